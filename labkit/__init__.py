@@ -1,0 +1,1 @@
+"""labkit: the helper module of a teaching lab on sentiment and significance."""
