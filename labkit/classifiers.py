@@ -1,0 +1,300 @@
+"""The sentiment classifiers of the first ticks, and how to look inside them.
+
+Both follow the conventions of scikit-learn: parameters in the constructor,
+then ``fit(texts, labels)`` and ``predict(texts)``. Where two classes come out
+equal, the first of ``classes_`` wins, and POS comes first.
+"""
+
+from collections import Counter
+from numbers import Real
+
+import numpy as np
+import pandas as pd
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
+
+from labkit.corpora import load_lexicon, tokenize
+
+
+class LexiconClassifier(ClassifierMixin, BaseEstimator):
+    """Classify by counting positive and negative words of a lexicon.
+
+    A review's score is the sum over its words of +1 (positive) or -1
+    (negative), with `strong_weight` in place of 1 for strong words; it is POS
+    where the score is at least `threshold`.
+
+    Parameters
+    ----------
+    strong_weight : float
+        What a strong word counts, a weak one counting 1. With 1 this is the
+        simple classifier of tick 1, with more its magnitude classifier.
+    threshold : float
+        The smallest score that is POS; 0 makes equal counts positive.
+
+    Examples
+    --------
+    >>> simple = LexiconClassifier().fit([], [])
+    >>> simple.predict(["An awful start, but a nice, good end.", "Awful!"]).tolist()
+    ['POS', 'NEG']
+    >>> simple.decision_function(["An awful start, but a nice, good end."]).tolist()
+    [1.0]
+    """
+
+    def __init__(self, strong_weight=1, threshold=0):
+        self.strong_weight = strong_weight
+        self.threshold = threshold
+
+    def fit(self, texts=None, labels=None):
+        """Look up the weight of each lexicon word; nothing is learnt from the texts.
+
+        Returns
+        -------
+        LexiconClassifier
+            Itself.
+
+        Raises
+        ------
+        ValueError
+            If a parameter is not a finite number.
+        """
+        for name in ("strong_weight", "threshold"):
+            _finite(getattr(self, name), name)
+        lexicon = load_lexicon()
+        sign = np.where(lexicon["polarity"] == "positive", 1.0, -1.0)
+        size = np.where(lexicon["intensity"] == "strong", self.strong_weight, 1.0)
+        self.weights_ = dict(zip(lexicon["word"], (sign * size).tolist(), strict=True))
+        self.classes_ = np.array(["POS", "NEG"])
+        return self
+
+    def decision_function(self, texts):
+        """Score each text; positive words raise the score.
+
+        Parameters
+        ----------
+        texts : sequence of str, length n
+
+        Returns
+        -------
+        ndarray of float, shape (n,)
+        """
+        check_is_fitted(self)
+        weight = self.weights_.get
+        return np.array(
+            [sum(weight(word, 0.0) for word in tokenize(text)) for text in _texts(texts)],
+            dtype=float,
+        )
+
+    def predict(self, texts):
+        """Predict "POS" or "NEG" for each text.
+
+        Parameters
+        ----------
+        texts : sequence of str, length n
+
+        Returns
+        -------
+        ndarray of str, shape (n,)
+        """
+        return np.where(self.decision_function(texts) >= self.threshold, "POS", "NEG")
+
+
+class NaiveBayes(ClassifierMixin, BaseEstimator):
+    """Multinomial Naive Bayes with add-omega smoothing.
+
+    The log-probability of a word given a class is that of
+    (count + omega) / (total + omega |V|), where V is every word of the
+    training texts. Words that the training texts lack are passed over.
+
+    With smoothing 0, a word that one class lacks has log-probability minus
+    infinity there, and so rules the class out; a text in which each class
+    lacks some word rules out both, and the first of ``classes_`` wins.
+
+    Parameters
+    ----------
+    smoothing : float
+        The constant omega, at least 0; 1 is add-one smoothing.
+
+    Attributes
+    ----------
+    classes_ : ndarray of str
+        The labels, last in the alphabet first: POS before NEG.
+    class_log_prior_ : dict
+        Class -> log of its share of the training texts.
+    feature_log_prob_ : dict
+        Word -> tuple of log-probabilities in the order of ``classes_``.
+
+    Examples
+    --------
+    >>> texts = ["good good fun", "fun", "bad bad", "bad fun"]
+    >>> model = NaiveBayes().fit(texts, ["POS", "POS", "NEG", "NEG"])
+    >>> model.predict(["a good film", "bad fun"]).tolist()
+    ['POS', 'NEG']
+    >>> np.exp(model.feature_log_prob_["good"]).round(3).tolist()
+    [0.429, 0.143]
+    """
+
+    def __init__(self, smoothing=1.0):
+        self.smoothing = smoothing
+
+    def fit(self, texts, labels):
+        """Count the words of each class and turn the counts into log-probabilities.
+
+        Parameters
+        ----------
+        texts : sequence of str, length n
+        labels : sequence of str, length n
+
+        Returns
+        -------
+        NaiveBayes
+            Itself.
+
+        Raises
+        ------
+        ValueError
+            If `smoothing` is negative or not a finite number, or `texts` and
+            `labels` are empty or of different lengths.
+        """
+        omega = _finite(self.smoothing, "smoothing")
+        if omega < 0:
+            raise ValueError(f"smoothing: expected a number of at least 0; got {omega}")
+        texts, labels = _texts(texts), list(labels)
+        if not texts or len(texts) != len(labels):
+            raise ValueError(
+                f"labels: expected one for each text, and at least one; "
+                f"got {len(labels)} labels for {len(texts)} texts"
+            )
+        per_class = Counter(labels)
+        self.classes_ = np.array(sorted(per_class, reverse=True))
+        counts = {label: Counter() for label in self.classes_.tolist()}
+        for text, label in zip(texts, labels, strict=True):
+            counts[label].update(tokenize(text))
+        self.class_log_prior_ = {
+            label: float(np.log(per_class[label] / len(texts))) for label in counts
+        }
+        vocabulary = sorted(set().union(*counts.values()))
+        table = np.array([[c[word] for word in vocabulary] for c in counts.values()], float)
+        totals = table.sum(axis=1, keepdims=True) + omega * len(vocabulary)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            logs = np.log(table + omega) - np.log(totals)
+        self.feature_log_prob_ = dict(zip(vocabulary, map(tuple, logs.T.tolist()), strict=True))
+        return self
+
+    def joint_log_likelihood(self, texts):
+        """Log-probability of each class together with each text's known words.
+
+        Parameters
+        ----------
+        texts : sequence of str, length n
+
+        Returns
+        -------
+        ndarray of float, shape (n, number of classes)
+            Columns in the order of ``classes_``.
+        """
+        check_is_fitted(self)
+        prior = tuple(self.class_log_prior_.values())
+        known = self.feature_log_prob_
+        rows = [
+            np.sum([prior] + [known[w] for w in tokenize(text) if w in known], axis=0)
+            for text in _texts(texts)
+        ]
+        return np.reshape(rows, (len(rows), len(prior)))
+
+    def predict(self, texts):
+        """Predict the class with the highest log-probability for each text.
+
+        Parameters
+        ----------
+        texts : sequence of str, length n
+
+        Returns
+        -------
+        ndarray of str, shape (n,)
+        """
+        return self.classes_[self.joint_log_likelihood(texts).argmax(axis=1)]
+
+
+def class_counts(predicted, labels):
+    """Count, for each class, how often it was predicted and how often rightly.
+
+    Parameters
+    ----------
+    predicted, labels : sequence of str, length n
+        What the classifier says and what is true.
+
+    Returns
+    -------
+    DataFrame
+        A row per class; columns `actual`, `predicted`, `correct`.
+
+    Raises
+    ------
+    ValueError
+        If the two are empty or of different lengths.
+
+    Examples
+    --------
+    >>> class_counts(["POS", "POS", "NEG", "POS"], ["POS", "NEG", "NEG", "NEG"])
+         actual  predicted  correct
+    NEG       3          1        1
+    POS       1          3        1
+    """
+    predicted, labels = _paired(predicted, labels)
+    classes = sorted(set(predicted) | set(labels))
+    return pd.DataFrame(
+        {
+            "actual": [np.sum(labels == c) for c in classes],
+            "predicted": [np.sum(predicted == c) for c in classes],
+            "correct": [np.sum((predicted == c) & (labels == c)) for c in classes],
+        },
+        index=classes,
+    )
+
+
+def per_class_accuracy(predicted, labels):
+    """Share of each class's own items that were predicted rightly.
+
+    Parameters
+    ----------
+    predicted, labels : sequence of str, length n
+
+    Returns
+    -------
+    dict
+        Class -> accuracy between 0 and 1, for each class in `labels`.
+
+    Raises
+    ------
+    ValueError
+        If the two are empty or of different lengths.
+
+    Examples
+    --------
+    >>> per_class_accuracy(["POS", "POS", "NEG", "POS"], ["POS", "NEG", "NEG", "POS"])
+    {'NEG': 0.5, 'POS': 1.0}
+    """
+    predicted, labels = _paired(predicted, labels)
+    return {str(c): float(np.mean(predicted[labels == c] == c)) for c in np.unique(labels)}
+
+
+def _paired(predicted, labels):
+    predicted, labels = np.asarray(predicted, dtype=object), np.asarray(labels, dtype=object)
+    if predicted.ndim != 1 or predicted.shape != labels.shape or not len(labels):
+        raise ValueError(
+            "predicted, labels: expected two sequences of the same length, at least 1; "
+            f"got shapes {predicted.shape} and {labels.shape}"
+        )
+    return predicted.astype(str), labels.astype(str)
+
+
+def _texts(texts):
+    if isinstance(texts, str):
+        raise ValueError("texts: expected a sequence of strings, got one string; use [text]")
+    return [] if texts is None else list(texts)
+
+
+def _finite(value, name):
+    if isinstance(value, bool) or not isinstance(value, Real) or not np.isfinite(value):
+        raise ValueError(f"{name}: expected a finite number; got {value!r}")
+    return float(value)

@@ -1,0 +1,181 @@
+"""Plain data: all that passes between a student's kernel and the judge.
+
+A hidden case is judged outside the kernel that runs the student's code. Its
+inputs go in, and what the student's function gives comes back, as text that
+can hold numbers, strings, lists and the like, and nothing that could act:
+no objects with behaviour of their own, no code.
+"""
+
+import copy
+import json
+from collections import Counter, OrderedDict, defaultdict
+
+import numpy as np
+
+MIMETYPE = "application/vnd.labkit.outcomes"
+"""Under this name a kernel hands over the outcomes of a question's cases."""
+
+MAX_ITEMS = 1_000_000
+"""More values than this in one answer are refused: no question asks for them."""
+
+_DICTS = (dict, Counter, OrderedDict, defaultdict)
+_CONTAINERS = {"tuple": tuple, "set": set, "frozenset": frozenset}
+
+
+class NotPlain(TypeError):
+    """A value is of a kind that cannot pass; its message names the kind."""
+
+
+def encode(value):
+    """Write plain data as text.
+
+    Plain are None, bool, int, float and str, numpy's scalars for these, and
+    lists, tuples, sets and dicts of plain data. Types are matched exactly:
+    of the subclasses only the dicts of ``collections`` pass, as dicts.
+
+    Parameters
+    ----------
+    value : object
+
+    Returns
+    -------
+    str
+        JSON; ``decode`` reads it.
+
+    Raises
+    ------
+    NotPlain
+        If `value` is, or holds, anything else, or is too large or too deep.
+
+    Examples
+    --------
+    >>> encode({"POS": (1, 2.5)})
+    '{"dict": [["POS", {"tuple": [1, 2.5]}]]}'
+    """
+    try:
+        return json.dumps(_pack(value, [0]))
+    except (RecursionError, ValueError) as error:
+        raise NotPlain(f"something that cannot be written down ({error})") from None
+
+
+def decode(text):
+    """Read what ``encode`` wrote.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    object
+        Plain data.
+
+    Raises
+    ------
+    ValueError
+        If `text` is not of the form that ``encode`` writes.
+
+    Examples
+    --------
+    >>> decode(encode([{1, 2}, None, 0.5]))
+    [{1, 2}, None, 0.5]
+    """
+    try:
+        return _unpack(json.loads(text))
+    except (TypeError, RecursionError) as error:
+        raise ValueError(f"text: not plain data ({error})") from None
+
+
+def _pack(value, seen):
+    seen[0] += 1
+    if seen[0] > MAX_ITEMS:
+        raise NotPlain(f"more than {MAX_ITEMS:,} values")
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str):
+        return value
+    if isinstance(value, np.generic) and type(value.item()) in (bool, int, float, str):
+        return value.item()
+    if kind is list:
+        return [_pack(item, seen) for item in value]
+    if kind in (tuple, set, frozenset):
+        return {kind.__name__: [_pack(item, seen) for item in value]}
+    if kind in _DICTS:
+        return {"dict": [[_pack(k, seen), _pack(v, seen)] for k, v in value.items()]}
+    raise NotPlain(_article(kind.__name__))
+
+
+def _unpack(data):
+    if isinstance(data, list):
+        return [_unpack(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if len(data) != 1:
+        raise ValueError("text: not plain data (an object with several keys)")
+    ((kind, items),) = data.items()
+    if kind == "dict":
+        return {_unpack(key): _unpack(item) for key, item in items}
+    if kind not in _CONTAINERS:
+        raise ValueError(f"text: not plain data (unknown kind {kind!r})")
+    return _CONTAINERS[kind](_unpack(item) for item in items)
+
+
+def _article(noun):
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def outcome(answer, inputs):
+    """Run one case: what a student's answer gives for the inputs, as plain data.
+
+    Parameters
+    ----------
+    answer : object
+        The student's function, or value if `inputs` is None.
+    inputs : tuple or None
+        The function's arguments. It is given a copy of them.
+
+    Returns
+    -------
+    dict
+        One key: ``value`` (plain data), ``raised`` (a message), ``not_plain``
+        (a kind), ``not_callable`` or ``unanswered`` (True).
+
+    Examples
+    --------
+    >>> outcome(max, ([1, 3, 2],))
+    {'value': 3}
+    >>> outcome(len, (3,))
+    {'raised': "TypeError: object of type 'int' has no len()"}
+    """
+    if answer is ... or answer is None:
+        return {"unanswered": True}
+    if inputs is not None and not callable(answer):
+        return {"not_callable": True}
+    try:
+        value = answer if inputs is None else answer(*copy.deepcopy(inputs))
+    except Exception as error:  # whatever the student's code does wrong
+        return {"raised": f"{type(error).__name__}: {error}"[:500]}
+    if value is ... or value is None:
+        return {"unanswered": True}
+    try:
+        return {"value": decode(encode(value))}
+    except NotPlain as error:
+        return {"not_plain": str(error)}
+
+
+def show_outcomes(namespace, name, all_inputs):
+    """In a kernel: run a question's cases and hand the outcomes over as text.
+
+    Parameters
+    ----------
+    namespace : dict
+        The notebook's variables.
+    name : str
+        The variable that holds the answer.
+    all_inputs : str
+        The cases' inputs, a list in the form of ``encode``.
+    """
+    from IPython.display import display
+
+    answer = namespace.get(name)
+    outcomes = [outcome(answer, inputs) for inputs in decode(all_inputs)]
+    display({MIMETYPE: encode(outcomes)}, raw=True)

@@ -1,0 +1,269 @@
+"""Questions, cases and judges: what a tick asks and how answers are judged.
+
+Each tick has, beside its notebook, ``checks.py`` with its questions and the
+cases students may see, and ``hidden.py`` with more cases, which stay with the
+instructor. A *case* is inputs for the student's function and a *judge* of the
+plain value that comes back. A judge gives None for a right value, or a Hint
+that names the likely misconception.
+"""
+
+import difflib
+import importlib.util
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Hint(NamedTuple):
+    """A misconception: its key in the question's hints, and its words if known."""
+
+    key: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Inputs for the student's function and a judge of what it returns.
+
+    Attributes
+    ----------
+    inputs : tuple or None
+        The arguments; None where the answer is itself a value.
+    judge : callable
+        Plain value -> None if right, else a Hint.
+    """
+
+    inputs: tuple | None
+    judge: Callable
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of a tick.
+
+    Attributes
+    ----------
+    name : str
+        What ``check`` is called with.
+    answer : str
+        The variable of the notebook that holds the answer.
+    points : float
+        0 for a self-check that earns no mark.
+    hints : dict
+        Key of a misconception -> what to tell the student. Every question
+        has the key "other", for a wrong answer that no judge recognises.
+    cases : tuple of Case
+    """
+
+    name: str
+    answer: str
+    points: float
+    hints: dict
+    cases: tuple
+
+    def judge(self, outcomes):
+        """Judge the outcomes of all cases.
+
+        Parameters
+        ----------
+        outcomes : list of dict
+            One for each case, as ``plain.outcome`` gives them.
+
+        Returns
+        -------
+        list
+            For each case None if right, else a Hint with its words.
+        """
+        return [
+            self._worded(self._hint(case, outcome))
+            for case, outcome in zip(self.cases, outcomes, strict=True)
+        ]
+
+    def _hint(self, case, outcome):
+        ((kind, detail),) = outcome.items()
+        if kind == "value":
+            return case.judge(detail)
+        if kind == "raised":
+            error = str(detail).partition(":")[0]
+            known = self.hints.get(error)
+            return Hint(
+                error if known else "raised",
+                f"Your code stopped with {detail}. {known or ''}".strip(),
+            )
+        if kind == "lost":
+            return Hint("lost", "No answer came back: the code ran too long, or Python stopped.")
+        if kind == "not_plain":
+            return Hint(
+                "wrong_type",
+                f"The result is {detail}; the question asks for plain Python "
+                "(numbers, strings, lists, dictionaries).",
+            )
+        if kind == "not_callable":
+            return Hint(
+                "not_callable",
+                f"{self.answer} should be a function. Did another cell give the name "
+                "to something else, or did you call it where only its name is wanted?",
+            )
+        if case.inputs is None:
+            return Hint("unanswered", f"Not answered yet: give {self.answer} a value above.")
+        return Hint(
+            "unanswered",
+            f"{self.answer} gives None: either it is not written yet, or a path through it "
+            "ends without return.",
+        )
+
+    def _worded(self, hint):
+        if hint is None or hint.text:
+            return hint
+        return Hint(hint.key, self.hints[hint.key])
+
+
+def most_telling(hints):
+    """Choose the one hint to show: the first that names a misconception.
+
+    Parameters
+    ----------
+    hints : list of Hint or None
+
+    Returns
+    -------
+    (int, Hint) or None
+        The case's position and its hint; None if all cases are right.
+    """
+    failed = [(i, hint) for i, hint in enumerate(hints) if hint is not None]
+    vague = ("other", "wrong_type")
+    return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
+
+
+def equals(expected, **mistakes):
+    """Make a judge that wants one value, of exactly the expected type.
+
+    Floats may differ by rounding (one part in 10^9). A value that equals one
+    of the `mistakes` gets that misconception's hint.
+
+    Parameters
+    ----------
+    expected : object
+        Plain data.
+    **mistakes
+        Key of a hint -> the value that this misconception leads to.
+
+    Returns
+    -------
+    callable
+
+    Examples
+    --------
+    >>> judge = equals(0.5, percentage=50.0)
+    >>> judge(0.5) is None
+    True
+    >>> judge(50).key
+    'percentage'
+    >>> judge("0.5").text
+    'The result holds a str where a float is asked for.'
+    """
+
+    def judge(value):
+        if _same(value, expected):
+            return None
+        for key, wrong in mistakes.items():
+            if _same(value, wrong, exact=False):
+                return Hint(key)
+        types = _type_difference(value, expected)
+        if types:
+            return Hint(
+                "wrong_type", "The result holds a {} where a {} is asked for.".format(*types)
+            )
+        return Hint("other")
+
+    return judge
+
+
+def _same(value, expected, exact=True):
+    numbers = (int, float)
+    if not exact and type(value) in numbers and type(expected) in numbers:
+        return _close(value, expected)
+    if type(value) is not type(expected):
+        return False
+    if type(expected) is float:
+        return _close(value, expected)
+    if type(expected) in (list, tuple):
+        return len(value) == len(expected) and all(
+            _same(v, e, exact) for v, e in zip(value, expected, strict=True)
+        )
+    if type(expected) is dict:
+        return value.keys() == expected.keys() and all(
+            _same(value[key], expected[key], exact) for key in expected
+        )
+    return value == expected
+
+
+def _close(value, expected):
+    if math.isnan(value) or math.isnan(expected):
+        return math.isnan(value) and math.isnan(expected)
+    return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def _type_difference(value, expected):
+    if type(value) is not type(expected):
+        return type(value).__name__, type(expected).__name__
+    if type(expected) in (list, tuple):
+        pairs = list(zip(value, expected))
+    elif type(expected) is dict:
+        pairs = [(value[key], expected[key]) for key in expected if key in value]
+    else:
+        pairs = []
+    differences = (_type_difference(v, e) for v, e in pairs)
+    return next((d for d in differences if d), None)
+
+
+def load_questions(folder, *, hidden=False):
+    """Load a tick's questions.
+
+    Parameters
+    ----------
+    folder : path
+        The tick's folder, with ``checks.py`` (``QUESTIONS``, a list) and
+        perhaps ``hidden.py`` (``CASES``, question name -> list of Case).
+    hidden : bool
+        Whether to add the hidden cases.
+
+    Returns
+    -------
+    dict
+        Question name -> Question, in the notebook's order.
+
+    Raises
+    ------
+    FileNotFoundError
+        If a file that is wanted is not there.
+    ValueError
+        If ``hidden.py`` has cases for a question that ``checks.py`` lacks.
+    """
+    folder = Path(folder)
+    questions = {q.name: q for q in _load(folder / "checks.py").QUESTIONS}
+    if hidden:
+        for name, cases in _load(folder / "hidden.py").CASES.items():
+            if name not in questions:
+                raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
+            question = questions[name]
+            questions[name] = replace(question, cases=(*question.cases, *cases))
+    return questions
+
+
+def unknown_question(name, questions):
+    """Say that a tick has no such question, and which may be meant."""
+    near = difflib.get_close_matches(str(name), questions, n=1)
+    meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
+    return f"this tick has no question {name!r}; {meant}"
+
+
+def _load(path):
+    if not path.is_file():
+        raise FileNotFoundError(f"{path.name} is not in the folder {path.parent.name}")
+    spec = importlib.util.spec_from_file_location(f"{path.stem}_of_{path.parent.name}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,235 @@
+"""Make the student pack: the notebooks without solutions, and what they need.
+
+The pack is built and searched in a temporary folder, and moved to its place
+only when nothing in it gives an answer away.
+"""
+
+import re
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbgrader.preprocessors import (
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearOutput,
+    ClearSolutions,
+    ComputeChecksums,
+    LockCells,
+)
+from traitlets.config import Config
+
+NAME = "labkit-lab"
+TOP_LEVEL = (
+    "labkit",
+    "data",
+    "environment.yml",
+    "pyproject.toml",
+    "constraints.txt",
+    "Makefile",
+    "LICENSE",
+)
+STUDENT_README = Path("notebooks") / "README.md"
+NOT_SHIPPED = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.pyc")
+
+CODE_STUB = "# your code here\n..."
+TEXT_STUB = "*Write your answer here: double-click on this text.*"
+
+SHORTEST_SECRET = 20
+"""A line with fewer characters could stand anywhere by chance."""
+
+
+class Leak(ValueError):
+    """Something in the pack would give a solution or a hidden case away."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A piece of text that must not be in the pack, and where it comes from."""
+
+    text: str
+    origin: str
+
+
+def release(outdir, source=".", *, replace=False):
+    """Make the student pack, as a folder and as a zip file.
+
+    Parameters
+    ----------
+    outdir : path
+        Where to put ``labkit-lab/`` and ``labkit-lab.zip``.
+    source : path
+        The lab's folder, with ``notebooks`` and ``labkit`` in it.
+    replace : bool
+        Whether an earlier pack in `outdir` may be replaced.
+
+    Returns
+    -------
+    (Path, Path)
+        The folder and the zip file.
+
+    Raises
+    ------
+    FileNotFoundError
+        If `source` is not the lab's folder.
+    FileExistsError
+        If there is a pack in `outdir` already and `replace` is not set.
+    Leak
+        If a line of a solution, of a marker's note or of ``hidden.py`` is
+        anywhere in the pack. Nothing is written then.
+    """
+    outdir, source = Path(outdir), Path(source)
+    if not (source / "notebooks" / "ticks").is_dir():
+        raise FileNotFoundError(
+            f"source: {source} has no folder notebooks/ticks; run this in the lab's own folder"
+        )
+    targets = outdir / NAME, outdir / f"{NAME}.zip"
+    existing = [target for target in targets if target.exists()]
+    if existing and not replace:
+        raise FileExistsError(f"{existing[0]} exists already; give --replace to make it anew")
+    with tempfile.TemporaryDirectory() as scratch:
+        pack = Path(scratch) / NAME
+        _copy(source, pack)
+        for notebook in sorted(pack.glob("notebooks/**/*.ipynb")):
+            _clear(notebook)
+        refuse_leaks(pack, secrets(source))
+        archive = shutil.make_archive(str(pack), "zip", scratch, NAME)
+        outdir.mkdir(parents=True, exist_ok=True)
+        for target in existing:
+            shutil.rmtree(target) if target.is_dir() else target.unlink()
+        shutil.move(pack, targets[0])
+        shutil.move(archive, targets[1])
+    return targets
+
+
+def _copy(source, pack):
+    pack.mkdir()
+    for name in TOP_LEVEL:
+        if (source / name).is_dir():
+            shutil.copytree(source / name, pack / name, ignore=NOT_SHIPPED)
+        else:
+            shutil.copy2(source / name, pack / name)
+    shutil.copy2(source / STUDENT_README, pack / "README.md")
+    for notebook in _notebooks(source):
+        target = pack / notebook.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(notebook, target)
+        if (notebook.parent / "checks.py").is_file():
+            shutil.copy2(notebook.parent / "checks.py", target.parent / "checks.py")
+
+
+def _notebooks(source):
+    found = sorted((source / "notebooks").rglob("*.ipynb"))
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+def _clear(path):
+    """Turn an instructor's notebook into the students', with nbgrader's own steps."""
+    config = Config()
+    config.ClearSolutions.code_stub = {"python": CODE_STUB}
+    config.ClearSolutions.text_stub = TEXT_STUB
+    notebook, resources = nbformat.read(path, as_version=4), {}
+    steps = (
+        CheckCellMetadata,
+        LockCells,
+        ClearSolutions,
+        ClearHiddenTests,
+        ClearOutput,
+        ComputeChecksums,
+    )
+    for step in steps:
+        notebook, resources = step(config=config).preprocess(notebook, resources)
+    nbformat.write(notebook, path)
+
+
+def secrets(source):
+    """Collect what must not reach students.
+
+    Parameters
+    ----------
+    source : path
+        The lab's folder.
+
+    Returns
+    -------
+    list of Secret
+        Lines of solution regions and of markers' notes, and lines of the
+        ``hidden.py`` files, if they are long enough to be telling.
+    """
+    found = []
+    for path in _notebooks(Path(source)):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.metadata.get("nbgrader", {}).get("solution"):
+                found += _lines(_solution(cell), f"{path.name}, cell {cell.id}")
+    for path in sorted((Path(source) / "notebooks").rglob("hidden.py")):
+        code = path.read_text(encoding="utf8").splitlines()
+        lines = [line for line in code if not line.startswith(("import ", "from "))]
+        found += _lines(lines, f"{path.parent.name}/hidden.py")
+    return found
+
+
+def _solution(cell):
+    lines = cell.source.splitlines()
+    if cell.cell_type == "markdown":
+        return lines
+    inside, kept = False, []
+    for line in lines:
+        if "### BEGIN SOLUTION" in line or "### END SOLUTION" in line:
+            inside = "BEGIN" in line
+        elif inside:
+            kept.append(line)
+    return kept
+
+
+def _lines(lines, origin):
+    squeezed = (_squeeze(line) for line in lines)
+    return [Secret(line, origin) for line in squeezed if len(line) >= SHORTEST_SECRET]
+
+
+def _squeeze(text):
+    # Without white space, so that another layout of the same code is found too.
+    return re.sub(r"\s+", "", text)
+
+
+def refuse_leaks(pack, secrets):
+    """Search every file of a pack for secrets.
+
+    Parameters
+    ----------
+    pack : path
+        The pack's folder.
+    secrets : list of Secret
+
+    Raises
+    ------
+    Leak
+        If one is found, or a file is called ``hidden.py``, or a solution
+        region is left; the message names the file and the secret's origin.
+    """
+    for path in sorted(Path(pack).rglob("*")):
+        if not path.is_file():
+            continue
+        name = path.relative_to(pack)
+        if path.name == "hidden.py":
+            raise Leak(f"{name}: hidden cases must not be in the pack")
+        text = _squeeze(_readable(path))
+        if path.suffix == ".ipynb" and "BEGINSOLUTION" in text:
+            raise Leak(f"{name}: a solution region was not cleared")
+        for secret in secrets:
+            if secret.text in text:
+                raise Leak(f"{name} would give away {secret.text!r} from {secret.origin}")
+
+
+def _readable(path):
+    """Give a file's text; of a notebook, the sources and outputs as people read them."""
+    if path.suffix != ".ipynb":
+        return path.read_text(encoding="utf8", errors="ignore")
+    texts = []
+    for cell in nbformat.read(path, as_version=4).cells:
+        texts.append(cell.source)
+        for output in cell.get("outputs", []):
+            texts.append(str(output.get("text", "")))
+            texts += [str(data) for data in output.get("data", {}).values()]
+    return "\n".join(texts)
