@@ -1,0 +1,88 @@
+"""Tick 1: the hidden cases. This file stays with the instructor."""
+
+from labkit import LexiconClassifier, course_split, load_lexicon, tokenize
+from labkit.corpora import lexicon_lines
+from labkit.grading import Case, equals
+
+# Reviews of another draw than the notebook's; the lexicon is cut down to the
+# words in them, so that a case stays small.
+REVIEWS = course_split(seed=41, train=0, test=60, validation=0).test
+TOKENS = [tokenize(text) for text in REVIEWS["text"]]
+VALENCE = dict(load_lexicon()[["word", "valence"]].itertuples(index=False))
+USED = {word: VALENCE[word] for word in sorted(set().union(*TOKENS)) if word in VALENCE}
+
+
+def predictions(strong_weight):
+    """What the lab's own classifier says of the reviews."""
+    return LexiconClassifier(strong_weight).fit().predict(REVIEWS["text"]).tolist()
+
+
+def share_right(strong_weight):
+    """Its accuracy on them."""
+    predicted = predictions(strong_weight)
+    return sum(p == t for p, t in zip(predicted, REVIEWS["label"])) / len(REVIEWS)
+
+
+def confusion(true_pos, pos_as_neg, true_neg, neg_as_pos):
+    """Two lists, predicted and true, with these numbers of reviews."""
+    predicted = "POS " * true_pos + "NEG " * pos_as_neg + "NEG " * true_neg + "POS " * neg_as_pos
+    labels = "POS " * (true_pos + pos_as_neg) + "NEG " * (true_neg + neg_as_pos)
+    return predicted.split(), labels.split()
+
+
+def sample_lines():
+    """Lines of the real lexicon, some with a space in the word."""
+    lines = [line for line in lexicon_lines() if " " in line.split("\t")[0]]
+    return lines + lexicon_lines()[4000:4200:7]
+
+
+def first_two_fields(lines):
+    """Word -> mean valence."""
+    return {fields[0]: float(fields[1]) for fields in (line.split("\t") for line in lines)}
+
+
+WEIGHTS = [3, 1.5, 8, 1, 2.5]
+SCORES = {weight: share_right(weight) for weight in WEIGHTS}
+BEST = min(w for w in WEIGHTS if SCORES[w] == max(SCORES.values()))
+
+INVENTED = {"glorious": 2.0, "tidy": 1.2, "limp": -0.4, "vile": -3.1, "stale": -1.99}
+
+CASES = {
+    "read-lexicon": [
+        Case((sample_lines(),), equals(first_two_fields(sample_lines()))),
+        Case((["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],), equals({"sly wink": 0.0})),
+    ],
+    "classify-by-count": [
+        Case((tokens, USED), equals(label))
+        for tokens, label in zip(TOKENS[:20], predictions(1)[:20], strict=True)
+    ]
+    + [
+        Case((["vile", "tidy", "glorious", "vile"], INVENTED), equals("POS", ties_negative="NEG")),
+        Case((["limp", "limp", "glorious", "so"], INVENTED), equals("NEG", valences="POS")),
+        Case(([], INVENTED), equals("POS", ties_negative="NEG")),
+    ],
+    "accuracy": [
+        Case(confusion(31, 6, 22, 12), equals(53 / 71, percentage=5300 / 71, count=53)),
+        Case(confusion(0, 4, 3, 0), equals(3 / 7, one_class=0.0, errors=4 / 7)),
+    ],
+    "per-class-accuracy": [
+        Case(confusion(31, 6, 22, 12), equals({"POS": 31 / 37, "NEG": 22 / 34})),
+        Case(confusion(1, 8, 7, 4), equals({"POS": 1 / 9, "NEG": 7 / 11})),
+    ],
+    "classify-by-magnitude": [
+        Case((tokens, USED, 2.5), equals(label))
+        for tokens, label in zip(TOKENS[20:40], predictions(2.5)[20:40], strict=True)
+    ]
+    + [
+        Case((["glorious", "limp", "stale"], INVENTED, 2.5), equals("POS", boundary="NEG")),
+        Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG")),
+        Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3), equals("POS", ties_negative="NEG")),
+    ],
+    "tune-strong-weight": [
+        Case((TOKENS, REVIEWS["label"].tolist(), USED, WEIGHTS), equals(BEST)),
+        Case(
+            ([["vile", "tidy"], ["limp"]], ["NEG", "NEG"], INVENTED, [7, 2.5, 5]),
+            equals(2.5, ties=7, largest=7),
+        ),
+    ],
+}
