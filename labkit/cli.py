@@ -69,7 +69,9 @@ def _check(options):
     print(options.notebook.name)
     width = max(len(mark.question) for mark in report.marks)
     for mark in report.marks:
-        verdict = f"✗ {mark.question:{width}}  {mark.hint.text}" if mark.hint else f"✓ {mark.question}"
+        verdict = (
+            f"✗ {mark.question:{width}}  {mark.hint.text}" if mark.hint else f"✓ {mark.question}"
+        )
         print(f"  {verdict}")
     for question in report.written:
         print(f"  – {question:{width}}  a written answer: a person reads it")

@@ -202,8 +202,7 @@ def course_split(seed=0, *, train=1800, test=200, validation=200):
     reviews = _reviews("imdb")
     rng = np.random.default_rng(seed)
     by_class = {
-        label: rng.permutation(reviews.index[reviews["label"] == label])
-        for label in ("POS", "NEG")
+        label: rng.permutation(reviews.index[reviews["label"] == label]) for label in ("POS", "NEG")
     }
     available = min(map(len, by_class.values()))
     if sum(sizes.values()) // 2 > available:

@@ -137,7 +137,9 @@ QUESTIONS = [
             Case((["good", "but", "awful"], LEXICON), equals("POS", ties_negative="NEG")),
             Case((["good", "dull", "bad", "awful"], LEXICON), equals("NEG", any_positive="POS")),
             Case((["good", "dull", "dull"], LEXICON), equals("NEG", types="POS")),
-            Case((["fine", "nice", "bad", "fine", "awful"], LEXICON), equals("POS", valences="NEG")),
+            Case(
+                (["fine", "nice", "bad", "fine", "awful"], LEXICON), equals("POS", valences="NEG")
+            ),
             Case((["the", "end"], LEXICON), equals("POS", ties_negative="NEG")),
         ),
     ),
@@ -157,9 +159,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (["POS", "NEG", "POS", "NEG", "NEG"], ["POS", "POS", "POS", "NEG", "NEG"]),
-                equals(
-                    0.8, percentage=80, count=4, errors=0.2, one_class=0.4
-                ),
+                equals(0.8, percentage=80, count=4, errors=0.2, one_class=0.4),
             ),
             Case(
                 (["POS", "NEG", "NEG"], ["POS", "POS", "NEG"]),
@@ -216,7 +216,9 @@ QUESTIONS = [
         },
         cases=(
             Case((["fine", "fine", "dull"], LEXICON, 1), equals("POS", valences="NEG")),
-            Case((["brilliant", "brilliant", "dull"], LEXICON, 3), equals("POS", weak_weighted="NEG")),
+            Case(
+                (["brilliant", "brilliant", "dull"], LEXICON, 3), equals("POS", weak_weighted="NEG")
+            ),
             Case((["brilliant", "dull", "dull"], LEXICON, 3), equals("POS", unweighted="NEG")),
             Case((["bad", "good", "nice"], LEXICON, 3), equals("NEG", negatives="POS")),
             Case((["awful", "good", "nice"], LEXICON, 3), equals("NEG", boundary="POS")),

@@ -50,7 +50,9 @@ INVENTED = {"glorious": 2.0, "tidy": 1.2, "limp": -0.4, "vile": -3.1, "stale": -
 CASES = {
     "read-lexicon": [
         Case((sample_lines(),), equals(first_two_fields(sample_lines()))),
-        Case((["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],), equals({"sly wink": 0.0})),
+        Case(
+            (["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],), equals({"sly wink": 0.0})
+        ),
     ],
     "classify-by-count": [
         Case((tokens, USED), equals(label))
