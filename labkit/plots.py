@@ -24,12 +24,10 @@ STYLE = {
 
 
 def _axes(ax):
-    if ax is not None:
-        return ax
-    with plt.rc_context(STYLE):
-        return plt.subplots(layout="constrained")[1]
+    return plt.subplots(layout="constrained")[1] if ax is None else ax
 
 
+@plt.rc_context(STYLE)
 def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     """Draw accuracy against the values of a parameter.
 
@@ -86,6 +84,7 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     return ax
 
 
+@plt.rc_context(STYLE)
 def word_evidence(words, evidence, *, ax=None):
     """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
 
@@ -125,6 +124,6 @@ def word_evidence(words, evidence, *, ax=None):
     ax.set_yticks(range(len(words)), words)
     ax.invert_yaxis()
     ax.axvline(0, color="black", linewidth=1)
-    ax.set_xlabel("evidence for NEG  ←   log-probability ratio   →  evidence for POS")
+    ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
     ax.grid(axis="y", visible=False)
     return ax

@@ -210,7 +210,7 @@ def _type_difference(value, expected):
     if type(value) is not type(expected):
         return type(value).__name__, type(expected).__name__
     if type(expected) in (list, tuple):
-        pairs = list(zip(value, expected))
+        pairs = list(zip(value, expected, strict=False))  # up to the shorter
     elif type(expected) is dict:
         pairs = [(value[key], expected[key]) for key in expected if key in value]
     else:

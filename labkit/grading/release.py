@@ -37,8 +37,8 @@ NOT_SHIPPED = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.pyc
 CODE_STUB = "# your code here\n..."
 TEXT_STUB = "*Write your answer here: double-click on this text.*"
 
-SHORTEST_SECRET = 20
-"""A line with fewer characters could stand anywhere by chance."""
+SHORTEST_SECRET = 25
+"""With fewer characters, white space aside, a line could stand anywhere by chance."""
 
 
 class Leak(ValueError):
@@ -184,7 +184,8 @@ def _solution(cell):
 
 
 def _lines(lines, origin):
-    squeezed = (_squeeze(line) for line in lines)
+    # The whole as well: a short solution has no line that is long enough.
+    squeezed = [_squeeze(text) for text in ("".join(lines), *lines)]
     return [Secret(line, origin) for line in squeezed if len(line) >= SHORTEST_SECRET]
 
 

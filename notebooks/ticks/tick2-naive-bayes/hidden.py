@@ -89,7 +89,7 @@ CASES = {
         Case(
             (
                 ["plot"] * 900 + ["limp"],
-                {"POS": log(0.6), "NEG": log(0.4)},
+                {"POS": log(0.55), "NEG": log(0.45)},
                 {
                     "POS": {"plot": log(0.003), "limp": log(0.001)},
                     "NEG": {"plot": log(0.003), "limp": log(0.002)},
