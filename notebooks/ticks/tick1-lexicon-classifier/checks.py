@@ -20,6 +20,24 @@ TIES_NEGATIVE = (
 
 OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 
+UNKNOWN = "A word that is not in the lexicon should count for neither side."
+
+EARLY_RETURN = (
+    "Your function returns before its loop is through. "
+    "How far is the line with return indented?"
+)
+
+
+def says(expected, mistake="other"):
+    """A judge of a class: the other class is the `mistake`, any other string a wrong name."""
+    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
+
+    def judge_class(value):
+        wrong_name = type(value) is str and value not in ("POS", "NEG")
+        return Hint("names") if wrong_name else judge(value)
+
+    return judge_class
+
 
 def judge_judgements(value):
     """A dict from review numbers 1 to 4 to "POS" or "NEG"; any opinion is right."""
@@ -86,6 +104,9 @@ QUESTIONS = [
             "text": "Your valences are still text; a number is wanted.",
             "deviation": "You took the standard deviation. Which field is the mean valence?",
             "sign": "You kept the direction and lost the size: the valence itself is wanted.",
+            "early_return": EARLY_RETURN,
+            "restarted": "Only the last line is left. Where should the dictionary be made, so "
+            "that it is made once?",
             "other": "Print one line with repr(...) and compare what you take from it with the "
             "list of fields above.",
         },
@@ -102,6 +123,8 @@ QUESTIONS = [
                     text={"splendid": "2.8", "creaky": "-1.1"},
                     deviation={"splendid": 0.6, "creaky": 0.7},
                     sign={"splendid": 1, "creaky": -1},
+                    early_return={"splendid": 2.8},
+                    restarted={"creaky": -1.1},
                 ),
             ),
             Case(
@@ -121,6 +144,10 @@ QUESTIONS = [
         points=2,
         hints={
             "ties_negative": TIES_NEGATIVE,
+            "swapped": "Even a review of a single word comes out wrong. Are the two classes the "
+            "wrong way round?",
+            "unknown": UNKNOWN,
+            "early_return": EARLY_RETURN,
             "any_positive": "One good word is not enough: the bad ones in the same review count "
             "as well.",
             "types": "A word that comes twice in a review counts twice.",
@@ -132,15 +159,17 @@ QUESTIONS = [
             "compare.",
         },
         cases=(
-            Case((["a", "good", "film"], LEXICON), equals("POS", names="positive")),
-            Case((["a", "dull", "film"], LEXICON), equals("NEG", names="negative")),
-            Case((["good", "but", "awful"], LEXICON), equals("POS", ties_negative="NEG")),
-            Case((["good", "dull", "bad", "awful"], LEXICON), equals("NEG", any_positive="POS")),
-            Case((["good", "dull", "dull"], LEXICON), equals("NEG", types="POS")),
-            Case(
-                (["fine", "nice", "bad", "fine", "awful"], LEXICON), equals("POS", valences="NEG")
-            ),
-            Case((["the", "end"], LEXICON), equals("POS", ties_negative="NEG")),
+            Case((["good"], LEXICON), says("POS", "swapped")),
+            Case((["dull"], LEXICON), says("NEG", "swapped")),
+            Case((["good", "the", "end"], LEXICON), says("POS", "unknown")),
+            Case((["dull", "the", "end"], LEXICON), says("NEG", "unknown")),
+            Case((["a", "good"], LEXICON), says("POS", "early_return")),
+            Case((["a", "dull"], LEXICON), says("NEG", "early_return")),
+            Case((["fine", "nice", "bad", "fine", "awful"], LEXICON), says("POS", "valences")),
+            Case((["good", "but", "awful"], LEXICON), says("POS", "ties_negative")),
+            Case((["good", "dull", "bad", "awful"], LEXICON), says("NEG", "any_positive")),
+            Case((["good", "dull", "dull"], LEXICON), says("NEG", "types")),
+            Case((["the", "end"], LEXICON), says("POS", "ties_negative")),
         ),
     ),
     Question(
@@ -153,13 +182,26 @@ QUESTIONS = [
             "errors": "This is the share that is wrong.",
             "one_class": "Only one of the two classes is counted. A review that is rightly "
             "called NEG is right as well.",
+            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "early_return": EARLY_RETURN,
             "rounded": "The value is rounded. Round when you print, not when you compute.",
             "other": "Put the two lists under each other and count where they agree.",
         },
         cases=(
             Case(
-                (["POS", "NEG", "POS", "NEG", "NEG"], ["POS", "POS", "POS", "NEG", "NEG"]),
-                equals(0.8, percentage=80, count=4, errors=0.2, one_class=0.4),
+                (
+                    ["POS", "POS", "POS", "POS", "POS", "NEG", "NEG", "NEG", "POS", "POS"],
+                    ["POS", "POS", "POS", "POS", "POS", "NEG", "NEG", "POS", "NEG", "NEG"],
+                ),
+                equals(
+                    0.7,
+                    percentage=70,
+                    count=7,
+                    errors=0.3,
+                    one_class=0.5,
+                    floor=0,
+                    early_return=0.1,
+                ),
             ),
             Case(
                 (["POS", "NEG", "NEG"], ["POS", "POS", "NEG"]),
@@ -179,6 +221,10 @@ QUESTIONS = [
             "swapped": "The two classes are swapped.",
             "accuracy": "This is one number for both classes; a dictionary with one for each "
             "class is asked for.",
+            "same": "Both numbers are the accuracy of the whole. For each class, leave the "
+            "reviews of the other class out altogether.",
+            "percentage": "These are percentages; shares between 0 and 1 are asked for.",
+            "early_return": EARLY_RETURN,
             "other": "Cover the reviews of the other class, and count among those that are left.",
         },
         cases=(
@@ -193,6 +239,9 @@ QUESTIONS = [
                     of_all={"POS": 3 / 8, "NEG": 2 / 8},
                     swapped={"POS": 2 / 3, "NEG": 3 / 5},
                     accuracy=5 / 8,
+                    same={"POS": 5 / 8, "NEG": 5 / 8},
+                    percentage={"POS": 300 / 5, "NEG": 200 / 3},
+                    early_return={"POS": 3 / 5},
                 ),
             ),
         ),
@@ -205,7 +254,11 @@ QUESTIONS = [
             "valences": "A weak word counts 1 and a strong word counts strong_weight: the "
             "valence only tells which of the two it is.",
             "weak_weighted": "Here the weak words get the larger weight.",
-            "unweighted": "Strong words should count more than weak ones, by strong_weight.",
+            "single": "Even a review of a single lexicon word comes out wrong. Are the classes "
+            "the wrong way round, or does a kind of word not count at all?",
+            "unknown": UNKNOWN,
+            "unweighted": "A strong word should count strong_weight, whatever number that is.",
+            "added": "A strong word counts strong_weight in all, not on top of the 1.",
             "negatives": "Negative words can be strong, too: think of the size of the valence, "
             "without its sign.",
             "boundary": "A word whose valence is exactly 2 in size: is it strong or weak?",
@@ -215,15 +268,17 @@ QUESTIONS = [
             "other": "Work the weights of these words out by hand, and compare the two sides.",
         },
         cases=(
-            Case((["fine", "fine", "dull"], LEXICON, 1), equals("POS", valences="NEG")),
-            Case(
-                (["brilliant", "brilliant", "dull"], LEXICON, 3), equals("POS", weak_weighted="NEG")
-            ),
-            Case((["brilliant", "dull", "dull"], LEXICON, 3), equals("POS", unweighted="NEG")),
-            Case((["bad", "good", "nice"], LEXICON, 3), equals("NEG", negatives="POS")),
-            Case((["awful", "good", "nice"], LEXICON, 3), equals("NEG", boundary="POS")),
-            Case((["bad", "good", "nice", "film"], LEXICON, 2), equals("POS", ties_negative="NEG")),
-            Case((["bad", "film"], LEXICON, 2), equals("NEG", names="negative")),
+            Case((["nice"], LEXICON, 3), says("POS", "single")),
+            Case((["dull"], LEXICON, 3), says("NEG", "single")),
+            Case((["nice", "the", "end"], LEXICON, 3), says("POS", "unknown")),
+            Case((["dull", "the", "end"], LEXICON, 3), says("NEG", "unknown")),
+            Case((["fine", "fine", "dull"], LEXICON, 1), says("POS", "valences")),
+            Case((["brilliant", "brilliant", "dull"], LEXICON, 3), says("POS", "weak_weighted")),
+            Case((["brilliant"] + 3 * ["dull"], LEXICON, 4), says("POS", "unweighted")),
+            Case((["brilliant"] + 4 * ["dull"], LEXICON, 3), says("NEG", "added")),
+            Case((["bad", "good", "nice"], LEXICON, 3), says("NEG", "negatives")),
+            Case((["awful", "good", "nice"], LEXICON, 3), says("NEG", "boundary")),
+            Case((["bad", "good", "nice", "film"], LEXICON, 2), says("POS", "ties_negative")),
         ),
     ),
     Question(
@@ -235,6 +290,8 @@ QUESTIONS = [
             "position": "This is the position of the weight in the list; give the weight.",
             "first": "Your function takes the first weight, whatever its accuracy.",
             "largest": "Your function takes the largest weight, whatever its accuracy.",
+            "smallest": "Your function takes the smallest weight. Do the predictions that it "
+            "judges change with the weight?",
             "worst": "Your function takes the weight with the lowest accuracy.",
             "ties": "Several weights do equally well here: which of them does the question ask "
             "for? The list need not be in order.",
@@ -244,25 +301,26 @@ QUESTIONS = [
             Case(
                 (
                     [
-                        ["brilliant", "dull"],
-                        ["brilliant", "dull", "dull"],
-                        ["brilliant", "dull", "dull", "dull"],
-                        ["awful", "good", "nice", "fine"],
-                        ["good"],
+                        ["brilliant"] + 7 * ["dull"],
+                        ["brilliant"] + 8 * ["dull"],
+                        ["brilliant"] + 8 * ["dull"],
+                        ["brilliant"] + 10 * ["dull"],
+                        ["brilliant"] + 10 * ["dull"],
+                        ["awful"] + 7 * ["good"],
                     ],
-                    ["POS", "POS", "POS", "POS", "NEG"],
+                    ["POS", "NEG", "NEG", "POS", "POS", "POS"],
                     LEXICON,
-                    [2, 5, 1, 4, 3],
+                    [6, 10, 3, 9, 7],
                 ),
-                equals(3, accuracy=0.8, position=4, first=2, largest=5, worst=1),
+                equals(7, accuracy=4 / 6, position=4, first=6, largest=10, smallest=3, worst=9),
             ),
             Case(
-                ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [3, 2, 4]),
-                equals(2, ties=3, largest=4),
+                ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [3, 2]),
+                equals(2, ties=3),
             ),
             Case(
-                ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [2, 3, 4]),
-                equals(2, ties=4, accuracy=1.0),
+                ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [2, 3]),
+                equals(2, ties=3),
             ),
         ),
     ),

@@ -2,7 +2,7 @@
 
 from math import inf, log
 
-from labkit.grading import Case, Question, equals
+from labkit.grading import Case, Hint, Question, equals
 
 
 def logs(table):
@@ -20,8 +20,8 @@ COUNTS = {"POS": {"good": 2, "fun": 2, "film": 1}, "NEG": {"dull": 1, "film": 1}
 EVEN = {"POS": log(0.5), "NEG": log(0.5)}
 MODEL = logs(
     {
-        "POS": {"good": 0.12, "fun": 0.09, "film": 0.0004, "dull": 0.01, "slow": 0.02},
-        "NEG": {"good": 0.03, "fun": 0.06, "film": 0.0004, "dull": 0.05, "slow": 0.03},
+        "POS": {"good": 0.12, "fun": 0.09, "film": 0.0004, "dull": 0.01, "slow": 0.02, "the": 0.2},
+        "NEG": {"good": 0.03, "fun": 0.06, "film": 0.0004, "dull": 0.05, "slow": 0.03, "the": 0.25},
     }
 )
 
@@ -29,7 +29,23 @@ OWN_VOCABULARY = (
     "Each class should have an entry for every word of the vocabulary, the words that only the "
     "other class uses included."
 )
+NO_ENTRY = (
+    "The counts of a class hold only its own words. What is the count of a word that they lack?"
+)
 NOT_LOGS = "These are probabilities; their logarithms are asked for."
+
+
+
+def says(expected, mistake):
+    """A judge of a class: the other class is the `mistake`, any other string a wrong name."""
+    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
+
+    def judge_class(value):
+        wrong_name = type(value) is str and value not in ("POS", "NEG")
+        return Hint("names") if wrong_name else judge(value)
+
+    return judge_class
+
 
 QUESTIONS = [
     Question(
@@ -78,6 +94,8 @@ QUESTIONS = [
             "too early, or start anew each time?",
             "last_review": "Only the last review of each class is counted. Do you start from an "
             "empty count each time?",
+            "early_return": "Your function returns before its loop is through. How far is the line "
+            "with return indented?",
             "zeros": "A class holds only the words that occur in it: leave the others out.",
             "reviews": "You count reviews; their words are asked for.",
             "KeyError": "A word that was not seen yet has no entry to add to.",
@@ -97,6 +115,7 @@ QUESTIONS = [
                     },
                     first_review={"POS": {"good": 2, "fun": 1}, "NEG": {"dull": 1, "film": 1}},
                     last_review={"POS": {"fun": 1, "film": 1}, "NEG": {"dull": 1, "film": 1}},
+                    early_return={"POS": {"good": 2, "fun": 1}, "NEG": {}},
                     zeros={
                         "POS": {"good": 2, "fun": 2, "film": 1, "dull": 0},
                         "NEG": {"good": 0, "fun": 0, "film": 1, "dull": 1},
@@ -122,7 +141,7 @@ QUESTIONS = [
             "zero": "A word that the class lacks has probability 0. What is the logarithm of 0, "
             "as a limit? Python writes it -math.inf.",
             "ValueError": "math.log(0) is an error in Python: treat the probability 0 on its own.",
-            "KeyError": OWN_VOCABULARY,
+            "KeyError": NO_ENTRY,
             "other": "Take one class and one word: how many words has the class in all, and how "
             "many of them are this word?",
         },
@@ -194,7 +213,7 @@ QUESTIONS = [
             "always_one": "This is right for omega = 1: where does omega come in?",
             "not_times_omega": "The total grows by omega for each word of the vocabulary, not "
             "by 1.",
-            "KeyError": OWN_VOCABULARY,
+            "KeyError": NO_ENTRY,
             "other": "Take one class: do the probabilities of all the words sum to 1?",
         },
         cases=(
@@ -300,6 +319,10 @@ QUESTIONS = [
         points=2,
         hints={
             "names": "The classes are called 'POS' and 'NEG', in capitals.",
+            "swapped": "The larger sum wins: of two negative numbers that is the one nearer to 0.",
+            "multiplied": "The logarithm of a product is a sum: add the log-probabilities.",
+            "prior_each_word": "The log-prior counts once for the whole review, not once for "
+            "each word.",
             "unknown": "Words that the training reviews lack say nothing: pass over them.",
             "prior": "The classes are not equally frequent here. Where do the log-priors come in?",
             "types": "A word that comes twice counts twice.",
@@ -313,18 +336,21 @@ QUESTIONS = [
             "each word. Which class has the larger sum?",
         },
         cases=(
-            Case((["good", "film"], EVEN, MODEL), equals("POS", names="positive")),
-            Case((["dull", "film"], EVEN, MODEL), equals("NEG", names="negative")),
-            Case((["dull", "zither"], EVEN, MODEL), equals("NEG", unknown="POS")),
+            Case((["good", "film"], EVEN, MODEL), says("POS", "swapped")),
+            Case((["dull", "film"], EVEN, MODEL), says("NEG", "swapped")),
+            Case((["dull"], EVEN, MODEL), says("NEG", "multiplied")),
+            Case((["dull", "zither"], EVEN, MODEL), says("NEG", "unknown")),
             Case(
                 (["fun", "film"], {"POS": log(0.2), "NEG": log(0.8)}, MODEL),
-                equals("NEG", prior="POS"),
+                says("NEG", "prior"),
             ),
             Case(
-                (["good", "slow", "slow", "slow", "slow"], EVEN, MODEL), equals("NEG", types="POS")
+                (["good", "fun"], {"POS": log(0.2), "NEG": log(0.8)}, MODEL),
+                says("POS", "prior_each_word"),
             ),
-            Case((["film"] * 120 + ["dull"], EVEN, MODEL), equals("NEG", underflow="POS")),
-            Case((["film"], EVEN, MODEL), equals("POS", ties_negative="NEG")),
+            Case((["good", "slow", "slow", "slow", "slow"], EVEN, MODEL), says("NEG", "types")),
+            Case((["film"] * 120 + ["dull"], EVEN, MODEL), says("NEG", "underflow")),
+            Case((["film"], EVEN, MODEL), says("POS", "ties_negative")),
         ),
     ),
     Question(
@@ -338,6 +364,7 @@ QUESTIONS = [
             "ascending": "These are the words at the other end of the list.",
             "probable": "These words are frequent in POS reviews. Are they rarer in NEG reviews?",
             "repeated": "Each word should stand in the list once.",
+            "number": "The list should hold k words: look at the end of your slice.",
             "ties": "Two words with the same evidence come in alphabetical order.",
             "pairs": "The words alone are asked for, without their evidence.",
             "KeyError": "Words without a log-probability cannot count as evidence: pass over them.",
@@ -345,14 +372,15 @@ QUESTIONS = [
         },
         cases=(
             Case(
-                (["a", "good", "film", "fun", "fun", "dull", "fun", "fun"], MODEL, 2),
+                (["a", "good", "film", "fun", "fun", "the", "dull", "fun", "fun"], MODEL, 2),
                 equals(
                     ["fun", "good"],
                     once=["good", "fun"],
                     absolute=["fun", "dull"],
-                    ascending=["dull", "film"],
-                    probable=["good", "film"],
+                    ascending=["dull", "the"],
+                    probable=["the", "good"],
                     repeated=["fun", "fun"],
+                    number=["fun", "good", "film"],
                     pairs=[("fun", 4 * log(1.5)), ("good", log(4))],
                 ),
             ),
