@@ -1,0 +1,19 @@
+# %% wrong: shape - a list is enough: the order says which review is meant
+judgements = ["POS", "NEG", "NEG", "POS"]
+
+# %% wrong: missing - reviews are numbered from 0
+judgements = {0: "POS", 1: "NEG", 2: "NEG", 3: "POS"}
+
+# %% wrong: names - the classes are called as the polarities of words are
+judgements = {1: "positive", 2: "negative", 3: "negative", 4: "positive"}
+
+# %% right: numbered by enumerate
+judgements = dict(enumerate(["NEG", "NEG", "POS", "POS"], start=1))
+
+# %% right: filled in one by one, in another order, into a defaultdict
+from collections import defaultdict
+
+judgements = defaultdict(lambda: "POS")
+judgements[4] = "NEG"
+for number in (3, 2, 1):
+    judgements[number]

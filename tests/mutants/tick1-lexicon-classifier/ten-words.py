@@ -1,0 +1,39 @@
+# %% wrong: shape - only the words are asked for
+my_words = ["brilliant", "moving", "superb", "funny", "lovely", "dull", "waste", "worst", "bad", "boring"]
+
+# %% wrong: spelling - capitals do not matter
+my_words = {
+    "Brilliant": "positive", "Moving": "positive", "Superb": "positive", "Funny": "positive",
+    "Lovely": "positive", "Dull": "negative", "Waste": "negative", "Worst": "negative",
+    "Bad": "negative", "Boring": "negative",
+}
+
+# %% wrong: names - words have classes as reviews have
+my_words = {
+    "brilliant": "POS", "moving": "POS", "superb": "POS", "funny": "POS", "lovely": "POS",
+    "dull": "NEG", "waste": "NEG", "worst": "NEG", "bad": "NEG", "boring": "NEG",
+}
+
+# %% wrong: number - a word written twice is two words
+my_words = {
+    "brilliant": "positive", "moving": "positive", "superb": "positive", "funny": "positive",
+    "brilliant": "positive", "dull": "negative", "waste": "negative", "worst": "negative",
+    "bad": "negative", "boring": "negative",
+}
+
+# %% wrong: one_sided - praise is what matters
+my_words = dict.fromkeys(
+    "brilliant moving superb funny lovely great best perfect excellent".split(), "positive"
+)
+my_words["bad"] = "negative"
+
+# %% right: two lists, joined
+liked = ["brilliant", "moving", "superb", "well-made", "perfect", "great"]
+disliked = ["dull", "waste", "worst", "awful"]
+my_words = {word: "positive" for word in liked} | {word: "negative" for word in disliked}
+
+# %% right: pairs, with an apostrophe in one word
+my_words = dict(
+    [("isn't", "negative"), ("no", "negative"), ("dire", "negative")]
+    + [(word, "positive") for word in ("joy", "wit", "charm", "warm", "fresh", "wise", "bold")]
+)

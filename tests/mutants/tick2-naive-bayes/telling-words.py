@@ -1,0 +1,97 @@
+# %% wrong: once - a word is evidence however often it comes
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    known = {word for word in tokens if word in pos}
+    return sorted(known, key=lambda word: (neg[word] - pos[word], word))[:k]
+
+# %% wrong: absolute - evidence is strong in either direction
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * abs(pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=lambda word: (-strength[word], word))[:k]
+
+# %% wrong: ascending - sorted puts the largest first
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=strength.get)[:k]
+
+# %% wrong: probable - the most probable words tell most
+def telling_words(tokens, log_probabilities, k):
+    pos = log_probabilities["POS"]
+    return sorted({w for w in tokens if w in pos}, key=lambda w: (-pos[w], w))[:k]
+
+# %% wrong: repeated - sorting the tokens sorts the words
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    known = [word for word in tokens if word in pos]
+    return sorted(known, key=lambda w: (-tokens.count(w) * (pos[w] - neg[w]), w))[:k]
+
+# %% wrong: ties - equal evidence comes in the order of the review
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=strength.get, reverse=True)[:k]
+
+# %% wrong: pairs - the evidence belongs to the answer
+from collections import Counter
+
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = Counter()
+    for token in sorted(tokens):
+        if token in pos:
+            strength[token] += pos[token] - neg[token]
+    return strength.most_common(k)
+
+# %% wrong: KeyError - every word was in the training reviews
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens}
+    return sorted(strength, key=lambda word: (-strength[word], word))[:k]
+
+# %% wrong: number - a slice up to k leaves the last one out
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=lambda word: (-strength[word], word))[: k + 1]
+
+# %% wrong: wrong_type - joined for printing
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return ", ".join(sorted(strength, key=lambda word: (-strength[word], word))[:k])
+
+# %% right: summed token by token, the best taken out one at a time
+def telling_words(tokens, log_probabilities, k):
+    strength = {}
+    for token in tokens:
+        if token in log_probabilities["POS"]:
+            evidence = log_probabilities["POS"][token] - log_probabilities["NEG"][token]
+            strength[token] = strength.get(token, 0) + evidence
+    best = []
+    while strength and len(best) < k:
+        strongest = max(strength.values())
+        word = min(word for word in strength if strength[word] == strongest)
+        best.append(word)
+        del strength[word]
+    return best
+
+# %% right: the heap queue of a Counter's items
+import heapq
+from collections import Counter
+
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    ranked = [(n * (neg[w] - pos[w]), w) for w, n in Counter(tokens).items() if w in pos]
+    return [word for _, word in heapq.nsmallest(k, ranked)]
+
+# %% right: a sorted table of pandas
+import pandas as pd
+
+def telling_words(tokens, log_probabilities, k):
+    table = pd.DataFrame(log_probabilities)
+    number = pd.Series(tokens).value_counts()
+    number = number[number.index.isin(table.index)]
+    evidence = (number * (table["POS"] - table["NEG"])[number.index]).sort_index()
+    return evidence.sort_values(ascending=False, kind="stable").head(k).index.tolist()
