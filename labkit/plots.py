@@ -5,6 +5,8 @@ can tell apart; the sizes can be read from the back of a lecture room. Below
 each figure a notebook prints the numbers that it shows.
 """
 
+from functools import wraps
+
 import matplotlib.pyplot as plt
 from cycler import cycler
 
@@ -23,11 +25,28 @@ STYLE = {
 }
 
 
+def _styled(draw):
+    """Draw in the lab's style, and leave the user's own settings as they were."""
+
+    # plt.rc_context restores all settings, also the one by which the first
+    # figure of a session tells Jupyter to show figures: no later one would show.
+    @wraps(draw)
+    def styled(*args, **kwargs):
+        before = {name: plt.rcParams[name] for name in STYLE}
+        plt.rcParams.update(STYLE)
+        try:
+            return draw(*args, **kwargs)
+        finally:
+            plt.rcParams.update(before)
+
+    return styled
+
+
 def _axes(ax):
     return plt.subplots(layout="constrained")[1] if ax is None else ax
 
 
-@plt.rc_context(STYLE)
+@_styled
 def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     """Draw accuracy against the values of a parameter.
 
@@ -84,7 +103,7 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     return ax
 
 
-@plt.rc_context(STYLE)
+@_styled
 def word_evidence(words, evidence, *, ax=None):
     """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
 

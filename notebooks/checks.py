@@ -13,8 +13,6 @@ QUESTIONS = [
             "share": "This is a share; a number of reviews is asked for.",
             "other": "Compare the column label with 'POS', and sum: a True counts 1.",
         },
-        cases=(
-            Case(None, equals(12_471, negative=12_431, all=24_902, share=12_471 / 24_902)),
-        ),
+        cases=(Case(None, equals(12_471, negative=12_431, all=24_902, share=12_471 / 24_902)),),
     ),
 ]
