@@ -1,0 +1,75 @@
+"""Tick 3: the hidden cases. This file stays with the instructor."""
+
+from collections import Counter
+from math import exp, log
+
+import numpy as np
+
+from labkit import course_split, tokenize
+from labkit.grading import Case, equals
+from labkit.laws import rank_frequency
+from labkit.laws import vocabulary_growth as growth_table
+
+# Reviews of another draw than the notebook's.
+TOKENS = [
+    tokenize(text) for text in course_split(seed=43, train=0, test=8, validation=0).test["text"]
+]
+RANKED = [(word, int(f)) for word, f in rank_frequency(TOKENS).itertuples(index=False)]
+TEXT = [token for tokens in TOKENS for token in tokens]
+
+
+def growth(tokens):
+    """Pairs of tokens and types at the powers of two, counted from the start each time."""
+    powers = [2**i for i in range(len(tokens).bit_length()) if 2**i <= len(tokens)]
+    return [(power, len(set(tokens[:power]))) for power in powers]
+
+
+def line(points):
+    """The weighted line, by numpy, whose weights are those of the distances."""
+    x, y, weights = map(np.array, zip(*points, strict=True))
+    slope, intercept = np.polyfit(x, y, 1, w=np.sqrt(weights))
+    return float(slope), float(intercept)
+
+
+ZIPFIAN = [(log(r), log(f), f) for r, (_, f) in enumerate(RANKED[:300], start=1)]
+SHORT = [(1.0, 4.0, 10), (2.0, 3.5, 1), (5.0, -1.0, 2), (6.0, 0.0, 2)]
+
+CASES = {
+    "rank-words": [
+        Case((TOKENS,), equals(RANKED)),
+        Case(([[], ["zeal", "ado"], ["ado"]],), equals([("ado", 2), ("zeal", 1)])),
+        Case(([["late", "early"]],), equals([("early", 1), ("late", 1)])),
+    ],
+    "weighted-line": [
+        Case((ZIPFIAN,), equals(line(ZIPFIAN))),
+        Case((SHORT,), equals(line(SHORT))),
+    ],
+    "zipf-parameters": [
+        Case((-0.97, 11.5), equals((exp(11.5), 0.97))),
+        Case((-1.4, 0.25), equals((exp(0.25), 1.4))),
+    ],
+    "expected-frequency": [
+        Case((137, 52_000.5, 1.07), equals(52_000.5 * 137**-1.07)),
+        Case((2, 3.0, 0.5), equals(3 / 2**0.5)),
+    ],
+    "vocabulary-growth": [
+        Case((TEXT,), equals(growth(TEXT))),
+        Case((TEXT[:256],), equals(growth(TEXT[:256]))),
+        Case((["once"],), equals([(1, 1)])),
+    ],
+    "new-words": [
+        Case((20_000, 5_000, 8.5, 0.61), equals(8.5 * 25_000**0.61 - 8.5 * 20_000**0.61)),
+        Case((100, 100, 2.0, 0.8), equals(2 * 200**0.8 - 2 * 100**0.8)),
+    ],
+    "unseen-share": [
+        Case(
+            (dict(Counter(TEXT)),),
+            equals(sum(f == 1 for f in Counter(TEXT).values()) / len(TEXT)),
+        ),
+        Case(({"so": 4, "on": 1},), equals(1 / 5)),
+    ],
+}
+
+assert growth(TEXT) == list(growth_table([TEXT])[:-1].itertuples(index=False, name=None)), (
+    "two ways of counting differ"
+)
