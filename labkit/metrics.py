@@ -10,11 +10,11 @@ shape ``(...)``; the leading axes are resamples. The ones here give fractions
 between 0 and 1, not percentages, and ``nan`` never: an empty ratio (0/0) earns
 nothing, so a system that finds nothing has precision, recall and F-score 0.
 
-Three attributes tell the tests what they cannot see from outside:
-``metric.linear`` is True when the score is proportional to the first sum as
-long as the other sums do not change, ``metric.counts`` is True when negative
-statistics make no sense, and ``metric.higher_is_better`` is False for error
-rates.
+Attributes tell the tests what they cannot see from outside: ``metric.linear``
+is True when the score is proportional to the first sum as long as the other
+sums do not change; ``metric.width`` is the number of leading columns that
+matter, if not all do; ``metric.counts`` is True when negative statistics make
+no sense; ``metric.higher_is_better`` is False for error rates.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ def recall(gold: float) -> Metric:
     """
     metric = functools.partial(_recall, gold=_positive(gold))
     metric.linear = metric.counts = True
+    metric.width = 1
     return metric
 
 
