@@ -123,14 +123,21 @@ def as_option(value, name: str, options: tuple[str, ...]) -> str:
 
 def as_generator(rng) -> tuple[np.random.Generator, int | None]:
     """A generator and its seed from a seed, a generator (seed unknown) or None (a fresh seed)."""
+    check_rng(rng)
     if isinstance(rng, np.random.Generator):
         return rng, None
-    if rng is None:
-        rng = int(np.random.SeedSequence().generate_state(1)[0])
-    elif isinstance(rng, (bool, np.bool_)) or not isinstance(rng, numbers.Integral):
-        raise TypeError(f"rng must be a seed or a numpy.random.Generator, not {rng!r}")
-    seed = as_count(rng, "rng")
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if rng is None else int(rng)
     return np.random.default_rng(seed), seed
+
+
+def check_rng(rng) -> None:
+    """Refuse what is not a seed, a generator or None."""
+    if rng is None or isinstance(rng, np.random.Generator):
+        return
+    if isinstance(rng, (bool, np.bool_)) or not isinstance(rng, numbers.Integral):
+        raise TypeError(f"rng must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}")
+    if rng < 0:
+        raise ValueError(f"rng must not be a negative seed, but is {rng}")
 
 
 def check_metric(metric) -> None:

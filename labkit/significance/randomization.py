@@ -99,8 +99,8 @@ def randomization_test(
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
     inputs.as_option(method, "method", METHODS)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
+    inputs.check_rng(rng)
     swaps = _swaps(a, b, metric, groups)
-    generator, seed = inputs.as_generator(rng)
 
     facts = dict(
         alternative=alternative,
@@ -113,6 +113,7 @@ def randomization_test(
             return _result(swaps, pvalue, "exact", **facts)
         if method == "exact":
             raise ValueError("method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'")
+    generator, seed = inputs.as_generator(rng)
     n_extreme = 0
     for sums, weights in _shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())

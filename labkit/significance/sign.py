@@ -84,8 +84,10 @@ def sign_test(
 
     Examples
     --------
-    >>> sign_test(1, 11, 88).pvalue  # one event against eleven, but 88 ties
-    0.36820161732669654
+    One win against eleven losses, but 88 ties:
+
+    >>> round(sign_test(1, 11, 88).pvalue, 4)
+    0.3682
     >>> round(sign_test(1, 11, 88, ties_policy="drop").pvalue, 4)
     0.0063
     """
