@@ -44,10 +44,9 @@ def binomial_upper_tail(k: int, n: int) -> float:
 
 def binomial_pmf(n: int) -> np.ndarray:
     """P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
-    middle = n // 2
-    k = np.arange(middle, n)
+    k = np.arange(-(-n // 2), n)
     right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])  # relative to the middle: cannot overflow
-    pmf = np.concatenate([right[: n - middle - len(right) : -1] if n % 2 else right[:0:-1], right])
+    pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
     return pmf / pmf.sum()
 
 
@@ -78,13 +77,13 @@ _SCALES = [10.0**decimals for decimals in range(10)] + [float(denominator) for d
 
 
 def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
-    """`values` with neighbours closer than `noise` made equal."""
-    order = np.argsort(values)
-    ordered = values[order]
-    starts = np.concatenate([[True], np.diff(ordered) > noise])
+    """`values` whose sizes differ by less than `noise` made equal in size; those near 0 made 0."""
+    order = np.argsort(abs(values))
+    sizes = abs(values)[order]
+    new = np.diff(sizes, prepend=0) > noise
     merged = np.empty_like(values)
-    merged[order] = ordered[starts][np.cumsum(starts) - 1]
-    return merged
+    merged[order] = np.concatenate([[0.0], sizes[new]])[np.cumsum(new)]
+    return np.copysign(merged, values)
 
 
 def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

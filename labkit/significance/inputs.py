@@ -27,8 +27,8 @@ from ..metrics import Metric, accuracy, mean
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 
-#: Relative size of the float noise that must not break a tie.
-NOISE = 1e-12
+#: Scores closer than this part of their size are tied: each may carry float noise of 1e-12.
+NOISE = 4e-12
 
 
 def as_statistics(value, name: str, metric: Metric) -> np.ndarray:
@@ -173,7 +173,7 @@ def check_same_items(a, b, name_a: str, name_b: str) -> None:
 def differences(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """a - b, with float noise set to zero.
 
-    Two scores are tied if they differ by less than 1e-12 of their size, or by
+    Two scores are tied if they differ by less than 4e-12 of their size, or by
     what float arithmetic leaves of 0.1 + 0.2 - 0.3 on the scale of the scores.
     """
     gain = a - b

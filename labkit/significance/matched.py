@@ -108,7 +108,7 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     changed = gains[gains != 0]
     sizes = abs(changed)
     if sizes.dtype.kind == "f" and len(sizes):
-        sizes = exact.merge_near(sizes, 4 * inputs.NOISE * max(abs(a).max(), abs(b).max()))
+        sizes = exact.merge_near(sizes, inputs.NOISE * max(abs(a).max(), abs(b).max()))
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     rank_sum = int((np.sign(changed) * ranks).sum())
     pvalue, method = _signed_rank_pvalue(ranks, rank_sum, alternative), "exact"

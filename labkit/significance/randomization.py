@@ -245,7 +245,7 @@ class _Swaps:
             size, target, noise = sums[:, 0], self.observed[0], self.noise
         else:
             score_a, score_b = self._score_both(sums)
-            size, target, noise = score_a - score_b, self.gain, 4 * inputs.NOISE * abs(self.scores).sum()
+            size, target, noise = score_a - score_b, self.gain, inputs.NOISE * abs(self.scores).sum()
         if alternative == "two-sided":
             return abs(size) >= abs(target) - noise
         return size >= target - noise if alternative == "greater" else size <= target + noise
@@ -268,10 +268,11 @@ def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
         a, b = inputs.sum_by_group(a, codes), inputs.sum_by_group(b, codes)
     gains = inputs.differences(a, b)
     width = None if all_columns else getattr(metric, "width", None)
-    columns = np.flatnonzero(gains[:, :width].any(axis=0))
+    differing = gains[:, :width].any(axis=0)
+    columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
     gains = gains[:, columns]
-    noise = 4 * inputs.NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
-    steps, unit = _in_units(gains, noise.max(axis=0, initial=0))
+    noise = inputs.NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
+    steps, unit = _in_units(gains, noise.max(axis=0))
     cells, counts = exact.collapse(steps)
     return _Swaps(
         metric=metric,
@@ -281,7 +282,7 @@ def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
         steps=cells,
         counts=counts,
         observed=steps.sum(axis=0),
-        noise=0.0 if steps.dtype.kind == "i" else 2 * float(noise.sum()),
+        noise=0.0 if steps.dtype.kind == "i" else float(noise.sum()),
         n_groups=len(a),
     )
 
@@ -291,9 +292,8 @@ def _in_units(gains, noise):
     multiples = [exact.on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
     if any(column is None for column in multiples):
         return np.column_stack([exact.merge_near(c, slack) for c, slack in zip(gains.T, noise)]), np.ones(len(noise))
-    largest = abs(gains).argmax(axis=0) if len(noise) else []
-    units = [column[i] / whole[i] for column, whole, i in zip(gains.T, multiples, largest)]
-    return np.array(multiples, dtype=np.int64).T.reshape(len(gains), -1), np.array(units)
+    units = [abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)]
+    return np.column_stack(multiples), np.array(units)
 
 
 def _exact_pvalue(swaps: _Swaps, alternative: str) -> float | None:

@@ -32,7 +32,7 @@ def count_outcomes(scores_a, scores_b) -> Outcomes:
     ----------
     scores_a, scores_b : array of shape (n,)
         Scores of the two systems on the same items; correct / not is enough.
-        Scores that differ by less than 1e-12 of their size are tied: that is
+        Scores that differ by less than 4e-12 of their size are tied: that is
         float noise.
 
     Returns
