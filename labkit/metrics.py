@@ -207,9 +207,10 @@ aer.higher_is_better = False
 
 
 def _recall(sums, gold):
-    sums = np.asarray(sums)
+    sums = _wide(sums)
     if sums.shape[-1:] not in {(1,), (2,)}:
-        raise ValueError(f"statistics for recall must have 1 or 2 columns (correct, found), not {sums.shape[-1:]}")
+        width = sums.shape[-1] if sums.ndim else 0
+        raise ValueError(f"statistics for recall must have 1 or 2 columns (correct, found), not {width}")
     return sums[..., 0] / gold
 
 
@@ -218,8 +219,14 @@ def _f_score(sums, gold):
     return 2 * correct / (found + gold)
 
 
-def _columns(sums, metric, *names):
+def _wide(sums):
+    """As 64-bit numbers, so that adding two narrow counts cannot overflow."""
     sums = np.asarray(sums)
+    return sums.astype(np.result_type(sums, np.int64), copy=False)
+
+
+def _columns(sums, metric, *names):
+    sums = _wide(sums)
     if sums.ndim == 0 or sums.shape[-1] != len(names):
         width = sums.shape[-1] if sums.ndim else 0
         raise ValueError(f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}")

@@ -76,11 +76,17 @@ def as_paired_scores(a, b, names=("a", "b"), least: int = 1) -> tuple[np.ndarray
     return scores[0].astype(dtype, copy=False), scores[1].astype(dtype, copy=False)
 
 
-def as_groups(groups, n: int) -> np.ndarray:
-    """Cluster numbers 0, 1, ... of `n` items, ``(n,)``, from labels of any kind."""
+def as_groups(groups, n: int, items=None) -> np.ndarray:
+    """Cluster numbers 0, 1, ... of `n` items, ``(n,)``, from labels of any kind.
+
+    Where labels and `items` (a system's scores) are both pandas objects, their
+    indexes must agree.
+    """
     labels = pd.Series(groups).reset_index(drop=True) if np.ndim(groups) == 1 else None
     if labels is None or len(labels) != n:
         raise ValueError(f"groups must be one cluster label an item: {n} labels, not {_shape(groups)}")
+    if not _same_index(groups, items):
+        raise ValueError("groups must have the index of the items: these are labels of other items")
     codes, _ = pd.factorize(labels)
     if (codes < 0).any():
         raise ValueError("groups must not have missing labels (NaN or None)")
@@ -165,8 +171,7 @@ def check_same_items(a, b, name_a: str, name_b: str) -> None:
     """Refuse two systems of different lengths, or pandas objects with different indexes."""
     if len(a) != len(b):
         raise ValueError(f"{name_a} and {name_b} must be of equal length, not {len(a)} and {len(b)}")
-    pandas = (pd.Series, pd.DataFrame)
-    if isinstance(a, pandas) and isinstance(b, pandas) and not a.index.equals(b.index):
+    if not _same_index(a, b):
         raise ValueError(f"{name_a} and {name_b} must have the same index: they are not scores of the same items")
 
 
@@ -205,6 +210,12 @@ def _as_numbers(value, name: str) -> np.ndarray:
     if array.dtype.itemsize < 8:
         array = array.astype(str)
     return array.astype(np.float64)
+
+
+def _same_index(one, other) -> bool:
+    """False only if both are pandas objects and their indexes differ."""
+    pandas = (pd.Series, pd.DataFrame)
+    return not (isinstance(one, pandas) and isinstance(other, pandas)) or one.index.equals(other.index)
 
 
 def _shape(value) -> str:

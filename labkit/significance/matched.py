@@ -61,7 +61,7 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     return Result(
         test="matched-pair t test",
         statistic=gain,
-        pvalue=tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative),
+        pvalue=tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative) if gains.any() else 1.0,
         alternative=alternative,
         method="asymptotic",
         n=len(gains),

@@ -262,9 +262,10 @@ class _Swaps:
 
 def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
     """What shuffling the two systems' items, or whole clusters, can do."""
+    items = a
     a, b = inputs.as_paired_statistics(a, b, metric)
     if groups is not None:
-        codes = inputs.as_groups(groups, len(a))
+        codes = inputs.as_groups(groups, len(a), items)
         a, b = inputs.sum_by_group(a, codes), inputs.sum_by_group(b, codes)
     gains = inputs.differences(a, b)
     width = None if all_columns else getattr(metric, "width", None)

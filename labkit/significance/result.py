@@ -98,8 +98,9 @@ class Result:
         ValueError
             If `alpha` is not between 0 and 1.
         """
+        significant = self.is_significant(alpha)
         evidence = f"at alpha = {alpha:g} (p = {_short(self.pvalue)})"
-        if not self.is_significant(alpha):
+        if not significant:
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
         if self.alternative == "two-sided":
             a_scores_higher = self.statistic > 0
