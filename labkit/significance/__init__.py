@@ -1,0 +1,28 @@
+"""Significance tests for two systems on the same test items.
+
+Two systems' per-item statistics go in, a `Result` comes out; what the
+statistics look like is in `labkit.significance.inputs`.
+"""
+
+from .independence import chi2_precision, two_proportion_z, two_sample_t
+from .matched import matched_pair_t, response_correlation, sd_of_difference, wilcoxon_test
+from .randomization import RandomizationChecks, randomization_checks, randomization_test
+from .result import Result
+from .sign import Outcomes, count_outcomes, sign_test
+
+__all__ = [
+    "Outcomes",
+    "RandomizationChecks",
+    "Result",
+    "chi2_precision",
+    "count_outcomes",
+    "matched_pair_t",
+    "randomization_checks",
+    "randomization_test",
+    "response_correlation",
+    "sd_of_difference",
+    "sign_test",
+    "two_proportion_z",
+    "two_sample_t",
+    "wilcoxon_test",
+]

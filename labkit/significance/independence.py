@@ -1,0 +1,193 @@
+"""Tests that assume independent systems: the ones Yeh (2000), section 2, warns about.
+
+Two systems on the same test items are seldom independent: what is hard for one
+tends to be hard for the other. These tests estimate the standard deviation of
+the difference as if they were, find it too large when the correlation is
+positive (`matched.sd_of_difference`), and so miss real differences. They are
+here to be compared with the matched tests, which look at the pairs. As in every
+test of the lab, identical outputs have p = 1, one-sided too.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.special import chdtrc, ndtr, stdtr
+
+from . import inputs
+from .result import Result
+
+
+def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
+    """Two-sample t test of the difference of two mean scores, variances pooled.
+
+    Yeh (2000), section 2.1, after Harnett (1982), section 8.7.
+
+    Parameters
+    ----------
+    a : array of shape (n1,)
+    b : array of shape (n2,)
+        Scores of the two systems; the items need not be the same.
+    alternative : {"two-sided", "greater", "less"}
+
+    Returns
+    -------
+    Result
+        ``statistic`` is the difference of the means, ``standardized`` is t with
+        n1 + n2 - 2 degrees of freedom. Two constant lists have t = 0 (p = 1) if
+        equal, else t is infinite (p = 0).
+
+    Raises
+    ------
+    ValueError, TypeError
+        If there are fewer than two finite scores of a system.
+
+    Examples
+    --------
+    >>> result = two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8])
+    >>> round(result.standardized, 3), round(result.pvalue, 3)
+    (-1.633, 0.141)
+    """
+    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
+    a, b = inputs.as_scores(a, "a", least=2).astype(float), inputs.as_scores(b, "b", least=2).astype(float)
+    degrees = len(a) + len(b) - 2
+    pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
+    gain = clean_gain(a.mean(), b.mean())
+    t = ratio(gain, math.sqrt(pooled * (1 / len(a) + 1 / len(b))))
+    return Result(
+        test="two-sample t test",
+        statistic=gain,
+        pvalue=1.0 if np.array_equal(a, b) else tail(lambda x: float(stdtr(degrees, x)), t, alternative),
+        alternative=alternative,
+        method="asymptotic",
+        n=len(a) + len(b),
+        standardized=t,
+        note=f"t = {t:.3g}, {degrees} degrees of freedom; assumes independent systems",
+    )
+
+
+def two_proportion_z(
+    successes_a: int, n_a: int, successes_b: int, n_b: int, *, alternative: str = "two-sided"
+) -> Result:
+    """Test of two proportions by the normal approximation to the binomial.
+
+    Yeh (2000), section 2.1, after Harnett (1982), section 8.11; the standard
+    deviation is that of the pooled proportion.
+
+    Parameters
+    ----------
+    successes_a, n_a, successes_b, n_b : int
+        Items that each system got right, and how many it was given.
+    alternative : {"two-sided", "greater", "less"}
+
+    Returns
+    -------
+    Result
+        ``statistic`` is the difference of the proportions, ``standardized`` is z.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a count is negative or fractional, n is 0 or less than the successes.
+
+    Examples
+    --------
+    >>> result = two_proportion_z(150, 200, 130, 200)
+    >>> round(result.standardized, 3), round(result.pvalue, 4)
+    (2.182, 0.0291)
+    """
+    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
+    n_a, n_b = inputs.as_count(n_a, "n_a", least=1), inputs.as_count(n_b, "n_b", least=1)
+    successes_a, successes_b = (
+        inputs.as_count(successes_a, "successes_a"),
+        inputs.as_count(successes_b, "successes_b"),
+    )
+    for name, successes, n in (("a", successes_a, n_a), ("b", successes_b, n_b)):
+        if successes > n:
+            raise ValueError(f"successes_{name} must be at most n_{name}, but {successes} > {n}")
+    pooled = (successes_a + successes_b) / (n_a + n_b)
+    gain = clean_gain(successes_a / n_a, successes_b / n_b)
+    z = ratio(gain, math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b)))
+    return Result(
+        test="two-proportion z test",
+        statistic=gain,
+        pvalue=1.0 if (successes_a, n_a) == (successes_b, n_b) else tail(lambda x: float(ndtr(x)), z, alternative),
+        alternative=alternative,
+        method="asymptotic",
+        n=n_a + n_b,
+        standardized=z,
+        note=f"z = {z:.3g}; assumes independent systems",
+    )
+
+
+def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
+    """Chi-squared test of two precisions from a 2 x 2 table, without Yates's correction.
+
+    Yeh (2000), section 2.2: are the ratios R/S of correct to spurious responses
+    of two systems the same?
+
+    Parameters
+    ----------
+    r1, s1 : int
+        Correct (R) and spurious (S) responses of the first system.
+    r2, s2 : int
+        Those of the second.
+
+    Returns
+    -------
+    Result
+        Two-sided. ``statistic`` is the difference of the precisions,
+        ``standardized`` is chi-squared with one degree of freedom.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a count is negative or fractional, or a system has no responses.
+
+    Examples
+    --------
+    >>> result = chi2_precision(47, 48, 25, 14)
+    >>> round(result.standardized, 3), round(result.pvalue, 4)
+    (2.38, 0.1229)
+    """
+    r1, s1, r2, s2 = (
+        inputs.as_count(value, name) for value, name in ((r1, "r1"), (s1, "s1"), (r2, "r2"), (s2, "s2"))
+    )
+    for system, responses in (("1", r1 + s1), ("2", r2 + s2)):
+        if responses == 0:
+            raise ValueError(f"r{system} and s{system} must not both be 0: precision needs responses")
+    n = r1 + s1 + r2 + s2
+    margins = (r1 + s1) * (r2 + s2) * (r1 + r2) * (s1 + s2)
+    # If all responses are correct, or none, nothing can differ.
+    chi2 = n * (r1 * s2 - s1 * r2) ** 2 / margins if margins else 0.0
+    return Result(
+        test="chi-squared test of precision",
+        statistic=r1 / (r1 + s1) - r2 / (r2 + s2),
+        pvalue=float(chdtrc(1, chi2)),
+        alternative="two-sided",
+        method="asymptotic",
+        n=n,
+        standardized=chi2,
+        note=f"chi-squared = {chi2:.4g}, 1 degree of freedom; assumes independent systems",
+    )
+
+
+def clean_gain(mean_a: float, mean_b: float) -> float:
+    """Difference of two means; exactly 0 where only float noise is left."""
+    gain = float(mean_a - mean_b)
+    return 0.0 if abs(gain) <= inputs.NOISE * max(abs(mean_a), abs(mean_b)) else gain
+
+
+def ratio(gain: float, deviation: float) -> float:
+    """Equation 1 of Yeh (2000), d / s_d: 0 without a difference, infinite without a deviation."""
+    if gain == 0:
+        return 0.0
+    return gain / deviation if deviation > 0 else math.copysign(math.inf, gain)
+
+
+def tail(cdf, value: float, alternative: str) -> float:
+    """p-value of a standardized difference whose law, of the given `cdf`, is symmetric about 0."""
+    if alternative == "two-sided":
+        return min(1.0, 2 * cdf(-abs(value)))
+    return cdf(-value if alternative == "greater" else value)

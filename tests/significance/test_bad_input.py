@@ -1,0 +1,170 @@
+"""Bad input raises an error that names the argument; it never becomes a p-value."""
+
+import datetime
+
+import numpy as np
+import pandas as pd
+import pytest
+from labkit import metrics
+from labkit.significance import (
+    chi2_precision,
+    count_outcomes,
+    matched_pair_t,
+    randomization_checks,
+    randomization_test,
+    response_correlation,
+    sd_of_difference,
+    sign_test,
+    two_proportion_z,
+    two_sample_t,
+    wilcoxon_test,
+)
+
+GOOD = [0.5, 0.25, 1.0, 0.75]
+NAN, INF = float("nan"), float("inf")
+
+#: What is no list of scores, and cannot become one.
+BAD_SCORES = {
+    "NaN": [0.5, NAN, 1.0, 0.75],
+    "infinity": [0.5, -INF, 1.0, 0.75],
+    "None inside": [0.5, None, 1.0, 0.75],
+    "None": None,
+    "strings": ["1", "0", "1", "1"],
+    "a string": "1011",
+    "a number": 3,
+    "empty": [],
+    "unequal length": [0.5, 0.25, 1.0],
+    "ragged": [[1, 2], [3], [4], [5]],
+    "3-d": np.ones((4, 2, 2)),
+    "complex": [1j, 0, 1, 1],
+    "dates": [datetime.date(2000, 1, 1)] * 4,
+    "missing in pandas": pd.Series([1, 0, None, 1], dtype="Int64"),
+    "a set": {0.5, 0.25, 1.0, 0.75},
+    "a mapping": {"a": 1},
+    "too large for 64 bits": np.array([2**63, 1, 2, 3], np.uint64),
+}
+
+#: Functions of two lists of scores: (function, names of its arguments).
+OF_TWO_LISTS = [
+    (count_outcomes, ("scores_a", "scores_b")),
+    (matched_pair_t, ("a", "b")),
+    (wilcoxon_test, ("a", "b")),
+    (randomization_test, ("a", "b")),
+    (response_correlation, ("a", "b")),
+    (two_sample_t, ("a", "b")),
+]
+
+COUNTS = np.array([[1, 2], [0, 1], [1, 1]])
+
+
+def on_yeh(**options):
+    return randomization_test(COUNTS, COUNTS[::-1], **{"metric": metrics.precision, **options})
+
+
+#: (call, name of the argument that the message must contain)
+BAD_CALLS = {
+    "sign: negative plus": (lambda: sign_test(-1, 3), "plus"),
+    "sign: fractional minus": (lambda: sign_test(1, 3.5), "minus"),
+    "sign: fractional ties": (lambda: sign_test(1, 3, 0.5), "ties"),
+    "sign: NaN": (lambda: sign_test(NAN, 3), "plus"),
+    "sign: infinite": (lambda: sign_test(INF, 3), "plus"),
+    "sign: None": (lambda: sign_test(None, 3), "plus"),
+    "sign: string": (lambda: sign_test("3", 3), "plus"),
+    "sign: array": (lambda: sign_test(np.array([1, 2]), 3), "plus"),
+    "sign: bool": (lambda: sign_test(True, 3), "plus"),
+    "sign: nothing counted": (lambda: sign_test(0, 0), "plus"),
+    "sign: policy": (lambda: sign_test(1, 3, ties_policy="ignore"), "ties_policy"),
+    "sign: alternative": (lambda: sign_test(1, 3, alternative="both"), "alternative"),
+    "sign: alternative None": (lambda: sign_test(1, 3, alternative=None), "alternative"),
+    "scores of 2-d": (lambda: count_outcomes(COUNTS, COUNTS), "scores_a"),
+    "t of one item": (lambda: matched_pair_t([1], [0]), "a"),
+    "t: alternative": (lambda: matched_pair_t(GOOD, GOOD, alternative="larger"), "alternative"),
+    "Wilcoxon: alternative": (lambda: wilcoxon_test(GOOD, GOOD, alternative=1), "alternative"),
+    "two-sample t: one item": (lambda: two_sample_t([1, 2], [1]), "b"),
+    "two-sample t: alternative": (lambda: two_sample_t(GOOD, GOOD, alternative=""), "alternative"),
+    "correlation of a constant": (lambda: response_correlation([1, 1, 1, 1], GOOD), "a"),
+    "correlation with a constant": (lambda: response_correlation(GOOD, [0.1, 0.1, 0.1, 0.1]), "b"),
+    "z: more successes than items": (lambda: two_proportion_z(11, 10, 5, 10), "successes_a"),
+    "z: negative successes": (lambda: two_proportion_z(1, 10, -5, 10), "successes_b"),
+    "z: no items": (lambda: two_proportion_z(0, 0, 5, 10), "n_a"),
+    "z: fractional items": (lambda: two_proportion_z(1, 10, 5, 10.5), "n_b"),
+    "z: alternative": (lambda: two_proportion_z(1, 10, 5, 10, alternative="two sided"), "alternative"),
+    "chi2: negative": (lambda: chi2_precision(-1, 2, 3, 4), "r1"),
+    "chi2: fractional": (lambda: chi2_precision(1, 2.5, 3, 4), "s1"),
+    "chi2: no responses": (lambda: chi2_precision(1, 2, 0, 0), "r2"),
+    "chi2: NaN": (lambda: chi2_precision(1, 2, 3, NAN), "s2"),
+    "equation 2: negative deviation": (lambda: sd_of_difference(-1, 1, 0), "s1"),
+    "equation 2: NaN": (lambda: sd_of_difference(1, NAN, 0), "s2"),
+    "equation 2: infinite": (lambda: sd_of_difference(1, INF, 0), "s2"),
+    "equation 2: no correlation": (lambda: sd_of_difference(1, 1, 1.01), "r12"),
+    "equation 2: string": (lambda: sd_of_difference(1, 1, "0"), "r12"),
+    "metric: a name": (lambda: on_yeh(metric="f1"), "metric"),
+    "metric: None": (lambda: on_yeh(metric=None), "metric"),
+    "metric: other columns": (lambda: on_yeh(metric=metrics.f1), "metric"),
+    "metric: precision of bare scores": (lambda: randomization_test(GOOD, GOOD, metrics.precision), "metric"),
+    "metric: one number for all": (lambda: on_yeh(metric=lambda sums: 1.0), "metric"),
+    "metric: not a number": (lambda: on_yeh(metric=lambda sums: sums[..., 0] * NAN), "metric"),
+    "metric: a column too many": (lambda: on_yeh(metric=lambda sums: sums[..., 7]), "metric"),
+    "negative counts": (lambda: randomization_test(-COUNTS, COUNTS, metrics.precision), "a"),
+    "columns differ": (lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)), "columns"),
+    "no columns": (lambda: randomization_test(COUNTS[:, :0], COUNTS[:, :0]), "a"),
+    "alternative unknown": (lambda: on_yeh(alternative="bigger"), "alternative"),
+    "method unknown": (lambda: on_yeh(method="bootstrap"), "method"),
+    "method None": (lambda: on_yeh(method=None), "method"),
+    "n_resamples 0": (lambda: on_yeh(n_resamples=0), "n_resamples"),
+    "n_resamples negative": (lambda: on_yeh(n_resamples=-5), "n_resamples"),
+    "n_resamples fractional": (lambda: on_yeh(n_resamples=10.5), "n_resamples"),
+    "n_resamples a string": (lambda: on_yeh(n_resamples="1000"), "n_resamples"),
+    "groups too short": (lambda: on_yeh(groups=[1, 2]), "groups"),
+    "groups with a gap": (lambda: on_yeh(groups=["x", None, "y"]), "groups"),
+    "groups of NaN": (lambda: on_yeh(groups=[1.0, NAN, 2.0]), "groups"),
+    "groups a number": (lambda: on_yeh(groups=3), "groups"),
+    "groups a string": (lambda: on_yeh(groups="xyz"), "groups"),
+    "groups 2-d": (lambda: on_yeh(groups=[[1], [2], [3]]), "groups"),
+    "rng negative": (lambda: on_yeh(rng=-1), "rng"),
+    "rng a string": (lambda: on_yeh(rng="seed"), "rng"),
+    "rng fractional": (lambda: on_yeh(rng=1.5), "rng"),
+    "rng of the old kind": (lambda: on_yeh(rng=np.random.RandomState(1)), "rng"),
+    "checks: recall is not 0 or 1": (lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision), "a"),
+    "checks: n_resamples": (lambda: randomization_checks(COUNTS, COUNTS, metrics.precision, n_resamples=0), "n_resamples"),
+    "checks: alternative": (lambda: randomization_checks(COUNTS, COUNTS, metrics.precision, alternative="x"), "alternative"),
+    "checks: metric": (lambda: randomization_checks(COUNTS, COUNTS, "precision"), "metric"),
+    "checks: 1-d": (lambda: randomization_checks([1, 0], [0, 1], metrics.precision), "metric"),
+}
+
+
+def names(argument):
+    """The message holds the argument's name as a word of its own."""
+    return rf"(^|\W){argument}(\W|$)"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("bad", BAD_SCORES)
+@pytest.mark.parametrize("function, arguments", OF_TWO_LISTS, ids=lambda x: getattr(x, "__name__", ""))
+def test_bad_scores(function, arguments, bad, side):
+    if function is two_sample_t and bad == "unequal length":
+        pytest.skip("two independent samples may differ in size")
+    pair = [GOOD, GOOD]
+    pair[side] = BAD_SCORES[bad]
+    with pytest.raises((ValueError, TypeError), match=names(arguments[side])):
+        function(*pair)
+
+
+@pytest.mark.parametrize("call", BAD_CALLS)
+def test_bad_calls(call):
+    function, argument = BAD_CALLS[call]
+    with pytest.raises((ValueError, TypeError), match=names(argument)):
+        function()
+
+
+@pytest.mark.parametrize("function, arguments", OF_TWO_LISTS[:-1], ids=lambda x: getattr(x, "__name__", ""))
+def test_series_of_different_items(function, arguments):
+    a, b = pd.Series(GOOD), pd.Series(GOOD, index=[1, 2, 3, 4])
+    with pytest.raises(ValueError, match="index"):
+        function(a, b)
+
+
+def test_groups_of_different_items():
+    a = pd.Series(GOOD, index=list("abcd"))
+    with pytest.raises(ValueError, match="groups"):
+        randomization_test(a, a, groups=pd.Series([1, 1, 2, 2], index=list("abce")))

@@ -1,0 +1,133 @@
+"""The matched tests against SciPy, enumeration and the paper."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from labkit.significance import (
+    matched_pair_t,
+    response_correlation,
+    sd_of_difference,
+    sign_test,
+    two_sample_t,
+    wilcoxon_test,
+)
+from scipy import stats
+
+PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, max_size=10)
+ALTERNATIVES = ["two-sided", "greater", "less"]
+
+
+@settings(deadline=None)
+@given(PAIRS, st.sampled_from(ALTERNATIVES))
+def test_matched_pair_t_equals_scipy(pairs, alternative):
+    a, b = np.array(pairs).T
+    assume(np.ptp(a - b) > 0)
+    result = matched_pair_t(a, b, alternative=alternative)
+    expected = stats.ttest_rel(a, b, alternative=alternative)
+    assert result.standardized == pytest.approx(expected.statistic, abs=1e-9)
+    assert result.pvalue == pytest.approx(expected.pvalue, rel=1e-9)
+
+
+def test_a_constant_difference_is_infinitely_significant():
+    assert matched_pair_t([0.3, 0.5, 0.9], [0.2, 0.4, 0.8]).pvalue == 0
+    assert matched_pair_t([0.3, 0.5, 0.9], [0.2, 0.4, 0.8], alternative="less").pvalue == 1
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(-30, 30).filter(bool), min_size=1, max_size=20, unique_by=abs), st.sampled_from(ALTERNATIVES))
+def test_wilcoxon_without_equal_sizes_equals_scipy_s_exact_law(gains, alternative):
+    result = wilcoxon_test(gains, [0] * len(gains), alternative=alternative)
+    expected = stats.wilcoxon(gains, alternative=alternative, method="exact")
+    assert result.method == "exact"
+    assert result.pvalue == pytest.approx(expected.pvalue, rel=1e-12)
+
+
+@settings(deadline=None)
+@given(PAIRS, st.sampled_from(ALTERNATIVES))
+def test_wilcoxon_with_equal_sizes_equals_enumeration(pairs, alternative):
+    gains = np.array([x - y for x, y in pairs])
+    changed = gains[gains != 0]
+    ranks = stats.rankdata(abs(changed))
+    signs = 1 - 2 * (np.arange(2 ** len(changed))[:, None] >> np.arange(len(changed)) & 1)
+    sums, observed = signs @ ranks, np.sign(changed) @ ranks
+    extreme = {"two-sided": abs(sums) >= abs(observed), "greater": sums >= observed, "less": sums <= observed}
+    result = wilcoxon_test(*np.array(pairs).T, alternative=alternative)
+    assert result.pvalue == pytest.approx(extreme[alternative].mean(), rel=1e-12)
+    assert result.standardized == observed
+
+
+def test_a_long_wilcoxon_test_is_exact_and_near_the_normal_approximation():
+    gains = np.random.default_rng(1).normal(0.1, 1, 800)
+    result = wilcoxon_test(gains, 0 * gains)
+    assert result.method == "exact"
+    assert result.pvalue == pytest.approx(stats.wilcoxon(gains, method="asymptotic").pvalue, rel=0.02)
+
+
+def test_a_very_long_wilcoxon_test_says_that_it_approximates():
+    gains = np.random.default_rng(1).normal(0.02, 1, 5000)
+    result = wilcoxon_test(gains, 0 * gains)
+    assert result.method == "asymptotic"
+    assert result.pvalue == stats.wilcoxon(gains, method="asymptotic").pvalue
+
+
+@pytest.mark.parametrize("test", [matched_pair_t, wilcoxon_test])
+@settings(deadline=None)
+@given(PAIRS, st.integers(0, 10**6))
+def test_symmetries(test, pairs, seed):
+    a, b = np.array(pairs).T / 4
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(len(a))
+    noise = 1 + 1e-12 * rng.uniform(-1, 1, (2, len(a)))
+    assume(test is wilcoxon_test or np.ptp(a - b) > 0)
+    for alternative, mirrored in (("two-sided", "two-sided"), ("greater", "less")):
+        pvalue = pytest.approx(test(a, b, alternative=alternative).pvalue, rel=1e-6)
+        assert test(b, a, alternative=mirrored).pvalue == pvalue
+        assert test(a[order], b[order], alternative=alternative).pvalue == pvalue
+        assert test(a * math.pi, b * math.pi, alternative=alternative).pvalue == pvalue
+        assert test(a * noise[0], b * noise[1], alternative=alternative).pvalue == pvalue
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize("test", [matched_pair_t, wilcoxon_test])
+def test_identical_outputs_have_p_1(test, alternative):
+    assert test([0.1, 0.7, 0.3], [0.1, 0.7, 0.3], alternative=alternative).pvalue == 1
+
+
+@pytest.mark.parametrize("test", [matched_pair_t, wilcoxon_test])
+def test_p_values_under_the_null_are_not_too_small(test):
+    rng = np.random.default_rng(5)
+    items = rng.normal(size=(600, 15, 1))
+    pvalues = np.array([test(*pair.T).pvalue for pair in items + rng.normal(size=(600, 15, 2))])
+    for alpha in (0.01, 0.05, 0.2):
+        assert (pvalues <= alpha).mean() <= alpha + 4 * math.sqrt(alpha * (1 - alpha) / 600)
+
+
+def test_yeh_section_3_3_correlation_and_sign_test_of_recall():
+    one, two = np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], [19, 28, 6, 50], axis=1)
+    assert response_correlation(one, two) == pytest.approx(0.345, abs=5e-4)
+    assert sign_test(28, 6, ties_policy="drop", alternative="greater").pvalue == pytest.approx(9.756279177963745e-05)
+
+
+@pytest.mark.parametrize("r12, shrinks, inverse", [(0.38, 0.787, 1.27), (0.50, 0.707, 1.41), (0.80, 0.447, 2.24)])
+def test_yeh_table_of_section_2_1(r12, shrinks, inverse):
+    share = sd_of_difference(3, 3, r12) / sd_of_difference(3, 3, 0)
+    assert share == pytest.approx(shrinks, abs=5e-4)
+    assert 1 / share == pytest.approx(inverse, abs=5e-3)
+
+
+@given(PAIRS)
+def test_equation_2_is_the_standard_deviation_of_the_differences(pairs):
+    a, b = np.array(pairs).T
+    assume(np.ptp(a) > 0 and np.ptp(b) > 0)
+    s_d = sd_of_difference(a.std(ddof=1), b.std(ddof=1), response_correlation(a, b))
+    assert s_d == pytest.approx((a - b).std(ddof=1), abs=1e-6)
+
+
+def test_correlation_makes_the_matched_test_the_sharper_one():
+    rng = np.random.default_rng(0)
+    items = rng.normal(0, 3, 50)
+    a, b = items + rng.normal(0.6, 1, 50), items + rng.normal(0, 1, 50)
+    assert matched_pair_t(a, b).pvalue < 0.05 < two_sample_t(a, b).pvalue
