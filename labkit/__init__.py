@@ -1,23 +1,55 @@
 """labkit: the helper module of a teaching lab on sentiment and significance.
 
-    from labkit import load_reviews, NaiveBayes, check
+    from labkit import load_reviews, NaiveBayes, sign_test, check
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
-``classifiers``, and ``grading`` (the checks of the ticks).
+``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``metrics``,
+``significance``, ``power``, ``report`` and ``plots``, ``demos`` (widgets) and
+``grading`` (the checks of the ticks).
 """
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes, class_counts, per_class_accuracy
 from labkit.corpora import course_split, load_lexicon, load_reviews, tokenize
 from labkit.grading import check
+from labkit.significance import (
+    count_outcomes,
+    matched_pair_t,
+    randomization_test,
+    response_correlation,
+    sd_of_difference,
+    sign_test,
+    two_proportion_z,
+    two_sample_t,
+    wilcoxon_test,
+)
+from labkit.tuning import (
+    cross_validate,
+    make_folds,
+    tune_lexicon_weight,
+    tune_smoothing,
+)
 
 __all__ = [
     "LexiconClassifier",
     "NaiveBayes",
     "check",
     "class_counts",
+    "count_outcomes",
     "course_split",
+    "cross_validate",
     "load_lexicon",
     "load_reviews",
+    "make_folds",
+    "matched_pair_t",
     "per_class_accuracy",
+    "randomization_test",
+    "response_correlation",
+    "sd_of_difference",
+    "sign_test",
     "tokenize",
+    "tune_lexicon_weight",
+    "tune_smoothing",
+    "two_proportion_z",
+    "two_sample_t",
+    "wilcoxon_test",
 ]
