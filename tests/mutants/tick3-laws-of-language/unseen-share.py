@@ -1,0 +1,54 @@
+# %% wrong: of_types - the share of the words is that of the entries
+def unseen_share(counts):
+    return sum(frequency == 1 for frequency in counts.values()) / len(counts)
+
+# %% wrong: number - how many words occur once
+def unseen_share(counts):
+    return list(counts.values()).count(1)
+
+# %% wrong: rest - the share that was seen more than once
+def unseen_share(counts):
+    return sum(f for f in counts.values() if f > 1) / sum(counts.values())
+
+# %% wrong: types - every type was new once
+def unseen_share(counts):
+    return len(counts) / sum(counts.values())
+
+# %% wrong: floor - two strokes divide as one does
+def unseen_share(counts):
+    return list(counts.values()).count(1) // sum(counts.values())
+
+# %% wrong: percentage - a share is given in per cent
+def unseen_share(counts):
+    return 100 * list(counts.values()).count(1) / sum(counts.values())
+
+# %% wrong: rounded - two digits are enough
+def unseen_share(counts):
+    return round(list(counts.values()).count(1) / sum(counts.values()), 2)
+
+# %% wrong: wrong_type - the share as it is printed
+def unseen_share(counts):
+    return f"{list(counts.values()).count(1) / sum(counts.values()):.1%}"
+
+# %% right: counted in a loop
+def unseen_share(counts):
+    once = tokens = 0
+    for word in counts:
+        tokens += counts[word]
+        if counts[word] == 1:
+            once += 1
+    return once / tokens
+
+# %% right: numpy's mean over the tokens
+import numpy as np
+
+def unseen_share(counts):
+    frequency = np.array(list(counts.values()))
+    return np.mean(np.repeat(frequency == 1, frequency))
+
+# %% right: how many words have each frequency
+from collections import Counter
+
+def unseen_share(counts):
+    number = Counter(counts.values())
+    return number[1] / sum(f * n for f, n in number.items())
