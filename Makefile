@@ -7,6 +7,8 @@ OPEN ?= yes
 
 VENV := .venv
 BIN := $(VENV)/bin
+# The last thing that a set-up writes: the folder that it was made for.
+DONE := $(VENV)/installed
 # Whoever has the tests gets what they need; the student pack has neither.
 EXTRAS := $(if $(wildcard tests),[test],)
 
@@ -22,18 +24,39 @@ LAB += --allow-root
 endif
 
 .PHONY: lab
-lab: $(VENV)/installed
+lab: $(DONE)
 	$(LAB) notebooks/start-here.ipynb
 
-$(VENV)/installed: pyproject.toml constraints.txt
+# Without the file an earlier set-up was interrupted; with another folder in it
+# the lab was moved, and programs in a virtual environment know only their old
+# place. Either way, start afresh; otherwise only bring the packages up to date.
+ifneq ($(shell cat $(DONE) 2>/dev/null),$(CURDIR))
+AFRESH := --clear
+.PHONY: $(DONE)
+endif
+
+$(DONE): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo "The lab needs Python 3.11 or later, and there is no $(PYTHON)."; \
+		  echo "Install it, or say where it is: make lab PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "The lab needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; \
 		  echo "If you have a later one, say which: make lab PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(PYTHON) -m pip --version >/dev/null 2>&1 || \
+		{ echo "The lab needs pip to install itself, and $(PYTHON) has none."; \
+		  echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Setting up $(VENV): the first time takes a few minutes."
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.$(EXTRAS)'
-	@touch $@
+	@rm -f $@
+	@# A Python with pip but without its spare copy, as Debian can have it, lends its pip.
+	@if $(PYTHON) -c 'import ensurepip' 2>/dev/null; \
+	then $(PYTHON) -m venv $(AFRESH) $(VENV); \
+	else $(PYTHON) -m venv $(AFRESH) --without-pip $(VENV) && \
+		$(PYTHON) -m pip --python $(BIN)/python install --quiet pip; fi
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.$(EXTRAS)' || \
+		{ echo "Not everything could be installed: pip says why above this line."; \
+		  echo "The same command tries again."; exit 1; }
+	@pwd -P > $@
 
 # Targets for people who work on the lab itself; the student pack has none of them.
 -include tests/targets.mk

@@ -212,7 +212,8 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         -------
         ndarray of str, shape (n,)
         """
-        return self.classes_[self.joint_log_likelihood(texts).argmax(axis=1)]
+        joint = self.joint_log_likelihood(texts)
+        return self.classes_[joint.argmax(axis=1)]
 
 
 def class_counts(predicted, labels):

@@ -166,9 +166,10 @@ def _outcomes(cell, count):
     for output in cell.outputs:
         text = output.get("data", {}).get(MIMETYPE)
         if isinstance(text, str):
-            outcomes = decode(text)
-            if _well_formed(outcomes, count):
-                return outcomes
+            with suppress(ValueError):  # something else that the student's code displayed
+                outcomes = decode(text)
+                if _well_formed(outcomes, count):
+                    return outcomes
     return [{"lost": True}] * count
 
 

@@ -194,13 +194,24 @@ def _same(value, expected, exact=True):
             _same(v, e, exact) for v, e in zip(value, expected, strict=True)
         )
     if type(expected) is dict:
-        return value.keys() == expected.keys() and all(
+        return _typed(value) == _typed(expected) and all(
             _same(value[key], expected[key], exact) for key in expected
         )
+    if type(expected) in (set, frozenset):
+        return _typed(value) == _typed(expected)
     return value == expected
 
 
+def _typed(members):
+    # To Python 1, 1.0 and True are one member of a set, or one key.
+    return {(type(member), member) for member in members}
+
+
 def _close(value, expected):
+    try:
+        value, expected = float(value), float(expected)
+    except OverflowError:  # an integer beyond every float
+        return value == expected
     if math.isnan(value) or math.isnan(expected):
         return math.isnan(value) and math.isnan(expected)
     return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
