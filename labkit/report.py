@@ -70,7 +70,8 @@ class Triangle:
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
 
     def __repr__(self):
-        return f"{self.table.to_string()}\n{self.caption}"
+        lines = [line.rstrip() for line in self.table.to_string().splitlines()]
+        return "\n".join([*lines, self.caption])
 
     def _repr_html_(self):
         # Size and significance are two statements: two tables, side by side.
