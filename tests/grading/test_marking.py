@@ -1,0 +1,163 @@
+"""Marking a whole notebook in a real kernel, whatever the notebook does."""
+
+import time
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from labkit.grading.marking import mark_notebook
+
+CHECKS = """
+from labkit.grading import Case, Question, equals
+
+def question(name, expected=6, **mistakes):
+    hints = {"other": "Compute it by hand.", **{key: f"This is {key}." for key in mistakes}}
+    return Question(name, name, 2, hints, (Case((3,), equals(expected, **mistakes)),))
+
+NAMES = "right wrong raises agrees pretends missing scribbles quits hides"
+QUESTIONS = [question(name, square=9) for name in NAMES.split()]
+QUESTIONS.append(Question("value", "value", 1, {"other": "No."}, (Case(None, equals(4)),)))
+"""
+
+HIDDEN = """
+from labkit.grading import Case, equals
+
+CASES = {"hides": [Case((5,), equals(10)), Case((0,), equals(0))]}
+"""
+
+CELLS = [
+    "def right(n):\n    print('a word')\n    return 2 * n",
+    "def wrong(n):\n    return n * n",
+    "1 / 0",
+    "def raises(n):\n    return {}[n]",
+    "class Anything:\n"
+    "    def __eq__(self, other):\n        return True\n"
+    "    def __float__(self):\n        return 6.0\n"
+    "agrees = lambda n: Anything()",
+    # Outcomes of its own making, and text that no one can read, come first.
+    "from IPython.display import display\n"
+    "from labkit.grading.plain import MIMETYPE\n"
+    "def pretends(n):\n"
+    "    for text in ('{', '[]', '[{\"passed\": true}]', '[{\"value\": {\"list\": 1}}]'):\n"
+    "        display({MIMETYPE: text}, raw=True)\n"
+    "    return 7",
+    "def scribbles(n):\n"
+    "    import labkit.grading.questions as questions\n"
+    "    questions.equals = lambda *_, **__: lambda value: None\n"
+    "    questions.Question.judge = lambda self, outcomes: []\n"
+    "    return 7",
+    "def quits(n):\n    raise SystemExit",
+    "def hides(n):\n    return 6",
+    "value = 4",
+]
+
+
+def write(folder, cells):
+    (folder / "checks.py").write_text(CHECKS)
+    (folder / "hidden.py").write_text(HIDDEN)
+    path = folder / "tick.ipynb"
+    notebook = new_notebook(cells=[c if not isinstance(c, str) else new_code_cell(c) for c in cells])
+    nbformat.write(notebook, path)
+    return path
+
+
+def written_cell():
+    marks = {"grade": True, "solution": True, "grade_id": "essay", "locked": False, "points": 2}
+    return new_markdown_cell("Because.", metadata={"nbgrader": marks | {"schema_version": 3}})
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory):
+    """One notebook that does many things, marked in one kernel; and the path of it."""
+    folder = tmp_path_factory.mktemp("tick")
+    path = write(folder, [*CELLS, written_cell()])
+    before = path.read_bytes()
+    report = mark_notebook(path, hidden=True)
+    assert path.read_bytes() == before
+    return report
+
+
+@pytest.fixture(scope="module")
+def marks(marked):
+    return {mark.question: mark for mark in marked.marks}
+
+
+def test_right_answers_earn_their_points(marks):
+    for name, points in (("right", 2), ("value", 1)):
+        mark = marks[name]
+        assert (mark.points, mark.out_of, mark.hint) == (points, points, None)
+        assert mark.passed == mark.cases == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("wrong", "square"),
+        ("raises", "raised"),
+        ("agrees", "wrong_type"),
+        ("pretends", "other"),
+        ("missing", "unanswered"),
+        ("scribbles", "other"),
+        ("quits", "lost"),
+    ],
+)
+def test_other_answers_earn_nothing_and_a_hint(marks, name, key):
+    assert marks[name].points == marks[name].passed == 0
+    assert marks[name].hint.key == key
+    assert marks[name].hint.text
+
+
+def test_hidden_cases_count(marks):
+    mark = marks["hides"]
+    assert (mark.passed, mark.cases, mark.points) == (1, 3, 0)
+
+
+def test_errors_and_written_answers_are_listed(marked):
+    assert marked.errors == ["cell 3: ZeroDivisionError: division by zero"]
+    assert marked.written == ["essay"]
+
+
+def test_an_endless_loop_costs_its_own_question_only(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "while True:\n    pass",
+            "def right(n):\n    return 2 * n",
+            "def wrong(n):\n    while True:\n        pass",
+            "def raises(n):\n    return 2 * n",
+        ],
+    )
+    start = time.monotonic()
+    report = mark_notebook(path, timeout=2)
+    assert time.monotonic() - start < 30
+    marks = {mark.question: mark for mark in report.marks}
+    assert marks["right"].points == marks["raises"].points == 2
+    assert marks["wrong"].hint.key == "lost"
+    assert report.errors[0].startswith("cell 1: KeyboardInterrupt")
+
+
+def test_a_kernel_that_dies_ends_the_run_and_not_the_marking(tmp_path):
+    path = write(tmp_path, ["right = lambda n: 2 * n", "import os\nos._exit(3)"])
+    report = mark_notebook(path)
+    assert {mark.hint.key for mark in report.marks} == {"lost"}
+    assert sum(mark.points for mark in report.marks) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "not json", "[]", '{"cells": 3}', '{"nbformat": 4, "cells": [{}]}']
+)
+def test_what_is_no_notebook_is_said_so(tmp_path, text):
+    path = write(tmp_path, [])
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"tick.ipynb cannot be read as a notebook"):
+        mark_notebook(path)
+
+
+def test_missing_files_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        mark_notebook(tmp_path / "tick.ipynb")
+    path = write(tmp_path, [])
+    (tmp_path / "hidden.py").unlink()
+    with pytest.raises(FileNotFoundError, match="hidden.py"):
+        mark_notebook(path, hidden=True)
