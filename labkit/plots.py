@@ -5,10 +5,14 @@ can tell apart; the sizes can be read from the back of a lecture room. Below
 each figure a notebook prints the numbers that it shows.
 """
 
+import math
 from functools import wraps
 
 import matplotlib.pyplot as plt
+import numpy as np
 from cycler import cycler
+from matplotlib.colors import ListedColormap
+from scipy import stats
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 
@@ -242,4 +246,103 @@ def heaps(growth, law=None, *, ax=None):
     ax.set_xlabel("words of text read (tokens)")
     ax.set_ylabel("different words seen (types)")
     ax.legend()
+    return ax
+
+
+@_styled
+def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
+    """Draw the binomial distribution, with the outcomes as extreme as `k` filled.
+
+    Parameters
+    ----------
+    n : int
+        Number of events.
+    k : int
+        Observed number of negative events, from 0 to n.
+    q : float
+        Probability of a negative event.
+    two_tailed : bool
+        Whether to fill the other tail, too: the outcomes as far from n / 2.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If `k` is not between 0 and `n`.
+
+    Examples
+    --------
+    >>> ax = binomial(20, 5)
+    >>> sum(bar.get_facecolor() == ax.patches[0].get_facecolor() for bar in ax.patches)
+    12
+    """
+    if not 0 <= k <= n:
+        raise ValueError(f"k: expected a number of events from 0 to {n}; got {k!r}")
+    low, high = min(k, n - k), max(k, n - k)
+    spread = 5 * math.sqrt(n * q * (1 - q))
+    first = max(0, min(low, math.floor(n * q - spread)))
+    last = min(n, max(high, math.ceil(n * q + spread)))
+    events = np.arange(first, last + 1)
+    if two_tailed:
+        extreme = (events <= low) | (events >= high)
+    else:
+        extreme = events <= k
+    ax = _axes(ax)
+    colours = np.where(extreme, VERMILION, BLUE)
+    ax.bar(events, stats.binom.pmf(events, n, q), width=0.9, color=colours)
+    ax.axvline(k, color="black", linestyle=":", linewidth=1.5)
+    ax.annotate(
+        f"observed: {k}",
+        (k, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(6, 0),
+        textcoords="offset points",
+        va="top",
+    )
+    ax.set_xlabel(f"negative events among {n:,}")
+    ax.set_ylabel("probability")
+    return ax
+
+
+@_styled
+def triangle(significance, *, ax=None):
+    """Draw a significance triangle as a heat map, with the differences in it.
+
+    Parameters
+    ----------
+    significance : Triangle
+        What ``labkit.report.significance_triangle`` gives.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> from labkit.report import significance_triangle
+    >>> ax = triangle(significance_triangle({"A": [1] * 20, "B": [0] * 20}))
+    >>> ax.texts[0].get_text()
+    '-1.000\\n**'
+    """
+    stars, differences = significance.table, significance.differences
+    reached = stars.map(len).to_numpy(dtype=float)
+    known = differences.to_numpy() != ""
+    ax = _axes(ax)
+    levels = len(significance.levels)
+    colours = ListedColormap(["#E8E8E8", "#F6C667", ORANGE, VERMILION][: levels + 1])
+    ax.imshow(np.where(known, reached, np.nan), cmap=colours, vmin=-0.5, vmax=levels + 0.5)
+    for row, column in zip(*np.nonzero(known), strict=True):
+        text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
+        ax.text(column, row, text, ha="center", va="center", fontsize=11)
+    ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=11)
+    ax.set_yticks(range(len(stars)), stars.index, fontsize=11)
+    ax.grid(visible=False)
+    ax.set_title(significance.caption, fontsize=11)
     return ax

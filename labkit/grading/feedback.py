@@ -4,7 +4,7 @@ import sys
 from contextlib import redirect_stderr
 from pathlib import Path
 
-from labkit.grading.plain import outcome
+from labkit.grading.plain import outcomes
 from labkit.grading.questions import load_questions, most_telling, unknown_question
 
 
@@ -39,8 +39,8 @@ def check(question, answer):
         return _complain(unknown_question(question, questions))
     asked = questions[question]
     with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
-        outcomes = [outcome(answer, case.inputs) for case in asked.cases]
-    found = most_telling(asked.judge(outcomes))
+        found = outcomes(answer, [case.inputs for case in asked.cases], asked.without)
+    found = most_telling(asked.judge(found))
     if found is None:
         print(f"✓ {question}")
     else:

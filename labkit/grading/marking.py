@@ -122,7 +122,7 @@ def _asking(question):
     inputs = encode([case.inputs for case in question.cases])
     return (
         "from labkit.grading.plain import show_outcomes as _show_outcomes\n"
-        f"_show_outcomes(globals(), {question.answer!r}, {inputs!r})"
+        f"_show_outcomes(globals(), {question.answer!r}, {inputs!r}, {question.without!r})"
     )
 
 

@@ -9,6 +9,8 @@ no objects with behaviour of their own, no code.
 import copy
 import json
 from collections import Counter, OrderedDict, defaultdict
+from contextlib import contextmanager
+from importlib import import_module
 
 import numpy as np
 
@@ -123,6 +125,43 @@ def _article(noun):
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
 
 
+@contextmanager
+def reserved(names):
+    """Let library functions refuse to run: an answer should not call them.
+
+    A function keeps its identity, so that an answer which imported it earlier
+    is refused as well.
+
+    Parameters
+    ----------
+    names : sequence of str
+        As ``package.module:function``.
+
+    Examples
+    --------
+    >>> from labkit.corpora import tokenize
+    >>> with reserved(["labkit.corpora:tokenize"]):
+    ...     outcome(tokenize, ("a film",))
+    {'raised': 'PermissionError: this question asks for code of your own'}
+    """
+    functions = [
+        getattr(import_module(module), name)
+        for module, name in (reference.split(":") for reference in names)
+    ]
+    codes = [function.__code__ for function in functions]
+    for function in functions:
+        function.__code__ = _refuse.__code__
+    try:
+        yield
+    finally:
+        for function, code in zip(functions, codes, strict=True):
+            function.__code__ = code
+
+
+def _refuse(*arguments, **options):
+    raise PermissionError("this question asks for code of your own")
+
+
 def outcome(answer, inputs):
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
@@ -162,7 +201,26 @@ def outcome(answer, inputs):
         return {"not_plain": str(error)}
 
 
-def show_outcomes(namespace, name, all_inputs):
+def outcomes(answer, all_inputs, without=()):
+    """Run all cases of a question.
+
+    Parameters
+    ----------
+    answer : object
+    all_inputs : list
+        The inputs of each case, as for `outcome`.
+    without : sequence of str
+        Functions that the answer should not call, as for `reserved`.
+
+    Returns
+    -------
+    list of dict
+    """
+    with reserved(without):
+        return [outcome(answer, inputs) for inputs in all_inputs]
+
+
+def show_outcomes(namespace, name, all_inputs, without=()):
     """In a kernel: run a question's cases and hand the outcomes over as text.
 
     Parameters
@@ -173,9 +231,10 @@ def show_outcomes(namespace, name, all_inputs):
         The variable that holds the answer.
     all_inputs : str
         The cases' inputs, a list in the form of ``encode``.
+    without : sequence of str
+        As for `outcomes`.
     """
     from IPython.display import display
 
-    answer = namespace.get(name)
-    outcomes = [outcome(answer, inputs) for inputs in decode(all_inputs)]
-    display({MIMETYPE: encode(outcomes)}, raw=True)
+    found = outcomes(namespace.get(name), decode(all_inputs), without)
+    display({MIMETYPE: encode(found)}, raw=True)

@@ -55,6 +55,9 @@ class Question:
         Key of a misconception -> what to tell the student. Every question
         has the key "other", for a wrong answer that no judge recognises.
     cases : tuple of Case
+    without : tuple of str
+        Library functions that the answer should do without, as
+        ``package.module:function``. The hint's key is "PermissionError".
     """
 
     name: str
@@ -62,6 +65,7 @@ class Question:
     points: float
     hints: dict
     cases: tuple
+    without: tuple = ()
 
     def judge(self, outcomes):
         """Judge the outcomes of all cases.
