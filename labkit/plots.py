@@ -346,3 +346,56 @@ def triangle(significance, *, ax=None):
     ax.grid(visible=False)
     ax.set_title(significance.caption, fontsize=11)
     return ax
+
+
+@_styled
+def fold_accuracies(by_kind, *, ax=None):
+    """Draw the accuracies of cross-validations: a row for each, a point for each fold.
+
+    Parameters
+    ----------
+    by_kind : dict
+        Name of a way to make folds -> its accuracies, or a CrossValidation;
+        from the top down.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw.
+
+    Examples
+    --------
+    >>> ax = fold_accuracies({"random": [0.8, 0.7, 0.9], "stratified": [0.8, 0.79, 0.81]})
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['random', 'stratified']
+    """
+    rows = [list(getattr(folds, "accuracies", folds)) for folds in by_kind.values()]
+    if not rows or not all(rows):
+        raise ValueError("by_kind: expected at least one name, and accuracies for each")
+    ax = _axes(ax)
+    for height, row in enumerate(rows):
+        first = height == 0
+        # Equal accuracies would hide each other: the folds of a row lie a little
+        # under each other, the first on top.
+        heights = [height - 0.15 + 0.3 * fold / len(row) for fold in range(len(row))]
+        ax.plot(row, heights, "o", color=BLUE, alpha=0.7, label="a fold" if first else None)
+        mean = sum(row) / len(row)
+        ax.plot(
+            [mean, mean],
+            [height - 0.32, height + 0.32],
+            color=VERMILION,
+            linewidth=3,
+            label="mean of the folds" if first else None,
+        )
+    ax.set_yticks(range(len(rows)), by_kind)
+    ax.invert_yaxis()
+    ax.set_xlabel("accuracy")
+    ax.grid(axis="y", visible=False)
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+    return ax
