@@ -337,7 +337,8 @@ def triangle(significance, *, ax=None):
     ax = _axes(ax)
     levels = len(significance.levels)
     colours = ListedColormap(["#E8E8E8", "#F6C667", ORANGE, VERMILION][: levels + 1])
-    ax.imshow(np.where(known, reached, np.nan), cmap=colours, vmin=-0.5, vmax=levels + 0.5)
+    filled = np.where(known, reached, np.nan)
+    ax.imshow(filled, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
     for row, column in zip(*np.nonzero(known), strict=True):
         text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
         ax.text(column, row, text, ha="center", va="center", fontsize=11)

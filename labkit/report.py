@@ -292,6 +292,10 @@ _DENIES = re.compile(
     r"unclear)\b|n't\b",
     re.IGNORECASE,
 )
+_REFERS_BACK = re.compile(
+    r"\b(?:it|its|they|their|this|that|these|both|differences?|gains?|former|latter)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(?<![\w.])\d*\.(\d+)(\s?%)?")
 _NO_SCORE = re.compile(
     r"(?:\bp|\balpha|α|\bomega|ω)(?:-?values?)?\s*(?:is|of|was|[=<>≤≥])+\s*$", re.I
@@ -431,7 +435,7 @@ def _pairs(clause, compares, mentioned, tested, context):
     """The pairs (claimed better, claimed worse) that a clause is about."""
     names = [name for _, name in mentioned]
     if not names:
-        return context.pairs
+        return context.pairs if _REFERS_BACK.search(clause) else []
     if compares and _SUPERLATIVE.fullmatch(compares[0]):
         pairs = [(names[0], other) for other in tested.names if other != names[0]]
     else:

@@ -1,0 +1,72 @@
+"""Tick 4: the hidden cases. This file stays with the instructor."""
+
+import numpy as np
+from scipy import stats
+
+from labkit import sign_test
+from labkit.grading import Case, equals
+
+RNG = np.random.default_rng(44)
+CLASSES = np.array(["POS", "NEG", "NEUTRAL"])
+
+
+def three_classes(n):
+    """Two systems' predictions and the truth, where both can be wrong in different ways."""
+    return tuple(RNG.choice(CLASSES, n).tolist() for _ in range(3))
+
+
+def outcomes(predicted_a, predicted_b, labels):
+    """Wins, losses and ties, counted with arrays."""
+    a, b = np.array(predicted_a) == labels, np.array(predicted_b) == labels
+    return int((a & ~b).sum()), int((b & ~a).sum()), int((a == b).sum())
+
+
+def p(plus, minus, ties):
+    """The p-value that the lab's own test gives."""
+    return sign_test(plus, minus, ties).pvalue
+
+
+def rejection(n, q, alpha):
+    """How often the test rejects, from scipy's distribution."""
+    events = np.arange(n + 1)
+    rejected = [p(n - k, k, 0) <= alpha for k in events.tolist()]
+    return float(stats.binom.pmf(events, n, q)[rejected].sum())
+
+
+PREDICTIONS = [three_classes(n) for n in (7, 60)]
+
+CASES = {
+    "tail-probability": [
+        Case((k, n), equals(float(stats.binom.cdf(k, n, 0.5))))
+        for k, n in ((0, 6), (6, 6), (41, 100), (1400, 3000), (0, 1300), (777, 1300))
+    ],
+    "count-wins": [Case(inputs, equals(outcomes(*inputs))) for inputs in PREDICTIONS],
+    "split-ties": [
+        Case((40, 31, 129), equals((96, 201), down=(95, 199), dropped=(31, 71))),
+        Case((0, 0, 7), equals((4, 8), down=(3, 6))),
+        Case((12, 12, 0), equals((12, 24))),
+    ],
+    "sign-test": [
+        Case((10, 20, 170), equals(0.5246223557223149)),
+        Case((0, 0, 10), equals(1.0, above_one=1.24609375)),
+        Case((611, 489, 900), equals(p(611, 489, 900))),
+        Case((490, 610, 901), equals(p(490, 610, 901))),
+        Case((1, 0, 0), equals(1.0)),
+    ],
+    "claim": [
+        Case((620, 480, 900, 0.01), equals("A is better")),
+        Case((620, 480, 900, 0.001), equals("inconclusive", always="A is better")),
+        Case((480, 620, 900, 0.05), equals("B is better", direction="A is better")),
+        Case((0, 0, 30, 0.05), equals("inconclusive")),
+        Case((6, 0, 0, 0.03125), equals("A is better", boundary="inconclusive")),
+    ],
+    "power": [
+        Case((n, q, alpha), equals(rejection(n, q, alpha)))
+        for n, q, alpha in ((20, 0.3, 0.05), (35, 0.75, 0.01), (4, 0.1, 0.05), (50, 0.5, 0.1))
+    ],
+    "best-of-many": [
+        Case((20, 0.05), equals(1 - 0.95**20, sum=1.0)),
+        Case((1, 0.01), equals(0.01)),
+        Case((200, 0.01), equals(1 - 0.99**200)),
+    ],
+}
