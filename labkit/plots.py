@@ -95,9 +95,9 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
         best = accuracies[values.index(chosen)]
         ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
         ax.annotate(
-            f"chosen: {chosen:g}",
+            f"chosen: {chosen:.3g}",
             (chosen, best),
-            xytext=(0, -26),
+            xytext=(0, -42),
             textcoords="offset points",
             ha="center",
             color=VERMILION,
@@ -294,7 +294,8 @@ def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
         extreme = events <= k
     ax = _axes(ax)
     colours = np.where(extreme, VERMILION, BLUE)
-    ax.bar(events, stats.binom.pmf(events, n, q), width=0.9, color=colours)
+    width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
+    ax.bar(events, stats.binom.pmf(events, n, q), width=width, color=colours)
     ax.axvline(k, color="black", linestyle=":", linewidth=1.5)
     ax.annotate(
         f"observed: {k}",
