@@ -2,10 +2,14 @@
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
 
 from labkit import plots
+from labkit.laws import PowerLaw
+from labkit.tuning import CrossValidation
 
 
 @pytest.fixture(autouse=True)
@@ -41,11 +45,56 @@ def test_word_evidence_draws_a_bar_for_each_word_from_the_top():
     assert "POS" in ax.get_xlabel() and "NEG" in ax.get_xlabel()
 
 
+def test_zipf_draws_the_frequencies_against_their_ranks():
+    ax = plots.zipf([40, 22, 13, 10])
+    (observed,) = ax.lines
+    assert observed.get_xydata().tolist() == [[1, 40], [2, 22], [3, 13], [4, 10]]
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    assert "rank" in ax.get_xlabel() and "occurrences" in ax.get_ylabel()
+
+
+def test_zipf_draws_the_law_and_names_its_parameters():
+    ax = plots.zipf([1400, 700, 400, 300], PowerLaw(k=1234.4, exponent=-1.25))
+    law = ax.lines[1].get_xydata()
+    assert law[:, 0].tolist() == [1, 2, 3, 4]
+    assert law[:, 1] == pytest.approx([1234.4 / rank**1.25 for rank in (1, 2, 3, 4)])
+    assert legend(ax) == ["observed", "1,234 / rank^1.25"]
+
+
+def test_zipf_marks_words_at_their_points_and_names_them_in_the_order_of_ranks():
+    ax = plots.zipf([40, 22, 13, 10], marked={"film": 4, "zest": 1})
+    points = [line.get_xydata().tolist() for line in ax.lines[1:]]
+    assert points == [[[1, 40]], [[4, 10]]]
+    assert [(text.get_text(), text.xy) for text in ax.texts] == [("zest", (1, 40)), ("film", (4, 10))]
+    heights = [text.xyann[1] for text in ax.texts]
+    assert heights == sorted(heights, reverse=True)
+    assert legend(ax) == ["observed"]
+
+
+def test_heaps_draws_the_counts_and_the_law():
+    growth = pd.DataFrame({"tokens": [1, 4, 9], "types": [1, 3, 5]}, index=[5, 6, 7])
+    ax = plots.heaps(growth, PowerLaw(k=2.0, exponent=0.5))
+    observed, law = ax.lines
+    assert observed.get_xydata().tolist() == [[1, 1], [4, 3], [9, 5]]
+    assert law.get_xydata() == pytest.approx(np.array([[1, 2], [4, 4], [9, 6]]))
+    assert observed.get_linestyle() == "None"  # measured points are not joined
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    assert "tokens" in ax.get_xlabel() and "types" in ax.get_ylabel()
+    assert legend(ax) == ["observed", "2.0 · words^0.50"]
+    assert len(plots.heaps(growth).lines) == 1
+
+
+def legend(ax):
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
 @pytest.mark.parametrize(
     "draw",
     [
         lambda ax: plots.accuracy_curve([1], [0.5], parameter="w", ax=ax),
         lambda ax: plots.word_evidence(["good"], [1.0], ax=ax),
+        lambda ax: plots.zipf([2, 1], ax=ax),
+        lambda ax: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), ax=ax),
     ],
 )
 def test_figures_draw_where_they_are_told(draw):
@@ -69,3 +118,28 @@ def test_bad_input_is_named():
         plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=3)
     with pytest.raises(ValueError, match="evidence: expected one for each of the 1 words"):
         plots.word_evidence(["good"], [])
+    for rank in (0, 3):
+        with pytest.raises(ValueError, match=f"marked: expected ranks from 1 to 2; got {rank}"):
+            plots.zipf([2, 1], marked={"zest": rank})
+
+
+def test_fold_accuracies_draws_a_row_for_each_kind_and_its_mean():
+    by_kind = {"random": [0.7, 0.9, 0.9], "stratified": CrossValidation([0.8, 0.82])}
+    ax = plots.fold_accuracies(by_kind)
+    points, mean, others, others_mean = (line.get_xydata() for line in ax.lines)
+    assert points[:, 0].tolist() == [0.7, 0.9, 0.9]
+    assert others[:, 0].tolist() == [0.8, 0.82]
+    assert mean[:, 0] == pytest.approx([2.5 / 3] * 2)
+    assert others_mean[:, 0] == pytest.approx([0.81] * 2)
+    assert len(set(points[:, 1])) == 3  # equal accuracies do not hide each other
+    assert (np.round(points[:, 1]) == 0).all() and (np.round(others[:, 1]) == 1).all()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["random", "stratified"]
+    assert ax.yaxis_inverted()
+    assert ax.get_xlabel() == "accuracy"
+    assert legend(ax) == ["a fold", "mean of the folds"]
+
+
+@pytest.mark.parametrize("by_kind", [{}, {"random": []}])
+def test_fold_accuracies_wants_something_to_draw(by_kind):
+    with pytest.raises(ValueError, match="by_kind: expected at least one name"):
+        plots.fold_accuracies(by_kind)
