@@ -35,11 +35,11 @@ LARGEST_LATTICE = 2**22
 LARGEST_RECURSION = 2**24
 
 
-def binomial_upper_tail(k: int, n: int) -> float:
-    """P(X >= k) for X ~ Bin(n, 1/2), as an incomplete beta function: any n, no overflow."""
-    if k <= 0:
-        return 1.0
-    return float(betainc(k, n - k + 1, 0.5)) if k <= n else 0.0
+def binomial_upper_tail(k, n):
+    """P(X >= k) for X ~ Bin(n, 1/2), as an incomplete beta function: any n, no overflow; arrays too."""
+    k, n = np.asarray(k), np.asarray(n)
+    tail = betainc(np.maximum(k, 1), np.maximum(n - k, 0) + 1, 0.5)
+    return np.where(k <= 0, 1.0, np.where(k <= n, tail, 0.0))[()]
 
 
 def binomial_pmf(n: int) -> np.ndarray:
@@ -56,24 +56,23 @@ def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
     Tried are fixed decimals (up to nine) and fractions with denominators up to
     64. A value may be `noise` away from its multiple.
     """
-    if values.dtype.kind == "i":
-        multiples = values
-    else:
-        multiples = None
-        for scale in _SCALES:
-            if noise * scale > 0.01:  # everything would look like a multiple
-                continue
-            scaled = values * scale
-            rounded = np.rint(scaled)
-            if abs(scaled - rounded).max() <= noise * scale + 1e-15 * abs(scaled).max():
-                multiples = rounded.astype(np.int64)
-                break
-        if multiples is None:
+    if values.dtype.kind == "f":
+        # Few values rule out most units; the last one left must suit them all.
+        suits = _near_multiples(values[:8, None], noise) & (noise * _SCALES <= 0.01)
+        scales = [scale for scale in _SCALES[suits.all(axis=0)] if _near_multiples(values, noise, scale).all()]
+        if not scales:
             return None
-    return multiples // max(1, np.gcd.reduce(multiples))
+        values = np.rint(values * scales[0]).astype(np.int64)
+    return values // max(1, np.gcd.reduce(values))
 
 
-_SCALES = [10.0**decimals for decimals in range(10)] + [float(denominator) for denominator in range(3, 65)]
+_SCALES = np.concatenate([10.0 ** np.arange(10), np.arange(3.0, 65.0)])
+
+
+def _near_multiples(values, noise, scales=_SCALES):
+    """Which values are whole multiples of 1 / scale, but for `noise` and rounding."""
+    scaled = values * scales
+    return abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled)
 
 
 def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
@@ -89,16 +88,20 @@ def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
 def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Cells of items with equal differences: steps ``(c, k)`` and counts ``(c,)``.
 
-    A fair sign makes d and -d the same thing, so the first number of a step
-    that is not 0 is positive; items without a difference drop out.
+    A fair sign makes d and -d the same thing; items without a difference drop out.
     """
-    if differences.shape[1] == 1:
-        steps, counts = np.unique(abs(differences[differences != 0]), return_counts=True)
-        return steps[:, None], counts
     rows = differences[differences.any(axis=1)]
-    first = np.argmax(rows != 0, axis=1)
-    signs = np.sign(rows[np.arange(len(rows)), first])
-    return np.unique(rows * signs[:, None] + 0, axis=0, return_counts=True)
+    codes = _signed_ranks(rows[:, 0])
+    for column in rows.T[1:]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
+        codes = _signed_ranks(codes * (2 * len(rows) + 1) + _signed_ranks(column))
+    _, first, counts = np.unique(abs(codes), return_index=True, return_counts=True)
+    return rows[first] * np.sign(codes[first])[:, None] + 0, counts
+
+
+def _signed_ranks(values):
+    """0 for 0, and for others the rank of their size, 1, 2, ..., with their sign."""
+    _, ranks = np.unique(abs(values), return_inverse=True)
+    return np.sign(values).astype(np.int64) * (ranks + 1)
 
 
 def enumerate_cells(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -113,7 +116,8 @@ def enumerate_cells(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, 
 
 def table_size(counts: np.ndarray) -> float:
     """How many outcomes the cells have, prod(m + 1)."""
-    return float(np.prod(counts + 1.0))
+    with np.errstate(over="ignore"):
+        return float(np.prod(counts + 1.0))
 
 
 def lattice_size(steps: np.ndarray, counts: np.ndarray) -> float:
@@ -156,13 +160,39 @@ def lattice_pmf(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarra
 
 
 def _toss_by_toss(steps, heads):
-    pmf = np.ones(1)
+    pmf = np.zeros(int(steps.sum()) + 1)
+    moved, reached = np.empty_like(pmf), 1
+    pmf[0] = 1
     for step, p in zip(steps.tolist(), heads.tolist()):
-        tossed = np.zeros(len(pmf) + step)
-        tossed[: len(pmf)] = (1 - p) * pmf
-        tossed[step:] += p * pmf
-        pmf = tossed
+        np.multiply(pmf[:reached], p, out=moved[:reached])
+        pmf[:reached] *= 1 - p
+        pmf[step : step + reached] += moved[:reached]
+        reached += step
     return pmf
+
+
+def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float | None:
+    """p of the sum of whole-numbered `gains` ``(n,)`` if each had a fair sign; None if that is too much work.
+
+    The randomization test of a mean without its checks, for whoever has many
+    pairs of systems and integers already.
+
+    Examples
+    --------
+    >>> pvalue_of_gains(np.array([3, 1, -1, 4, 0])) * 2**4
+    6.0
+    """
+    return signed_sum_pvalue(*np.unique(abs(gains[gains != 0]), return_counts=True), gains.sum(), alternative)
+
+
+def signed_sum_pvalue(steps, counts, observed, alternative: str, noise: float = 0.0) -> float | None:
+    """p of the sum `observed`, from `signed_sum_tail`: the law is symmetric about 0."""
+    if alternative != "two-sided":
+        return signed_sum_tail(steps, counts, observed if alternative == "greater" else -observed, noise)
+    if abs(observed) <= noise:
+        return 1.0
+    tail = signed_sum_tail(steps, counts, abs(observed), noise)
+    return None if tail is None else min(1.0, 2 * tail)
 
 
 def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: float = 0.0) -> float | None:
@@ -187,15 +217,14 @@ def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: flo
     if steps.dtype.kind == "i":
         needed = -int(-(int(span) + int(threshold)) // 2)
     if len(steps) < 2:
-        return binomial_upper_tail(math.ceil(needed / steps[0]), int(counts[0])) if len(steps) else float(needed <= 0)
-    outcomes = math.sqrt(table_size(counts)) if len(steps) < 1000 else math.inf
+        return float(binomial_upper_tail(math.ceil(needed / steps[0]), counts[0]) if len(steps) else needed <= 0)
     cells = span / 2 if steps.dtype.kind == "i" else math.inf
-    # A state of a half costs about as much (sorting, searching) as 20 cells of the lattice an item.
-    if cells <= LARGEST_LATTICE and cells * counts.sum() < 20 * outcomes * 16:
-        return _tail_on_lattice(np.repeat(steps, counts), needed, threshold)
-    left = _half_of_cells(counts) if outcomes <= LARGEST_TABLE else None
-    if left is not None:
-        return _meet_in_the_middle(steps, counts, left, needed)
+    outcomes = math.sqrt(table_size(counts))
+    # Measured: to sort and search an outcome of a half costs as much as 100 steps of the recursion.
+    if cells * counts.sum() > 100 * outcomes or cells > LARGEST_LATTICE:
+        left = _half_of_cells(counts) if outcomes <= LARGEST_TABLE else None
+        if left is not None:
+            return _meet_in_the_middle(steps, counts, left, needed)
     return _tail_on_lattice(np.repeat(steps, counts), needed, threshold) if cells <= LARGEST_LATTICE else None
 
 
@@ -219,10 +248,15 @@ def _meet_in_the_middle(steps, counts, left, needed):
 
 
 def _sorted_half(steps, counts):
+    """The sums that swaps of these cells can reach, in order, with their probabilities."""
     sums, weights = np.zeros(1, steps.dtype), np.ones(1)
-    for step, count in zip(steps, counts):
+    all_different = counts.max(initial=1) == 1
+    for step, count in zip(steps.tolist(), counts.tolist()):
         sums = np.add.outer(step * np.arange(count + 1), sums).ravel()
-        weights = np.multiply.outer(binomial_pmf(count), weights).ravel()
+        if not all_different:
+            weights = np.multiply.outer(binomial_pmf(count), weights).ravel()
+    if all_different:
+        return np.sort(sums), np.full(len(sums), 1 / len(sums))
     order = np.argsort(sums)
     return sums[order], weights[order]
 

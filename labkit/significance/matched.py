@@ -110,8 +110,9 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     if sizes.dtype.kind == "f" and len(sizes):
         sizes = exact.merge_near(sizes, inputs.NOISE * max(abs(a).max(), abs(b).max()))
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
-    rank_sum = int((np.sign(changed) * ranks).sum())
-    pvalue, method = _signed_rank_pvalue(ranks, rank_sum, alternative), "exact"
+    signed_ranks = np.sign(changed).astype(np.int64) * ranks
+    rank_sum = int(signed_ranks.sum())
+    pvalue, method = exact.pvalue_of_gains(signed_ranks, alternative), "exact"
     if pvalue is None:
         signed = np.sign(changed) * sizes
         pvalue, method = float(stats.wilcoxon(signed, alternative=alternative, method="asymptotic").pvalue), "asymptotic"
@@ -125,15 +126,6 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
         standardized=rank_sum / 2,
         note=f"sum of signed ranks {rank_sum / 2:g} of {len(changed)} items that differ",
     )
-
-
-def _signed_rank_pvalue(ranks, rank_sum, alternative):
-    """p of a sum of ranks (here doubled) with fair signs; None if there are too many of them."""
-    if alternative == "two-sided" and rank_sum == 0:
-        return 1.0
-    threshold = {"two-sided": abs(rank_sum), "greater": rank_sum, "less": -rank_sum}[alternative]
-    pvalue = exact.signed_sum_tail(*np.unique(ranks, return_counts=True), threshold)
-    return min(1.0, 2 * pvalue) if pvalue is not None and alternative == "two-sided" else pvalue
 
 
 def response_correlation(a, b) -> float:

@@ -302,7 +302,7 @@ def _exact_pvalue(swaps: _Swaps, alternative: str) -> float | None:
     if not len(swaps.counts):
         return 1.0
     if swaps.linear:
-        return _exact_pvalue_of_mean(swaps.steps[:, 0], swaps.counts, swaps.observed[0], swaps.noise, alternative)
+        return exact.signed_sum_pvalue(swaps.steps[:, 0], swaps.counts, swaps.observed[0], alternative, swaps.noise)
     table, lattice = exact.table_size(swaps.counts), exact.lattice_size(swaps.steps, swaps.counts)
     if table <= min(lattice, exact.LARGEST_TABLE):
         sums, probabilities = exact.enumerate_cells(swaps.steps, swaps.counts)
@@ -313,16 +313,6 @@ def _exact_pvalue(swaps: _Swaps, alternative: str) -> float | None:
     chunks = (slice(start, start + CHUNK) for start in range(0, len(sums), CHUNK))
     pvalue = math.fsum(probabilities[rows][swaps.is_extreme(sums[rows], alternative)].sum() for rows in chunks)
     return min(1.0, pvalue)
-
-
-def _exact_pvalue_of_mean(steps, counts, observed, noise, alternative):
-    """p of a sum of signed steps, which is symmetric about 0."""
-    if alternative != "two-sided":
-        return exact.signed_sum_tail(steps, counts, observed if alternative == "greater" else -observed, noise)
-    if abs(observed) <= noise:
-        return 1.0
-    tail = exact.signed_sum_tail(steps, counts, abs(observed), noise)
-    return None if tail is None else min(1.0, 2 * tail)
 
 
 def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
