@@ -13,7 +13,9 @@ import numpy as np
 from scipy import stats
 from scipy.special import stdtr
 
-from . import exact, inputs
+from . import inputs
+from .exact import merge_near
+from .exact_mean import pvalue_of_gains
 from .independence import ratio, tail
 from .result import Result
 
@@ -108,11 +110,11 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     changed = gains[gains != 0]
     sizes = abs(changed)
     if sizes.dtype.kind == "f" and len(sizes):
-        sizes = exact.merge_near(sizes, inputs.NOISE * max(abs(a).max(), abs(b).max()))
+        sizes = merge_near(sizes, inputs.NOISE * max(abs(a).max(), abs(b).max()))
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
-    pvalue, method = exact.pvalue_of_gains(signed_ranks, alternative), "exact"
+    pvalue, method = pvalue_of_gains(signed_ranks, alternative), "exact"
     if pvalue is None:
         signed = np.sign(changed) * sizes
         pvalue, method = float(stats.wilcoxon(signed, alternative=alternative, method="asymptotic").pvalue), "asymptotic"

@@ -24,6 +24,8 @@ import numpy as np
 
 from ..metrics import Metric, mean, recall
 from . import exact, inputs
+from .exact_law import enumerate_cells, law_of_signed_sums
+from .exact_mean import signed_sum_pvalue
 from .result import Result, monte_carlo_interval
 from .sign import sign_test
 
@@ -102,22 +104,19 @@ def randomization_test(
     inputs.check_rng(rng)
     swaps = _swaps(a, b, metric, groups)
 
-    facts = dict(
-        alternative=alternative,
-        n=len(a),
-        note="" if groups is None else f"{swaps.n_groups} clusters swapped whole",
-    )
+    facts = dict(alternative=alternative, n=len(a))
+    notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
-        pvalue = _exact_pvalue(swaps, alternative)
+        pvalue, note = _exact_pvalue(swaps, alternative)
         if pvalue is not None:
-            return _result(swaps, pvalue, "exact", **facts)
+            return _result(swaps, pvalue, "exact", note="; ".join([*notes, note] if note else notes), **facts)
         if method == "exact":
             raise ValueError("method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'")
     generator, seed = inputs.as_generator(rng)
     n_extreme = 0
     for sums, weights in _shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
-    return _sampled(swaps, n_extreme, n_resamples, seed=seed, **facts)
+    return _sampled(swaps, n_extreme, n_resamples, seed=seed, note="; ".join(notes), **facts)
 
 
 class RandomizationChecks(NamedTuple):
@@ -297,22 +296,19 @@ def _in_units(gains, noise):
     return np.column_stack(multiples), np.array(units)
 
 
-def _exact_pvalue(swaps: _Swaps, alternative: str) -> float | None:
-    """p over all shuffles, or None where they are too many for every exact method."""
+def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
+    """p over all shuffles, and what to know about it; None where they are too many for every exact method."""
     if not len(swaps.counts):
-        return 1.0
+        return 1.0, ""
     if swaps.linear:
-        return exact.signed_sum_pvalue(swaps.steps[:, 0], swaps.counts, swaps.observed[0], alternative, swaps.noise)
-    table, lattice = exact.table_size(swaps.counts), exact.lattice_size(swaps.steps, swaps.counts)
-    if table <= min(lattice, exact.LARGEST_TABLE):
-        sums, probabilities = exact.enumerate_cells(swaps.steps, swaps.counts)
-    elif lattice <= exact.LARGEST_LATTICE:
-        sums, probabilities = exact.enumerate_lattice(swaps.steps, swaps.counts)
-    else:
-        return None
-    chunks = (slice(start, start + CHUNK) for start in range(0, len(sums), CHUNK))
-    pvalue = math.fsum(probabilities[rows][swaps.is_extreme(sums[rows], alternative)].sum() for rows in chunks)
-    return min(1.0, pvalue)
+        steps = swaps.steps[:, 0]
+        return signed_sum_pvalue(steps, swaps.counts, swaps.observed[0], alternative, swaps.noise), ""
+    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
+    if law is None:
+        return None, ""
+    pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
+    note = f"absolute error below {law.error:g}" if law.error else ""
+    return min(1.0, max(pvalue, law.error)), note
 
 
 def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
@@ -324,7 +320,7 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
     """
     steps, counts = swaps.steps, swaps.counts
     if exact.table_size(counts) <= min(n_resamples, exact.LARGEST_TABLE):
-        sums, probabilities = exact.enumerate_cells(steps, counts)
+        sums, probabilities = enumerate_cells(steps, counts)
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums

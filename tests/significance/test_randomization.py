@@ -1,6 +1,7 @@
 """The randomization test against enumeration, its symmetries, and the papers' numbers."""
 
 import math
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from labkit import metrics
-from labkit.significance import exact, randomization_checks, randomization_test
+from labkit.significance import exact, exact_law, exact_mean, randomization_checks, randomization_test
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 COLUMNS = {"precision": 2, "recall": 1, "f_score": 2, "f1": 3, "aer": 4}
@@ -111,18 +112,25 @@ def test_exact_p_of_bleu_equals_enumeration(alternative):
 
 
 @settings(max_examples=60, deadline=None)
-@given(count_pairs(2, most=8), st.sampled_from(ALTERNATIVES))
-def test_cells_and_lattice_give_the_same_law(pair, alternative):
+@given(count_pairs(2, most=8))
+def test_cells_lattice_and_window_give_the_same_law(pair):
     differences = np.subtract(*map(np.array, pair))
     assume(differences.any())
     cells = exact.collapse(differences)
+    ways = [
+        [exact_law.enumerate_cells(*cells)],
+        exact_law._enumerate_lattice(*cells, piece=7),
+        exact_law._invert_on_window(*cells, piece=7),
+    ]
     laws = []
-    for sums, probabilities in (exact.enumerate_cells(*cells), exact.enumerate_lattice(*cells)):
-        law = {}
-        for v, p in zip(map(tuple, sums.tolist()), probabilities):
-            law[v] = law.get(v, 0) + p
-        laws.append(law)
+    for pieces in ways:
+        law = Counter()
+        for sums, probabilities in pieces:
+            for v, p in zip(map(tuple, sums.tolist()), probabilities):
+                law[v] += p
+        laws.append({v: p for v, p in law.items() if p > 1e-14})
     assert laws[0] == pytest.approx(laws[1], rel=1e-12)
+    assert laws[0] == pytest.approx(laws[2], abs=1e-14)
 
 
 @settings(max_examples=100, deadline=None)
@@ -133,9 +141,9 @@ def test_every_route_to_the_tail_agrees(sizes, threshold):
     signs = 1 - 2 * (np.arange(2 ** len(items))[:, None] >> np.arange(len(items)) & 1)
     expected = ((signs @ items) >= threshold).mean()
     needed = -int(-(items.sum() + threshold) // 2)
-    assert exact.signed_sum_tail(steps, counts, threshold) == approx(expected)
-    assert exact._meet_in_the_middle(steps, counts, exact._half_of_cells(counts), needed) == approx(expected)
-    assert exact._tail_on_lattice(items, needed, threshold) == approx(expected)
+    assert exact_mean.signed_sum_tail(steps, counts, threshold) == approx(expected)
+    assert exact_mean._meet_in_the_middle(steps, counts, exact_mean._half_of_cells(counts), needed) == approx(expected)
+    assert exact_mean._tail_on_lattice(items, needed, threshold) == approx(expected)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
@@ -145,18 +153,23 @@ def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypat
     threshold = int(share * steps.sum())
     threshold -= (threshold - steps.sum()) % 2
     needed = (steps.sum() + threshold) // 2
-    expected = exact._tail_on_lattice(steps, needed, threshold)
-    monkeypatch.setattr(exact, "LARGEST_RECURSION", 2**12)
-    assert exact._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
+    expected = exact_mean._tail_on_lattice(steps, needed, threshold)
+    monkeypatch.setattr(exact_mean, "LARGEST_RECURSION", 2**12)
+    assert exact_mean._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
 
 
-def test_lattice_of_several_columns_equals_the_fft_product(monkeypatch):
+@pytest.mark.parametrize("advantage", [0, 1])
+def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage, monkeypatch):
     rng = np.random.default_rng(9)
-    a, b = rng.integers(0, 3, (60, 3)), rng.integers(0, 3, (60, 3))
-    a[:, 2] = b[:, 2] = 4
-    expected = randomization_test(a, b, metrics.f1).pvalue
-    monkeypatch.setattr(exact, "LARGEST_RECURSION", 2**8)
-    assert randomization_test(a, b, metrics.f1).pvalue == pytest.approx(expected, abs=1e-12)
+    gold = rng.integers(3, 9, 300)
+    a, b = (np.c_[rng.integers(1, 4, 300) + better, gold + rng.integers(0, 3, 300), gold] for better in (advantage, 0))
+    expected = randomization_test(a, b, metrics.f1)
+    monkeypatch.setattr(exact_law, "LARGEST_RECURSION", 2**20)
+    inverted = randomization_test(a, b, metrics.f1)
+    assert expected.method == inverted.method == "exact"
+    assert expected.note == "" and "error" in inverted.note
+    assert inverted.pvalue == pytest.approx(expected.pvalue, abs=1e-12)
+    assert inverted.pvalue >= exact_law.FOURIER_ERROR
 
 
 def test_real_scores_of_forty_items_meet_in_the_middle():
