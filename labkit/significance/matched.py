@@ -117,7 +117,8 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     pvalue, method = pvalue_of_gains(signed_ranks, alternative), "exact"
     if pvalue is None:
         signed = np.sign(changed) * sizes
-        pvalue, method = float(stats.wilcoxon(signed, alternative=alternative, method="asymptotic").pvalue), "asymptotic"
+        approximation = stats.wilcoxon(signed, alternative=alternative, method="asymptotic")
+        pvalue, method = float(approximation.pvalue), "asymptotic"
     return Result(
         test="Wilcoxon signed-rank test",
         statistic=float(gains.mean()),

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from ..metrics import Metric, mean, recall
 from . import exact, inputs
@@ -58,9 +59,10 @@ def randomization_test(
         Count shuffles whose difference is as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
     method : {"auto", "exact", "monte-carlo"}
-        "auto" is exact wherever that fits into about 2^20 outcomes of collapsed
-        items, 2^22 different sums of a lattice or, for a mean, 40 items; else
-        it draws shuffles.
+        "auto" is exact wherever that takes about a second: if equal differences
+        leave at most 2^20 outcomes, or whole numbers and fixed decimals at most
+        2^22 different sums, or a mean has at most about 40 items. Else it draws
+        shuffles.
     n_resamples : int, default 2**20
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
@@ -151,7 +153,7 @@ def randomization_checks(
 
     Parameters
     ----------
-    a, b : array of shape (n, k)
+    a, b : array of shape (n,) or (n, k)
         Statistics whose first column is 1 where the item was correctly found,
         else 0.
     metric, alternative, n_resamples, rng
@@ -181,7 +183,7 @@ def randomization_checks(
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
     swaps = _swaps(a, b, metric, None, all_columns=True)
-    found_a, found_b = np.asarray(a)[..., 0], np.asarray(b)[..., 0]
+    found_a, found_b = (statistics[:, 0] for statistics in inputs.as_paired_statistics(a, b, metric))
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError("a and b must hold 0 or 1 in their first column, found or not found, to check recall")
     generator, seed = inputs.as_generator(rng)
@@ -256,7 +258,10 @@ class _Swaps:
     def _score_both(self, sums):
         half = np.zeros((len(sums), len(self.total)))
         half[:, self.columns] = sums * self.unit / 2
-        return self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
+        scores = self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
+        if not np.isfinite(scores).all():
+            raise ValueError("metric must give a finite score to every shuffle of the systems")
+        return scores
 
 
 def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
@@ -324,7 +329,7 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in range(0, n_resamples, CHUNK):
+    for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 

@@ -61,6 +61,10 @@ def on_yeh(**options):
     return randomization_test(COUNTS, COUNTS[::-1], **{"metric": metrics.precision, **options})
 
 
+def checks(metric, **options):
+    return randomization_checks(COUNTS, COUNTS, metric, **options)
+
+
 #: (call, name of the argument that the message must contain)
 BAD_CALLS = {
     "sign: negative plus": (lambda: sign_test(-1, 3), "plus"),
@@ -105,6 +109,10 @@ BAD_CALLS = {
     "metric: one number for all": (lambda: on_yeh(metric=lambda sums: 1.0), "metric"),
     "metric: not a number": (lambda: on_yeh(metric=lambda sums: sums[..., 0] * NAN), "metric"),
     "metric: a column too many": (lambda: on_yeh(metric=lambda sums: sums[..., 7]), "metric"),
+    "metric: no score for some shuffles": (
+        lambda: on_yeh(metric=lambda sums: np.where(sums[..., 1] == 5, NAN, sums[..., 0])),
+        "metric",
+    ),
     "negative counts": (lambda: randomization_test(-COUNTS, COUNTS, metrics.precision), "a"),
     "columns differ": (lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)), "columns"),
     "no columns": (lambda: randomization_test(COUNTS[:, :0], COUNTS[:, :0]), "a"),
@@ -126,9 +134,9 @@ BAD_CALLS = {
     "rng fractional": (lambda: on_yeh(rng=1.5), "rng"),
     "rng of the old kind": (lambda: on_yeh(rng=np.random.RandomState(1)), "rng"),
     "checks: recall is not 0 or 1": (lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision), "a"),
-    "checks: n_resamples": (lambda: randomization_checks(COUNTS, COUNTS, metrics.precision, n_resamples=0), "n_resamples"),
-    "checks: alternative": (lambda: randomization_checks(COUNTS, COUNTS, metrics.precision, alternative="x"), "alternative"),
-    "checks: metric": (lambda: randomization_checks(COUNTS, COUNTS, "precision"), "metric"),
+    "checks: n_resamples": (lambda: checks(metrics.precision, n_resamples=0), "n_resamples"),
+    "checks: alternative": (lambda: checks(metrics.precision, alternative="x"), "alternative"),
+    "checks: metric": (lambda: checks("precision"), "metric"),
     "checks: 1-d": (lambda: randomization_checks([1, 0], [0, 1], metrics.precision), "metric"),
 }
 

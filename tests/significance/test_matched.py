@@ -37,7 +37,10 @@ def test_a_constant_difference_is_infinitely_significant():
 
 
 @settings(deadline=None)
-@given(st.lists(st.integers(-30, 30).filter(bool), min_size=1, max_size=20, unique_by=abs), st.sampled_from(ALTERNATIVES))
+@given(
+    st.lists(st.integers(-30, 30).filter(bool), min_size=1, max_size=20, unique_by=abs),
+    st.sampled_from(ALTERNATIVES),
+)
 def test_wilcoxon_without_equal_sizes_equals_scipy_s_exact_law(gains, alternative):
     result = wilcoxon_test(gains, [0] * len(gains), alternative=alternative)
     expected = stats.wilcoxon(gains, alternative=alternative, method="exact")

@@ -1,6 +1,7 @@
 """The randomization test against enumeration, its symmetries, and the papers' numbers."""
 
 import math
+import tracemalloc
 from collections import Counter
 from fractions import Fraction
 
@@ -258,6 +259,15 @@ def test_same_seed_same_answer():
     assert given_generator.n_extreme == one.n_extreme and given_generator.seed is None
 
 
+def test_memory_does_not_grow_with_items_times_shuffles():
+    a, b = np.random.default_rng(0).normal(size=(2, 3000))
+    tracemalloc.start()
+    randomization_test(a, b, n_resamples=2**20, rng=1)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 50e6  # 2^20 x 3000 signs would take 3 GB even as bytes
+
+
 # Symmetries
 
 
@@ -386,6 +396,13 @@ def test_yehs_two_checks(yeh):
     assert checks.first.n_extreme != checks.second.n_extreme
     assert checks.recall_sign_test.pvalue == approx(9.756279177963745e-05)
     assert abs(checks.recall.n_extreme - 102.3) < 5 * math.sqrt(102.3)
+
+
+def test_the_checks_take_bare_scores_too():
+    right, wrong = [1] * 20 + [0] * 10, [0, 1] * 15
+    checks = randomization_checks(right, wrong, metrics.mean, n_resamples=20_000, rng=2)
+    assert checks.agree
+    assert checks.first.pvalue == pytest.approx(2 * checks.recall.pvalue, rel=0.2)
 
 
 def test_the_checks_notice_a_generator_that_is_not_random(yeh):
