@@ -21,7 +21,7 @@ from scipy.optimize import brentq
 from .exact import LARGEST_LATTICE, LARGEST_TABLE, binomial_pmf, binomial_upper_tail, table_size, toss_by_toss
 
 #: Recursions that touch more numbers than this are multiplied by FFT.
-LARGEST_RECURSION = 2**24
+LARGEST_RECURSION = 2**26
 
 
 def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float | None:
@@ -35,6 +35,7 @@ def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float 
     >>> pvalue_of_gains(np.array([3, 1, -1, 4, 0])) * 2**4
     6.0
     """
+    gains = gains // max(1, np.gcd.reduce(gains))
     return signed_sum_pvalue(*np.unique(abs(gains[gains != 0]), return_counts=True), gains.sum(), alternative)
 
 

@@ -57,7 +57,7 @@ def score_pairs(draw, most=9):
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -67,7 +67,7 @@ def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     assert result.statistic == pytest.approx(float(oracles.gain(a, b, oracles.METRICS[name])), abs=1e-12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(score_pairs(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_means_equals_enumeration(pair, alternative):
     a, b = pair
@@ -76,7 +76,7 @@ def test_exact_p_of_means_equals_enumeration(pair, alternative):
     assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.data(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
     a, b = pair
@@ -86,7 +86,7 @@ def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
 
 
 @pytest.mark.parametrize("name", ["precision", "f1"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -112,7 +112,7 @@ def test_exact_p_of_bleu_equals_enumeration(alternative):
     assert result.pvalue == approx(extreme[alternative].mean())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(count_pairs(2, most=8))
 def test_cells_lattice_and_window_give_the_same_law(pair):
     differences = np.subtract(*map(np.array, pair))
@@ -134,7 +134,7 @@ def test_cells_lattice_and_window_give_the_same_law(pair):
     assert laws[0] == pytest.approx(laws[2], abs=1e-14)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.integers(1, 300), min_size=1, max_size=14), st.integers(-400, 400))
 def test_every_route_to_the_tail_agrees(sizes, threshold):
     steps, counts = np.unique(sizes, return_counts=True)
@@ -271,7 +271,7 @@ def test_memory_does_not_grow_with_items_times_shuffles():
 # Symmetries
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs())
 def test_swapping_the_systems_mirrors_the_sides(pair):
     a, b = pair
@@ -281,7 +281,7 @@ def test_swapping_the_systems_mirrors_the_sides(pair):
     assert randomization_test(a, b).pvalue == approx(randomization_test(b, a).pvalue)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.randoms(use_true_random=False), st.sampled_from(ALTERNATIVES))
 def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     order = list(range(len(pair[0])))
@@ -291,7 +291,7 @@ def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.sampled_from([0.1, 3.0, math.pi, 1e-6, 12345.678]), st.sampled_from(ALTERNATIVES))
 def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     scaled = [[x * scale for x in system] for system in pair]
@@ -299,7 +299,7 @@ def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.integers(0, 2**32 - 1), st.sampled_from(ALTERNATIVES))
 def test_float_noise_does_not_break_ties(pair, seed, alternative):
     rng = np.random.default_rng(seed)

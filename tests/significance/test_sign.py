@@ -38,7 +38,7 @@ def test_the_slides_1247_of_2000():
     assert sign_test(1247, 753, alternative="greater").pvalue == pytest.approx(7.806666257279006e-29, rel=1e-11)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(COUNTS, COUNTS, COUNTS, st.sampled_from(["split", "drop"]), st.sampled_from(ALTERNATIVES))
 def test_p_equals_the_sum_in_fractions(plus, minus, ties, policy, alternative):
     if plus + minus + ties == 0:
