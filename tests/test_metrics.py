@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from labkit import metrics
 
@@ -17,6 +17,7 @@ def ratio(part, whole):
     return Fraction(part, whole) if whole else Fraction(0)
 
 
+@settings(deadline=None, derandomize=True)
 @given(COUNT, COUNT, COUNT, COUNT)
 def test_metrics_are_the_textbook_fractions(p, q, r, s):
     expected = {
@@ -32,6 +33,7 @@ def test_metrics_are_the_textbook_fractions(p, q, r, s):
         assert float(metric(sums)) == pytest.approx(float(score), rel=1e-14, abs=1e-15)
 
 
+@settings(deadline=None, derandomize=True)
 @given(COUNT.filter(bool), COUNT.filter(bool), COUNT.filter(bool))
 def test_f_is_the_harmonic_mean_of_precision_and_recall(correct, more_found, more_gold):
     found, gold = correct + more_found, correct + more_gold

@@ -110,7 +110,7 @@ def bootstrap_test(
     inputs.as_option(variant, "variant", VARIANTS)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
     statistics = np.stack(inputs.as_paired_statistics(a, b, metric))
-    systems = Systems(cluster_sums(statistics, groups), metric, variant)
+    systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = inputs.as_generator(rng)
     found = systems.pvalues(method, n_resamples, generator, n_jobs=n_jobs, progress=progress)
 
@@ -203,7 +203,7 @@ def bootstrap_interval(
         raise ValueError(f"level must be between 0 and 1, not {level!r}")
     inputs.as_option(kind, "kind", KINDS)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
-    statistics = cluster_sums(np.stack(inputs.as_paired_statistics(a, b, metric)), groups)
+    statistics = cluster_sums(np.stack(inputs.as_paired_statistics(a, b, metric)), groups, a)
     generator, seed = inputs.as_generator(rng)
     chunks = over_resamples(statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress)
     drawn = np.concatenate(list(chunks))

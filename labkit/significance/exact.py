@@ -1,53 +1,24 @@
-"""Exact distributions of sums of fair signs: the engine under the randomization test.
+"""What a shuffle is made of: cells of equal differences, on a lattice if they can be.
 
 Swapping two systems' rows on item i flips the sign of their difference d_i, so
 every shuffle is a vector V = sum of e_i d_i with fair signs e_i = +1 or -1.
-Going through all 2^n shuffles is only one way to its distribution:
+Going through all 2^n shuffles is only one way to its distribution. Items with
+equal differences (up to sign) form a cell: how many of its m items are swapped
+is binomial, m + 1 cases instead of 2^m. Differences on a lattice (whole numbers,
+fixed decimals) have few different sums, which a recursion builds up coin by coin.
 
-* items with equal differences (up to sign) collapse into a *cell*: how many of
-  its m items are swapped is binomial, m + 1 cases instead of 2^m;
-* differences on a *lattice* (whole numbers, fixed decimals) have few different
-  sums, which a recursion over the items builds up coin by coin; several columns
-  of whole numbers are one number in a mixed radix, so the same recursion serves
-  F1 and the like (Zmigrod, Vieira & Cotterell 2022);
-* for a mean, it is enough to enumerate two halves of the items and to *meet in
-  the middle*: 2 * 2^(n/2) sums instead of 2^n.
-
-All probabilities are sums of positive terms (relative accuracy 1e-12), except
-that long recursions multiply by FFT: their rounding errors are about 1e-16 of
-the largest term, see `lattice_pmf`.
+`exact_mean` and `exact_law` compute exact distributions from these.
 """
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from scipy import fft
-from scipy.optimize import brentq
 from scipy.special import betainc
 
 #: Most outcomes that are enumerated: 2^20, as in Yeh (2000), section 3.3.
 LARGEST_TABLE = 2**20
-#: Most different sums that the recursion keeps.
+#: Most different sums of a lattice that are kept.
 LARGEST_LATTICE = 2**22
-#: Recursions that touch more numbers than this are multiplied by FFT.
-LARGEST_RECURSION = 2**24
-
-
-def binomial_upper_tail(k: int, n: int) -> float:
-    """P(X >= k) for X ~ Bin(n, 1/2), as an incomplete beta function: any n, no overflow."""
-    if k <= 0:
-        return 1.0
-    return float(betainc(k, n - k + 1, 0.5)) if k <= n else 0.0
-
-
-def binomial_pmf(n: int) -> np.ndarray:
-    """P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
-    k = np.arange(-(-n // 2), n)
-    right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])  # relative to the middle: cannot overflow
-    pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
-    return pmf / pmf.sum()
 
 
 def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
@@ -56,24 +27,23 @@ def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
     Tried are fixed decimals (up to nine) and fractions with denominators up to
     64. A value may be `noise` away from its multiple.
     """
-    if values.dtype.kind == "i":
-        multiples = values
-    else:
-        multiples = None
-        for scale in _SCALES:
-            if noise * scale > 0.01:  # everything would look like a multiple
-                continue
-            scaled = values * scale
-            rounded = np.rint(scaled)
-            if abs(scaled - rounded).max() <= noise * scale + 1e-15 * abs(scaled).max():
-                multiples = rounded.astype(np.int64)
-                break
-        if multiples is None:
+    if values.dtype.kind == "f":
+        # The first values rule out most units, so that few have to be tried on all of them.
+        suits = _near_multiples(values[:8, None], noise) & (noise * _SCALES <= 0.01)
+        scales = [scale for scale in _SCALES[suits.all(axis=0)] if _near_multiples(values, noise, scale).all()]
+        if not scales:
             return None
-    return multiples // max(1, np.gcd.reduce(multiples))
+        values = np.rint(values * scales[0]).astype(np.int64)
+    return values // max(1, np.gcd.reduce(values))
 
 
-_SCALES = [10.0**decimals for decimals in range(10)] + [float(denominator) for denominator in range(3, 65)]
+_SCALES = np.concatenate([10.0 ** np.arange(10), np.arange(3.0, 65.0)])
+
+
+def _near_multiples(values, noise, scales=_SCALES):
+    """Which values are whole multiples of 1 / scale, but for `noise` and rounding."""
+    scaled = values * scales
+    return abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled)
 
 
 def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
@@ -89,166 +59,58 @@ def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
 def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Cells of items with equal differences: steps ``(c, k)`` and counts ``(c,)``.
 
-    A fair sign makes d and -d the same thing, so the first number of a step
-    that is not 0 is positive; items without a difference drop out.
+    A fair sign makes d and -d the same thing; items without a difference drop out.
     """
-    if differences.shape[1] == 1:
-        steps, counts = np.unique(abs(differences[differences != 0]), return_counts=True)
-        return steps[:, None], counts
     rows = differences[differences.any(axis=1)]
-    first = np.argmax(rows != 0, axis=1)
-    signs = np.sign(rows[np.arange(len(rows)), first])
-    return np.unique(rows * signs[:, None] + 0, axis=0, return_counts=True)
+    codes = _signed_ranks(rows[:, 0])
+    for column in rows.T[1:]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
+        codes = _signed_ranks(codes * (2 * len(rows) + 1) + _signed_ranks(column))
+    _, first, counts = np.unique(abs(codes), return_index=True, return_counts=True)
+    return rows[first] * np.sign(codes[first])[:, None] + 0, counts
 
 
-def enumerate_cells(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """All prod(m + 1) sums V ``(s, k)`` of the cells, with their probabilities ``(s,)``."""
-    sums, probabilities = np.zeros((1, steps.shape[1]), steps.dtype), np.ones(1)
-    for step, count in zip(steps, counts):
-        signs = np.arange(-count, count + 1, 2)
-        sums = (sums[:, None] + signs[:, None] * step).reshape(-1, steps.shape[1])
-        probabilities = np.multiply.outer(probabilities, binomial_pmf(count)).ravel()
-    return sums, probabilities
+def _signed_ranks(values):
+    """0 for 0, and for others the rank of their size, 1, 2, ..., with their sign."""
+    _, ranks = np.unique(abs(values), return_inverse=True)
+    return np.sign(values).astype(np.int64) * (ranks + 1)
 
 
 def table_size(counts: np.ndarray) -> float:
     """How many outcomes the cells have, prod(m + 1)."""
-    return float(np.prod(counts + 1.0))
+    with np.errstate(over="ignore"):
+        return float(np.prod(counts + 1.0))
 
 
-def lattice_size(steps: np.ndarray, counts: np.ndarray) -> float:
-    """How many vectors of whole numbers the recursion has room for; infinite off the lattice."""
-    if steps.dtype.kind != "i":
-        return math.inf
-    return float(np.prod(counts @ abs(steps) + 1.0))
 
-
-def enumerate_lattice(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """All sums V ``(s, k)`` of integer steps that can occur, with their probabilities ``(s,)``."""
-    widths = counts @ abs(steps) + 1
-    place_values = np.concatenate([np.cumprod(widths[:0:-1])[::-1], [1]])
-    codes = steps @ place_values
-    pmf = lattice_pmf(np.repeat(abs(codes), counts))
-    possible = np.flatnonzero(pmf > 0)
-    # Where 0 <= b <= 1 counts the swap, a step adds b d; V = 2 (sum of b d) - (sum of d).
-    steps = steps * np.sign(codes)[:, None]
-    lowest = counts @ np.minimum(steps, 0)
-    digits = (possible - lowest @ place_values)[:, None] // place_values % widths
-    return 2 * (digits + lowest) - counts @ steps, pmf[possible]
-
-
-def lattice_pmf(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarray:
+def toss_by_toss(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarray:
     """Distribution over 0, 1, ..., sum(steps) of the total step of coins that show heads.
 
     Coin i moves by the whole number ``steps[i] >= 0`` with probability
-    ``heads[i]``, one half by default. Short tests are built up coin by coin.
-    Long ones are split in two and multiplied by FFT, whose rounding errors are
-    absolute: about 1e-16.
+    ``heads[i]``, one half by default. Only positive numbers are added, so every
+    probability, however small, has the full relative accuracy.
     """
     heads = np.full(len(steps), 0.5) if heads is None else heads
-    if len(steps) * (steps.sum() + 1) <= LARGEST_RECURSION or len(steps) < 16:
-        return _toss_by_toss(steps, heads)
-    left, right = (lattice_pmf(steps[half], heads[half]) for half in (slice(0, None, 2), slice(1, None, 2)))
-    length = len(left) + len(right) - 1
-    padded = fft.next_fast_len(length, real=True)
-    product = fft.irfft(fft.rfft(left, padded) * fft.rfft(right, padded), padded)[:length]
-    return np.maximum(product, 0)
-
-
-def _toss_by_toss(steps, heads):
-    pmf = np.ones(1)
+    pmf = np.zeros(int(steps.sum()) + 1)
+    moved, reached = np.empty_like(pmf), 1
+    pmf[0] = 1
     for step, p in zip(steps.tolist(), heads.tolist()):
-        tossed = np.zeros(len(pmf) + step)
-        tossed[: len(pmf)] = (1 - p) * pmf
-        tossed[step:] += p * pmf
-        pmf = tossed
+        np.multiply(pmf[:reached], p, out=moved[:reached])
+        pmf[:reached] *= 1 - p
+        pmf[step : step + reached] += moved[:reached]
+        reached += step
     return pmf
 
 
-def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: float = 0.0) -> float | None:
-    """P(V >= threshold) for one number V, the sum of fair signs times positive `steps`.
-
-    Parameters
-    ----------
-    steps : array of shape (c,)
-        Distinct positive differences: integers on a lattice, or floats.
-    counts : array of shape (c,)
-        How many items have each.
-    threshold : number
-        The sum to reach; sums up to `noise` below it count as ties.
-
-    Returns
-    -------
-    float or None
-        None if neither a table nor a lattice is small enough.
-    """
-    span = (counts * steps).sum()
-    needed = (span + threshold - noise) / 2  # of the sum of the steps that keep their sign
-    if steps.dtype.kind == "i":
-        needed = -int(-(int(span) + int(threshold)) // 2)
-    if len(steps) < 2:
-        return binomial_upper_tail(math.ceil(needed / steps[0]), int(counts[0])) if len(steps) else float(needed <= 0)
-    outcomes = math.sqrt(table_size(counts)) if len(steps) < 1000 else math.inf
-    cells = span / 2 if steps.dtype.kind == "i" else math.inf
-    # A state of a half costs about as much (sorting, searching) as 20 cells of the lattice an item.
-    if cells <= LARGEST_LATTICE and cells * counts.sum() < 20 * outcomes * 16:
-        return _tail_on_lattice(np.repeat(steps, counts), needed, threshold)
-    left = _half_of_cells(counts) if outcomes <= LARGEST_TABLE else None
-    if left is not None:
-        return _meet_in_the_middle(steps, counts, left, needed)
-    return _tail_on_lattice(np.repeat(steps, counts), needed, threshold) if cells <= LARGEST_LATTICE else None
+def binomial_upper_tail(k, n):
+    """P(X >= k) for X ~ Bin(n, 1/2), as an incomplete beta function: any n, no overflow; arrays too."""
+    k, n = np.asarray(k), np.asarray(n)
+    tail = betainc(np.maximum(k, 1), np.maximum(n - k, 0) + 1, 0.5)
+    return np.where(k <= 0, 1.0, np.where(k <= n, tail, 0.0))[()]
 
 
-def _half_of_cells(counts):
-    """Mask of cells that splits the outcomes into two tables, or None if one is too large."""
-    mask = np.zeros(len(counts), bool)
-    sizes = [1, 1]
-    for cell in np.argsort(-counts):
-        side = int(sizes[1] < sizes[0])
-        mask[cell] = side
-        sizes[side] *= int(counts[cell]) + 1
-    return mask if max(sizes) <= LARGEST_TABLE else None
-
-
-def _meet_in_the_middle(steps, counts, left, needed):
-    """Every sum of the left half looks up how many sums of the right half reach `needed` with it."""
-    left_sums, left_weights = _sorted_half(steps[left], counts[left])
-    right_sums, right_weights = _sorted_half(steps[~left], counts[~left])
-    tail = np.concatenate([np.cumsum(right_weights[::-1])[::-1], [0.0]])
-    return float(left_weights @ tail[np.searchsorted(right_sums, needed - left_sums)])
-
-
-def _sorted_half(steps, counts):
-    sums, weights = np.zeros(1, steps.dtype), np.ones(1)
-    for step, count in zip(steps, counts):
-        sums = np.add.outer(step * np.arange(count + 1), sums).ravel()
-        weights = np.multiply.outer(binomial_pmf(count), weights).ravel()
-    order = np.argsort(sums)
-    return sums[order], weights[order]
-
-
-def _tail_on_lattice(steps, needed, threshold):
-    """P(total step >= needed) by the recursion.
-
-    Of a short test the two halves are built up, and the last product is only a
-    scalar product. A long one is tilted: coins loaded so that the expected sum
-    is the threshold (exponential tilting) bring the tail where the FFT is
-    accurate, and weights undo it. So even p = 1e-50 is right to 1e-9 of itself.
-    """
-    if len(steps) * steps.sum() / 4 <= LARGEST_RECURSION:
-        left, right = lattice_pmf(steps[::2]), lattice_pmf(steps[1::2])
-        tail = np.concatenate([np.cumsum(right[::-1])[::-1], [0.0]])
-        return float(left @ tail[np.clip(needed - np.arange(len(left)), 0, len(right))])
-    theta = _tilt(steps, threshold)
-    pmf = lattice_pmf(steps, 1 / (1 + np.exp(-2 * theta * steps)))[max(needed, 0) :]
-    log_scale = (np.logaddexp(theta * steps, -theta * steps) - math.log(2)).sum()
-    log_scale -= theta * (2 * max(needed, 0) - steps.sum())
-    return float(math.exp(log_scale) * (pmf @ np.exp(-2 * theta * np.arange(len(pmf)))))
-
-
-def _tilt(steps, threshold):
-    """The theta >= 0 for which signs e with P(e) ~ exp(theta e step) sum to `threshold` on average."""
-    target = min(threshold, steps.sum() - steps.min())  # the very last sum would need an infinite theta
-    if target <= 0:
-        return 0.0
-    return brentq(lambda theta: steps @ np.tanh(theta * steps) - target, 0, 20 / steps.min())
+def binomial_pmf(n: int) -> np.ndarray:
+    """P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
+    k = np.arange(-(-n // 2), n)
+    right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])  # relative to the middle: cannot overflow
+    pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
+    return pmf / pmf.sum()

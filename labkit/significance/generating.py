@@ -24,9 +24,8 @@ import numpy as np
 from scipy.fft import next_fast_len, rfft
 from scipy.optimize import brentq
 
-#: Points on the circle, in standard deviations of the sum, and the least decay
-#: of the integrand's images, in powers of e: both leave errors below 1e-15 p.
-SPAN, DECAY = 14, 40
+#: Error of the points on the circle, relative to the p-value, as a power of e.
+LOG_ERROR = -40
 
 #: Most points on a circle, and most resamples in a list, for one comparison.
 MOST_POINTS = 2**22
@@ -66,12 +65,10 @@ def trinomial_tail(plus, minus, n, threshold):
     largest = np.where(up > 0, n, np.where(up + down < n, 0, -n))
     tail = np.zeros(len(s))
     todo = np.flatnonzero(s < largest)
-    theta, sd = _trinomial_saddle(up[todo], down[todo], n, s[todo])
-    points = 2 ** np.ceil(np.log2(np.maximum(SPAN * sd, 64))).astype(int)
+    points = _circle_length(_TrinomialLaw(up[todo], down[todo], n), s[todo], 64)
     for length in np.unique(points):
-        alike = points == length
-        rows = todo[alike]
-        tail[rows] = _trinomial_on_circle(up[rows], down[rows], n, s[rows], theta[alike], length)
+        rows = todo[points == length]
+        tail[rows] = _trinomial_on_circle(up[rows], down[rows], n, s[rows], length)
     return np.where(mirrored, 1 - tail, tail)[where].reshape(cases.shape[1:])
 
 
@@ -106,11 +103,12 @@ def lattice_tail(values, n_draws: int, threshold: int, most_points: int = MOST_P
         return None if other is None else 1 - other
     if threshold >= n_draws * values[-1]:
         return 0.0
-    theta, sd = _saddle(values, weights, n_draws, threshold)
-    length = next_fast_len(math.ceil(max(SPAN * sd, 64)), real=True)
+    law = _Law(values, weights, n_draws)
+    start = next_fast_len(64 + math.ceil(10 * law.sd), real=True)
+    length = int(_circle_length(law, np.array([threshold]), start, most_points)[0])
     if length > most_points:
         return None
-    theta = max(theta, DECAY / length)
+    theta = _radius(law.saddle(np.array([threshold])), length)[0]
     tilted = weights * np.exp(theta * (values - values[-1]))
     log_g = math.log(tilted.sum()) + theta * values[-1]
     psi = rfft(np.bincount(values % length, tilted / tilted.sum(), minlength=length))
@@ -163,23 +161,85 @@ def enumerate_resamples(statistics, n_draws: int, most: int = MOST_RESAMPLES):
     return totals + left[:, None] * outcomes[0], probabilities
 
 
-def _trinomial_saddle(up, down, n, s):
-    """log radius of the saddle point of G(z)^n / z^s, and the sum's sd when tilted there."""
-    rest = n - up - down
-    rho = (s + 0.5) / n
-    # G'(z) z / G(z) = rho is the quadratic up (1-rho) z^2 - rho rest z - down (1+rho) = 0.
-    square = up * (1 - rho)
-    root = np.sqrt((rho * rest) ** 2 + 4 * square * down * (1 + rho))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(rho > 0, (rho * rest + root) / (2 * square), 2 * down * (1 + rho) / (root - rho * rest))
-    g = up * z + down / z + rest
-    variance = n * ((up * z + down / z) / g - ((up * z - down / z) / g) ** 2)
-    return np.log(z), np.sqrt(variance)
+class _TrinomialLaw:
+    """Sums of n draws of +1 (up of n), -1 (down of n) and 0; many laws at once."""
+
+    def __init__(self, up, down, n):
+        self.up, self.down, self.n = up, down, n
+        self.largest = np.where(up > 0, n, np.where(up + down < n, 0, -n))
+
+    def saddle(self, s):
+        """log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+        rest = self.n - self.up - self.down
+        rho = (np.clip(s, -self.n, self.largest - 1) + 0.5) / self.n
+        # G'(z) z / G(z) = rho is the quadratic up (1-rho) z^2 - rho rest z - down (1+rho) = 0.
+        square, linear, constant = self.up * (1 - rho), rho * rest, self.down * (1 + rho)
+        root = np.sqrt(linear**2 + 4 * square * constant)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            z = np.where(rho > 0, (linear + root) / (2 * square), 2 * constant / (root - linear))
+        return np.log(np.fmax(z, 1))
+
+    def log_tail(self, s):
+        """A bound on log P(X > s), Chernoff's."""
+        theta = self.saddle(s)
+        g = self.up * np.exp(theta) + self.down * np.exp(-theta) + self.n - self.up - self.down
+        return np.where(s < self.largest, self.n * np.log(g / self.n) - theta * s, -np.inf)
 
 
-def _trinomial_on_circle(up, down, n, s, theta, length):
+class _Law:
+    """Sums of n draws from integer values with given probabilities."""
+
+    def __init__(self, values, weights, n):
+        self.values, self.weights, self.n = values, weights, n
+        self.sd = math.sqrt(n * self._moments(0)[1])
+
+    def _moments(self, theta):
+        """Mean and variance of a draw tilted by exp(theta value), and the log of the mean of that."""
+        tilted = self.weights * np.exp(theta * (self.values - self.values[-1]))
+        total = tilted.sum()
+        mean = tilted @ self.values / total
+        return mean, tilted @ (self.values - mean) ** 2 / total, math.log(total) + theta * self.values[-1]
+
+    def saddle(self, s):
+        """log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+        target = (min(s[0], self.n * int(self.values[-1]) - 1) + 0.5) / self.n
+        if self._moments(0)[0] >= target:
+            return np.zeros(1)
+        high = 1 / (self.values[-1] - self.values[0])
+        while self._moments(high)[0] < target:
+            high *= 2
+        return np.array([brentq(lambda theta: self._moments(theta)[0] - target, 0, high, rtol=1e-6)])
+
+    def log_tail(self, s):
+        """A bound on log P(X > s), Chernoff's."""
+        if s[0] >= self.n * self.values[-1]:
+            return np.array([-np.inf])
+        theta = self.saddle(s)
+        return self.n * self._moments(theta[0])[2] - theta * s
+
+
+def _radius(saddle, length):
+    """log radius of a circle of `length` points: 1/(z - 1) has to fade out around it."""
+    return np.maximum(saddle, -LOG_ERROR / length)
+
+
+def _circle_length(law, s, start, most=np.inf):
+    """How many points on the circle give P(X > s) to a relative error of exp(LOG_ERROR)."""
+    # `length` points add up P(X > s + m length) r^(m length) for all whole m, not only m = 0.
+    length = np.full(len(s), start)
+    wanted = law.log_tail(s) + LOG_ERROR
+    while True:
+        theta = _radius(law.saddle(s), length)
+        error = np.maximum(theta * length + law.log_tail(s + length), -theta * length + law.log_tail(s - length))
+        short = (error > wanted) & (length <= most)
+        if not short.any():
+            return length
+        length = np.where(short, 2 * length, length)
+
+
+def _trinomial_on_circle(up, down, n, s, length):
     """P(X > s) for many trinomial sums on circles of `length` points."""
-    theta = np.maximum(theta, DECAY / length)
+    theta = _radius(_TrinomialLaw(up, down, n).saddle(s), length)
     a, b, rest = up * np.exp(theta), down * np.exp(-theta), n - up - down
     g = a + b + rest
     k = np.arange(length // 2 + 1)
@@ -200,23 +260,6 @@ def _circle_terms(psi, k, length, n, s, theta):
     kernel = np.exp(theta + 1j * angle * k) - 1
     twice = np.where((k == 0) | (2 * k == length), 1, 2)
     return twice * (psi**n * turn / kernel).real / length
-
-
-def _saddle(values, weights, n_draws, threshold):
-    """log radius of the saddle point of G(z)^n / z^s, and the sum's sd when tilted there."""
-
-    def moments(theta):
-        tilted = weights * np.exp(theta * (values - values[-1]))
-        tilted /= tilted.sum()
-        mean = tilted @ values
-        return mean, tilted @ (values - mean) ** 2
-
-    target = (threshold + 0.5) / n_draws
-    high = 1 / (values[-1] - values[0])
-    while moments(high)[0] < target:
-        high *= 2
-    theta = brentq(lambda t: moments(t)[0] - target, 0, high) if moments(0)[0] < target else 0.0
-    return theta, math.sqrt(n_draws * moments(theta)[1])
 
 
 def _binomial(k, n, p):

@@ -7,9 +7,10 @@ shape ``(n,)`` are statistics too: for `mean` and `accuracy` they become the
 columns (score, 1), whose sums are the total and the number of items; for any
 other metric they become a single column.
 
-Integers stay integers, so that sums and ties are exact. Booleans count as 0
-and 1, narrow integers are widened (no overflow), and float32 is read as the
-shortest decimal that it prints as (0.1, not 0.10000000149).
+Integers stay integers, so that sums and ties are exact (unless they are so large
+that their sum might overflow). Booleans count as 0 and 1, narrow integers are
+widened, and float32 is read as the shortest decimal that it prints as (0.1, not
+0.10000000149).
 
 Everything here raises `ValueError` (the value is wrong) or `TypeError` (it is
 the wrong kind of thing), and the message names the argument. Bad data never
@@ -201,9 +202,7 @@ def _as_numbers(value, name: str) -> np.ndarray:
         raise ValueError(f"{name} must not be empty")
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers only, not {array.dtype} (missing values, text, complex numbers?)")
-    if array.dtype.kind in "biu":
-        if array.dtype == np.uint64 and array.max() > np.iinfo(np.int64).max:
-            raise ValueError(f"{name} must hold integers below 2**63")
+    if array.dtype.kind in "biu" and abs(array.astype(float)).max() * array.size < 2**52:
         return array.astype(np.int64)
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, without NaN or infinity")

@@ -133,7 +133,7 @@ def _limits(draws: _Draws, n_steps: int):
     n_terms = int(np.ceil(_small_from(draws, n).max() * window / np.pi))
     n_terms = max(n_terms, min(2**16, 2**21 // (n * len(draws.first))))
     horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps)
-    degree = np.maximum(horizon * window / np.pi, n_terms + 1)  # N + 1
+    degree = np.maximum(np.floor(horizon * window / np.pi), n_terms + 1)  # N + 1
     missing = np.where(degree > n_terms + 1, missing * (1 + np.log(degree / n_terms)), 0)
 
     estimate, width = np.full(len(centre), 0.5), 1 / degree
@@ -172,7 +172,7 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int):
     slack = (step * draws.sd) ** 2 / 4 + 2e-4
     spacing = np.pi * 0.4 / (draws.sd * np.sqrt(n))
     square, left = np.zeros(len(spacing)), np.ones(len(spacing))
-    horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), np.full(len(spacing), np.inf)
+    horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), spacing / start
     for k, phi in draws.characteristic(step, n_steps, np.complex64):
         for t, right in zip(k * step, abs(phi) ** 2):
             if t > start:

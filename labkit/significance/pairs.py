@@ -313,12 +313,11 @@ def _sign_tests(systems, groups, alternative) -> PairPvalues:
         raise ValueError("test 'sign' needs one score an item, (n,), and no groups")
     scores = systems.direction * systems.linear[0]
     first, second = np.triu_indices(len(scores), 1)
-    pvalue = np.array(
-        [
-            sign_test(*count_outcomes(scores[i], scores[j]), alternative=alternative).pvalue
-            for i, j in zip(first, second)
-        ]
-    )
+    pvalue = np.ones(len(first))
+    for pair, (i, j) in enumerate(zip(first, second)):
+        outcomes = count_outcomes(scores[i], scores[j])
+        if outcomes.plus or outcomes.minus:  # else there is nothing to test
+            pvalue[pair] = sign_test(*outcomes, alternative=alternative).pvalue
     return _settled(first, second, pvalue, np.full(len(first), "exact", object))
 
 

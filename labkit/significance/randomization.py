@@ -21,9 +21,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from ..metrics import Metric, mean, recall
 from . import exact, inputs
+from .exact_law import enumerate_cells, law_of_signed_sums
+from .exact_mean import signed_sum_pvalue
 from .result import Result, monte_carlo_interval
 from .sign import sign_test
 
@@ -56,9 +59,10 @@ def randomization_test(
         Count shuffles whose difference is as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
     method : {"auto", "exact", "monte-carlo"}
-        "auto" is exact wherever that fits into about 2^20 outcomes of collapsed
-        items, 2^22 different sums of a lattice or, for a mean, 40 items; else
-        it draws shuffles.
+        "auto" is exact wherever that takes about a second: if equal differences
+        leave at most 2^20 outcomes, or whole numbers and fixed decimals at most
+        2^22 different sums, or a mean has at most about 40 items. Else it draws
+        shuffles.
     n_resamples : int, default 2**20
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
@@ -102,22 +106,19 @@ def randomization_test(
     inputs.check_rng(rng)
     swaps = _swaps(a, b, metric, groups)
 
-    facts = dict(
-        alternative=alternative,
-        n=len(a),
-        note="" if groups is None else f"{swaps.n_groups} clusters swapped whole",
-    )
+    facts = dict(alternative=alternative, n=len(a))
+    notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
-        pvalue = _exact_pvalue(swaps, alternative)
+        pvalue, note = _exact_pvalue(swaps, alternative)
         if pvalue is not None:
-            return _result(swaps, pvalue, "exact", **facts)
+            return _result(swaps, pvalue, "exact", note="; ".join([*notes, note] if note else notes), **facts)
         if method == "exact":
             raise ValueError("method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'")
     generator, seed = inputs.as_generator(rng)
     n_extreme = 0
     for sums, weights in _shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
-    return _sampled(swaps, n_extreme, n_resamples, seed=seed, **facts)
+    return _sampled(swaps, n_extreme, n_resamples, seed=seed, note="; ".join(notes), **facts)
 
 
 class RandomizationChecks(NamedTuple):
@@ -152,7 +153,7 @@ def randomization_checks(
 
     Parameters
     ----------
-    a, b : array of shape (n, k)
+    a, b : array of shape (n,) or (n, k)
         Statistics whose first column is 1 where the item was correctly found,
         else 0.
     metric, alternative, n_resamples, rng
@@ -182,7 +183,7 @@ def randomization_checks(
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
     swaps = _swaps(a, b, metric, None, all_columns=True)
-    found_a, found_b = np.asarray(a)[..., 0], np.asarray(b)[..., 0]
+    found_a, found_b = (statistics[:, 0] for statistics in inputs.as_paired_statistics(a, b, metric))
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError("a and b must hold 0 or 1 in their first column, found or not found, to check recall")
     generator, seed = inputs.as_generator(rng)
@@ -257,7 +258,10 @@ class _Swaps:
     def _score_both(self, sums):
         half = np.zeros((len(sums), len(self.total)))
         half[:, self.columns] = sums * self.unit / 2
-        return self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
+        scores = self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
+        if not np.isfinite(scores).all():
+            raise ValueError("metric must give a finite score to every shuffle of the systems")
+        return scores
 
 
 def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
@@ -297,32 +301,19 @@ def _in_units(gains, noise):
     return np.column_stack(multiples), np.array(units)
 
 
-def _exact_pvalue(swaps: _Swaps, alternative: str) -> float | None:
-    """p over all shuffles, or None where they are too many for every exact method."""
+def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
+    """p over all shuffles, and what to know about it; None where they are too many for every exact method."""
     if not len(swaps.counts):
-        return 1.0
+        return 1.0, ""
     if swaps.linear:
-        return _exact_pvalue_of_mean(swaps.steps[:, 0], swaps.counts, swaps.observed[0], swaps.noise, alternative)
-    table, lattice = exact.table_size(swaps.counts), exact.lattice_size(swaps.steps, swaps.counts)
-    if table <= min(lattice, exact.LARGEST_TABLE):
-        sums, probabilities = exact.enumerate_cells(swaps.steps, swaps.counts)
-    elif lattice <= exact.LARGEST_LATTICE:
-        sums, probabilities = exact.enumerate_lattice(swaps.steps, swaps.counts)
-    else:
-        return None
-    chunks = (slice(start, start + CHUNK) for start in range(0, len(sums), CHUNK))
-    pvalue = math.fsum(probabilities[rows][swaps.is_extreme(sums[rows], alternative)].sum() for rows in chunks)
-    return min(1.0, pvalue)
-
-
-def _exact_pvalue_of_mean(steps, counts, observed, noise, alternative):
-    """p of a sum of signed steps, which is symmetric about 0."""
-    if alternative != "two-sided":
-        return exact.signed_sum_tail(steps, counts, observed if alternative == "greater" else -observed, noise)
-    if abs(observed) <= noise:
-        return 1.0
-    tail = exact.signed_sum_tail(steps, counts, abs(observed), noise)
-    return None if tail is None else min(1.0, 2 * tail)
+        steps = swaps.steps[:, 0]
+        return signed_sum_pvalue(steps, swaps.counts, swaps.observed[0], alternative, swaps.noise), ""
+    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
+    if law is None:
+        return None, ""
+    pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
+    note = f"absolute error below {law.error:g}" if law.error else ""
+    return min(1.0, max(pvalue, law.error)), note
 
 
 def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
@@ -334,11 +325,11 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
     """
     steps, counts = swaps.steps, swaps.counts
     if exact.table_size(counts) <= min(n_resamples, exact.LARGEST_TABLE):
-        sums, probabilities = exact.enumerate_cells(steps, counts)
+        sums, probabilities = enumerate_cells(steps, counts)
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in range(0, n_resamples, CHUNK):
+    for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 

@@ -22,8 +22,8 @@ from tqdm.auto import tqdm
 
 from ..metrics import Metric
 
-#: Scores, and drawn items, in a chunk of resamples: a few tenths of a second of work.
-SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**25
+#: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
+SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
 
 #: Counts held at once: small enough for the memory close to the processor.
 COUNTS_IN_BLOCK = 2**19

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from . import inputs
 from .exact import binomial_upper_tail
 from .result import Result
@@ -99,18 +101,21 @@ def sign_test(
     if plus + minus + ties == 0:
         raise ValueError("plus, minus and ties must not all be 0")
 
-    half = -(-ties // 2) if ties_policy == "split" else 0
-    events = 2 * half + plus + minus
-    wins = {"greater": plus, "less": minus, "two-sided": max(plus, minus)}[alternative] + half
-    pvalue = binomial_upper_tail(wins, events)
-    if alternative == "two-sided":
-        pvalue = min(1.0, 2 * pvalue)
     return Result(
         test="sign test",
         statistic=plus - minus,
-        pvalue=pvalue,
+        pvalue=float(pvalue_of_outcomes(plus, minus, ties, ties_policy, alternative)),
         alternative=alternative,
         method="exact",
         n=plus + minus + ties,
         note=f"{ties} ties {'split' if ties_policy == 'split' else 'dropped'}" if ties else "",
     )
+
+
+def pvalue_of_outcomes(plus, minus, ties, ties_policy: str, alternative: str):
+    """p of the sign test; the counts may be arrays."""
+    half = -(-ties // 2) if ties_policy == "split" else 0
+    events = 2 * half + plus + minus
+    wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[alternative] + half
+    tail = binomial_upper_tail(wins, events)
+    return np.minimum(1.0, 2 * tail) if alternative == "two-sided" else tail

@@ -36,11 +36,11 @@ MOST_POINTS_IN_ALL = 2**26
 STEPS_ALONE, STEPS_EACH = 4096, 320
 
 
-def cluster_sums(statistics: np.ndarray, groups) -> np.ndarray:
-    """Statistics (m, n, k) summed over clusters of items; as they are without groups."""
+def cluster_sums(statistics: np.ndarray, groups, items=None) -> np.ndarray:
+    """Statistics (m, n, k) summed over clusters of `items`; as they are without groups."""
     if groups is None:
         return statistics
-    codes = inputs.as_groups(groups, statistics.shape[1])
+    codes = inputs.as_groups(groups, statistics.shape[1], items)
     return np.stack([inputs.sum_by_group(system, codes) for system in statistics])
 
 

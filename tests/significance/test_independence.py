@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from labkit.significance import chi2_precision, two_proportion_z, two_sample_t
 from scipy import stats
@@ -14,7 +14,6 @@ ALTERNATIVES = ["two-sided", "greater", "less"]
 
 
 @pytest.mark.filterwarnings("ignore:Precision loss")  # SciPy's, where one list is constant
-@settings(deadline=None)
 @given(SCORES, SCORES, st.sampled_from(ALTERNATIVES))
 def test_two_sample_t_equals_scipy(a, b, alternative):
     result = two_sample_t(a, b, alternative=alternative)

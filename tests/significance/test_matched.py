@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from labkit.significance import (
     matched_pair_t,
@@ -20,7 +20,6 @@ PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 
 
-@settings(deadline=None)
 @given(PAIRS, st.sampled_from(ALTERNATIVES))
 def test_matched_pair_t_equals_scipy(pairs, alternative):
     a, b = np.array(pairs).T
@@ -36,8 +35,10 @@ def test_a_constant_difference_is_infinitely_significant():
     assert matched_pair_t([0.3, 0.5, 0.9], [0.2, 0.4, 0.8], alternative="less").pvalue == 1
 
 
-@settings(deadline=None)
-@given(st.lists(st.integers(-30, 30).filter(bool), min_size=1, max_size=20, unique_by=abs), st.sampled_from(ALTERNATIVES))
+@given(
+    st.lists(st.integers(-30, 30).filter(bool), min_size=1, max_size=20, unique_by=abs),
+    st.sampled_from(ALTERNATIVES),
+)
 def test_wilcoxon_without_equal_sizes_equals_scipy_s_exact_law(gains, alternative):
     result = wilcoxon_test(gains, [0] * len(gains), alternative=alternative)
     expected = stats.wilcoxon(gains, alternative=alternative, method="exact")
@@ -45,7 +46,6 @@ def test_wilcoxon_without_equal_sizes_equals_scipy_s_exact_law(gains, alternativ
     assert result.pvalue == pytest.approx(expected.pvalue, rel=1e-12)
 
 
-@settings(deadline=None)
 @given(PAIRS, st.sampled_from(ALTERNATIVES))
 def test_wilcoxon_with_equal_sizes_equals_enumeration(pairs, alternative):
     gains = np.array([x - y for x, y in pairs])
@@ -60,21 +60,20 @@ def test_wilcoxon_with_equal_sizes_equals_enumeration(pairs, alternative):
 
 
 def test_a_long_wilcoxon_test_is_exact_and_near_the_normal_approximation():
-    gains = np.random.default_rng(1).normal(0.1, 1, 800)
+    gains = np.random.default_rng(1).normal(0.1, 1, 500)
     result = wilcoxon_test(gains, 0 * gains)
     assert result.method == "exact"
-    assert result.pvalue == pytest.approx(stats.wilcoxon(gains, method="asymptotic").pvalue, rel=0.02)
+    assert result.pvalue == pytest.approx(stats.wilcoxon(gains, method="asymptotic").pvalue, rel=0.01)
 
 
 def test_a_very_long_wilcoxon_test_says_that_it_approximates():
-    gains = np.random.default_rng(1).normal(0.02, 1, 5000)
+    gains = np.random.default_rng(1).normal(0.1, 1, 501)
     result = wilcoxon_test(gains, 0 * gains)
     assert result.method == "asymptotic"
     assert result.pvalue == stats.wilcoxon(gains, method="asymptotic").pvalue
 
 
 @pytest.mark.parametrize("test", [matched_pair_t, wilcoxon_test])
-@settings(deadline=None)
 @given(PAIRS, st.integers(0, 10**6))
 def test_symmetries(test, pairs, seed):
     a, b = np.array(pairs).T / 4

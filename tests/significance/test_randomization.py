@@ -1,6 +1,8 @@
 """The randomization test against enumeration, its symmetries, and the papers' numbers."""
 
 import math
+import tracemalloc
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from labkit import metrics
-from labkit.significance import exact, randomization_checks, randomization_test
+from labkit.significance import exact, exact_law, exact_mean, randomization_checks, randomization_test
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 COLUMNS = {"precision": 2, "recall": 1, "f_score": 2, "f1": 3, "aer": 4}
@@ -55,7 +57,7 @@ def score_pairs(draw, most=9):
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -65,7 +67,7 @@ def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     assert result.statistic == pytest.approx(float(oracles.gain(a, b, oracles.METRICS[name])), abs=1e-12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(score_pairs(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_means_equals_enumeration(pair, alternative):
     a, b = pair
@@ -74,7 +76,7 @@ def test_exact_p_of_means_equals_enumeration(pair, alternative):
     assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.data(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
     a, b = pair
@@ -84,7 +86,7 @@ def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
 
 
 @pytest.mark.parametrize("name", ["precision", "f1"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -110,22 +112,29 @@ def test_exact_p_of_bleu_equals_enumeration(alternative):
     assert result.pvalue == approx(extreme[alternative].mean())
 
 
-@settings(max_examples=60, deadline=None)
-@given(count_pairs(2, most=8), st.sampled_from(ALTERNATIVES))
-def test_cells_and_lattice_give_the_same_law(pair, alternative):
+@settings(max_examples=60)
+@given(count_pairs(2, most=8))
+def test_cells_lattice_and_window_give_the_same_law(pair):
     differences = np.subtract(*map(np.array, pair))
     assume(differences.any())
     cells = exact.collapse(differences)
+    ways = [
+        [exact_law.enumerate_cells(*cells)],
+        exact_law._enumerate_lattice(*cells, piece=7),
+        exact_law._invert_on_window(*cells, piece=7),
+    ]
     laws = []
-    for sums, probabilities in (exact.enumerate_cells(*cells), exact.enumerate_lattice(*cells)):
-        law = {}
-        for v, p in zip(map(tuple, sums.tolist()), probabilities):
-            law[v] = law.get(v, 0) + p
-        laws.append(law)
+    for pieces in ways:
+        law = Counter()
+        for sums, probabilities in pieces:
+            for v, p in zip(map(tuple, sums.tolist()), probabilities):
+                law[v] += p
+        laws.append({v: p for v, p in law.items() if p > 1e-14})
     assert laws[0] == pytest.approx(laws[1], rel=1e-12)
+    assert laws[0] == pytest.approx(laws[2], abs=1e-14)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.integers(1, 300), min_size=1, max_size=14), st.integers(-400, 400))
 def test_every_route_to_the_tail_agrees(sizes, threshold):
     steps, counts = np.unique(sizes, return_counts=True)
@@ -133,9 +142,9 @@ def test_every_route_to_the_tail_agrees(sizes, threshold):
     signs = 1 - 2 * (np.arange(2 ** len(items))[:, None] >> np.arange(len(items)) & 1)
     expected = ((signs @ items) >= threshold).mean()
     needed = -int(-(items.sum() + threshold) // 2)
-    assert exact.signed_sum_tail(steps, counts, threshold) == approx(expected)
-    assert exact._meet_in_the_middle(steps, counts, exact._half_of_cells(counts), needed) == approx(expected)
-    assert exact._tail_on_lattice(items, needed, threshold) == approx(expected)
+    assert exact_mean.signed_sum_tail(steps, counts, threshold) == approx(expected)
+    assert exact_mean._meet_in_the_middle(steps, counts, exact_mean._half_of_cells(counts), needed) == approx(expected)
+    assert exact_mean._tail_on_lattice(items, needed, threshold) == approx(expected)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
@@ -145,18 +154,23 @@ def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypat
     threshold = int(share * steps.sum())
     threshold -= (threshold - steps.sum()) % 2
     needed = (steps.sum() + threshold) // 2
-    expected = exact._tail_on_lattice(steps, needed, threshold)
-    monkeypatch.setattr(exact, "LARGEST_RECURSION", 2**12)
-    assert exact._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
+    expected = exact_mean._tail_on_lattice(steps, needed, threshold)
+    monkeypatch.setattr(exact_mean, "LARGEST_RECURSION", 2**12)
+    assert exact_mean._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
 
 
-def test_lattice_of_several_columns_equals_the_fft_product(monkeypatch):
+@pytest.mark.parametrize("advantage", [0, 1])
+def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage, monkeypatch):
     rng = np.random.default_rng(9)
-    a, b = rng.integers(0, 3, (60, 3)), rng.integers(0, 3, (60, 3))
-    a[:, 2] = b[:, 2] = 4
-    expected = randomization_test(a, b, metrics.f1).pvalue
-    monkeypatch.setattr(exact, "LARGEST_RECURSION", 2**8)
-    assert randomization_test(a, b, metrics.f1).pvalue == pytest.approx(expected, abs=1e-12)
+    gold = rng.integers(3, 9, 300)
+    a, b = (np.c_[rng.integers(1, 4, 300) + better, gold + rng.integers(0, 3, 300), gold] for better in (advantage, 0))
+    expected = randomization_test(a, b, metrics.f1)
+    monkeypatch.setattr(exact_law, "LARGEST_RECURSION", 2**20)
+    inverted = randomization_test(a, b, metrics.f1)
+    assert expected.method == inverted.method == "exact"
+    assert expected.note == "" and "error" in inverted.note
+    assert inverted.pvalue == pytest.approx(expected.pvalue, abs=1e-12)
+    assert inverted.pvalue >= exact_law.FOURIER_ERROR
 
 
 def test_real_scores_of_forty_items_meet_in_the_middle():
@@ -245,10 +259,19 @@ def test_same_seed_same_answer():
     assert given_generator.n_extreme == one.n_extreme and given_generator.seed is None
 
 
+def test_memory_does_not_grow_with_items_times_shuffles():
+    a, b = np.random.default_rng(0).normal(size=(2, 3000))
+    tracemalloc.start()
+    randomization_test(a, b, n_resamples=2**20, rng=1)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 50e6  # 2^20 x 3000 signs would take 3 GB even as bytes
+
+
 # Symmetries
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs())
 def test_swapping_the_systems_mirrors_the_sides(pair):
     a, b = pair
@@ -258,7 +281,7 @@ def test_swapping_the_systems_mirrors_the_sides(pair):
     assert randomization_test(a, b).pvalue == approx(randomization_test(b, a).pvalue)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.randoms(use_true_random=False), st.sampled_from(ALTERNATIVES))
 def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     order = list(range(len(pair[0])))
@@ -268,7 +291,7 @@ def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.sampled_from([0.1, 3.0, math.pi, 1e-6, 12345.678]), st.sampled_from(ALTERNATIVES))
 def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     scaled = [[x * scale for x in system] for system in pair]
@@ -276,7 +299,7 @@ def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(score_pairs(), st.integers(0, 2**32 - 1), st.sampled_from(ALTERNATIVES))
 def test_float_noise_does_not_break_ties(pair, seed, alternative):
     rng = np.random.default_rng(seed)
@@ -373,6 +396,13 @@ def test_yehs_two_checks(yeh):
     assert checks.first.n_extreme != checks.second.n_extreme
     assert checks.recall_sign_test.pvalue == approx(9.756279177963745e-05)
     assert abs(checks.recall.n_extreme - 102.3) < 5 * math.sqrt(102.3)
+
+
+def test_the_checks_take_bare_scores_too():
+    right, wrong = [1] * 20 + [0] * 10, [0, 1] * 15
+    checks = randomization_checks(right, wrong, metrics.mean, n_resamples=20_000, rng=2)
+    assert checks.agree
+    assert checks.first.pvalue == pytest.approx(2 * checks.recall.pvalue, rel=0.2)
 
 
 def test_the_checks_notice_a_generator_that_is_not_random(yeh):

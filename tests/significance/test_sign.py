@@ -1,7 +1,7 @@
 """The sign test against the course's formula in fractions."""
 
 import math
-import time
+import timeit
 
 import numpy as np
 import oracles
@@ -38,7 +38,7 @@ def test_the_slides_1247_of_2000():
     assert sign_test(1247, 753, alternative="greater").pvalue == pytest.approx(7.806666257279006e-29, rel=1e-11)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(COUNTS, COUNTS, COUNTS, st.sampled_from(["split", "drop"]), st.sampled_from(ALTERNATIVES))
 def test_p_equals_the_sum_in_fractions(plus, minus, ties, policy, alternative):
     if plus + minus + ties == 0:
@@ -63,10 +63,9 @@ def test_a_thousand_million_events():
     k = np.arange(n // 2, n // 2 + 600_000, dtype=np.longdouble)
     relative = np.concatenate([[np.longdouble(1)], np.cumprod((n - k[:-1]) / (k[:-1] + 1))])
     expected = relative[k >= plus].sum() / (2 * relative.sum() - 1)
-    sign_test(1, 2)  # warm
-    start = time.perf_counter()
     result = sign_test(plus, n - plus, alternative="greater")
-    assert time.perf_counter() - start < 0.001
+    seconds = timeit.repeat(lambda: sign_test(plus, n - plus), number=1, repeat=20)
+    assert min(seconds) < 0.001
     assert result.pvalue == pytest.approx(float(expected), rel=1e-7)
     assert result.method == "exact"
     assert sign_test(10**18, 10**18 + 10**9).pvalue == pytest.approx(math.erfc(0.5), rel=1e-6)
@@ -88,7 +87,13 @@ def test_noise_does_not_break_ties(pairs, seed):
 
 @pytest.mark.parametrize(
     "convert",
-    [list, tuple, lambda x: np.array(x, bool), lambda x: np.array(x, np.uint8), lambda x: pd.Series(x, index=list("abcd"))],
+    [
+        list,
+        tuple,
+        lambda x: np.array(x, bool),
+        lambda x: np.array(x, np.uint8),
+        lambda x: pd.Series(x, index=list("abcd")),
+    ],
 )
 def test_good_input(convert):
     assert count_outcomes(convert([0, 1, 1, 0]), convert([1, 0, 1, 1])) == (1, 2, 1)

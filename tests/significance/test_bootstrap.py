@@ -1,0 +1,328 @@
+"""The paired bootstrap against all n^n resamples, scipy, its symmetries and the papers' numbers."""
+
+import math
+
+import numpy as np
+import oracles
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from labkit import metrics
+from labkit.significance import bootstrap_interval, bootstrap_test
+from scipy import stats
+
+VARIANTS = ["recentred", "below-zero"]
+COLUMNS = {"precision": 2, "f_score": 2, "f1": 3, "aer": 4}
+METRICS = {"precision": metrics.precision, "f_score": metrics.f_score(7), "f1": metrics.f1, "aer": metrics.aer}
+GAINS = np.random.default_rng(8).normal(0.05, 1, 200)
+
+
+def brute_force(a, b, name, variant, groups=None):
+    """The share of all resamples; 1 if there is neither a gain nor a resample with one."""
+    if name == "aer":  # lower is better
+        a, b = b, a
+    metric = oracles.METRICS[name]
+    p = float(oracles.bootstrap_pvalue(a, b, metric, variant, groups))
+    return 1.0 if p == 0 and oracles.gain(oracles.rows(a), oracles.rows(b), metric) <= 0 else p
+
+
+@st.composite
+def scores(draw, most=5):
+    n = draw(st.integers(1, most))
+    kinds = [st.integers(0, 1), st.integers(-3, 3), st.integers(0, 1000).map(lambda i: i / 1000), st.floats(-9, 9, width=16)]
+    score = draw(st.sampled_from(kinds))
+    return [draw(st.lists(score, min_size=n, max_size=n)) for _ in range(2)]
+
+
+@st.composite
+def counts(draw, columns, most=4):
+    n = draw(st.integers(1, most))
+    row = st.lists(st.integers(0, 4), min_size=columns, max_size=columns)
+    return [draw(st.lists(row, min_size=n, max_size=n)) for _ in range(2)]
+
+
+# Against every resample
+
+
+@given(pair=scores(), variant=st.sampled_from(VARIANTS))
+@settings(max_examples=80, deadline=None)
+def test_exact_p_of_a_mean(pair, variant):
+    result = bootstrap_test(*pair, method="exact", variant=variant)
+    assert result.method == "exact"
+    assert result.pvalue == pytest.approx(brute_force(*pair, "mean", variant), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+@given(data=st.data(), variant=st.sampled_from(VARIANTS))
+@settings(max_examples=25, deadline=None)
+def test_exact_p_of_counts(name, data, variant):
+    a, b = data.draw(counts(COLUMNS[name]))
+    result = bootstrap_test(a, b, METRICS[name], method="exact", variant=variant)
+    assert result.pvalue == pytest.approx(brute_force(a, b, name, variant), abs=1e-12)
+
+
+@given(pair=scores(most=7), data=st.data(), variant=st.sampled_from(VARIANTS))
+@settings(max_examples=50, deadline=None)
+def test_exact_p_of_clusters(pair, data, variant):
+    groups = data.draw(st.lists(st.integers(0, 3), min_size=len(pair[0]), max_size=len(pair[0])))
+    result = bootstrap_test(*pair, method="exact", variant=variant, groups=groups)
+    assert result.pvalue == pytest.approx(brute_force(*pair, "mean", variant, groups), abs=1e-12)
+    assert "clusters" in result.note
+
+
+@pytest.mark.parametrize("name", ["mean", *COLUMNS])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_drawn_p_is_within_five_standard_errors(name, variant):
+    rng = np.random.default_rng(len(name))
+    for _ in range(3):
+        columns = COLUMNS.get(name, 1)
+        a, b = rng.integers(0, 4, (2, 6, columns)) if columns > 1 else rng.integers(0, 4, (2, 6))
+        metric = METRICS.get(name, metrics.mean)
+        exact = bootstrap_test(a, b, metric, method="exact", variant=variant).pvalue
+        drawn = bootstrap_test(a, b, metric, method="monte-carlo", variant=variant, n_resamples=40_000, rng=3)
+        assert drawn.n_resamples == 40_000
+        if exact < 1 or drawn.n_extreme:
+            assert drawn.pvalue == drawn.n_extreme / 40_000
+            assert abs(drawn.pvalue - exact) < 5 * math.sqrt(exact * (1 - exact) / 40_000) + 1e-12
+            low, high = drawn.pvalue_interval
+            assert low <= drawn.pvalue <= high
+
+
+def test_collapsed_and_counted_draws_agree():
+    rng = np.random.default_rng(2)
+    a, b = rng.integers(0, 2, (2, 400))
+    exact = bootstrap_test(a, b).pvalue
+    distinct = np.arange(400) * 1e-9  # no two items alike: counted, not multinomial
+    for noise in (0, distinct):
+        drawn = bootstrap_test(a + noise, b + noise, method="monte-carlo", n_resamples=40_000, rng=4)
+        assert abs(drawn.pvalue - exact) < 5 * math.sqrt(exact * (1 - exact) / 40_000)
+
+
+# The papers' numbers, and scipy's
+
+
+def test_trinomial_of_the_reference():
+    a = [1] * 120 + [0] * 90 + [1] * 1790
+    b = [0] * 120 + [1] * 90 + [1] * 1790
+    result = bootstrap_test(a, b)
+    assert result.method == "exact"
+    assert result.pvalue == pytest.approx(0.017728039594, abs=5e-13)
+    assert result.statistic == pytest.approx(0.015)
+    assert result.claim("A", "B") == "A is significantly better than B at alpha = 0.05 (p = 0.0177)."
+
+
+def test_real_scores_against_scipy():
+    result = bootstrap_test(GAINS, np.zeros(200))
+    assert result.method == "inversion" and "proven" in result.note
+    sums = stats.bootstrap(
+        (GAINS,), np.mean, n_resamples=50_000, method="percentile", rng=np.random.default_rng(1)
+    ).bootstrap_distribution
+    share = (sums > 2 * GAINS.mean()).mean()
+    assert abs(result.pvalue - share) < 5 * math.sqrt(share * (1 - share) / 50_000)
+
+
+@pytest.mark.parametrize("kind, name", [("percentile", "percentile"), ("bca", "BCa")])
+def test_intervals_against_scipy(kind, name):
+    skewed = np.exp(np.random.default_rng(5).normal(size=80))
+    ours = bootstrap_interval(skewed, np.zeros(80), kind=kind, n_resamples=100_000, rng=1)
+    theirs = stats.bootstrap(
+        (skewed,), np.mean, n_resamples=100_000, method=name, rng=np.random.default_rng(2), batch=10_000
+    ).confidence_interval
+    spread = theirs.high - theirs.low
+    assert ours.difference == pytest.approx(skewed.mean())
+    assert ours.low == pytest.approx(theirs.low, abs=0.02 * spread)
+    assert ours.high == pytest.approx(theirs.high, abs=0.02 * spread)
+
+
+def test_interval_of_f1_covers_the_difference():
+    rng = np.random.default_rng(4)
+    gold = rng.integers(5, 20, 150)
+    a, b = (np.column_stack([rng.binomial(gold, share), gold, gold]) for share in (0.8, 0.7))
+    interval = bootstrap_interval(a, b, metrics.f1, n_resamples=5000, rng=1)
+    assert interval.low < interval.difference < interval.high
+    assert 0.05 < interval.low < 0.1 < interval.high < 0.15
+
+
+def test_interval_of_no_difference_is_a_point():
+    interval = bootstrap_interval(GAINS, GAINS, n_resamples=100, rng=1)
+    assert (interval.low, interval.difference, interval.high) == (0, 0, 0)
+
+
+# Symmetries
+
+
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_identical_systems_have_p_1(method, variant):
+    counts_of_both = np.random.default_rng(1).integers(0, 5, (30, 3))
+    options = dict(method=method, variant=variant, n_resamples=1000, rng=1)
+    assert bootstrap_test(GAINS, GAINS, **options).pvalue == 1
+    assert bootstrap_test(counts_of_both, counts_of_both, metrics.f1, **options).pvalue == 1
+    assert bootstrap_test(GAINS, GAINS + 1e-14, **options).pvalue == 1
+
+
+@given(
+    gains=st.lists(st.integers(-5, 5), min_size=2, max_size=30),
+    order=st.randoms(use_true_random=False),
+    scale=st.sampled_from([0.1, 7, 1e-6, 1e6]),
+)
+@settings(max_examples=60, deadline=None)
+def test_order_and_scale_do_not_matter(gains, order, scale):
+    gains = np.array(gains)
+    zeros = np.zeros(len(gains))
+    p = bootstrap_test(gains, zeros).pvalue
+    shuffled = gains.copy()
+    order.shuffle(shuffled)
+    assert bootstrap_test(shuffled, zeros).pvalue == pytest.approx(p, abs=1e-12)
+    assert bootstrap_test(scale * gains, zeros).pvalue == pytest.approx(p, abs=1e-12)
+    assert bootstrap_test(gains + 0.1, zeros + 0.1).pvalue == pytest.approx(p, abs=1e-12)
+    # P(D* > 2 D) of a over b and of b over a: what is left over is P(D* = 2 D).
+    mirrored = bootstrap_test(zeros, gains).pvalue
+    assert p == mirrored == 1 if not gains.any() else p + mirrored <= 1 + 1e-12
+
+
+def test_swapping_real_scores_mirrors_p():
+    zeros = np.zeros(200)
+    over, under = bootstrap_test(GAINS, zeros), bootstrap_test(zeros, GAINS)
+    assert over.pvalue + under.pvalue == pytest.approx(1, abs=1e-4)
+    assert over.statistic == -under.statistic
+    assert under.pvalue > 0.5
+
+
+def test_float_noise_breaks_no_tie():
+    a, b = np.array([0.1, 0.2, 0.3, 0.4, 0.5]), np.array([0.3, 0.1, 0.2, 0.2, 0.4])
+    p = bootstrap_test(a, b).pvalue
+    assert bootstrap_test(a + 1e-13, b).pvalue == p
+    counts = np.round(10 * np.column_stack([a, a + 1, b + 2]))
+    other = np.round(10 * np.column_stack([b, b + 1, b + 2]))
+    p = bootstrap_test(counts, other, metrics.f1).pvalue
+    assert bootstrap_test(counts * (1 + 1e-14), other, metrics.f1).pvalue == p
+
+
+def test_error_rates_are_better_when_low():
+    rng = np.random.default_rng(3)
+    sure = rng.integers(1, 6, 40)
+    good, bad = (np.column_stack([rng.binomial(sure, share), rng.binomial(sure, share), sure, sure]) for share in (0.9, 0.5))
+    result = bootstrap_test(good, bad, metrics.aer, n_resamples=2000, rng=1)
+    assert result.alternative == "less" and result.statistic < 0 and result.pvalue < 0.01
+    assert result.claim("good", "bad").startswith("good is significantly better than bad")
+
+
+# Which method
+
+
+@pytest.mark.parametrize(
+    "scores, method",
+    [
+        (np.arange(3000) % 2, "exact"),
+        (np.round(GAINS, 3), "exact"),
+        (GAINS, "inversion"),
+        (GAINS[:9], "exact"),
+        (np.where(np.arange(200) < 3, np.abs(GAINS), 0), "monte-carlo"),
+    ],
+)
+def test_auto_takes_the_first_method_that_fits(scores, method):
+    result = bootstrap_test(scores, np.zeros(len(scores)), n_resamples=10**5, rng=1)
+    assert result.method == method
+    assert (result.n_resamples is None) == (method != "monte-carlo")
+
+
+def test_methods_that_do_not_fit_are_refused():
+    counts = np.random.default_rng(1).integers(0, 9, (50, 3))
+    with pytest.raises(ValueError, match="method"):
+        bootstrap_test(counts, counts[::-1], metrics.f1, method="exact")
+    with pytest.raises(ValueError, match="method"):
+        bootstrap_test(counts, counts[::-1], metrics.f1, method="inversion")
+
+
+def test_inversion_agrees_with_the_lattice():
+    scores = np.round(GAINS, 2)
+    exact = bootstrap_test(scores, np.zeros(200), method="exact").pvalue
+    inverted = bootstrap_test(scores, np.zeros(200), method="inversion", n_resamples=1000)
+    assert inverted.pvalue == pytest.approx(exact, abs=0.005)
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_the_seed_decides(n_jobs):
+    counts = np.random.default_rng(1).integers(0, 9, (2, 2000, 3))
+    options = dict(n_resamples=20_000, n_jobs=n_jobs, progress=False)
+    first = bootstrap_test(*counts, metrics.f1, rng=11, **options)
+    assert first.seed == 11
+    assert first == bootstrap_test(*counts, metrics.f1, rng=11, n_resamples=20_000)
+    assert first.n_extreme != bootstrap_test(*counts, metrics.f1, rng=12, **options).n_extreme
+
+
+def test_null_calibration():
+    """Without a difference, p <= alpha in no more of 1000 tests than alpha allows."""
+    rng = np.random.default_rng(17)
+    right = rng.random((2, 1000, 400)) < 0.7
+    p = np.array([bootstrap_test(a, b).pvalue for a, b in zip(*right)])
+    for alpha in (0.01, 0.05, 0.1):
+        assert (p <= alpha).mean() < alpha + 4 * math.sqrt(alpha * (1 - alpha) / len(p))
+    assert abs(p.mean() - 0.5) < 0.05
+
+
+def test_clusters_repair_the_error_of_correlated_items():
+    """Items of a document share a gain: the plain test finds too much, the one of whole documents does not."""
+    rng = np.random.default_rng(23)
+    documents = np.repeat(np.arange(60), 10)
+    plain, clustered = [], []
+    for _ in range(120):
+        gains = np.round(rng.normal(size=60)[documents] + rng.normal(size=600), 1)
+        plain.append(bootstrap_test(gains, np.zeros(600)).pvalue)
+        clustered.append(bootstrap_test(gains, np.zeros(600), groups=documents).pvalue)
+    assert np.mean(np.array(plain) <= 0.05) > 0.15
+    assert np.mean(np.array(clustered) <= 0.05) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / 120)
+
+
+def test_good_input_of_many_kinds():
+    a, b = [1, 0, 1, 1, 0], [0, 0, 1, 0, 1]
+    p = bootstrap_test(a, b).pvalue
+    for kind in (tuple, lambda x: np.array(x, bool), lambda x: np.array(x, np.uint8), pd.Series, lambda x: np.array(x, "f4")):
+        assert bootstrap_test(kind(a), kind(b)).pvalue == p
+
+
+# Bad input
+
+BAD_CALLS = {
+    "NaN": (dict(a=[1, math.nan]), "a"),
+    "infinity": (dict(b=[1, math.inf]), "b"),
+    "None": (dict(a=None), "a"),
+    "strings": (dict(b=["0", "1"]), "b"),
+    "unequal length": (dict(b=[0, 1, 1]), "length"),
+    "empty": (dict(a=[], b=[]), "a"),
+    "0-d": (dict(a=3), "a"),
+    "3-d": (dict(a=np.zeros((2, 2, 2))), "a"),
+    "negative counts": (dict(a=[[-1, 1]] * 2, b=[[0, 1]] * 2, metric=metrics.precision), "a"),
+    "columns differ": (dict(a=[[1, 1]] * 2, b=[[0]] * 2, metric=metrics.recall(3)), "columns"),
+    "indexes differ": (dict(a=pd.Series([1, 0]), b=pd.Series([1, 0], index=[1, 2])), "index"),
+    "metric a name": (dict(metric="f1"), "metric"),
+    "metric of other columns": (dict(metric=metrics.f1), "metric"),
+    "method": (dict(method="montecarlo"), "method"),
+    "variant": (dict(variant="centred"), "variant"),
+    "n_resamples 0": (dict(n_resamples=0), "n_resamples"),
+    "n_resamples fractional": (dict(n_resamples=1.5), "n_resamples"),
+    "n_resamples a string": (dict(n_resamples="many"), "n_resamples"),
+    "groups too short": (dict(groups=[1]), "groups"),
+    "groups missing": (dict(groups=[1, None]), "groups"),
+    "rng a string": (dict(rng="seed"), "rng"),
+    "rng negative": (dict(rng=-1), "rng"),
+}
+
+
+@pytest.mark.parametrize(
+    "function, case",
+    [(bootstrap_test, case) for case in BAD_CALLS]
+    + [(bootstrap_interval, case) for case in BAD_CALLS if case not in ("method", "variant")],
+)
+def test_bad_calls_name_the_argument(function, case):
+    options, name = BAD_CALLS[case]
+    with pytest.raises((ValueError, TypeError), match=rf"\b{name}\b"):
+        function(**{"a": [1, 0], "b": [0, 0], **options})
+
+
+@pytest.mark.parametrize("options, name", [(dict(level=1), "level"), (dict(level="95"), "level"), (dict(kind="t"), "kind")])
+def test_bad_intervals_name_the_argument(options, name):
+    with pytest.raises((ValueError, TypeError), match=name):
+        bootstrap_interval([1, 0], [0, 0], **options)

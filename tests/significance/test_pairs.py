@@ -1,0 +1,317 @@
+"""All pairs of systems: each as if it were alone, and corrected together."""
+
+import itertools
+import math
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from labkit import metrics
+from labkit.significance import (
+    adjust_pvalues,
+    bootstrap_test,
+    compare_all,
+    count_outcomes,
+    randomization_test,
+    sign_test,
+    significance_threshold,
+)
+
+COLUMNS = ["system_a", "system_b", "score_a", "score_b", "gain", "pvalue", "confidence", "kind"]
+
+
+def right_or_wrong(m=6, n=300, seed=1):
+    """m systems of rising quality on n items, some of which are hard for all."""
+    rng = np.random.default_rng(seed)
+    return (rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.6, m)[:, None] > 0).astype(int)
+
+
+def real_scores(m=6, n=300, seed=2):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.2, m)[:, None]
+
+
+def three_counts(m=5, n=400, seed=3):
+    rng = np.random.default_rng(seed)
+    gold = rng.integers(1, 12, n)
+    guessed = np.clip(gold + rng.integers(-2, 3, (m, n)), 1, None)
+    correct = rng.binomial(np.minimum(gold, guessed), np.linspace(0.7, 0.75, m)[:, None])
+    return np.stack([correct, guessed, np.broadcast_to(gold, (m, n))], axis=2)
+
+
+# Each pair as if it were alone
+
+
+@pytest.mark.parametrize(
+    "outputs",
+    [right_or_wrong(), np.round(real_scores(), 2), right_or_wrong() + np.arange(6)[:, None] % 2, real_scores(n=8)],
+    ids=["0/1", "decimals", "whole numbers", "few items"],
+)
+def test_exact_pairs_are_bootstrap_tests(outputs):
+    pairs = compare_all(outputs)
+    assert pairs.attrs["methods"] == {"exact": 15}
+    assert list(pairs.columns) == COLUMNS
+    for row in pairs.itertuples():
+        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b])
+        assert row.pvalue == pytest.approx(alone.pvalue, abs=1e-12)
+        assert row.gain == pytest.approx(alone.statistic) and row.gain >= 0
+        assert row.confidence == 1 - row.pvalue
+        assert row.gain == pytest.approx(row.score_a - row.score_b)
+
+
+def test_inverted_pairs_are_bootstrap_tests():
+    outputs = real_scores()
+    pairs = compare_all(outputs)
+    assert pairs.attrs["methods"] == {"inversion": 15}
+    for row in pairs[::3].itertuples():
+        assert row.pvalue == pytest.approx(bootstrap_test(outputs[row.system_a], outputs[row.system_b]).pvalue, abs=5e-4)
+
+
+def test_drawn_pairs_are_bootstrap_tests():
+    outputs = three_counts()
+    pairs = compare_all(outputs, metrics.f1, n_resamples=20_000, rng=5)
+    assert pairs.attrs == {"test": "bootstrap", "methods": {"monte-carlo": 10}, "seed": 5}
+    for row in pairs.itertuples():
+        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b], metrics.f1, n_resamples=20_000, rng=6).pvalue
+        assert abs(row.pvalue - alone) < 5 * math.sqrt(2 * (alone * (1 - alone) + 1e-4) / 20_000)
+
+
+def test_clusters_of_all_pairs():
+    outputs, groups = np.round(real_scores(4), 1), np.arange(300) // 6
+    for row in compare_all(outputs, groups=groups).itertuples():
+        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b], groups=groups)
+        assert row.pvalue == pytest.approx(alone.pvalue, abs=1e-12)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize("outputs", [np.round(real_scores(5, 13), 2), real_scores(5, 20), right_or_wrong(5, 60)])
+def test_randomized_pairs_are_randomization_tests(outputs, alternative):
+    pairs = compare_all(outputs, test="randomization", alternative=alternative)
+    assert pairs.attrs["methods"] == {"exact": 10}
+    for row in pairs.itertuples():
+        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], alternative=alternative)
+        assert row.pvalue == pytest.approx(alone.pvalue, rel=1e-10)
+
+
+def test_randomized_pairs_that_are_drawn():
+    outputs = three_counts(3)
+    pairs = compare_all(outputs, metrics.f1, test="randomization", method="monte-carlo", n_resamples=5000, rng=1)
+    for row in pairs.itertuples():
+        options = dict(alternative="greater", method="monte-carlo", n_resamples=5000)
+        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], metrics.f1, rng=2, **options).pvalue
+        assert abs(row.pvalue - alone) < 5 * math.sqrt(2 * (alone * (1 - alone) + 1e-3) / 5000)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+def test_signs_of_all_pairs(alternative):
+    outputs = right_or_wrong(4)
+    for row in compare_all(outputs, test="sign", alternative=alternative).itertuples():
+        outcomes = count_outcomes(outputs[row.system_a], outputs[row.system_b])
+        assert row.pvalue == sign_test(*outcomes, alternative=alternative).pvalue
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign"])
+def test_identical_systems_have_p_1(test):
+    scores = right_or_wrong(2)
+    pairs = compare_all([scores[0], scores[1], scores[0]], test=test)
+    same = pairs[pairs["system_a"].isin([0, 2]) & pairs["system_b"].isin([0, 2])]
+    assert same["pvalue"].tolist() == [1]
+    assert compare_all([real_scores(1)[0]] * 2)["pvalue"].tolist() == [1]
+
+
+def test_error_rates_gain_by_falling():
+    sure = np.full(30, 5)
+    outputs = {name: np.column_stack([sure - miss, sure - miss, sure, sure]) for name, miss in [("bad", 2), ("good", 1)]}
+    pairs = compare_all(outputs, metrics.aer, n_resamples=100, rng=1)
+    assert pairs.loc[0, ["system_a", "system_b"]].tolist() == ["good", "bad"]
+    assert pairs.loc[0, "gain"] == pytest.approx(0.2) and pairs.loc[0, "pvalue"] == 0
+
+
+# Outputs, kinds, thresholds
+
+
+def test_outputs_of_all_kinds_agree():
+    scores = right_or_wrong(3)
+    names = ["x", "y", "z"]
+    by_array, by_list = compare_all(scores), compare_all(list(scores.tolist()))
+    by_frame = compare_all(pd.DataFrame(scores, index=names))
+    by_name = compare_all(dict(zip(names, scores.astype(bool))))
+    pd.testing.assert_frame_equal(by_array, by_list)
+    pd.testing.assert_frame_equal(by_frame, by_name)
+    assert by_array["pvalue"].tolist() == by_name["pvalue"].tolist()
+    assert {type(name) for name in by_array["system_a"]} == {int}
+
+
+def test_best_systems_come_first():
+    pairs = compare_all(right_or_wrong(5))
+    assert pairs["score_a"].is_monotonic_decreasing
+    assert len(pairs) == 10 and (pairs["gain"] >= 0).all()
+
+
+@pytest.mark.parametrize(
+    "kinds", [{0: "x", 1: "x", 2: "y"}, ["x", "x", "y"], pd.Series(["x", "x", "y"])], ids=["mapping", "list", "Series"]
+)
+def test_kinds_of_pairs(kinds):
+    pairs = compare_all(right_or_wrong(3), kinds=kinds)
+    for row in pairs.itertuples():
+        assert row.kind == ("same" if {row.system_a, row.system_b} == {0, 1} else "different")
+
+
+def test_kinds_by_a_function():
+    pairs = compare_all(right_or_wrong(3), kinds=lambda a, b: f"{min(a, b)}-{max(a, b)}")
+    assert sorted(pairs["kind"]) == ["0-1", "0-2", "1-2"]
+    assert compare_all(right_or_wrong(2))["kind"].isna().all()
+
+
+def test_threshold_is_a_percentile_of_gains():
+    pairs = pd.DataFrame({"gain": np.arange(101) / 100, "pvalue": [0.05] * 101})
+    assert significance_threshold(pairs) == pytest.approx(0.95)
+    assert significance_threshold(pairs, percentile=50) == pytest.approx(0.5)
+    pairs.loc[60:, "pvalue"] = 0.01
+    assert significance_threshold(pairs, percentile=100) == pytest.approx(0.59)
+    assert significance_threshold(pairs, low=0, high=0.01, percentile=0) == pytest.approx(0.6)
+
+
+# Many comparisons
+
+
+def holm_by_closure(p):
+    """Holm's procedure as the closure of Bonferroni's: the largest Bonferroni p of any set with the hypothesis."""
+    indexes = range(len(p))
+    subsets = [s for size in range(1, len(p) + 1) for s in itertools.combinations(indexes, size)]
+    return [max(min(1, len(s) * min(p[j] for j in s)) for s in subsets if i in s) for i in indexes]
+
+
+@given(p=st.lists(st.floats(0, 1), min_size=1, max_size=6))
+@settings(max_examples=80, deadline=None)
+def test_corrections(p):
+    np.testing.assert_allclose(adjust_pvalues(p, "holm"), holm_by_closure(p), rtol=1e-12)
+    np.testing.assert_allclose(adjust_pvalues(p, "bonferroni"), np.minimum(1, len(p) * np.array(p)))
+    ranked = sorted(p)
+    steps = [min(1, min(len(p) / (k + 1) * ranked[k] for k in range(i, len(p)))) for i in range(len(p))]
+    np.testing.assert_allclose(sorted(adjust_pvalues(p, "benjamini-hochberg")), steps, rtol=1e-12)
+
+
+def test_adjusted_column():
+    pairs = compare_all(right_or_wrong(), adjust="holm")
+    assert list(pairs.columns) == [*COLUMNS, "adjusted_pvalue"]
+    np.testing.assert_allclose(pairs["adjusted_pvalue"], adjust_pvalues(pairs["pvalue"], "holm"))
+
+
+def test_max_statistic_is_the_largest_gain_of_all_resamples():
+    scores = np.array([[3, 1, 4, 1], [2, 2, 2, 1], [1, 0, 2, 3]])
+    draws = np.array(list(itertools.product(range(4), repeat=4)))
+    beyond = scores[:, draws].mean(axis=2) - scores.mean(axis=1, keepdims=True)
+    largest = beyond.max(axis=0) - beyond.min(axis=0)
+    pairs = compare_all(scores, adjust="max-statistic", n_resamples=40_000, rng=1)
+    for row in pairs.itertuples():
+        expected = (largest > row.gain + 1e-12).mean()
+        assert abs(row.adjusted_pvalue - expected) < 5 * math.sqrt(expected * (1 - expected) / 40_000) + 1e-12
+    assert (pairs["adjusted_pvalue"] >= pairs["pvalue"] - 0.0125).all()
+
+
+def test_max_statistic_holds_the_family_wise_error():
+    """Without any difference, some adjusted p of 10 pairs is below 0.05 in about 5 % of the test sets."""
+    rng = np.random.default_rng(31)
+    found = [
+        compare_all(rng.random((5, 80)) < 0.6, adjust="max-statistic", n_resamples=500, rng=i)["adjusted_pvalue"].min()
+        for i in range(150)
+    ]
+    assert np.mean(np.array(found) <= 0.05) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / 150)
+
+
+# Processors
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+def test_jobs_do_not_change_the_answer(test):
+    outputs = three_counts(3, 2000 if test == "bootstrap" else 100)
+    options = dict(test=test, method="monte-carlo", n_resamples=20_000, rng=9)
+    one = compare_all(outputs, metrics.f1, **options)
+    pd.testing.assert_frame_equal(one, compare_all(outputs, metrics.f1, n_jobs=2, **options))
+    assert not one["pvalue"].equals(compare_all(outputs, metrics.f1, **{**options, "rng": 10})["pvalue"])
+
+
+def test_dask_cluster_gives_the_same_answer():
+    distributed = pytest.importorskip("distributed", reason="the extra 'test' installs dask")
+    outputs = three_counts(4, 2000)
+    options = dict(method="monte-carlo", n_resamples=40_000, rng=9)
+    alone = compare_all(outputs, metrics.f1, **options)
+    with (
+        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        joblib.parallel_config(backend="dask"),
+    ):
+        spread = compare_all(outputs, metrics.f1, **options)
+        worked = client.run(lambda dask_worker: dask_worker.state.executed_count)
+        assert sum(worked.values()) >= 2
+    pd.testing.assert_frame_equal(alone, spread)
+
+
+def test_progress_bar_is_shown_on_request(capsys):
+    outputs = three_counts(3)
+    compare_all(outputs, metrics.f1, n_resamples=2000, rng=1, progress=True)
+    assert "resampling" in capsys.readouterr().err
+    compare_all(outputs, metrics.f1, n_resamples=2000, rng=1)
+    assert capsys.readouterr().err == ""
+
+
+# Bad input
+
+GOOD = {"x": [1, 0, 1], "y": [0, 0, 1]}
+PAIRS = pd.DataFrame({"gain": [0.1], "pvalue": [0.05]})
+BAD_CALLS = {
+    "outputs None": (lambda: compare_all(None), "outputs"),
+    "outputs a string": (lambda: compare_all("xyz"), "outputs"),
+    "one system": (lambda: compare_all({"x": [1, 0]}), "outputs"),
+    "no system": (lambda: compare_all([]), "outputs"),
+    "0-d": (lambda: compare_all([1, 2]), "outputs"),
+    "4-d": (lambda: compare_all(np.zeros((2, 2, 2, 2))), "outputs"),
+    "empty systems": (lambda: compare_all([[], []]), "outputs"),
+    "unequal length": (lambda: compare_all({"x": [1, 0], "y": [1]}), "outputs"),
+    "columns differ": (lambda: compare_all({"x": [[1, 1]], "y": [[1]]}, metrics.recall(3)), "outputs"),
+    "NaN": (lambda: compare_all({"x": [1, math.nan], "y": [1, 0]}), "outputs"),
+    "NaN in a frame": (lambda: compare_all(pd.DataFrame([[1, np.nan], [1, 0]])), "outputs"),
+    "infinity": (lambda: compare_all({"x": [1, math.inf], "y": [1, 0]}), "outputs"),
+    "strings": (lambda: compare_all({"x": ["1", "0"], "y": ["1", "1"]}), "outputs"),
+    "names twice": (lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])), "outputs"),
+    "other items": (lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}), "index"),
+    "negative counts": (lambda: compare_all([[[-1, 1]], [[1, 1]]], metrics.precision), "outputs"),
+    "metric": (lambda: compare_all(GOOD, "f1"), "metric"),
+    "metric of other columns": (lambda: compare_all(GOOD, metrics.f1), "metric"),
+    "test": (lambda: compare_all(GOOD, test="t"), "test"),
+    "method": (lambda: compare_all(GOOD, method="guess"), "method"),
+    "inversion of shuffles": (lambda: compare_all(GOOD, test="randomization", method="inversion"), "method"),
+    "n_resamples": (lambda: compare_all(GOOD, n_resamples=0), "n_resamples"),
+    "adjust": (lambda: compare_all(GOOD, adjust="sidak"), "adjust"),
+    "max-statistic of signs": (lambda: compare_all(GOOD, test="sign", adjust="max-statistic"), "adjust"),
+    "alternative": (lambda: compare_all(GOOD, test="sign", alternative="less"), "alternative"),
+    "two-sided bootstrap": (lambda: compare_all(GOOD, alternative="two-sided"), "alternative"),
+    "signs of counts": (lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"), "sign"),
+    "kinds too short": (lambda: compare_all(GOOD, kinds=["x"]), "kinds"),
+    "kinds without a system": (lambda: compare_all(GOOD, kinds={"x": 1}), "kinds"),
+    "kinds a string": (lambda: compare_all(GOOD, kinds="xy"), "kinds"),
+    "groups": (lambda: compare_all(GOOD, groups=[1, 2]), "groups"),
+    "rng": (lambda: compare_all(GOOD, rng="now"), "rng"),
+    "p above 1": (lambda: adjust_pvalues([0.5, 1.5]), "p"),
+    "p below 0": (lambda: adjust_pvalues([-0.1]), "p"),
+    "p NaN": (lambda: adjust_pvalues([math.nan]), "p"),
+    "p empty": (lambda: adjust_pvalues([]), "p"),
+    "correction": (lambda: adjust_pvalues([0.5], "none"), "method"),
+    "pairs a list": (lambda: significance_threshold([0.1]), "pairs"),
+    "pairs without gains": (lambda: significance_threshold(PAIRS[["pvalue"]]), "pairs"),
+    "pairs without p around 0.05": (lambda: significance_threshold(PAIRS, low=0.1, high=0.2), "pairs"),
+    "low": (lambda: significance_threshold(PAIRS, low=-1), "low"),
+    "high": (lambda: significance_threshold(PAIRS, high="0.1"), "high"),
+    "percentile": (lambda: significance_threshold(PAIRS, percentile=101), "percentile"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_CALLS)
+def test_bad_calls_name_the_argument(case):
+    call, name = BAD_CALLS[case]
+    with pytest.raises((ValueError, TypeError), match=rf"\b{name}\b"):
+        call()

@@ -1,0 +1,155 @@
+"""Power and Type I error: simulation against what is known exactly."""
+
+import math
+
+import numpy as np
+import pytest
+from labkit import power
+from labkit.significance import count_outcomes, matched_pair_t, randomization_test, sign_test, wilcoxon_test
+from scipy import stats
+
+
+def sign_test_dropping_ties(a, b):
+    return power.sign_test_of_scores(a, b, ties_policy="drop")
+
+
+def close(rate, truth, trials):
+    return abs(rate - truth) <= 5 * math.sqrt(max(truth * (1 - truth), 1 / trials) / trials)
+
+
+def test_simulated_scores_have_the_effect_ties_and_correlation_asked_for():
+    a, b = power.simulate_scores(40_000, effect=0.5, tie_rate=0.3, correlation=0.6, rng=1)
+    tied = a == b
+    assert tied.mean() == pytest.approx(0.3, abs=0.02)
+    assert (a - b)[~tied].mean() == pytest.approx(0.5, abs=0.03)
+    assert np.corrcoef(a[~tied], b[~tied])[0, 1] == pytest.approx(0.6, abs=0.02)
+    assert a.std() == pytest.approx(1, abs=0.02)
+    opposite = power.simulate_scores(100, correlation=-1, rng=2)
+    assert opposite[0] == pytest.approx(-opposite[1])
+
+
+@pytest.mark.parametrize("test", [sign_test_dropping_ties, wilcoxon_test, matched_pair_t, randomization_test])
+def test_no_test_rejects_more_often_than_alpha_where_nothing_differs(test):
+    found = power.rejection_rate(test, 14, correlation=0.5, n_simulations=400, rng=2)
+    assert found.rate <= 0.05 + 5 * math.sqrt(0.05 * 0.95 / 400)
+    assert found.interval[0] <= found.rate <= found.interval[1]
+
+
+def test_power_of_t_is_that_of_the_noncentral_t():
+    n, effect, correlation = 20, 0.5, 0.5
+    noncentrality = effect / math.sqrt(2 * (1 - correlation)) * math.sqrt(n)
+    critical = stats.t.ppf(0.975, n - 1)
+    truth = stats.nct.sf(critical, n - 1, noncentrality) + stats.nct.cdf(-critical, n - 1, noncentrality)
+    found = power.rejection_rate(matched_pair_t, n, effect=effect, correlation=correlation, n_simulations=2000, rng=3)
+    assert close(found.rate, truth, 2000)
+
+
+def test_the_answer_does_not_depend_on_the_number_of_processes():
+    options = dict(effect=0.4, tie_rate=0.2, n_simulations=120, rng=5)
+    assert power.rejection_rate(matched_pair_t, 15, **options, n_jobs=1) == power.rejection_rate(
+        matched_pair_t, 15, **options, n_jobs=2
+    )
+    clusters = dict(n_clusters=5, cluster_size=3, correlations=[0.5], n_simulations=60, rng=1)
+    assert power.clusters_table(**clusters, n_jobs=2).equals(power.clusters_table(**clusters))
+
+
+def test_power_grows_with_n_effect_and_correlation_and_falls_with_ties():
+    table = power.power_table(
+        matched_pair_t, n=[10, 40], effect=[0.3, 0.9], tie_rate=[0, 0.5], correlation=[0, 0.7], n_simulations=300, rng=0
+    )
+    assert len(table) == 16
+    assert ((table.low <= table.rate) & (table.rate <= table.high)).all()
+    means = {column: table.groupby(column).rate.mean() for column in ("n", "effect", "tie_rate", "correlation")}
+    assert means["n"][40] > means["n"][10]
+    assert means["effect"][0.9] > means["effect"][0.3]
+    assert means["correlation"][0.7] > means["correlation"][0]
+    assert means["tie_rate"][0.5] < means["tie_rate"][0]
+
+
+def test_sample_size_is_where_the_power_is_reached():
+    found = power.sample_size(matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1)
+    assert found.rate >= 0.8
+    assert found.n == pytest.approx(33.4, rel=0.15)  # the textbook's n for d = 0.5, two-sided 5 %
+    again = power.sample_size(matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1)
+    assert again == found
+    larger = power.sample_size(matched_pair_t, effect=-0.25, power=0.8, correlation=0.5, n_simulations=300, rng=1)
+    assert larger.n > 2 * found.n
+
+
+def test_dropping_ties_does_not_raise_the_type_one_error_above_alpha():
+    table = power.ties_table(60, [0, 0.3, 0.6, 0.9, 1], alpha=0.05)
+    dropped, split = (table[table.ties_policy == policy].reset_index() for policy in ("drop", "split"))
+    assert (dropped.type_one_error <= 0.05).all()
+    assert (split.type_one_error <= dropped.type_one_error + 1e-12).all()
+    assert (split.power <= dropped.power + 1e-12).all()
+    assert split.type_one_error[2] < 0.005 < 0.02 < dropped.type_one_error[2]
+
+
+@pytest.mark.parametrize("policy", ["split", "drop"])
+def test_simulation_gives_the_exact_answer_about_ties(policy):
+    def test(a, b):
+        return power.sign_test_of_scores(a, b, ties_policy=policy)
+
+    exact = power.ties_table(40, [0.4]).set_index("ties_policy").loc[policy]
+    null = power.rejection_rate(test, 40, tie_rate=0.4, n_simulations=1500, rng=1)
+    assert close(null.rate, exact.type_one_error, 1500)
+    effect = math.sqrt(2) * stats.norm.ppf(0.7)  # a wins 70 % of the items that are no ties
+    better = power.rejection_rate(test, 40, effect=effect, tie_rate=0.4, n_simulations=1500, rng=2)
+    assert close(better.rate, exact.power, 1500)
+
+
+def test_ties_table_is_the_sum_over_all_outcomes():
+    n, tie_rate, win_rate = 7, 0.3, 0.8
+    row = power.ties_table(n, [tie_rate], win_rate=win_rate, alpha=0.3).set_index("ties_policy").loc["split"]
+    total = 0
+    for ties in range(n + 1):
+        for plus in range(n - ties + 1):
+            minus = n - ties - plus
+            ways = math.comb(n, ties) * math.comb(n - ties, plus)
+            probability = ways * tie_rate**ties * (0.7 * win_rate) ** plus * (0.7 * (1 - win_rate)) ** minus
+            total += probability * sign_test(plus, minus, ties).is_significant(0.3)
+    assert row.power == pytest.approx(total, rel=1e-12)
+
+
+def test_naive_tests_err_on_clustered_items_and_clustered_tests_do_not():
+    table = power.clusters_table(n_clusters=15, cluster_size=8, correlations=[0, 0.4], n_simulations=300, rng=4)
+    margin = 5 * math.sqrt(0.05 * 0.95 / 300)
+    assert (table.clustered <= 0.05 + margin).all()
+    assert table.naive[0] <= 0.05 + margin
+    assert table.naive[1] > 0.25
+
+
+def test_progress_bar_can_be_silenced(capsys):
+    power.rejection_rate(matched_pair_t, 10, n_simulations=60, rng=0, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+BAD = {
+    "n": lambda: power.rejection_rate(matched_pair_t, 0),
+    "effect": lambda: power.rejection_rate(matched_pair_t, 10, effect=float("nan")),
+    "tie_rate": lambda: power.rejection_rate(matched_pair_t, 10, tie_rate=1.2),
+    "correlation": lambda: power.simulate_scores(10, correlation=-1.5),
+    "alpha": lambda: power.rejection_rate(matched_pair_t, 10, alpha="0.05"),
+    "n_simulations": lambda: power.rejection_rate(matched_pair_t, 10, n_simulations=0),
+    "test": lambda: power.rejection_rate("t", 10),
+    "rng": lambda: power.rejection_rate(matched_pair_t, 10, rng="x"),
+    "power": lambda: power.sample_size(matched_pair_t, effect=1, power=1.5),
+    "largest": lambda: power.sample_size(matched_pair_t, effect=0.01, largest=8, n_simulations=50),
+    "effect must not be 0": lambda: power.sample_size(matched_pair_t, effect=0),
+    "tie_rates": lambda: power.ties_table(10, [0.5, 2]),
+    "win_rate": lambda: power.ties_table(10, win_rate=-1),
+    "n_clusters": lambda: power.clusters_table(n_clusters=1),
+    "cluster_size": lambda: power.clusters_table(cluster_size=2.5),
+    "correlations": lambda: power.clusters_table(correlations=[-0.2]),
+}
+
+
+@pytest.mark.parametrize("argument", BAD)
+def test_bad_input_names_the_argument(argument):
+    with pytest.raises((ValueError, TypeError), match=argument):
+        BAD[argument]()
+
+
+def test_outcomes_of_simulated_ties_are_counted_as_ties():
+    a, b = power.simulate_scores(200, tie_rate=0.5, rng=0)
+    assert count_outcomes(a, b).ties == (a == b).sum()
