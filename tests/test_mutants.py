@@ -11,7 +11,7 @@ from functools import lru_cache
 import pytest
 from ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
 
-from labkit.grading.plain import decode, encode, outcome
+from labkit.grading.plain import decode, encode, outcome, outcomes
 from labkit.grading.questions import load_questions, most_telling
 
 
@@ -43,8 +43,8 @@ def crossed(value):
 def verdict(asked, variables):
     """The first hint that a student would see, or None."""
     inputs = crossed([case.inputs for case in asked.cases])
-    answer = variables.get(asked.answer)
-    return most_telling(asked.judge([crossed(outcome(answer, given)) for given in inputs]))
+    found = outcomes(variables.get(asked.answer), inputs, asked.without)
+    return most_telling(asked.judge(crossed(found)))
 
 
 ASKED = [(tick, name) for tick in TICKS for name in questions(tick, False)]

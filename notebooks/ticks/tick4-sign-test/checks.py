@@ -1,6 +1,7 @@
 """Tick 4: its questions, the cases students may see, and the hints."""
 
 from itertools import combinations
+from math import isclose, isnan
 
 import pandas as pd
 
@@ -8,6 +9,18 @@ from labkit.grading import Case, Hint, Question, equals
 from labkit.report import review_claims
 
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."
+
+EARLY_RETURN = (
+    "Your function returns before its loop is through. "
+    "How far is the line with return indented?"
+)
+
+RIGHT_IS_NO_WIN = (
+    "You count what each system gets right. A win is a review that one gets right and the other "
+    "does not."
+)
+
+POWER = "In Python a power is written with two stars; the sign ^ means something else."
 
 # What the notebook's triangle shows of its six systems on the 200 test reviews:
 # enough to read a paragraph by, without training them anew for each check.
@@ -36,16 +49,52 @@ TESTED = pd.DataFrame(
     columns=["system_a", "system_b", "pvalue", "gain"],
 )
 
+# A significance level is no measured score, however many digits it has.
+LEVELS = {"0.05", "0.01", "0.005", "0.001", ".05", ".01", ".005", ".001"}
+
+
+def judge_tiny(expected):
+    """A judge of a very small probability: 0 is not near enough, as it would be to `equals`."""
+    close_to_zero = equals(expected)
+
+    def judge(value):
+        if type(value) is not float:
+            return close_to_zero(value)
+        if isnan(value):
+            return Hint("not_a_number")
+        if value == 0:
+            return Hint("underflow")
+        return None if isclose(value, expected, rel_tol=1e-9) else Hint("other")
+
+    return judge
+
+
+def judge_power(expected, **mistakes):
+    """A judge of a probability that notices what looks like a simulation of it."""
+    judge = equals(expected, **mistakes)
+
+    def judge_probability(value):
+        hint = judge(value)
+        near = type(value) is float and abs(value - expected) < 0.03
+        return Hint("simulated") if near and hint == Hint("other") else hint
+
+    return judge_probability
+
 
 def judge_report(value):
     """A paragraph about the systems, in which the reading of claims finds nothing."""
     if type(value) is not str:
         return Hint("text")
+    value = " ".join(value.split())  # a name may stand across the end of a line
     if len(value.split()) < 40:
         return Hint("short")
     if sum(name.lower() in value.lower() for name in ACCURACY) < 3:
         return Hint("systems")
-    findings = review_claims(value, TESTED, n=200)
+    findings = [
+        finding
+        for finding in review_claims(value, TESTED, n=200)
+        if not (finding.sin == "digits" and finding.phrase in LEVELS)
+    ]
     if not findings:
         return None
     first = findings[0]
@@ -67,6 +116,15 @@ QUESTIONS = [
             "two_tails": "One tail is asked for here; the second comes later.",
             "starts_at_one": "No negative event at all is possible, too: where does your sum "
             "begin?",
+            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "counted": "This is the number of outcomes. What share is it of all the outcomes of n "
+            "tosses?",
+            "normal": "This is the normal curve, an approximation. Sum the outcomes themselves.",
+            "rounded": "Round when you print, not when you compute.",
+            "TypeError": POWER,
+            "not_a_number": "Some number on the way is too large for a float and becomes infinite, "
+            "and then nothing can be computed any more. Count with whole numbers, which Python "
+            "keeps exact, and divide once at the end.",
             "underflow": "Some number on the way is too small for Python and becomes 0. Count "
             "with whole numbers, which Python keeps exact, and divide once at the end.",
             "OverflowError": "Some number on the way is too large for a float. Count with whole "
@@ -85,9 +143,13 @@ QUESTIONS = [
                     above=848 / 1024,
                     two_tails=352 / 1024,
                     starts_at_one=175 / 1024,
+                    floor=0,
+                    counted=176,
+                    normal=0.1029516053660342,
+                    rounded=0.17,
                 ),
             ),
-            Case((753, 2000), equals(7.806666257279006e-29, underflow=0.0)),
+            Case((753, 2000), judge_tiny(7.806666257279006e-29)),
         ),
     ),
     Question(
@@ -96,10 +158,15 @@ QUESTIONS = [
         points=1,
         hints={
             "swapped": "The wins of the first system come first.",
-            "right": "You count what each system gets right. A win is a review that one gets right "
-            "and the other does not.",
+            "right": RIGHT_IS_NO_WIN,
+            "right_and_ties": RIGHT_IS_NO_WIN,
             "both_right": "Where both systems are wrong, they do equally well, too.",
+            "both_wrong": "Here both systems are wrong, each in its own way. Look at who is right, "
+            "not at whether they say the same.",
+            "labels": "Who says POS is not yet right. Where does the truth come in?",
             "order": "Give the wins, the losses and the ties, in this order.",
+            "pair": "Three numbers are asked for; the last is that of the ties.",
+            "early_return": EARLY_RETURN,
             "other": "Write for each review who is right, and count the three kinds.",
         },
         cases=(
@@ -113,9 +180,17 @@ QUESTIONS = [
                     (4, 1, 3),
                     swapped=(1, 4, 3),
                     right=(5, 2, 1),
+                    right_and_ties=(5, 2, 3),
                     both_right=(4, 1, 1),
+                    labels=(3, 2, 3),
                     order=(3, 4, 1),
+                    pair=(4, 1),
+                    early_return=(0, 0, 1),
                 ),
+            ),
+            Case(
+                (["POS", "NEUTRAL"], ["NEUTRAL", "POS"], ["NEG", "NEUTRAL"]),
+                equals((1, 0, 1), both_wrong=(1, 1, 0)),
             ),
         ),
     ),
@@ -161,6 +236,7 @@ QUESTIONS = [
             "one_tailed": "This is one tail; an outcome as extreme on the other side counts as "
             "well.",
             "dropped": "The ties are gone. Split them first.",
+            "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "above_one": "No probability is larger than 1. When the two sides are equal, the two "
             "tails overlap: what is the most that p can be?",
             "larger_side": "You start from the larger side, which is the wrong tail: k is the "
@@ -176,6 +252,7 @@ QUESTIONS = [
                     one_tailed=0.1334228515625,
                     dropped=0.2265625,
                     confidence=1 - 0.266845703125,
+                    percentage=26.6845703125,
                     larger_side=1.0,
                 ),
             ),
@@ -192,6 +269,9 @@ QUESTIONS = [
         hints={
             "PermissionError": OWN_CODE,
             "direction": "Which system wins more of the reviews?",
+            "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
+            "one_tailed": "Here one tail is below alpha, but not both together.",
+            "dropped": "Here the ties decide: split them before you test.",
             "always": "A winner is named although the test fails.",
             "never": "Here the test succeeds: is p at most alpha?",
             "boundary": "p equal to alpha is significant, too: p is at most alpha.",
@@ -212,6 +292,9 @@ QUESTIONS = [
                 (12, 10, 4, 0.05),
                 equals("inconclusive", always="A is better", equal="equally good"),
             ),
+            Case((15, 6, 0, 0.05), equals("inconclusive", one_tailed="A is better")),
+            Case((30, 14, 0, 0.01), equals("inconclusive", fixed_alpha="A is better")),
+            Case((1, 11, 88, 0.05), equals("inconclusive", dropped="B is better")),
             Case((0, 5, 0, 0.0625), equals("B is better", boundary="inconclusive")),
         ),
     ),
@@ -225,6 +308,12 @@ QUESTIONS = [
             "under_null": "The number of negative events follows the true q here, not 1/2.",
             "alpha": "Alpha is a bound; how often does the test really reject?",
             "p_value_tail": "To decide which outcomes reject, double the tail.",
+            "missing_n": "All n events can be negative, too: where does your sum end?",
+            "p_value": "This is the p-value of one outcome. Which outcomes have a small one, and "
+            "how probable are they together?",
+            "simulated": "This is near, but not exact. Did you simulate? The probabilities of the "
+            "outcomes that reject can be summed.",
+            "TypeError": POWER,
             "boundary": "An outcome whose p equals alpha is rejected as well.",
             "other": "List the numbers of negative events for which the test rejects, and add up "
             "how probable they are.",
@@ -232,8 +321,10 @@ QUESTIONS = [
         cases=(
             Case(
                 (10, 0.2, 0.05),
-                equals(
+                judge_power(
                     0.3758138368,
+                    missing_n=0.3758138368 - 0.2**10,
+                    p_value=112 / 1024,
                     type_2=1 - 0.3758138368,
                     one_side=0.3758096384,
                     under_null=22 / 1024,
@@ -265,13 +356,25 @@ QUESTIONS = [
             "comparisons it would exceed 1.",
             "all_err": "This is the probability that every comparison errs.",
             "none": "This is the probability that no comparison errs.",
+            "exactly_one": "This is the probability that exactly one comparison errs. Two or more "
+            "are a false alarm as well.",
+            "not_all": "This is the probability that not all of them err.",
+            "TypeError": POWER,
             "single": "This is the probability for one comparison alone.",
             "other": "How probable is it that one comparison does not err? That none of them does?",
         },
         cases=(
             Case(
                 (3, 0.1),
-                equals(0.271, sum=0.3, all_err=0.001, none=0.729, single=0.1),
+                equals(
+                    0.271,
+                    sum=0.3,
+                    all_err=0.001,
+                    none=0.729,
+                    single=0.1,
+                    exactly_one=0.243,
+                    not_all=0.999,
+                ),
             ),
         ),
     ),

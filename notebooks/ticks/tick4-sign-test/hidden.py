@@ -62,7 +62,7 @@ CASES = {
     ],
     "power": [
         Case((n, q, alpha), equals(rejection(n, q, alpha)))
-        for n, q, alpha in ((20, 0.3, 0.05), (35, 0.75, 0.01), (4, 0.1, 0.05), (50, 0.5, 0.1))
+        for n, q, alpha in ((20, 0.3, 0.05), (35, 0.75, 0.01), (6, 0.1, 0.05), (50, 0.5, 0.1))
     ],
     "best-of-many": [
         Case((20, 0.05), equals(1 - 0.95**20, sum=1.0)),

@@ -1,0 +1,78 @@
+# %% wrong: direction - negative events speak for A
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive"
+    return "A is better" if plus < minus else "B is better"
+
+# %% wrong: always - more wins are better
+def claim(plus, minus, ties, alpha):
+    if plus == minus:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: never - significant means a large p
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) < 1 - alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: boundary - p has to be below alpha
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) >= alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: equal - no difference was found, so there is none
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "equally good"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: one_tailed - we know which side is ahead
+def claim(plus, minus, ties, alpha):
+    if tail_probability(*split_ties(plus, minus, ties)) > alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: fixed_alpha - the level is 0.05
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > 0.05:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: dropped - the ties do not matter here
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, 0) > alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: PermissionError - the library has it already
+from labkit import sign_test
+
+def claim(plus, minus, ties, alpha):
+    return sign_test(plus, minus, ties).claim("A", "B", alpha)
+
+# %% wrong: wrong_type - the answer is yes or no
+def claim(plus, minus, ties, alpha):
+    return sign_test_p(plus, minus, ties) <= alpha
+
+# %% right: the three cases one by one
+def claim(plus, minus, ties, alpha):
+    significant = sign_test_p(plus, minus, ties) <= alpha
+    if significant and plus > minus:
+        return "A is better"
+    elif significant and minus > plus:
+        return "B is better"
+    return "inconclusive"
+
+# %% right: the winner's name in a string
+def claim(plus, minus, ties, alpha):
+    p = sign_test_p(minus, plus, ties)
+    return f"{'BA'[plus >= minus]} is better" if p <= alpha else "inconclusive"
+
+# %% right: numpy's choice, a numpy string
+import numpy as np
+
+def claim(plus, minus, ties, alpha):
+    winner = int(np.sign(plus - minus)) * (sign_test_p(plus, minus, ties) <= alpha)
+    return np.array(["inconclusive", "A is better", "B is better"])[winner]

@@ -1,0 +1,142 @@
+# %% wrong: swapped - a loss of A is written down first
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if (a == label) == (b == label):
+            ties += 1
+        elif b == label:
+            plus += 1
+        else:
+            minus += 1
+    return plus, minus, ties
+
+# %% wrong: right - a win is a review that is right
+def count_wins(predicted_a, predicted_b, labels):
+    plus = sum(a == label for a, label in zip(predicted_a, labels))
+    minus = sum(b == label for b, label in zip(predicted_b, labels))
+    return plus, minus, len(labels) - plus - minus
+
+# %% wrong: right_and_ties - a review that both get right is a win for both
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if a == label:
+            plus += 1
+        if b == label:
+            minus += 1
+        if (a == label) == (b == label):
+            ties += 1
+    return plus, minus, ties
+
+# %% wrong: both_right - a tie is a review on which both win
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if a == label and b == label:
+            ties += 1
+        elif a == label:
+            plus += 1
+        elif b == label:
+            minus += 1
+    return plus, minus, ties
+
+# %% wrong: both_wrong - systems that differ do not tie
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if a == b:
+            ties += 1
+        elif a == label:
+            plus += 1
+        else:
+            minus += 1
+    return plus, minus, ties
+
+# %% wrong: labels - the system that says POS wins
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b in zip(predicted_a, predicted_b):
+        if a == b:
+            ties += 1
+        elif a == "POS":
+            plus += 1
+        else:
+            minus += 1
+    return plus, minus, ties
+
+# %% wrong: order - the ties come first
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if (a == label) == (b == label):
+            ties += 1
+        elif a == label:
+            plus += 1
+        else:
+            minus += 1
+    return ties, plus, minus
+
+# %% wrong: pair - ties say nothing
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if a == label and b != label:
+            plus += 1
+        elif b == label and a != label:
+            minus += 1
+    return plus, minus
+
+# %% wrong: early_return - return belongs to the loop
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if (a == label) == (b == label):
+            ties += 1
+        elif a == label:
+            plus += 1
+        else:
+            minus += 1
+        return plus, minus, ties
+
+# %% wrong: wrong_type - a dictionary says which is which
+def count_wins(predicted_a, predicted_b, labels):
+    counts = {"plus": 0, "minus": 0, "ties": 0}
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        difference = (a == label) - (b == label)
+        counts[("ties", "plus", "minus")[difference]] += 1
+    return counts
+
+# %% right: numpy arrays of right and wrong
+import numpy as np
+
+def count_wins(predicted_a, predicted_b, labels):
+    a, b = np.array(predicted_a) == labels, np.array(predicted_b) == labels
+    return np.sum(a & ~b), np.sum(b & ~a), np.sum(a == b)
+
+# %% right: the differences in a Counter
+from collections import Counter
+
+def count_wins(predicted_a, predicted_b, labels):
+    found = Counter(
+        (a == label) - (b == label) for a, b, label in zip(predicted_a, predicted_b, labels)
+    )
+    return found[1], found[-1], found[0]
+
+# %% right: by index, the ties as what is left
+def count_wins(predicted_a, predicted_b, labels):
+    wins, losses = [], []
+    for i in range(len(labels)):
+        if predicted_a[i] == labels[i] != predicted_b[i]:
+            wins.append(i)
+        if predicted_a[i] != labels[i] == predicted_b[i]:
+            losses.append(i)
+    return (len(wins), len(losses), len(labels) - len(wins) - len(losses))
+
+# %% right: the library's count of outcomes
+from labkit import count_outcomes
+
+def count_wins(predicted_a, predicted_b, labels):
+    right_a = [int(a == label) for a, label in zip(predicted_a, labels)]
+    right_b = [int(b == label) for b, label in zip(predicted_b, labels)]
+    plus, minus, ties = count_outcomes(right_a, right_b)
+    return plus, minus, ties
