@@ -1,5 +1,7 @@
 """What the figures show: the data in the drawing, not its pixels."""
 
+from math import comb
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
@@ -9,6 +11,8 @@ from matplotlib.colors import to_hex
 
 from labkit import plots
 from labkit.laws import PowerLaw
+from labkit.report import significance_triangle
+from labkit.tuning import CrossValidation
 from labkit.tuning import CrossValidation
 
 
@@ -85,6 +89,96 @@ def test_heaps_draws_the_counts_and_the_law():
     assert len(plots.heaps(growth).lines) == 1
 
 
+def bars(ax):
+    """Event -> (height, colour) of a bar chart over whole numbers."""
+    centres = [bar.get_x() + bar.get_width() / 2 for bar in ax.patches]
+    assert centres == pytest.approx([round(centre) for centre in centres], abs=1e-6)
+    return {
+        round(centre): (bar.get_height(), to_hex(bar.get_facecolor()))
+        for centre, bar in zip(centres, ax.patches, strict=True)
+    }
+
+
+def filled(ax):
+    """The events with bars in the second colour."""
+    return {event for event, (_, colour) in bars(ax).items() if colour == plots.VERMILION.lower()}
+
+
+def test_binomial_draws_the_probability_of_each_number_of_events():
+    ax = plots.binomial(12, 3, q=0.3)
+    heights = {event: height for event, (height, _) in bars(ax).items()}
+    expected = {i: comb(12, i) * 0.3**i * 0.7 ** (12 - i) for i in range(13)}
+    assert heights == pytest.approx(expected)
+    assert "12" in ax.get_xlabel() and ax.get_ylabel() == "probability"
+
+
+@pytest.mark.parametrize(
+    ("n", "k", "two_tailed", "extreme"),
+    [
+        (12, 3, True, {0, 1, 2, 3, 9, 10, 11, 12}),
+        (12, 9, True, {0, 1, 2, 3, 9, 10, 11, 12}),
+        (12, 3, False, {0, 1, 2, 3}),
+        (12, 9, False, set(range(10))),
+        (12, 0, True, {0, 12}),
+        (12, 6, True, set(range(13))),
+        (13, 6, True, set(range(14))),
+    ],
+)
+def test_binomial_fills_what_is_as_extreme(n, k, two_tailed, extreme):
+    ax = plots.binomial(n, k, two_tailed=two_tailed)
+    assert filled(ax) == extreme
+    assert [text.get_text() for text in ax.texts] == [f"observed: {k}"]
+    assert set(ax.lines[0].get_xdata()) == {k}
+
+
+@pytest.mark.parametrize(("n", "k"), [(2_000, 753), (2_000, 1_247), (2_000, 1_001)])
+def test_binomial_shows_all_that_can_be_seen_and_what_was_observed(n, k):
+    drawn = bars(plots.binomial(n, k))
+    assert sum(height for height, _ in drawn.values()) == pytest.approx(1, abs=1e-5)
+    assert {k, n - k} <= set(drawn)
+    assert set(drawn) == set(range(min(drawn), max(drawn) + 1))
+    assert len(drawn) < n / 2
+
+
+def test_triangle_writes_difference_and_stars_into_each_cell():
+    scores = {"low": [0] * 20, "middle": [1] * 8 + [0] * 12, "high": [1] * 20}
+    found = significance_triangle(scores, levels=(0.1, 0.001))
+    ax = plots.triangle(found)
+    texts = {text.get_position(): text.get_text() for text in ax.texts}  # (column, row)
+    assert texts == {(0, 0): "+0.400", (0, 1): "+1.000\n**", (1, 1): "+0.600\n*"}
+    (image,) = ax.images
+    stars = np.ma.filled(image.get_array(), np.nan)
+    np.testing.assert_array_equal(stars, [[0, np.nan], [2, 1]])
+    assert [label.get_text() for label in ax.get_xticklabels()] == [
+        "low (0.000)",
+        "middle (0.400)",
+    ]
+    assert [label.get_text() for label in ax.get_yticklabels()] == [
+        "middle (0.400)",
+        "high (1.000)",
+    ]
+    assert ax.get_title() == found.caption
+    colours = {to_hex(image.cmap(image.norm(number))) for number in (0, 1, 2)}
+    assert len(colours) == 3
+
+
+def test_fold_accuracies_draws_a_row_for_each_kind_from_the_top():
+    rows = {"random": [0.8, 0.7, 0.9], "stratified": CrossValidation([0.8, 0.8])}
+    ax = plots.fold_accuracies(rows)
+    points, means = ax.lines[::2], ax.lines[1::2]
+    assert [line.get_xdata().tolist() for line in points] == [[0.8, 0.7, 0.9], [0.8, 0.8]]
+    for height, line in enumerate(points):
+        assert np.all(np.abs(line.get_ydata() - height) < 0.3)
+        assert len(set(line.get_ydata())) == len(line.get_ydata())  # no point hides another
+    for height, line in enumerate(means):
+        assert line.get_xdata() == pytest.approx([0.8, 0.8])
+        assert np.mean(line.get_ydata()) == pytest.approx(height)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["random", "stratified"]
+    assert ax.get_yticks().tolist() == [0, 1] and ax.yaxis_inverted()
+    assert legend(ax) == ["a fold", "mean of the folds"]
+    assert ax.get_xlabel() == "accuracy"
+
+
 def legend(ax):
     return [text.get_text() for text in ax.get_legend().get_texts()]
 
@@ -96,6 +190,9 @@ def legend(ax):
         lambda ax: plots.word_evidence(["good"], [1.0], ax=ax),
         lambda ax: plots.zipf([2, 1], ax=ax),
         lambda ax: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), ax=ax),
+        lambda ax: plots.binomial(4, 1, ax=ax),
+        lambda ax: plots.triangle(significance_triangle({"a": [1], "b": [0]}), ax=ax),
+        lambda ax: plots.fold_accuracies({"random": [0.5]}, ax=ax),
     ],
 )
 def test_figures_draw_where_they_are_told(draw):
@@ -144,3 +241,9 @@ def test_fold_accuracies_draws_a_row_for_each_kind_and_its_mean():
 def test_fold_accuracies_wants_something_to_draw(by_kind):
     with pytest.raises(ValueError, match="by_kind: expected at least one name"):
         plots.fold_accuracies(by_kind)
+    for k in (-1, 5):
+        with pytest.raises(ValueError, match=f"k: expected .* from 0 to 4; got {k}"):
+            plots.binomial(4, k)
+    for nothing in ({}, {"random": []}):
+        with pytest.raises(ValueError, match="by_kind: expected at least one name"):
+            plots.fold_accuracies(nothing)
