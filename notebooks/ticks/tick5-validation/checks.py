@@ -1,0 +1,432 @@
+"""Tick 5: its questions, the cases students may see, and the hints."""
+
+from labkit.grading import Case, Question, equals
+
+EARLY_RETURN = (
+    "Your function returns before its loop is through. "
+    "How far is the line with return indented?"
+)
+
+# Items in an order of their own, so that an item and its place are not confused.
+ORDER = [7, 2, 9, 4, 0, 5, 1]
+CLASSES = ["POS", "NEG", "NEG", "POS", "NEG", "POS", "NEG", "NEG"]
+ITEMS = [5, 2, 7, 0, 3, 6, 1, 4]
+
+# Three folds for which three candidates are chosen. The best on each fold, the
+# best on average, within or on the folds, the largest and the smallest all differ.
+INNER = [
+    {0.5: 0.60, 1.0: 0.66, 2.0: 0.68, 4.0: 0.61},
+    {0.5: 0.62, 1.0: 0.67, 2.0: 0.57, 4.0: 0.63},
+    {0.5: 0.69, 1.0: 0.65, 2.0: 0.59, 4.0: 0.64},
+]
+OUTER = [
+    {0.5: 0.52, 1.0: 0.58, 2.0: 0.74, 4.0: 0.79},
+    {0.5: 0.53, 1.0: 0.71, 2.0: 0.75, 4.0: 0.49},
+    {0.5: 0.54, 1.0: 0.56, 2.0: 0.73, 4.0: 0.50},
+]
+
+EVIDENCE = {"chan": 0.5, "dull": -2.0, "plays": 1.5, "flair": -1.0, "film": 0.25, "zest": 3.0}
+COUNTS = {
+    "POS": {"chan": 2, "dull": 1, "plays": 5, "flair": 3, "film": 9, "zest": 4, "new": 1},
+    "NEG": {"chan": 12, "dull": 7, "plays": 9, "film": 10, "zest": 4, "new": 9},
+}
+
+PEOPLE = [
+    {"a": "NEG", "b": "POS", "c": "NEG"},
+    {"a": "NEG", "b": "POS", "c": "POS"},
+    {"a": "NEG", "b": "NEG", "c": "POS"},
+    {"a": "NEG", "b": "POS", "c": "POS"},
+]
+
+# Four people, three classes: of each row's 12 ordered pairs agree 12, 6, 2, 4 and 12.
+TABLE = [[4, 0, 0], [0, 3, 1], [1, 1, 2], [0, 2, 2], [0, 4, 0]]
+
+
+def triple(observed, chance):
+    """What follows from these two: the observed agreement, that by chance, and kappa."""
+    return observed, chance, (observed - chance) / (1 - chance)
+
+
+QUESTIONS = [
+    Question(
+        "deal",
+        answer="deal",
+        points=1,
+        hints={
+            "blocks": "These are blocks of neighbours. When you deal cards, the second card goes "
+            "to the second player.",
+            "rounds": "These are the rounds of dealing. What does each fold get over all rounds?",
+            "positions": "These are places in the order. The items that stand there are asked "
+            "for.",
+            "by_value": "The fold depends on where an item stands in the order, not on its "
+            "number.",
+            "sorted": "Keep the order in which the items come.",
+            "left_over": "Items are missing: the last round need not be a full one.",
+            "late_start": "The first item belongs to the first fold.",
+            "one_list": "All folds are the same list here: a list that is multiplied holds one "
+            "and the same list several times.",
+            "early_return": EARLY_RETURN,
+            "other": "Deal the numbers by hand, one at a time, to as many heaps.",
+        },
+        cases=(
+            Case(
+                (ORDER, 3),
+                equals(
+                    [[7, 4, 1], [2, 0], [9, 5]],
+                    blocks=[[7, 2, 9], [4, 0], [5, 1]],
+                    rounds=[[7, 2, 9], [4, 0, 5], [1]],
+                    positions=[[0, 3, 6], [1, 4], [2, 5]],
+                    by_value=[[9, 0], [7, 4, 1], [2, 5]],
+                    sorted=[[1, 4, 7], [0, 2], [5, 9]],
+                    left_over=[[7, 4], [2, 0], [9, 5]],
+                    late_start=[[9, 5], [7, 4, 1], [2, 0]],
+                    one_list=[ORDER, ORDER, ORDER],
+                    early_return=[[7], [], []],
+                ),
+            ),
+            # Blocks are cut in more ways than one; and dealing a sorted order.
+            Case(
+                (ORDER, 2),
+                equals(
+                    [[7, 9, 0, 1], [2, 4, 5]],
+                    blocks=[[7, 2, 9], [4, 0, 5, 1]],
+                    sorted=[[0, 2, 5, 9], [1, 4, 7]],
+                ),
+            ),
+            Case(
+                ([3, 8, 6, 1], 2),
+                equals([[3, 6], [8, 1]], blocks=[[3, 8], [6, 1]], sorted=[[1, 6], [3, 8]]),
+            ),
+        ),
+    ),
+    Question(
+        "stratified-folds",
+        answer="stratified_folds",
+        points=2,
+        hints={
+            "restart": "One fold is too large by now: each class starts again at the first fold. "
+            "Where did the class before end?",
+            "classes_apart": "Each class has folds of its own here. A fold should hold items of "
+            "every class.",
+            "unstratified": "The items are dealt in the order given, whatever their class.",
+            "blocks": "These are blocks of the sorted items: each holds nearly one class. Deal "
+            "them.",
+            "file_order": "Within a class, the items should come in the order that is given, not "
+            "by their number.",
+            "by_place": "labels[item] is the class of the item with this number, wherever it "
+            "stands in the order.",
+            "class_order": "The classes should come in alphabetical order.",
+            "classes": "Items of a class are missing. The classes may have other names, and there "
+            "may be more than two.",
+            "names": "These are the classes; the numbers of the items are asked for.",
+            "other": "Write the items down class by class, and deal them by hand.",
+        },
+        cases=(
+            Case(
+                (ITEMS, CLASSES, 2),
+                # NEG: 2 7 6 1 4, then POS: 5 0 3
+                equals(
+                    [[2, 6, 4, 0], [7, 1, 5, 3]],
+                    restart=[[2, 6, 4, 5, 3], [7, 1, 0]],
+                    classes_apart=[[2, 6, 4], [7, 1], [5, 3], [0]],
+                    unstratified=[[5, 7, 3, 1], [2, 0, 6, 4]],
+                    blocks=[[2, 7, 6, 1], [4, 5, 0, 3]],
+                    file_order=[[1, 4, 7, 3], [2, 6, 0, 5]],
+                    by_place=[[2, 3, 4, 0], [7, 1, 5, 6]],
+                    class_order=[[5, 3, 7, 1], [0, 2, 6, 4]],
+                    names=[["NEG", "NEG", "NEG", "POS"], ["NEG", "NEG", "POS", "POS"]],
+                ),
+            ),
+            Case(
+                ([2, 0, 3, 1], ["mixed", "bad", "bad", "good"], 2),
+                # bad: 2 1, good: 3, mixed: 0
+                equals(
+                    [[2, 3], [1, 0]],
+                    classes=[[], []],
+                    restart=[[2, 3, 0], [1]],
+                    unstratified=[[2, 3], [0, 1]],
+                    file_order=[[1, 3], [2, 0]],
+                    class_order=[[0, 2], [3, 1]],
+                ),
+            ),
+        ),
+    ),
+    Question(
+        "mean-and-variance",
+        answer="mean_and_variance",
+        points=1,
+        hints={
+            "n_minus_1": "The sum of squares is divided by one less than the number of folds. "
+            "What does the text above say about that?",
+            "deviation": "This is the standard deviation. The variance is not rooted.",
+            "sum": "This is the sum of the squared distances; their mean is asked for.",
+            "distances": "The distances are not squared.",
+            "cancelled": "Distances above and below the mean cancel out, unless they are squared.",
+            "squares": "This is the mean of the squares: squared distances from the mean are "
+            "asked for.",
+            "swapped": "The mean comes first, the variance second.",
+            "variance_only": "Two numbers are asked for, the mean and the variance.",
+            "percentage": "Accuracies are shares between 0 and 1: leave them so.",
+            "rounded": "Round when you print, not when you compute.",
+            "other": "Work it out by hand: the mean first, then each distance from it, squared.",
+        },
+        cases=(
+            Case(
+                ([0.75, 0.5, 1.0, 0.25],),
+                equals(
+                    (0.625, 0.078125),
+                    n_minus_1=(0.625, 0.3125 / 3),
+                    deviation=(0.625, 0.078125**0.5),
+                    sum=(0.625, 0.3125),
+                    distances=(0.625, 0.25),
+                    cancelled=(0.625, 0.0),
+                    squares=(0.625, 0.46875),
+                    swapped=(0.078125, 0.625),
+                    variance_only=0.078125,
+                    percentage=(62.5, 781.25),
+                    rounded=(0.625, 0.078),
+                ),
+            ),
+            Case(
+                ([0.8, 0.9, 0.85],),
+                equals(
+                    (0.85, 0.005 / 3),
+                    n_minus_1=(0.85, 0.0025),
+                    deviation=(0.85, (0.005 / 3) ** 0.5),
+                    rounded=(0.85, 0.002),
+                ),
+            ),
+        ),
+    ),
+    Question(
+        "tune-inside-folds",
+        answer="tune_inside_folds",
+        points=2,
+        hints={
+            "peeked": "Each of these is the best on its own fold: the fold that judges has chosen "
+            "as well.",
+            "inner": "These are the accuracies by which you choose. How well does the chosen "
+            "candidate do on the fold that was left out?",
+            "candidates": "These are the candidates chosen; their accuracies are asked for.",
+            "swapped": "You choose by what happens on the folds themselves. Which of the two may "
+            "choose, and which one judges?",
+            "one_for_all": "The same candidate is taken for all folds, and all folds had a say in "
+            "it. Let each fold's other parts choose for it.",
+            "one_peeked": "The same candidate is taken for all folds, because it does best on "
+            "them: the folds that judge have chosen as well.",
+            "mean": "This is the mean already. Give the accuracy of each fold.",
+            "largest": "The largest candidate is taken, whatever its accuracy.",
+            "smallest": "The smallest candidate is taken, whatever its accuracy.",
+            "worst": "The candidate with the lowest accuracy is taken.",
+            "ties": "Two candidates do equally well within: which of them does the question ask "
+            "for? A dictionary need not be in order.",
+            "early_return": EARLY_RETURN,
+            "other": "For each fold, find the best candidate in inner, and look it up in outer.",
+        },
+        cases=(
+            Case(
+                (INNER, OUTER),
+                equals(
+                    [0.74, 0.71, 0.54],
+                    peeked=[0.79, 0.75, 0.73],
+                    inner=[0.68, 0.67, 0.69],
+                    candidates=[2.0, 1.0, 0.5],
+                    swapped=[0.61, 0.57, 0.59],
+                    one_for_all=[0.58, 0.71, 0.56],
+                    one_peeked=[0.74, 0.75, 0.73],
+                    mean=(0.74 + 0.71 + 0.54) / 3,
+                    largest=[0.79, 0.49, 0.50],
+                    smallest=[0.52, 0.53, 0.54],
+                    worst=[0.52, 0.75, 0.73],
+                    early_return=[0.74],
+                ),
+            ),
+            Case(
+                ([{4.0: 0.8, 0.1: 0.8, 2.0: 0.7}], [{4.0: 0.66, 0.1: 0.62, 2.0: 0.64}]),
+                equals([0.62], ties=[0.66]),
+            ),
+            Case(
+                ([{0.1: 0.8, 4.0: 0.8, 2.0: 0.7}], [{0.1: 0.62, 4.0: 0.66, 2.0: 0.64}]),
+                equals([0.62], ties=[0.66]),
+            ),
+        ),
+    ),
+    Question(
+        "misleading-words",
+        answer="misleading_words",
+        points=1,
+        hints={
+            "helpful": "These words push the right way. Which sign has the push of a word that "
+            "misleads?",
+            "size": "The size of the push does not tell whether it helps or misleads.",
+            "unweighted": "You count how often a word is on the wrong side. How strongly it "
+            "speaks in training matters as well.",
+            "evidence_only": "A word misleads by what it does elsewhere: its counts there belong "
+            "in the push.",
+            "shares": "The push takes the counts as they are, not their shares.",
+            "not_negative": "A word whose push is not negative does not mislead: leave it out.",
+            "ascending": "The word with the most negative push should come first.",
+            "ties": "Words with equal push should come in alphabetical order.",
+            "too_many": "Only k words are asked for.",
+            "pairs": "Give the words alone, without their numbers.",
+            "missing": "A word that one class lacks has the count 0 there, and still counts in "
+            "the other.",
+            "KeyError": "A word that does not occur in a class is missing from its dictionary: "
+            "how often does it occur?",
+            "other": "Work out the push of each word by hand.",
+        },
+        # chan -5, dull +12, plays -6, flair -3, film -0.25, zest 0
+        cases=(
+            Case(
+                (EVIDENCE, COUNTS, 3),
+                equals(
+                    ["plays", "chan", "flair"],
+                    helpful=["dull", "zest", "film"],
+                    size=["dull", "plays", "chan"],
+                    unweighted=["chan", "plays", "flair"],
+                    evidence_only=["dull", "flair", "film"],
+                    ascending=["flair", "chan", "plays"],
+                    too_many=["plays", "chan", "flair", "film"],
+                    pairs=[("plays", -6.0), ("chan", -5.0), ("flair", -3.0)],
+                    missing=["plays", "chan", "film"],
+                    shares=["flair", "chan"],
+                ),
+            ),
+            Case(
+                (EVIDENCE, COUNTS, 5),
+                equals(
+                    ["plays", "chan", "flair", "film"],
+                    not_negative=["plays", "chan", "flair", "film", "zest"],
+                    missing=["plays", "chan", "film"],
+                    ascending=["film", "flair", "chan", "plays"],
+                ),
+            ),
+            Case(
+                (
+                    {"woody": 1.0, "hal": 2.0, "davis": -1.0},
+                    {"POS": {"davis": 4}, "NEG": {"woody": 4, "hal": 2}},
+                    3,
+                ),
+                equals(
+                    ["davis", "hal", "woody"],
+                    ties=["woody", "hal", "davis"],
+                ),
+            ),
+        ),
+    ),
+    Question(
+        "agreement-table",
+        answer="agreement_table",
+        points=1,
+        hints={
+            "transposed": "Each row belongs to an item, each column to a class.",
+            "people": "Each row here belongs to a person. How many people chose each class for "
+            "an item?",
+            "class_order": "The columns should come in the order of the classes that is given.",
+            "shares": "These are shares; counts are asked for.",
+            "dictionaries": "Each row should be a list of counts, without the names.",
+            "present_only": "A class that nobody chose for an item has the count 0 there.",
+            "majority": "These are the classes most people chose; the counts are asked for.",
+            "item_order": "The rows should come in the order of the items that is given.",
+            "every_item": "Only the items that are asked for should have a row.",
+            "early_return": EARLY_RETURN,
+            "KeyError": "A class that nobody chose for an item has no count to look up: what is "
+            "it then?",
+            "PermissionError": "Count for yourself: do without labkit here.",
+            "other": "Take the first item, and count by hand who chose what.",
+        },
+        cases=(
+            Case(
+                (PEOPLE, ["a", "b", "c"], ["POS", "NEG"]),
+                equals(
+                    [[0, 4], [3, 1], [3, 1]],
+                    transposed=[[0, 3, 3], [4, 1, 1]],
+                    people=[[1, 2], [2, 1], [1, 2], [2, 1]],
+                    class_order=[[4, 0], [1, 3], [1, 3]],
+                    shares=[[0.0, 1.0], [0.75, 0.25], [0.75, 0.25]],
+                    dictionaries=[{"POS": 0, "NEG": 4}, {"POS": 3, "NEG": 1}, {"POS": 3, "NEG": 1}],
+                    present_only=[[4], [3, 1], [3, 1]],
+                    majority=["NEG", "POS", "POS"],
+                    early_return=[[0, 4]],
+                ),
+            ),
+            Case(
+                (
+                    [{1: "neutral", 2: "good", 3: "bad"}, {1: "good", 2: "good", 3: "bad"}],
+                    [3, 2],
+                    ["good", "neutral", "bad"],
+                ),
+                equals(
+                    [[0, 0, 2], [2, 0, 0]],
+                    class_order=[[2, 0, 0], [0, 2, 0]],
+                    item_order=[[2, 0, 0], [0, 0, 2]],
+                    every_item=[[1, 1, 0], [2, 0, 0], [0, 0, 2]],
+                    present_only=[[2], [2]],
+                ),
+            ),
+        ),
+        without=("labkit.agreement:agreement_table",),
+    ),
+    Question(
+        "fleiss-kappa",
+        answer="fleiss_kappa",
+        points=2,
+        hints={
+            "with_oneself": "Everybody agrees with himself: leave those pairs out, above and "
+            "below the fraction line.",
+            "half_oneself": "The pairs of a person with himself are left out in one place and "
+            "counted in another.",
+            "uniform": "Chance does not choose every class equally often, but as often as it is "
+            "chosen in the whole table.",
+            "by_item": "Work the chance agreement out from the shares in the whole table, not for "
+            "each item by itself.",
+            "not_scaled": "The agreement beyond chance is to be divided by the most that it could "
+            "be.",
+            "wrong_scale": "By how much could agreement exceed chance at most? Look at what you "
+            "divide by.",
+            "majority": "The share of the majority is not the share of the pairs that agree.",
+            "unanimous": "Pairs of people agree also where not all of them do.",
+            "not_averaged": "The observed agreement is a mean over the items.",
+            "per_class": "Squared shares are summed over the classes, not averaged.",
+            "kappa_only": "Three numbers are asked for: both agreements and kappa.",
+            "order": "The observed agreement comes first, then that by chance, then kappa.",
+            "rounded": "Round when you print, not when you compute.",
+            "PermissionError": "Compute it yourself: do without labkit here.",
+            "other": "Work the first two items out by hand: how many pairs of people are there, "
+            "and how many of them agree?",
+        },
+        cases=(
+            Case(
+                (TABLE,),
+                equals(
+                    triple(0.6, 0.375),
+                    with_oneself=triple(0.7, 0.375),
+                    half_oneself=triple(0.45, 0.375),
+                    uniform=triple(0.6, 1 / 3),
+                    by_item=triple(0.6, 0.7),
+                    not_scaled=(0.6, 0.375, 0.225),
+                    wrong_scale=(0.6, 0.375, 0.225 / 0.4),
+                    majority=triple(0.75, 0.375),
+                    unanimous=triple(0.4, 0.375),
+                    not_averaged=triple(3.0, 0.375),
+                    per_class=triple(0.6, 0.125),
+                    kappa_only=0.36,
+                    order=(0.36, 0.375, 0.6),
+                ),
+            ),
+            Case(
+                ([[3, 0], [1, 2], [3, 0]],),
+                equals(
+                    triple(7 / 9, 53 / 81),
+                    with_oneself=triple(23 / 27, 53 / 81),
+                    half_oneself=triple(14 / 27, 53 / 81),
+                    uniform=triple(7 / 9, 1 / 2),
+                    majority=triple(8 / 9, 53 / 81),
+                    unanimous=triple(2 / 3, 53 / 81),
+                    rounded=(0.778, 0.654, 0.357),
+                ),
+            ),
+        ),
+        without=("labkit.agreement:fleiss_kappa",),
+    ),
+]

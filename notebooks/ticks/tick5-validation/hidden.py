@@ -1,0 +1,138 @@
+"""Tick 5: the hidden cases. This file stays with the instructor."""
+
+import ast
+from collections import Counter
+
+import numpy as np
+
+from labkit import NaiveBayes, course_split, load_reviews, make_folds, tokenize, tune_smoothing
+from labkit.agreement import agreement_table, fleiss_kappa
+from labkit.corpora import lexicon_lines
+from labkit.grading import Case, equals
+
+# Reviews of another draw than the notebook's, and the last of the snippets.
+REVIEWS = course_split(seed=45, train=0, test=60, validation=0).test
+TEXTS, LABELS = REVIEWS["text"].tolist(), REVIEWS["label"].tolist()
+SNIPPETS = load_reviews("rotten_tomatoes")[-400:]
+
+SHUFFLED = np.random.default_rng(45).permutation(60).tolist()
+THREE = ["neutral", "bad", "good", "bad", "bad", "neutral", "good", "bad", "bad", "good", "bad"]
+
+
+def fold(order, folds):
+    """Fold by fold: every item whose place leaves the fold's number as remainder."""
+    return [order[number::folds] for number in range(folds)]
+
+
+def stratified(order, labels, folds):
+    """The classes one after another, each in the given order, then dealt."""
+    return fold([i for wanted in sorted(set(labels)) for i in order if labels[i] == wanted], folds)
+
+
+GRID = [4.0, 0.2, 1.0]
+FOLDS = make_folds(LABELS, 5, rng=45)
+OUTER_TABLE = tune_smoothing(TEXTS, LABELS, GRID, folds=FOLDS).table
+INNER, OUTER = [], []
+for number in range(5):
+    rest = np.flatnonzero(number != FOLDS)
+    within = tune_smoothing([TEXTS[i] for i in rest], [LABELS[i] for i in rest], GRID, folds=3)
+    here = OUTER_TABLE[OUTER_TABLE["fold"] == number].set_index("value")["accuracy"]
+    INNER.append({omega: float(within.means[omega]) for omega in GRID})
+    OUTER.append({omega: float(here[omega]) for omega in GRID})
+ACCURACIES = [row[1.0] for row in OUTER]
+
+
+def choice(within):
+    """The smallest candidate whose accuracy is the highest."""
+    return min(omega for omega in within if within[omega] == max(within.values()))
+
+
+def evidence():
+    """What Naive Bayes learns from the reviews, in 64ths: then no sum depends on rounding."""
+    known = NaiveBayes(1).fit(TEXTS, LABELS).feature_log_prob_
+    return {word: round(64 * (pos - neg)) / 64 for word, (pos, neg) in known.items()}
+
+
+def counts():
+    """How often each word occurs in the snippets of each class."""
+    found = {"POS": Counter(), "NEG": Counter()}
+    for text, label in zip(SNIPPETS["text"], SNIPPETS["label"], strict=True):
+        found[label].update(tokenize(text))
+    return {label: dict(words) for label, words in found.items()}
+
+
+def misleading(evidence, counts, k):
+    """By the push of each word, in pairs, so that equal ones sort by the word."""
+    pushes = [
+        (strength * (counts["POS"].get(word, 0) - counts["NEG"].get(word, 0)), word)
+        for word, strength in evidence.items()
+    ]
+    return [word for push, word in sorted(pushes) if push < 0][:k]
+
+
+EVIDENCE, COUNTS = evidence(), counts()
+
+SIGNS = ["negative", "neutral", "positive"]
+RATED = [ast.literal_eval(line.split("\t")[3]) for line in lexicon_lines()[3000:3040]]
+SIGNED = [[SIGNS[int(np.sign(rating)) + 1] for rating in ratings] for ratings in RATED]
+TABLE = agreement_table(SIGNED, SIGNS).tolist()
+RATERS = [{item: row[rater] for item, row in enumerate(SIGNED)} for rater in range(10)]
+
+
+def kappa(table):
+    """Both agreements from shares of the table, and labkit's kappa."""
+    rows = np.array(table)
+    raters = rows[0].sum()
+    observed = np.mean(((rows / raters) ** 2).sum(axis=1) * raters - 1) / (raters - 1)
+    chance = np.sum((rows.sum(axis=0) / rows.sum()) ** 2)
+    return float(observed), float(chance), fleiss_kappa(table)
+
+
+CASES = {
+    "deal": [
+        Case((SHUFFLED, 7), equals(fold(SHUFFLED, 7))),
+        Case((list(range(20, 0, -1)), 10), equals(fold(list(range(20, 0, -1)), 10))),
+        Case(([4, 2], 3), equals([[4], [2], []])),
+    ],
+    "stratified-folds": [
+        Case((SHUFFLED, LABELS, 7), equals(stratified(SHUFFLED, LABELS, 7))),
+        Case((list(range(60)), LABELS, 10), equals(stratified(list(range(60)), LABELS, 10))),
+        Case(
+            ([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4),
+            equals(stratified([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4)),
+        ),
+    ],
+    "mean-and-variance": [
+        Case((ACCURACIES,), equals((float(np.mean(ACCURACIES)), float(np.var(ACCURACIES))))),
+        Case(([0.5, 0.5, 0.5],), equals((0.5, 0.0))),
+        Case(([0.125],), equals((0.125, 0.0))),
+    ],
+    "tune-inside-folds": [
+        Case((INNER, OUTER), equals([row[choice(w)] for w, row in zip(INNER, OUTER, strict=True)])),
+        Case(
+            (
+                [{9.0: 0.5, 1.0: 0.75, 0.3: 0.75}, {9.0: 0.9, 1.0: 0.8, 0.3: 0.85}],
+                [{9.0: 0.4, 1.0: 0.7, 0.3: 0.6}, {9.0: 0.55, 1.0: 0.9, 0.3: 0.95}],
+            ),
+            equals([0.6, 0.55]),
+        ),
+    ],
+    "misleading-words": [
+        Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),
+        Case((EVIDENCE, COUNTS, 10_000), equals(misleading(EVIDENCE, COUNTS, 10_000))),
+        Case(({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2), equals([])),
+    ],
+    "agreement-table": [
+        Case((RATERS, list(range(40)), SIGNS), equals(TABLE)),
+        Case(
+            (RATERS[:3], [7, 30, 2], SIGNS[::-1]),
+            equals(agreement_table([SIGNED[i][:3] for i in (7, 30, 2)], SIGNS[::-1]).tolist()),
+        ),
+    ],
+    "fleiss-kappa": [
+        Case((TABLE,), equals(kappa(TABLE))),
+        Case(([[1, 1], [1, 1]],), equals((0.0, 0.5, -1.0))),
+        Case(([[5, 0, 0], [0, 5, 0]],), equals((1.0, 0.5, 1.0))),
+        Case(([[9, 1, 0, 0], [0, 6, 4, 0]],), equals(kappa([[9, 1, 0, 0], [0, 6, 4, 0]]))),
+    ],
+}
