@@ -243,6 +243,9 @@ SINFUL = {
     "The difference between Naive Bayes and the magnitude lexicon is significant.": [
         "insignificant"
     ],
+    "We turn to Naive Bayes. The difference from the magnitude lexicon is significant.": [
+        "insignificant"
+    ],
     "The simple lexicon is significantly better than Naive Bayes.": ["direction"],
     "Naive Bayes is worse than the simple lexicon.": ["direction"],
     "Naive Bayes and the magnitude lexicon are equally good.": ["equality"],

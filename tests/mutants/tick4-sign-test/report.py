@@ -7,19 +7,19 @@ my_report = """Linear SVM is significantly better than the simple lexicon and un
 # %% wrong: systems - abbreviations are shorter
 my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test, ties
 split, at alpha = 0.05. The SVM is significantly better than the lexicon and so is regression;
-their accuracies are near 0.8, that of the lexicon is 0.6. Whether the two Bayes classifiers
+their accuracies are near 0.8, that of the lexicon is 0.7. Whether the two Bayes classifiers
 differ from it is inconclusive, since on so few reviews only large differences can be told."""
 
 # %% wrong: insignificant - more is better
 my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
-split) at alpha = 0.05. Linear SVM, at 0.8, is significantly better than the simple lexicon at 0.6.
+split) at alpha = 0.05. Linear SVM, at 0.8, is significantly better than the simple lexicon at 0.7.
 Logistic regression outperforms add-one Bayes, at 0.8 against 0.7. The comparison of the magnitude
 lexicon with the simple lexicon is inconclusive, because the test set is rather small."""
 
 # %% wrong: untested - a number says it all
 my_report = """We compared six classifiers on 200 film reviews, half of them positive, with the
 two-tailed sign test at alpha = 0.05. The magnitude lexicon has an accuracy of 0.7, the simple
-lexicon one of 0.6, and logistic regression one of 0.8, where a coin would reach 0.5. Our tuned
+lexicon one of 0.7, and logistic regression one of 0.8, where a coin would reach 0.5. Our tuned
 classifier works better than a coin. What the others show against each other is inconclusive."""
 
 # %% wrong: significant-untested - significant means large
@@ -37,7 +37,7 @@ near 0.7, is inconclusive: on so few reviews only large differences can be told 
 # %% wrong: equality - a failed test shows that two systems are equally good
 my_report = """We compared six classifiers on 200 film reviews, half of them positive, with the
 two-tailed sign test at alpha = 0.05. Linear SVM is significantly better than unsmoothed Bayes, at
-0.8 against 0.5, and than the simple lexicon, at 0.6. The magnitude lexicon and add-one Bayes, both
+0.8 against 0.5, and than the simple lexicon, at 0.7. The magnitude lexicon and add-one Bayes, both
 near 0.7, are equally good: with p = 0.94 the test finds nothing between the two of them."""
 
 # %% wrong: digits - the table prints three digits
@@ -58,7 +58,7 @@ my_report = " ".join([
     "Six classifiers were compared on the same 200 test reviews; all pairs were tested with the",
     "sign test (two-sided, ties split, alpha = 0.01 where we say highly, otherwise 0.05).",
     "The magnitude lexicon is significantly better than unsmoothed Bayes: 0.7 against 0.5.",
-    "Linear SVM is significantly better than the simple lexicon: 0.8 against 0.6.",
+    "Linear SVM is significantly better than the simple lexicon: 0.8 against 0.7.",
     "The difference between add-one Bayes and the simple lexicon is not significant, which does",
     "not mean that there is none: the test set may be too small to show it.",
 ])
