@@ -22,7 +22,6 @@ STRONG = 2.0
 
 _SHUFFLE_SEED = 2012
 _HTML_BREAK = re.compile(r"<\s*(?:br|hr)\s*/?\s*>", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 # The reviews were typed in Windows-1252 and stored as Latin-1, so dashes,
@@ -123,7 +122,7 @@ def _reviews(source):
 
 
 def _clean(text):
-    return _SPACE.sub(" ", _HTML_BREAK.sub(" ", text).translate(_CONTROL)).strip()
+    return " ".join(_HTML_BREAK.sub(" ", text).translate(_CONTROL).split())
 
 
 def _package_folder(module, package):
