@@ -18,7 +18,8 @@ SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d
 QUIET := {"@jupyterlab/apputils-extension:notification": \
 	{"fetchNews": "false", "checkForUpdates": false}}
 
-LAB := $(BIN)/jupyter lab --port $(PORT)
+# In a terminal inside JupyterLab, `labkit` is then a command.
+LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
 ifeq ($(OPEN),no)
 LAB += --no-browser
 endif

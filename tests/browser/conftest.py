@@ -150,9 +150,8 @@ def lab_command(port):
         capture_output=True,
         text=True,
     )
-    program, *arguments = shlex.split(shown.stdout.splitlines()[-1])
-    assert program.endswith("bin/jupyter")
-    return [sys.executable, "-m", "jupyter", *arguments]
+    words = shlex.split(shown.stdout.splitlines()[-1])
+    return [sys.executable, "-m", "jupyter", *words[words.index(".venv/bin/jupyter") + 1 :]]
 
 
 def own_settings(folder):
