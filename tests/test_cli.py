@@ -100,7 +100,9 @@ def test_release_wants_the_labs_folder(tmp_path, capsys):
     assert "run this in the lab's own folder" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [[], ["mark"], ["check"], ["check", "--timeout", "soon", "x"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["mark"], ["check"], ["check", "--timeout", "soon", "x"]]
+)
 def test_wrong_arguments_are_explained(arguments, capsys):
     with pytest.raises(SystemExit) as stop:
         main(arguments)
