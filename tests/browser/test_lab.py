@@ -10,8 +10,6 @@ from pathlib import Path
 
 import nbformat
 import pytest
-
-pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 TICK_1 = "ticks/tick1-lexicon-classifier/tick1-lexicon-classifier.ipynb"
