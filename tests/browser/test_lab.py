@@ -58,7 +58,7 @@ def restart_and_run_all(page):
 
 
 def test_start_here_opens_and_runs_through(page, lab):
-    open_notebook(page, lab, "student/start-here.ipynb")
+    open_notebook(page, lab, "start-here.ipynb")
     expect(page.get_by_role("heading", name="Start here")).to_be_visible()
     if SET_UP_BY_MAKE:
         # JupyterLab's question about news comes up before a notebook's kernel is ready.
@@ -66,23 +66,16 @@ def test_start_here_opens_and_runs_through(page, lab):
     restart_and_run_all(page)
     expect(code_cell(page, 'check("practice"').locator(HINT)).to_contain_text("✗ practice")
     # The index at the end is there although the check above it failed.
-    ticks = list(lab.notebooks.glob("student/ticks/*/*.ipynb"))
+    ticks = list(lab.notebooks.glob("ticks/*/*.ipynb"))
     expect(page.locator(".jp-OutputArea a[href*='tick']")).to_have_count(len(ticks))
     expect(page.locator(ERROR)).to_have_count(0)
 
 
-def test_first_check_of_tick_1_shows_a_tick(page, lab):
-    open_notebook(page, lab, TICK_1)
-    run_up_to(page, lab, TICK_1, FIRST_CHECK)
-    expect(code_cell(page, FIRST_CHECK).locator(".jp-OutputArea")).to_have_text("✓ judgements")
-
-
 @pytest.fixture(scope="module")
 def tick(student_page, lab):
-    """The students' tick 1, opened and run up to its first check."""
-    name = f"student/{TICK_1}"
-    open_notebook(student_page, lab, name)
-    run_up_to(student_page, lab, name, FIRST_CHECK)
+    """Tick 1, opened and run up to its first check."""
+    open_notebook(student_page, lab, TICK_1)
+    run_up_to(student_page, lab, TICK_1, FIRST_CHECK)
     return student_page
 
 
