@@ -12,13 +12,6 @@ DONE := $(VENV)/installed
 # Whoever has the tests gets what they need; the student pack has neither.
 EXTRAS := $(if $(wildcard tests),[test],)
 
-# JupyterLab's question about news and its notes on updates would cover a
-# notebook's corner. Switching off the server's side of them leaves the question.
-SETTINGS := $(VENV)/share/jupyter/lab/settings/overrides.d
-QUIET := {"@jupyterlab/apputils-extension:notification": \
-	{"fetchNews": "false", "checkForUpdates": false}}
-
-# In a terminal inside JupyterLab, `labkit` is then a command.
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
 ifeq ($(OPEN),no)
 LAB += --no-browser
@@ -61,7 +54,6 @@ $(DONE): pyproject.toml constraints.txt
 		--constraint constraints.txt --editable '.$(EXTRAS)' || \
 		{ echo "Not everything could be installed: pip says why above this line."; \
 		  echo "The same command tries again."; exit 1; }
-	@mkdir -p $(SETTINGS) && echo '$(QUIET)' > $(SETTINGS)/labkit.json
 	@pwd -P > $@
 
 # Targets for people who work on the lab itself; the student pack has none of them.

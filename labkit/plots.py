@@ -91,9 +91,9 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
         best = accuracies[values.index(chosen)]
         ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
         ax.annotate(
-            f"chosen: {chosen:g}",
+            f"chosen: {chosen:.3g}",
             (chosen, best),
-            xytext=(0, -26),
+            xytext=(0, -42),
             textcoords="offset points",
             ha="center",
             color=VERMILION,

@@ -146,9 +146,20 @@ def _clear(path):
     try:
         for step in steps:
             notebook, resources = step(config=config).preprocess(notebook, resources)
+            if step is ClearSolutions:
+                _drop_second_placeholders(notebook)
     except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
         raise ValueError(f"{path.name} cannot be cleared: {error}") from None
     nbformat.write(notebook, path)
+
+
+def _drop_second_placeholders(notebook):
+    # A function's body needs the stub. Where a value is asked for, the cell
+    # begins with `name = ...` already, and the stub would be a second place to
+    # write in.
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = re.sub(rf"^{re.escape(CODE_STUB)}$", "", cell.source, flags=re.M).rstrip()
 
 
 def secrets(source):
