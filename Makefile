@@ -12,9 +12,7 @@ DONE := $(VENV)/installed
 # Whoever has the tests gets what they need; the student pack has neither.
 EXTRAS := $(if $(wildcard tests),[test],)
 
-LAB := $(BIN)/jupyter lab --port $(PORT) \
-	--LabApp.news_url=None \
-	--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
+LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
 ifeq ($(OPEN),no)
 LAB += --no-browser
 endif

@@ -22,7 +22,6 @@ STRONG = 2.0
 
 _SHUFFLE_SEED = 2012
 _HTML_BREAK = re.compile(r"<\s*(?:br|hr)\s*/?\s*>", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 # The reviews were typed in Windows-1252 and stored as Latin-1, so dashes,
@@ -123,7 +122,7 @@ def _reviews(source):
 
 
 def _clean(text):
-    return _SPACE.sub(" ", _HTML_BREAK.sub(" ", text).translate(_CONTROL)).strip()
+    return " ".join(_HTML_BREAK.sub(" ", text).translate(_CONTROL).split())
 
 
 def _package_folder(module, package):
@@ -185,14 +184,16 @@ def course_split(seed=0, *, train=1800, test=200, validation=200):
     Raises
     ------
     ValueError
-        If a size is odd, negative or not a whole number, or if there are not
-        enough reviews.
+        If the seed or a size is negative or not a whole number, a size is odd,
+        or there are not enough reviews.
 
     Examples
     --------
     >>> course_split()
     CourseSplit(train: 1,800, test: 200, validation: 200, pool: 22,702 reviews)
     """
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise ValueError(f"seed: expected a whole number from 0; got {seed!r}")
     sizes = {"train": train, "test": test, "validation": validation}
     for name, size in sizes.items():
         if isinstance(size, bool) or not isinstance(size, (int, np.integer)):
@@ -272,14 +273,13 @@ def _lexicon():
     for line in lexicon_lines():
         word, _, _, raters = line.split("\t")
         ratings.setdefault(word.lower(), []).extend(ast.literal_eval(raters))
-    valence = {word: round(fmean(ratings[word]), 4) for word in sorted(ratings)}
-    # A mean of nought says neither positive nor negative: no use as evidence.
-    rated = [(word, v) for word, v in valence.items() if v != 0]
+    words = sorted(ratings)
+    valence = np.array([round(fmean(ratings[word]), 4) for word in words])
     return pd.DataFrame(
         {
-            "word": [word for word, _ in rated],
-            "polarity": ["positive" if v > 0 else "negative" for _, v in rated],
-            "intensity": ["strong" if abs(v) >= STRONG else "weak" for _, v in rated],
-            "valence": [v for _, v in rated],
+            "word": words,
+            "polarity": np.where(valence > 0, "positive", "negative"),  # none is 0
+            "intensity": np.where(abs(valence) >= STRONG, "strong", "weak"),
+            "valence": valence,
         }
     )

@@ -71,6 +71,7 @@ def mutants(tick, question):
         key, separator, belief = note.partition(" - ")
         if verdict not in ("right", "wrong") or (verdict == "wrong" and not separator):
             raise ValueError(f"{tick.name}/{question}.py: cannot read the header {header!r}")
-        wrong = verdict == "wrong"
-        found.append(Mutant(tick, question, key if wrong else None, belief if wrong else note, code))
+        if verdict == "right":
+            key, belief = None, note
+        found.append(Mutant(tick, question, key, belief, code))
     return found

@@ -6,6 +6,6 @@ runs a notebook and judges it; ``release`` makes the student pack.
 """
 
 from labkit.grading.feedback import check
-from labkit.grading.questions import Case, Hint, Question, equals
+from labkit.grading.questions import Case, Hint, Question, equals, says
 
-__all__ = ["Case", "Hint", "Question", "check", "equals"]
+__all__ = ["Case", "Hint", "Question", "check", "equals", "says"]

@@ -92,6 +92,9 @@ def mark_notebook(path, folder=None, *, hidden=False, timeout=60):
     path = Path(path)
     notebook = _read(path)
     questions = load_questions(folder or path.parent, hidden=hidden)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []  # what it stored earlier is no outcome of this run
     before = len(notebook.cells)
     notebook.cells += [new_code_cell(_asking(question)) for question in questions.values()]
     _run(notebook, path.parent, timeout)

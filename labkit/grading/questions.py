@@ -185,6 +185,36 @@ def equals(expected, **mistakes):
     return judge
 
 
+def says(expected, mistake="other"):
+    """Make a judge that wants a class, "POS" or "NEG".
+
+    Parameters
+    ----------
+    expected : str
+        The right class.
+    mistake : str
+        Key of the hint for the other class. Any other string gets the hint
+        "names".
+
+    Returns
+    -------
+    callable
+
+    Examples
+    --------
+    >>> judge = says("POS", mistake="ties_negative")
+    >>> judge("POS"), judge("NEG").key, judge("positive").key
+    (None, 'ties_negative', 'names')
+    """
+    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
+
+    def judge_class(value):
+        wrong_name = type(value) is str and value not in ("POS", "NEG")
+        return Hint("names") if wrong_name else judge(value)
+
+    return judge_class
+
+
 def _same(value, expected, exact=True):
     numbers = (int, float)
     if not exact and type(value) in numbers and type(expected) in numbers:

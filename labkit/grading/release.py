@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+from nbgrader.nbgraderformat.common import ValidationError
 from nbgrader.preprocessors import (
     CheckCellMetadata,
     ClearHiddenTests,
@@ -79,6 +80,9 @@ def release(outdir, source=".", *, replace=False):
     Leak
         If a line of a solution, of a marker's note or of ``hidden.py`` is
         anywhere in the pack. Nothing is written then.
+    ValueError
+        If a notebook's solution regions or metadata are not as nbgrader wants
+        them.
     """
     outdir, source = Path(outdir), Path(source)
     if not (source / "notebooks" / "ticks").is_dir():
@@ -139,9 +143,23 @@ def _clear(path):
         ClearOutput,
         ComputeChecksums,
     )
-    for step in steps:
-        notebook, resources = step(config=config).preprocess(notebook, resources)
+    try:
+        for step in steps:
+            notebook, resources = step(config=config).preprocess(notebook, resources)
+            if step is ClearSolutions:
+                _drop_second_placeholders(notebook)
+    except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
+        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
     nbformat.write(notebook, path)
+
+
+def _drop_second_placeholders(notebook):
+    # A function's body needs the stub. Where a value is asked for, the cell
+    # begins with `name = ...` already, and the stub would be a second place to
+    # write in.
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = re.sub(rf"^{re.escape(CODE_STUB)}$", "", cell.source, flags=re.M).rstrip()
 
 
 def secrets(source):

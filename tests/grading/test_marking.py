@@ -57,8 +57,8 @@ def write(folder, cells):
     (folder / "checks.py").write_text(CHECKS)
     (folder / "hidden.py").write_text(HIDDEN)
     path = folder / "tick.ipynb"
-    notebook = new_notebook(cells=[c if not isinstance(c, str) else new_code_cell(c) for c in cells])
-    nbformat.write(notebook, path)
+    cells = [new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    nbformat.write(new_notebook(cells=cells), path)
     return path
 
 

@@ -1,7 +1,7 @@
 """Tick 1: its questions, the cases students may see, and the hints."""
 
 from labkit import tokenize
-from labkit.grading import Case, Hint, Question, equals
+from labkit.grading import Case, Hint, Question, equals, says
 
 LEXICON = {
     "good": 1.9,
@@ -23,20 +23,8 @@ OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 UNKNOWN = "A word that is not in the lexicon should count for neither side."
 
 EARLY_RETURN = (
-    "Your function returns before its loop is through. "
-    "How far is the line with return indented?"
+    "Your function returns before its loop is through. How far is the line with return indented?"
 )
-
-
-def says(expected, mistake="other"):
-    """A judge of a class: the other class is the `mistake`, any other string a wrong name."""
-    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
-
-    def judge_class(value):
-        wrong_name = type(value) is str and value not in ("POS", "NEG")
-        return Hint("names") if wrong_name else judge(value)
-
-    return judge_class
 
 
 def judge_judgements(value):

@@ -2,7 +2,7 @@
 
 from math import inf, log
 
-from labkit.grading import Case, Hint, Question, equals
+from labkit.grading import Case, Question, equals, says
 
 
 def logs(table):
@@ -33,18 +33,6 @@ NO_ENTRY = (
     "The counts of a class hold only its own words. What is the count of a word that they lack?"
 )
 NOT_LOGS = "These are probabilities; their logarithms are asked for."
-
-
-
-def says(expected, mistake):
-    """A judge of a class: the other class is the `mistake`, any other string a wrong name."""
-    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
-
-    def judge_class(value):
-        wrong_name = type(value) is str and value not in ("POS", "NEG")
-        return Hint("names") if wrong_name else judge(value)
-
-    return judge_class
 
 
 QUESTIONS = [

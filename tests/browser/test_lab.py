@@ -1,0 +1,119 @@
+"""The lab as people meet it: in JupyterLab, in a browser.
+
+With LABKIT_SCREENSHOTS=FOLDER the README's picture is written there.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+TICK_1 = "ticks/tick1-lexicon-classifier/tick1-lexicon-classifier.ipynb"
+FIRST_CHECK = 'check("judgements"'
+ERROR = "[data-mime-type='application/vnd.jupyter.error']"
+HINT = "[data-mime-type='application/vnd.jupyter.stderr']"
+
+# A first start on a busy machine takes a while.
+expect.set_options(timeout=30_000)
+
+
+def open_notebook(page, lab, name):
+    page.goto(lab.url(name))
+    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+
+
+def code_cell(page, text):
+    return page.locator(".jp-CodeCell", has_text=text)
+
+
+def run_up_to(page, lab, name, text):
+    """Press Shift+Enter from the first cell to the first that has a text in it."""
+    cells = nbformat.read(lab.notebooks / name, as_version=4).cells
+    page.locator(".jp-Cell").first.click()
+    for cell in cells:
+        page.keyboard.press("Shift+Enter")
+        if text in cell.source:
+            return
+
+
+def answer_and_check(page, answer):
+    """Type an answer to the first question over what is there, and run its check."""
+    page.locator(".jp-CodeCell", has_text="judgements =").locator(".cm-content").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(answer)
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.press("Shift+Enter")
+
+
+def restart_and_run_all(page):
+    page.get_by_title("Restart the kernel and run all cells").click()
+    page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
+
+
+def test_start_here_opens_and_runs_through(page, lab):
+    open_notebook(page, lab, "start-here.ipynb")
+    expect(page.get_by_role("heading", name="Start here")).to_be_visible()
+    # JupyterLab's question about news would come up before a notebook's kernel is ready.
+    expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
+    restart_and_run_all(page)
+    expect(code_cell(page, 'check("practice"').locator(HINT)).to_contain_text("✗ practice")
+    # The index at the end is there although the check above it failed.
+    ticks = list(lab.notebooks.glob("ticks/*/*.ipynb"))
+    expect(page.locator(".jp-OutputArea a[href*='tick']")).to_have_count(len(ticks))
+    expect(page.locator(ERROR)).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def tick(student_page, lab):
+    """Tick 1, opened and run up to its first check."""
+    open_notebook(student_page, lab, TICK_1)
+    run_up_to(student_page, lab, TICK_1, FIRST_CHECK)
+    return student_page
+
+
+def test_reviews_are_read_in_tabs(tick):
+    tabs = tick.locator(".widget-tab .lm-TabBar-tab")
+    expect(tabs).to_have_text([f"Review {number}" for number in (1, 2, 3, 4)])
+    text = tick.locator(".widget-html-content p:visible")
+    expect(text).to_have_count(1)
+    first = text.inner_text()
+    tabs.nth(2).click()
+    expect(text).not_to_have_text(first)
+    expect(text).to_have_text(re.compile(".{100}"))
+
+
+def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
+    check = code_cell(tick, FIRST_CHECK)
+    expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
+    unanswered = check.locator(HINT).inner_text()
+    answer_and_check(tick, 'judgements = {1: "positive", 2: "NEG", 3: "NEG", 4: "POS"}')
+    expect(check.locator(HINT)).not_to_have_text(unanswered)
+    expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
+    expect(check.locator(ERROR)).to_have_count(0)
+    answer_and_check(tick, 'judgements = {1: "POS", 2: "NEG", 3: "NEG", 4: "POS"}')
+    expect(check.locator(".jp-OutputArea")).to_have_text("✓ judgements")
+    take_screenshot(tick)
+
+
+def test_running_all_goes_on_past_failed_checks(tick):
+    answer_and_check(tick, "judgements = ...")
+    restart_and_run_all(tick)
+    for question in ("judgements", "ten-words"):
+        check = code_cell(tick, f'check("{question}"')
+        expect(check.locator(HINT)).to_contain_text(f"✗ {question}: ")
+    expect(code_cell(tick, 'check("').locator(ERROR)).to_have_count(0)
+
+
+def take_screenshot(page):
+    folder = os.environ.get("LABKIT_SCREENSHOTS")
+    if not folder:
+        return
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+B")  # the list of files makes way for the notebook
+    # From the question on: the reviews above it are other people's texts.
+    page.get_by_text("Your turn.").first.evaluate("it => it.scrollIntoView()")
+    page.wait_for_timeout(500)
+    page.screenshot(path=Path(folder) / "tick1-check.png")
