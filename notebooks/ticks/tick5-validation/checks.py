@@ -44,7 +44,8 @@ TABLE = [[4, 0, 0], [0, 3, 1], [1, 1, 2], [0, 2, 2], [0, 4, 0]]
 
 def triple(observed, chance):
     """What follows from these two: the observed agreement, that by chance, and kappa."""
-    return observed, chance, (observed - chance) / (1 - chance)
+    missing, most = 1 - observed, 1 - chance
+    return observed, chance, 1 - missing / most
 
 
 QUESTIONS = [

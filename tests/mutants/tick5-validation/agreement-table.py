@@ -88,10 +88,3 @@ import numpy as np
 def agreement_table(judgements, items, classes):
     chosen = np.array([[person[item] for person in judgements] for item in items])
     return np.stack([(chosen == c).sum(axis=1) for c in classes], axis=1).tolist()
-
-# %% wrong: PermissionError - the library has it already
-from labkit import agreement
-
-def agreement_table(judgements, items, classes):
-    ratings = [[person[item] for person in judgements] for item in items]
-    return agreement.agreement_table(ratings, classes).tolist()

@@ -142,13 +142,3 @@ def fleiss_kappa(table):
     every = sum(map(sum, table))
     chance = sum(Fraction(sum(column), every) ** 2 for column in zip(*table))
     return tuple(map(float, (observed, chance, (observed - chance) / (1 - chance))))
-
-# %% wrong: PermissionError - the library has it already
-from labkit import agreement
-
-def fleiss_kappa(table):
-    rows = [[m / sum(row) for m in row] for row in table]
-    people, observed = sum(table[0]), sum(s * s for row in rows for s in row) / len(rows)
-    observed = (people * observed - 1) / (people - 1)
-    kappa = agreement.fleiss_kappa(table)
-    return observed, 1 - (1 - observed) / (1 - kappa), kappa
