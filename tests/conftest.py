@@ -1,12 +1,12 @@
 """Settings and fixtures that several test files share."""
 
-import os
-
+import matplotlib
 from hypothesis import settings
 
 # No time limit for one example: on a busy machine it would fail at random.
 settings.register_profile("lab", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("lab")
 
-# Figures are drawn, and no window opens.
-os.environ.setdefault("MPLBACKEND", "agg")
+# Figures are drawn, and no window opens. Not by the environment: the kernels
+# that run the notebooks would inherit it, and show no figure.
+matplotlib.use("agg")
