@@ -20,6 +20,7 @@ from labkit import (
     NaiveBayes,
     course_split,
     cross_validate,
+    load_lexicon,
     make_folds,
     tokenize,
     tune_lexicon_weight,
@@ -212,6 +213,17 @@ def test_lexicon_weights_agree_with_the_classifier(reviews):
         expected = cross_validate(LexiconClassifier(weight), texts, labels, folds=fold_of)
         assert found.loc[weight].tolist() == expected.accuracies
     assert found.to_numpy().std() > 0.01
+
+
+@pytest.mark.xfail(strict=True, reason="the classifier adds up 1.7 ten times and misses 17")
+def test_equal_sides_are_positive_for_a_weight_that_floats_cannot_hold():
+    # Ten strong positive words at 1.7 against 17 weak negative ones.
+    text = " ".join(["awesome"] * 10 + ["dull"] * 17)
+    strength = load_lexicon().set_index("word")["intensity"]
+    assert (strength["awesome"], strength["dull"]) == ("strong", "weak")
+    tuned = tune_lexicon_weight([text] * 2, ["POS"] * 2, [1.7], folds=2)
+    assert tuned.means[1.7] == 1.0
+    assert LexiconClassifier(1.7).fit().predict([text]).tolist() == ["POS"]
 
 
 @pytest.mark.parametrize("tune", [tune_smoothing, tune_lexicon_weight])
