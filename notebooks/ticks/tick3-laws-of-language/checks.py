@@ -18,7 +18,7 @@ EARLY_RETURN = (
 
 FROM_THE_START = "Words that came before the last point count as well."
 
-POWER = "In Python a power is written with two stars; the sign ^ means something else."
+POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
 
 QUESTIONS = [
     Question(

@@ -20,7 +20,7 @@ RIGHT_IS_NO_WIN = (
     "does not."
 )
 
-POWER = "In Python a power is written with two stars; the sign ^ means something else."
+POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
 
 # What the notebook's triangle shows of its six systems on the 200 test reviews:
 # enough to read a paragraph by, without training them anew for each check.
