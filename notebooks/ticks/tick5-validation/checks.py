@@ -159,7 +159,7 @@ QUESTIONS = [
         hints={
             "n_minus_1": "The sum of squares is divided by one less than the number of folds. "
             "What does the text above say about that?",
-            "deviation": "This is the standard deviation. The variance is not rooted.",
+            "deviation": "This is the standard deviation, the square root of what is asked for.",
             "sum": "This is the sum of the squared distances; their mean is asked for.",
             "distances": "The distances are not squared.",
             "cancelled": "Distances above and below the mean cancel out, unless they are squared.",
@@ -373,10 +373,10 @@ QUESTIONS = [
         answer="fleiss_kappa",
         points=2,
         hints={
-            "with_oneself": "Everybody agrees with himself: leave those pairs out, above and "
-            "below the fraction line.",
-            "half_oneself": "The pairs of a person with himself are left out in one place and "
-            "counted in another.",
+            "with_oneself": "Everybody agrees with themselves: leave those pairs out, above "
+            "and below the fraction line.",
+            "half_oneself": "The pairs of a person with themselves are left out in one place "
+            "and counted in another.",
             "uniform": "Chance does not choose every class equally often, but as often as it is "
             "chosen in the whole table.",
             "by_item": "Work the chance agreement out from the shares in the whole table, not for "
