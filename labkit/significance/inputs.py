@@ -157,7 +157,7 @@ def check_metric_on(metric: Metric, statistics: np.ndarray, name: str) -> None:
     """Refuse a metric that does not give one finite score a row of sums, and negative counts."""
     if getattr(metric, "counts", False) and (statistics < 0).any():
         raise ValueError(f"{name} must not hold negative counts")
-    sums = np.stack([statistics.sum(axis=0)] * 2)
+    sums = statistics.sum(axis=0)[None].repeat(2, axis=0)
     try:
         scores = np.asarray(metric(sums))
     except (ValueError, IndexError, TypeError) as error:
