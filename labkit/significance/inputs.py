@@ -196,6 +196,8 @@ def _as_numbers(value, name: str) -> np.ndarray:
         array = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{name} must be an array, not a ragged list") from error
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name} must not have masked values")
     if array.ndim == 0:
         raise ValueError(f"{name} must be an array of numbers, not {value!r}")
     if array.size == 0:
