@@ -34,6 +34,8 @@ from typing import NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from .generating import power
+
 #: Chance that the sum leaves the window, each side.
 ESCAPE = 1e-14
 
@@ -138,12 +140,12 @@ def _limits(draws: _Draws, n_steps: int):
 
     estimate, width = np.full(len(centre), 0.5), 1 / degree
     for k, phi in draws.characteristic(np.pi / window, n_terms):
-        power = phi**n
+        phi_n = power(phi, n)
         u = np.divide.outer(k, degree)
         odd, even = k % 2 == 1, k % 2 == 0
         g = (1 - u[odd]) / np.tan(np.pi * u[odd]) + 1 / np.pi
-        estimate += 2 / degree * (g * power[odd].imag).sum(axis=0)
-        width += 2 / degree * ((1 - u[even]) * power[even].real).sum(axis=0)
+        estimate += 2 / degree * (g * phi_n[odd].imag).sum(axis=0)
+        width += 2 / degree * ((1 - u[even]) * phi_n[even].real).sum(axis=0)
     error = np.maximum(width, 0) + missing + 2 * ESCAPE + 1e-15 * n
     low, high = np.clip(estimate - error, 0, 1), np.clip(estimate + error, 0, 1)
     low = np.where(centre < -reach, 0, np.where(centre > reach, 1 - ESCAPE, low))
