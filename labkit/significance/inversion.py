@@ -46,6 +46,9 @@ NEGLIGIBLE = 1e-13
 #: one grid, in standard deviations of a draw.
 STEP, SPREAD = 0.7, 4.0
 
+#: Most items of which single precision adds up phi well enough for the search.
+LONGEST_IN_SINGLE = 10_000
+
 
 def tail_limits(values, first, second, n_steps: int = 320):
     """Limits of P(S > 0), S the sum of n draws from the differences of two rows of `values`.
@@ -120,7 +123,7 @@ class _Draws(NamedTuple):
             z *= turn
 
 
-def _limits(draws: _Draws, n_steps: int):
+def _limits(draws: _Draws, n_steps: int) -> tuple[np.ndarray, np.ndarray]:
     """Limits of P(S > 0) for pairs of similar spread."""
     n = draws.values.shape[1]
     # Bernstein: |S - ES| >= reach with a probability below 2 ESCAPE.
@@ -146,7 +149,8 @@ def _limits(draws: _Draws, n_steps: int):
         g = (1 - u[odd]) / np.tan(np.pi * u[odd]) + 1 / np.pi
         estimate += 2 / degree * (g * phi_n[odd].imag).sum(axis=0)
         width += 2 / degree * ((1 - u[even]) * phi_n[even].real).sum(axis=0)
-    error = np.maximum(width, 0) + missing + 2 * ESCAPE + 1e-15 * n
+    rounding = 2e-14 * n  # of phi, after a hundred products, in the n-th power
+    error = np.maximum(width, 0) + missing + 2 * ESCAPE + rounding
     low, high = np.clip(estimate - error, 0, 1), np.clip(estimate + error, 0, 1)
     low = np.where(centre < -reach, 0, np.where(centre > reach, 1 - ESCAPE, low))
     return low, np.where(centre < -reach, ESCAPE, np.where(centre > reach, 1, high))
@@ -170,12 +174,15 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int):
 
     step = STEP / draws.sd.max()
     # |phi|^2 has a second derivative of at most 2 sd^2: between two grid points
-    # it exceeds the larger of both by no more than this (and single precision).
-    slack = (step * draws.sd) ** 2 / 4 + 2e-4
+    # it exceeds the larger of both by no more than this.
+    slack = (step * draws.sd) ** 2 / 4
+    # Single precision will do, if its rounding errors over the steps and the items are allowed for.
+    dtype = np.complex64 if n <= LONGEST_IN_SINGLE else np.complex128
+    slack += (5e-7 * n_steps + 2.5e-7 * n) * (dtype is np.complex64)
     spacing = np.pi * 0.4 / (draws.sd * np.sqrt(n))
     square, left = np.zeros(len(spacing)), np.ones(len(spacing))
     horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), spacing / start
-    for k, phi in draws.characteristic(step, n_steps, np.complex64):
+    for k, phi in draws.characteristic(step, n_steps, dtype):
         for t, right in zip(k * step, abs(phi) ** 2):
             if t > start:
                 by_moments = np.maximum(moment_bound(max(start, t - step)), moment_bound(t))

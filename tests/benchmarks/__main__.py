@@ -100,7 +100,7 @@ def main() -> int:
     table = as_markdown(["work", "labkit", "peer", "ratio", "goal", "answers agree"], body)
     growing = as_markdown(["F1 of all pairs", "time", "times the first"], growth())
     skipped = "".join(f"\n\nNot installed, and so not measured: {name}." for name in missing)
-    busy = f"Measured on {os.cpu_count()} processors with {os.getloadavg()[2]:.1f} jobs at work on average, this one included."
+    busy = f"Measured on {os.cpu_count()} processors with {os.getloadavg()[2]:.1f} jobs at work on average, this one too."
     text = f"{busy}\n\n{table}\n\nHow the cost of drawing grows:\n\n{growing}{skipped}\n"
     print("\n" + text)
     if not options.no_readme:
@@ -112,7 +112,7 @@ def write(text: str) -> None:
     """Put the tables between the two markers of the README; add the section if there is none."""
     readme = README.read_text(encoding="utf-8")
     if START not in readme:
-        readme = f"{readme.rstrip()}\n\n## Performance\n\nMedians on this machine, from `make bench`.\n\n{START}\n{END}\n"
+        readme = f"{readme.rstrip()}\n\n## Performance\n\nMedians, from `make bench`.\n\n{START}\n{END}\n"
     before, rest = readme.split(START)
     after = rest.split(END)[1]
     README.write_text(f"{before}{START}\n{text}{END}{after}", encoding="utf-8")

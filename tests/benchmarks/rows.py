@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import math
 from collections.abc import Callable
@@ -129,7 +130,10 @@ def sign_flip_rows():
 
     exact = "sign flips of means, 24 topics, four decimals: labkit exact, {} {:,} shuffles"
     alike = dict(agree=near(SHUFFLES), goal_seconds=0.002, repeats=15)
-    yield Row(exact.format("scipy", SHUFFLES), of_topics, "scipy", lambda: mean_by_scipy(short, SHUFFLES), goal_ratio=50, **alike)
+    yield Row(
+        exact.format("scipy", SHUFFLES), of_topics, "scipy", lambda: mean_by_scipy(short, SHUFFLES),
+        goal_ratio=50, **alike,
+    )  # fmt: skip
     yield Row(
         exact.format("ranx", SHUFFLES), of_topics, "ranx", by_ranx, needs="ranx", warm_up=lambda: by_ranx(10), **alike
     )
@@ -236,9 +240,11 @@ def all_pairs_rows():
         return near(few)(row["pvalue"].to_numpy(), share)
 
     text = "all 11,175 pairs of 150 systems, n = 2,034, {}, b = infinity (scipy b = 10^6)"
-    alike = dict(peer="scipy", scale=n_pairs * 100, agree=same_pair)
-    yield Row(text.format("0/1 scores"), lambda: compare_all(right), theirs=lambda: by_scipy(right), goal_seconds=0.5, **alike)
-    yield Row(text.format("real scores"), lambda: compare_all(real), theirs=lambda: by_scipy(real), goal_seconds=3, **alike)
+    for name, scores, goal in [("0/1 scores", right, 0.5), ("real scores", real, 3)]:
+        ours, theirs = functools.partial(compare_all, scores), functools.partial(by_scipy, scores)
+        yield Row(
+            text.format(name), ours, "scipy", theirs, scale=n_pairs * 100, agree=same_pair, goal_seconds=goal
+        )
 
 
 def rows():
