@@ -42,6 +42,9 @@ ESCAPE = 1e-14
 #: |phi(t)|^n at which terms are left out.
 NEGLIGIBLE = 1e-13
 
+#: Terms times items that are computed even where the search might do without them.
+EXPLICIT = 2**20
+
 #: Step of the search for large |phi|, and widest spread of the pairs that share
 #: one grid, in standard deviations of a draw.
 STEP, SPREAD = 0.7, 4.0
@@ -136,7 +139,7 @@ def _limits(draws: _Draws, n_steps: int) -> tuple[np.ndarray, np.ndarray]:
         return np.where(centre > 0, 1 - ESCAPE, 0), np.where(centre > 0, 1, ESCAPE)
 
     n_terms = int(np.ceil(_small_from(draws, n).max() * window / np.pi))
-    n_terms = max(n_terms, min(2**16, 2**21 // (n * len(draws.first))))
+    n_terms = max(n_terms, min(2**16, EXPLICIT // (n * len(draws.first))))
     horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps)
     degree = np.maximum(np.floor(horizon * window / np.pi), n_terms + 1)  # N + 1
     missing = np.where(degree > n_terms + 1, missing * (1 + np.log(degree / n_terms)), 0)

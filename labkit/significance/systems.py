@@ -32,8 +32,8 @@ VARIANTS = ("recentred", "below-zero")
 #: Points on all the circles of many pairs: a second or two of work.
 MOST_POINTS_IN_ALL = 2**26
 
-#: Steps of the search for limits: a pair alone can afford more.
-STEPS_ALONE, STEPS_EACH = 4096, 320
+#: Steps of the search for limits: a pair alone can afford more, up to a budget of steps times items.
+STEPS_EACH, STEPS_ALONE, STEPS_OF_ITEMS = 320, 4096, 2**24
 
 
 def cluster_sums(statistics: np.ndarray, groups, items=None) -> np.ndarray:
@@ -207,9 +207,10 @@ class Systems:
         if self.linear is None:
             unknown = np.full(len(first), np.nan)
             return unknown, unknown
-        terms = self.standing_by_item(*self.linear)
-        terms = terms / abs(terms).max()
-        low, high = tail_limits(terms, first, second, STEPS_ALONE if len(first) == 1 else STEPS_EACH)
+        scores, sizes = self.linear
+        terms = self.standing_by_item(scores / abs(scores).max(), sizes / sizes.mean())
+        n_steps = max(STEPS_EACH, min(STEPS_ALONE, STEPS_OF_ITEMS // (self.n * len(first))))
+        low, high = tail_limits(terms, first, second, n_steps)
         middle = (low + high) / 2
         wide = high - low > 2 * np.sqrt(middle * (1 - middle) / n_resamples)
         return np.where(wide, np.nan, low), np.where(wide, np.nan, high)
