@@ -33,6 +33,7 @@ from typing import NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
+from tqdm.auto import tqdm
 
 from .generating import power
 
@@ -53,7 +54,7 @@ STEP, SPREAD = 0.7, 4.0
 LONGEST_IN_SINGLE = 10_000
 
 
-def tail_limits(values, first, second, n_steps: int = 320):
+def tail_limits(values, first, second, n_steps: int = 320, progress: bool = False):
     """Limits of P(S > 0), S the sum of n draws from the differences of two rows of `values`.
 
     Parameters
@@ -64,6 +65,8 @@ def tail_limits(values, first, second, n_steps: int = 320):
         Row numbers: the differences are ``values[first] - values[second]``.
     n_steps : int
         How far to look for large |phi|: the limits close as 1/n_steps.
+    progress : bool
+        Whether to show a progress bar.
 
     Returns
     -------
@@ -88,7 +91,7 @@ def tail_limits(values, first, second, n_steps: int = 320):
         order = order[len(block) :]
         draws = _Draws(values, first[block], second[block], mean[block], sd[block], largest[block], kurtosis[block])
         with threadpool_limits(1, "blas"):  # small products: sharing them out costs more than it gains
-            low[block], high[block] = _limits(draws, n_steps)
+            low[block], high[block] = _limits(draws, n_steps, progress)
     return low, high
 
 
@@ -126,7 +129,7 @@ class _Draws(NamedTuple):
             z *= turn
 
 
-def _limits(draws: _Draws, n_steps: int) -> tuple[np.ndarray, np.ndarray]:
+def _limits(draws: _Draws, n_steps: int, progress: bool) -> tuple[np.ndarray, np.ndarray]:
     """Limits of P(S > 0) for pairs of similar spread."""
     n = draws.values.shape[1]
     # Bernstein: |S - ES| >= reach with a probability below 2 ESCAPE.
@@ -140,12 +143,13 @@ def _limits(draws: _Draws, n_steps: int) -> tuple[np.ndarray, np.ndarray]:
 
     n_terms = int(np.ceil(_small_from(draws, n).max() * window / np.pi))
     n_terms = max(n_terms, min(2**16, EXPLICIT // (n * len(draws.first))))
-    horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps)
+    horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps, progress)
     degree = np.maximum(np.floor(horizon * window / np.pi), n_terms + 1)  # N + 1
     missing = np.where(degree > n_terms + 1, missing * (1 + np.log(degree / n_terms)), 0)
 
     estimate, width = np.full(len(centre), 0.5), 1 / degree
-    for k, phi in draws.characteristic(np.pi / window, n_terms):
+    terms = draws.characteristic(np.pi / window, n_terms)
+    for k, phi in tqdm(terms, desc="inversion", unit="term", disable=not progress):
         phi_n = power(phi, n)
         u = np.divide.outer(k, degree)
         odd, even = k % 2 == 1, k % 2 == 0
@@ -168,7 +172,7 @@ def _small_from(draws: _Draws, n: int):
     return np.sqrt(y) / draws.sd
 
 
-def _search(draws: _Draws, n: int, start: float, n_steps: int):
+def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
     """The U up to which |phi|^n stays small after `start`, and a bound on it there (pairs,)."""
 
     def moment_bound(t):
@@ -185,7 +189,7 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int):
     spacing = np.pi * 0.4 / (draws.sd * np.sqrt(n))
     square, left = np.zeros(len(spacing)), np.ones(len(spacing))
     horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), spacing / start
-    for k, phi in draws.characteristic(step, n_steps, dtype):
+    for k, phi in tqdm(draws.characteristic(step, n_steps, dtype), desc="search", unit="step", disable=not progress):
         for t, right in zip(k * step, abs(phi) ** 2):
             if t > start:
                 by_moments = np.maximum(moment_bound(max(start, t - step)), moment_bound(t))

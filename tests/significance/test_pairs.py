@@ -260,6 +260,10 @@ def test_progress_bar_is_shown_on_request(capsys):
     assert "resampling" in capsys.readouterr().err
     compare_all(outputs, metrics.f1, n_resamples=2000, rng=1)
     assert capsys.readouterr().err == ""
+    compare_all(real_scores(3), progress=True)
+    assert "inversion" in capsys.readouterr().err
+    compare_all(np.round(real_scores(3), 1), progress=True)
+    assert "exact p" in capsys.readouterr().err
 
 
 # Bad input
