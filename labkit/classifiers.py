@@ -59,10 +59,10 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         """
         for name in ("strong_weight", "threshold"):
             _finite(getattr(self, name), name)
-        lexicon = load_lexicon()
-        sign = np.where(lexicon["polarity"] == "positive", 1.0, -1.0)
-        size = np.where(lexicon["intensity"] == "strong", self.strong_weight, 1.0)
-        self.weights_ = dict(zip(lexicon["word"], (sign * size).tolist(), strict=True))
+        lexicon = load_lexicon().set_index("word")
+        sign = (lexicon["polarity"] == "positive") * 2 - 1
+        strong = lexicon["intensity"] == "strong"
+        self.strong_, self.weak_ = sign[strong].to_dict(), sign[~strong].to_dict()
         self.classes_ = np.array(["POS", "NEG"])
         return self
 
@@ -78,11 +78,14 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         ndarray of float, shape (n,)
         """
         check_is_fitted(self)
-        weight = self.weights_.get
-        return np.array(
-            [sum(weight(word, 0.0) for word in tokenize(text)) for text in _texts(texts)],
-            dtype=float,
-        )
+        return np.array([self._score(tokenize(text)) for text in _texts(texts)], dtype=float)
+
+    def _score(self, tokens):
+        # Count first and weigh once: sums of a weight such as 1.7 are not exact,
+        # and two equal sides would come out different.
+        strong = sum(self.strong_.get(word, 0) for word in tokens)
+        weak = sum(self.weak_.get(word, 0) for word in tokens)
+        return weak + self.strong_weight * strong
 
     def predict(self, texts):
         """Predict "POS" or "NEG" for each text.

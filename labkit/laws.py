@@ -97,8 +97,8 @@ def fit_zipf(frequencies, top=10_000):
     Raises
     ------
     ValueError
-        If fewer than two frequencies are given, or they are not positive and
-        in descending order.
+        If fewer than two frequencies are given or wanted, or they are not
+        positive and in descending order.
 
     Examples
     --------
@@ -106,10 +106,13 @@ def fit_zipf(frequencies, top=10_000):
     >>> round(law.k), round(-law.exponent, 6)
     (1200, 1.0)
     """
+    if top < 2:
+        raise ValueError(f"top: expected at least 2 ranks; got {top!r}")
     frequencies = np.asarray(frequencies, dtype=float)[:top]
     if frequencies.ndim != 1 or len(frequencies) < 2:
         raise ValueError("frequencies: expected at least two, in one sequence")
-    if np.any(frequencies <= 0) or np.any(np.diff(frequencies) > 0):
+    positive = np.isfinite(frequencies).all() and frequencies.min() > 0
+    if not positive or np.any(np.diff(frequencies) > 0):
         raise ValueError("frequencies: expected positive numbers, the largest first")
     ranks = np.arange(1, len(frequencies) + 1)
     return _fit(ranks, frequencies, weights=frequencies)

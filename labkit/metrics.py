@@ -230,12 +230,11 @@ def _columns(sums, metric, *names):
     if sums.ndim == 0 or sums.shape[-1] != len(names):
         width = sums.shape[-1] if sums.ndim else 0
         raise ValueError(f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}")
-    return np.moveaxis(sums, -1, 0)
+    return [sums[..., column] for column in range(len(names))]
 
 
 def _ratio(part, whole):
-    part, whole = np.broadcast_arrays(np.asarray(part, float), whole)
-    return np.divide(part, whole, out=np.zeros_like(part), where=whole != 0)
+    return part / np.where(whole == 0, np.inf, whole)  # 0 where there is nothing to be a part of
 
 
 def _positive(gold):

@@ -90,7 +90,8 @@ class Triangle:
     def to_latex(self):
         """LaTeX of the stars, with the caption (needs the package booktabs)."""
         caption = self.caption.replace("≤", r"$\leq$")
-        return self.table.to_latex(caption=caption, column_format="l" + "c" * self.table.shape[1])
+        columns = "l" + "c" * self.table.shape[1]
+        return self.table.to_latex(caption=caption, column_format=columns, escape=True)
 
 
 def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
@@ -261,7 +262,7 @@ class Finding:
         "untested", "insignificant", "significant-untested", "direction",
         "equality" or "digits".
     phrase : str
-        The words objected to, as they stand in the text.
+        The words objected to, as they stand in the text (white space aside).
     advice : str
         What is wrong, and what could be written.
     """
@@ -284,7 +285,7 @@ _SUPERLATIVE = re.compile(r"\b(?:best|worst)\b", re.IGNORECASE)
 _SIGNIFICANT = re.compile(r"\bsignificant(?:ly)?\b(?!\s+digit)", re.IGNORECASE)
 _EQUAL = re.compile(
     r"\b(?:equally (?:good|well|accurate)|as (?:good|accurate) as|just as (?:good|well)|"
-    r"no (?:real )?difference|equivalent|on a par|perform(?:s|ed)? the same)\b",
+    r"performs? as well as|no (?:real )?difference|equivalent|on a par|perform(?:s|ed)? the same)\b",
     re.IGNORECASE,
 )
 _DENIES = re.compile(
@@ -297,12 +298,18 @@ _REFERS_BACK = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.])\d*\.(\d+)(\s?%)?")
+# Not scores: p-values, parameters, and levels such as "at the 0.05 level".
 _NO_SCORE = re.compile(
-    r"(?:\bp|\balpha|α|\bomega|ω)(?:-?values?)?\s*(?:is|of|was|[=<>≤≥])+\s*$", re.I
+    r"(?:\bp|\balpha|α|\bomega|ω|\blevels?)(?:-?values?)?\s*(?:is|of|was|[:=<>≤≥])+"
+    r"\s*(?:\d*\.\d+\s*(?:,|and|or)\s*)*$",
+    re.IGNORECASE,
 )
+_LEVEL = re.compile(r"\s*(?:significance\s+)?level\b", re.IGNORECASE)
+_PASSIVE = re.compile(r"\s*by\b", re.IGNORECASE)
+_COMPARED_WITH = re.compile(r"^\s*(?:compared|relative)\s+(?:with|to)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _CLAUSE = re.compile(
-    r";\s+|:\s+|,?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
+    r";\s+|:\s+(?![\d.])|,?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
 )
 
 
@@ -354,7 +361,7 @@ def review_claims(text, comparisons, n=None, alpha=0.05):
         raise ValueError(f"text: expected a string; got {type(text).__name__}")
     tested = _Tested.of(comparisons, n, alpha)
     findings, context = [], _Context()
-    for sentence in _SENTENCE.split(text):
+    for sentence in _SENTENCE.split(" ".join(text.split())):
         for clause in _CLAUSE.split(sentence):
             clause = clause.strip(" \n\t.!?,")
             findings += _review_clause(clause, tested, context)
@@ -449,7 +456,14 @@ def _pairs(clause, compares, mentioned, tested, context):
         elif context.subject and not left:  # "it outperforms the lexicon"
             left = [context.subject]
         pairs = [(a, b) for a in left for b in right if a != b]
-    return [(b, a) for a, b in pairs] if compares and _DOWN.search(compares[0]) else pairs
+    if compares is None:
+        return pairs
+    turns = (
+        _DOWN.search(compares[0]),  # "A is worse than B"
+        _PASSIVE.match(clause, compares.end()),  # "A is outperformed by B"
+        _COMPARED_WITH.match(clause) and len(names) == 2,  # "compared with A, B is better"
+    )
+    return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
 
 
 def _claims(clause, pairs, compares, significant, tested):
@@ -477,7 +491,7 @@ def _digits(clause, tested):
         return
     digits = meaningful_digits(tested.n, tested.alpha)
     for number in _NUMBER.finditer(clause):
-        if _NO_SCORE.search(clause[: number.start()]):
+        if _NO_SCORE.search(clause[: number.start()]) or _LEVEL.match(clause, number.end()):
             continue
         allowed = max(0, digits - 2) if number[2] else digits
         if len(number[1]) > allowed:

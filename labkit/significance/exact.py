@@ -62,9 +62,9 @@ def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     A fair sign makes d and -d the same thing; items without a difference drop out.
     """
     rows = differences[differences.any(axis=1)]
-    codes = _signed_ranks(rows[:, 0])
+    codes = rows[:, 0]
     for column in rows.T[1:]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
-        codes = _signed_ranks(codes * (2 * len(rows) + 1) + _signed_ranks(column))
+        codes = _signed_ranks(codes) * (2 * len(rows) + 1) + _signed_ranks(column)
     _, first, counts = np.unique(abs(codes), return_index=True, return_counts=True)
     return rows[first] * np.sign(codes[first])[:, None] + 0, counts
 

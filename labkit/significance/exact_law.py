@@ -48,13 +48,20 @@ def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law
     table, lattice, window = table_size(counts), math.inf, math.inf
     if steps.dtype.kind == "i":
         lattice, window = (float(np.prod(widths.astype(float))) for widths in _widths(steps, counts))
-    if table <= min(lattice, LARGEST_TABLE):
-        return Law(iter([enumerate_cells(steps, counts)]))
-    if lattice <= LARGEST_LATTICE and lattice * counts.sum() <= LARGEST_RECURSION:
+    recursion_fits = lattice <= LARGEST_LATTICE and lattice * counts.sum() <= LARGEST_RECURSION
+    if table <= LARGEST_TABLE and (table <= lattice or not recursion_fits):
+        return Law(in_pieces(*enumerate_cells(steps, counts), piece))
+    if recursion_fits:
         return Law(_enumerate_lattice(steps, counts, piece))
     if window <= LARGEST_LATTICE and window * len(counts) <= LARGEST_TRANSFORM:
         return Law(_invert_on_window(steps, counts, piece), error=FOURIER_ERROR)
     return None
+
+
+def in_pieces(sums: np.ndarray, weights: np.ndarray, piece: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Slices of at most `piece` sums and their weights."""
+    for start in range(0, len(sums), piece):
+        yield sums[start : start + piece], weights[start : start + piece]
 
 
 def enumerate_cells(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -157,7 +157,7 @@ def check_metric_on(metric: Metric, statistics: np.ndarray, name: str) -> None:
     """Refuse a metric that does not give one finite score a row of sums, and negative counts."""
     if getattr(metric, "counts", False) and (statistics < 0).any():
         raise ValueError(f"{name} must not hold negative counts")
-    sums = np.stack([statistics.sum(axis=0)] * 2)
+    sums = statistics.sum(axis=0)[None].repeat(2, axis=0)
     try:
         scores = np.asarray(metric(sums))
     except (ValueError, IndexError, TypeError) as error:
@@ -196,6 +196,8 @@ def _as_numbers(value, name: str) -> np.ndarray:
         array = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{name} must be an array, not a ragged list") from error
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name} must not have masked values")
     if array.ndim == 0:
         raise ValueError(f"{name} must be an array of numbers, not {value!r}")
     if array.size == 0:

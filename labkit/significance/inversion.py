@@ -33,6 +33,9 @@ from typing import NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
+from tqdm.auto import tqdm
+
+from .generating import power
 
 #: Chance that the sum leaves the window, each side.
 ESCAPE = 1e-14
@@ -40,12 +43,18 @@ ESCAPE = 1e-14
 #: |phi(t)|^n at which terms are left out.
 NEGLIGIBLE = 1e-13
 
+#: Terms times items that are computed even where the search might do without them.
+EXPLICIT = 2**20
+
 #: Step of the search for large |phi|, and widest spread of the pairs that share
 #: one grid, in standard deviations of a draw.
 STEP, SPREAD = 0.7, 4.0
 
+#: Most items of which single precision adds up phi well enough for the search.
+LONGEST_IN_SINGLE = 10_000
 
-def tail_limits(values, first, second, n_steps: int = 320):
+
+def tail_limits(values, first, second, n_steps: int = 320, progress: bool = False):
     """Limits of P(S > 0), S the sum of n draws from the differences of two rows of `values`.
 
     Parameters
@@ -56,6 +65,8 @@ def tail_limits(values, first, second, n_steps: int = 320):
         Row numbers: the differences are ``values[first] - values[second]``.
     n_steps : int
         How far to look for large |phi|: the limits close as 1/n_steps.
+    progress : bool
+        Whether to show a progress bar.
 
     Returns
     -------
@@ -80,7 +91,7 @@ def tail_limits(values, first, second, n_steps: int = 320):
         order = order[len(block) :]
         draws = _Draws(values, first[block], second[block], mean[block], sd[block], largest[block], kurtosis[block])
         with threadpool_limits(1, "blas"):  # small products: sharing them out costs more than it gains
-            low[block], high[block] = _limits(draws, n_steps)
+            low[block], high[block] = _limits(draws, n_steps, progress)
     return low, high
 
 
@@ -118,7 +129,7 @@ class _Draws(NamedTuple):
             z *= turn
 
 
-def _limits(draws: _Draws, n_steps: int):
+def _limits(draws: _Draws, n_steps: int, progress: bool) -> tuple[np.ndarray, np.ndarray]:
     """Limits of P(S > 0) for pairs of similar spread."""
     n = draws.values.shape[1]
     # Bernstein: |S - ES| >= reach with a probability below 2 ESCAPE.
@@ -131,20 +142,22 @@ def _limits(draws: _Draws, n_steps: int):
         return np.where(centre > 0, 1 - ESCAPE, 0), np.where(centre > 0, 1, ESCAPE)
 
     n_terms = int(np.ceil(_small_from(draws, n).max() * window / np.pi))
-    n_terms = max(n_terms, min(2**16, 2**21 // (n * len(draws.first))))
-    horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps)
+    n_terms = max(n_terms, min(2**16, EXPLICIT // (n * len(draws.first))))
+    horizon, missing = _search(draws, n, n_terms * np.pi / window, n_steps, progress)
     degree = np.maximum(np.floor(horizon * window / np.pi), n_terms + 1)  # N + 1
     missing = np.where(degree > n_terms + 1, missing * (1 + np.log(degree / n_terms)), 0)
 
     estimate, width = np.full(len(centre), 0.5), 1 / degree
-    for k, phi in draws.characteristic(np.pi / window, n_terms):
-        power = phi**n
+    terms = draws.characteristic(np.pi / window, n_terms)
+    for k, phi in tqdm(terms, desc="inversion", unit="term", disable=not progress):
+        phi_n = power(phi, n)
         u = np.divide.outer(k, degree)
         odd, even = k % 2 == 1, k % 2 == 0
         g = (1 - u[odd]) / np.tan(np.pi * u[odd]) + 1 / np.pi
-        estimate += 2 / degree * (g * power[odd].imag).sum(axis=0)
-        width += 2 / degree * ((1 - u[even]) * power[even].real).sum(axis=0)
-    error = np.maximum(width, 0) + missing + 2 * ESCAPE + 1e-15 * n
+        estimate += 2 / degree * (g * phi_n[odd].imag).sum(axis=0)
+        width += 2 / degree * ((1 - u[even]) * phi_n[even].real).sum(axis=0)
+    rounding = 2e-14 * n  # of phi, after a hundred products, in the n-th power
+    error = np.maximum(width, 0) + missing + 2 * ESCAPE + rounding
     low, high = np.clip(estimate - error, 0, 1), np.clip(estimate + error, 0, 1)
     low = np.where(centre < -reach, 0, np.where(centre > reach, 1 - ESCAPE, low))
     return low, np.where(centre < -reach, ESCAPE, np.where(centre > reach, 1, high))
@@ -159,7 +172,7 @@ def _small_from(draws: _Draws, n: int):
     return np.sqrt(y) / draws.sd
 
 
-def _search(draws: _Draws, n: int, start: float, n_steps: int):
+def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
     """The U up to which |phi|^n stays small after `start`, and a bound on it there (pairs,)."""
 
     def moment_bound(t):
@@ -168,12 +181,15 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int):
 
     step = STEP / draws.sd.max()
     # |phi|^2 has a second derivative of at most 2 sd^2: between two grid points
-    # it exceeds the larger of both by no more than this (and single precision).
-    slack = (step * draws.sd) ** 2 / 4 + 2e-4
+    # it exceeds the larger of both by no more than this.
+    slack = (step * draws.sd) ** 2 / 4
+    # Single precision will do, if its rounding errors over the steps and the items are allowed for.
+    dtype = np.complex64 if n <= LONGEST_IN_SINGLE else np.complex128
+    slack += (5e-7 * n_steps + 2.5e-7 * n) * (dtype is np.complex64)
     spacing = np.pi * 0.4 / (draws.sd * np.sqrt(n))
     square, left = np.zeros(len(spacing)), np.ones(len(spacing))
     horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), spacing / start
-    for k, phi in draws.characteristic(step, n_steps, np.complex64):
+    for k, phi in tqdm(draws.characteristic(step, n_steps, dtype), desc="search", unit="step", disable=not progress):
         for t, right in zip(k * step, abs(phi) ** 2):
             if t > start:
                 by_moments = np.maximum(moment_bound(max(start, t - step)), moment_bound(t))

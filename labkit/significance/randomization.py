@@ -25,7 +25,7 @@ from tqdm.auto import tqdm
 
 from ..metrics import Metric, mean, recall
 from . import exact, inputs
-from .exact_law import enumerate_cells, law_of_signed_sums
+from .exact_law import enumerate_cells, in_pieces, law_of_signed_sums
 from .exact_mean import signed_sum_pvalue
 from .result import Result, monte_carlo_interval
 from .sign import sign_test
@@ -326,7 +326,7 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
     steps, counts = swaps.steps, swaps.counts
     if exact.table_size(counts) <= min(n_resamples, exact.LARGEST_TABLE):
         sums, probabilities = enumerate_cells(steps, counts)
-        yield sums, generator.multinomial(n_resamples, probabilities)
+        yield from in_pieces(sums, generator.multinomial(n_resamples, probabilities), CHUNK)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
     for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False):

@@ -99,7 +99,7 @@ class Result:
             If `alpha` is not between 0 and 1.
         """
         significant = self.is_significant(alpha)
-        evidence = f"at alpha = {alpha:g} (p = {_short(self.pvalue)})"
+        evidence = f"at alpha = {alpha:g} ({_equation('p', self._short_pvalue())})"
         if not significant:
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
         if self.alternative == "two-sided":
@@ -110,11 +110,11 @@ class Result:
         return f"{better} is significantly better than {worse} {evidence}."
 
     def __repr__(self) -> str:
-        return f"<{self.test}: " + ", ".join(f"{key} {value}" for key, value in self._facts()) + ">"
+        return f"<{self.test}: " + ", ".join(_equation(*fact) for fact in self._facts()) + ">"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f'<tr><th scope="row" style="text-align:left">{html.escape(key.rstrip(" ="))}</th>'
+            f'<tr><th scope="row" style="text-align:left">{html.escape(key)}</th>'
             f'<td style="text-align:left">{html.escape(value)}</td></tr>'
             for key, value in self._facts()
         )
@@ -123,19 +123,25 @@ class Result:
     def _facts(self):
         """(label, value) pairs in reading order; those that do not apply are left out."""
         if self.statistic is not None:
-            yield "difference =", _short(self.statistic)
-        yield "p =", f"{_short(self.pvalue)} ({self.alternative})"
+            yield "difference", _short(self.statistic)
+        yield "p", f"{self._short_pvalue()} ({self.alternative})"
         if self.pvalue_interval is not None:
             low, high = map(_short, self.pvalue_interval)
-            yield "95 % interval of p =", f"{low} to {high}"
-        yield "method =", self.method
-        yield "n =", f"{self.n} items"
+            yield "95 % interval of p", f"{low} to {high}"
+        yield "method", self.method
+        yield "n", f"{self.n} items"
         if self.n_resamples is not None:
-            yield "extreme =", f"{self.n_extreme} of {self.n_resamples} resamples"
+            yield "extreme", f"{self.n_extreme} of {self.n_resamples} resamples"
         if self.seed is not None:
-            yield "seed =", str(self.seed)
+            yield "seed", str(self.seed)
         if self.note:
-            yield "note =", self.note
+            yield "note", self.note
+
+    def _short_pvalue(self):
+        """p in three digits. A p of 0 is too small for a float, or for so few resamples."""
+        if self.pvalue > 0:
+            return _short(self.pvalue)
+        return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"
 
 
 def monte_carlo_interval(n_extreme: int, n_resamples: int, level: float = 0.95) -> tuple[float, float]:
@@ -154,7 +160,11 @@ def monte_carlo_interval(n_extreme: int, n_resamples: int, level: float = 0.95) 
 
 
 def _short(value: float) -> str:
-    return f"{value:.3g}"
+    return str(value) if isinstance(value, int) else f"{value:.3g}"
+
+
+def _equation(name: str, value: str) -> str:
+    return f"{name} {value}" if value.startswith("<") else f"{name} = {value}"
 
 
 def _level(alpha: float) -> float:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from ..metrics import Metric, accuracy, mean
 from . import inputs
@@ -32,8 +33,11 @@ VARIANTS = ("recentred", "below-zero")
 #: Points on all the circles of many pairs: a second or two of work.
 MOST_POINTS_IN_ALL = 2**26
 
-#: Steps of the search for limits: a pair alone can afford more.
-STEPS_ALONE, STEPS_EACH = 4096, 320
+#: Pairs from which on a computed p-value, too, shows its progress: about a second of work.
+MANY_PAIRS = 1000
+
+#: Steps of the search for limits: a pair alone can afford more, up to a budget of steps times items.
+STEPS_EACH, STEPS_ALONE, STEPS_OF_ITEMS = 320, 4096, 2**24
 
 
 def cluster_sums(statistics: np.ndarray, groups, items=None) -> np.ndarray:
@@ -138,9 +142,9 @@ class Systems:
         low, high = np.full((2, len(first)), np.nan)
         found = PairPvalues(first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy())
         solvers = [
-            ("exact", self._by_generating_function),
+            ("exact", functools.partial(self._by_generating_function, progress=progress)),
             ("exact", self._by_listing),
-            ("inversion", functools.partial(self._by_inversion, n_resamples=n_resamples)),
+            ("inversion", functools.partial(self._by_inversion, n_resamples=n_resamples, progress=progress)),
         ]
         for name, solve in solvers:
             open_pairs = np.flatnonzero(np.isnan(low))
@@ -161,7 +165,7 @@ class Systems:
         found.pvalue[(found.pvalue == 0) & (gain <= self.noise)] = 1.0
         return found
 
-    def _by_generating_function(self, first, second):
+    def _by_generating_function(self, first, second, progress):
         """p of linear metrics on a lattice; nan for others."""
         unknown = np.full(len(first), np.nan)
         if self.whole is None:
@@ -174,7 +178,9 @@ class Systems:
         if 2 * np.ptp(scores) * math.sqrt(self.n) > most_points:  # as a rule; a seventh of the circle is the sd
             return unknown, unknown
         terms = self.standing_by_item(scores, sizes)
-        p = np.array([_tail_above_zero(terms[i] - terms[j], most_points) for i, j in zip(first, second)])
+        show = len(first) > MANY_PAIRS if progress is None else progress
+        pairs = tqdm(zip(first, second), total=len(first), desc="exact p", unit="pair", disable=not show)
+        p = np.array([_tail_above_zero(terms[i] - terms[j], most_points) for i, j in pairs])
         return p, p
 
     def _of_right_and_wrong(self, right, first, second):
@@ -202,14 +208,16 @@ class Systems:
         p = exceedances(standing, self.noise, probabilities)[first, second]
         return p, p
 
-    def _by_inversion(self, first, second, n_resamples):
+    def _by_inversion(self, first, second, n_resamples, progress):
         """Limits of p of linear metrics, where they beat `n_resamples` draws; nan elsewhere."""
         if self.linear is None:
             unknown = np.full(len(first), np.nan)
             return unknown, unknown
-        terms = self.standing_by_item(*self.linear)
-        terms = terms / abs(terms).max()
-        low, high = tail_limits(terms, first, second, STEPS_ALONE if len(first) == 1 else STEPS_EACH)
+        scores, sizes = self.linear
+        terms = self.standing_by_item(scores / abs(scores).max(), sizes / sizes.mean())
+        n_steps = max(STEPS_EACH, min(STEPS_ALONE, STEPS_OF_ITEMS // (self.n * len(first))))
+        show = len(first) > MANY_PAIRS if progress is None else progress
+        low, high = tail_limits(terms, first, second, n_steps, show)
         middle = (low + high) / 2
         wide = high - low > 2 * np.sqrt(middle * (1 - middle) / n_resamples)
         return np.where(wide, np.nan, low), np.where(wide, np.nan, high)

@@ -39,6 +39,7 @@ BAD_SCORES = {
     "complex": [1j, 0, 1, 1],
     "dates": [datetime.date(2000, 1, 1)] * 4,
     "missing in pandas": pd.Series([1, 0, None, 1], dtype="Int64"),
+    "masked": np.ma.masked_array(GOOD, [False, True, False, False]),
     "a set": {0.5, 0.25, 1.0, 0.75},
     "a mapping": {"a": 1},
     "too large for 64 bits": [10**30, 1, 2, 3],

@@ -74,6 +74,14 @@ def test_trinomial_broadcasts():
     assert tails[1, 2] == trinomial_tail(2, 2, 10, 0)
 
 
+@given(seed=st.integers(0, 1000), n=st.integers(2, 50), z=st.floats(-4, 4))
+@settings(max_examples=100, deadline=None)
+def test_circles_are_short(seed, n, z):
+    values = np.rint(np.random.default_rng(seed).normal(0, 300, n)).astype(int)
+    threshold = int(values.sum() + z * 300 * np.sqrt(n))
+    assert lattice_tail(values, n, threshold, most_points=10 * (3000 + int(30 * 300 * np.sqrt(n)))) is not None
+
+
 def test_lattice_tail_respects_its_budget():
     values = np.arange(1000) ** 2
     assert lattice_tail(values, 1000, int(2 * values.sum()), most_points=1000) is None

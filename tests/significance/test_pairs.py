@@ -67,7 +67,8 @@ def test_inverted_pairs_are_bootstrap_tests():
     pairs = compare_all(outputs)
     assert pairs.attrs["methods"] == {"inversion": 15}
     for row in pairs[::3].itertuples():
-        assert row.pvalue == pytest.approx(bootstrap_test(outputs[row.system_a], outputs[row.system_b]).pvalue, abs=5e-4)
+        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b])
+        assert row.pvalue == pytest.approx(alone.pvalue, abs=5e-4)
 
 
 def test_drawn_pairs_are_bootstrap_tests():
@@ -75,7 +76,8 @@ def test_drawn_pairs_are_bootstrap_tests():
     pairs = compare_all(outputs, metrics.f1, n_resamples=20_000, rng=5)
     assert pairs.attrs == {"test": "bootstrap", "methods": {"monte-carlo": 10}, "seed": 5}
     for row in pairs.itertuples():
-        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b], metrics.f1, n_resamples=20_000, rng=6).pvalue
+        a, b = outputs[row.system_a], outputs[row.system_b]
+        alone = bootstrap_test(a, b, metrics.f1, n_resamples=20_000, rng=6).pvalue
         assert abs(row.pvalue - alone) < 5 * math.sqrt(2 * (alone * (1 - alone) + 1e-4) / 20_000)
 
 
@@ -124,7 +126,8 @@ def test_identical_systems_have_p_1(test):
 
 def test_error_rates_gain_by_falling():
     sure = np.full(30, 5)
-    outputs = {name: np.column_stack([sure - miss, sure - miss, sure, sure]) for name, miss in [("bad", 2), ("good", 1)]}
+    bad, good = (np.column_stack([sure - misses, sure - misses, sure, sure]) for misses in (2, 1))
+    outputs = {"bad": bad, "good": good}
     pairs = compare_all(outputs, metrics.aer, n_resamples=100, rng=1)
     assert pairs.loc[0, ["system_a", "system_b"]].tolist() == ["good", "bad"]
     assert pairs.loc[0, "gain"] == pytest.approx(0.2) and pairs.loc[0, "pvalue"] == 0
@@ -257,6 +260,10 @@ def test_progress_bar_is_shown_on_request(capsys):
     assert "resampling" in capsys.readouterr().err
     compare_all(outputs, metrics.f1, n_resamples=2000, rng=1)
     assert capsys.readouterr().err == ""
+    compare_all(real_scores(3), progress=True)
+    assert "inversion" in capsys.readouterr().err
+    compare_all(np.round(real_scores(3), 1), progress=True)
+    assert "exact p" in capsys.readouterr().err
 
 
 # Bad input

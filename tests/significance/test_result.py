@@ -65,6 +65,14 @@ def test_repr_is_one_line_that_says_everything():
     assert "seed" not in repr(result()) and "resamples" not in repr(result())
 
 
+def test_a_p_of_zero_is_shown_as_a_bound():
+    none_extreme = result(pvalue=0.0, method="monte-carlo", n_resamples=10**6, n_extreme=0)
+    assert "p < 1e-06 (two-sided)" in repr(none_extreme)
+    assert none_extreme.claim("A", "B").endswith("at alpha = 0.05 (p < 1e-06).")
+    assert "p < 1e-300" in repr(result(pvalue=0.0))
+    assert "difference = 494," in repr(result(statistic=494))
+
+
 def test_html_card_escapes_and_carries_the_same_facts():
     card = result(test="a < b", note="<script>")._repr_html_()
     assert "a &lt; b" in card and "&lt;script&gt;" in card and "<script>" not in card

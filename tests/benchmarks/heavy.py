@@ -1,0 +1,43 @@
+"""The heaviest comparison, in a process of its own: its time and its peak memory."""
+
+from __future__ import annotations
+
+import multiprocessing
+import re
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+from labkit import metrics
+from labkit.significance import compare_all
+
+
+def three_counts(m=150, n=2034):
+    """Correct, guessed and gold constituents of m parsers on n sentences."""
+    rng = np.random.default_rng(2)
+    gold = rng.integers(5, 40, n)
+    guessed = np.clip(gold + rng.integers(-2, 3, (m, n)), 1, None)
+    correct = rng.binomial(np.minimum(gold, guessed), rng.normal(0.85, 0.005, (m, 1)))
+    return np.stack([correct, guessed, np.broadcast_to(gold, (m, n))], axis=2)
+
+
+def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
+    """All pairs of m systems by F1."""
+    counts = three_counts(m, n)
+    return compare_all(counts, metrics.f1, n_resamples=n_resamples, rng=15, n_jobs=n_jobs, progress=False)
+
+
+def f1_measured(**options) -> tuple[float, float, float]:
+    """Seconds, processor seconds and peak memory (GB) of the F1 comparison."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as processes:
+        return processes.submit(_timed, options).result()
+
+
+def _timed(options):
+    start, start_of_work = time.perf_counter(), time.process_time()
+    compare_f1(**options)
+    seconds, work_seconds = time.perf_counter() - start, time.process_time() - start_of_work
+    # Linux's own record: that of the resource module begins with the parent's peak.
+    kilobytes = int(re.search(r"VmHWM:\s*(\d+)", Path("/proc/self/status").read_text())[1])
+    return seconds, work_seconds, kilobytes / 2**20

@@ -1,0 +1,255 @@
+"""What is measured: the same work for labkit and its peers, and whether the answers agree."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from labkit import metrics
+from labkit.significance import bootstrap_interval, compare_all, randomization_test
+from scipy import stats
+
+from .heavy import three_counts
+
+SHUFFLES = 100_000
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. Every callable returns p-values, or what else has to agree."""
+
+    work: str
+    labkit: Callable[[], object]
+    peer: str = ""
+    theirs: Callable[[], object] | None = None
+    scale: int = 1  # how many times the peer's work fits into labkit's
+    agree: Callable[[object, object], bool] = lambda ours, theirs: True
+    goal_seconds: float = math.inf
+    goal_ratio: float = 0
+    needs: str = ""
+    warm_up: Callable[[], object] | None = None  # of the peer: to compile, outside the clock
+    repeats: int = 5
+
+
+def near(n_resamples, wide=5):
+    """Whether p-values agree within `wide` standard errors of `n_resamples`."""
+
+    def agree(ours, theirs):
+        ours, theirs = np.atleast_1d(ours), np.atleast_1d(theirs)
+        p = np.maximum(ours, 1 / n_resamples)
+        return bool((abs(ours - theirs) < wide * np.sqrt(2 * p * (1 - p / 2) / n_resamples)).all())
+
+    return agree
+
+
+def yeh_responses():
+    """Yeh (2000), section 3.3: (correct, found) of methods I and II for each response."""
+    counts = [19, 28, 6, 5, 43, 9]
+    one = [(1, 1), (1, 1), (0, 0), (0, 1), (0, 1), (0, 0)]
+    two = [(1, 1), (0, 0), (1, 1), (0, 1), (0, 0), (0, 1)]
+    return np.repeat(one, counts, axis=0), np.repeat(two, counts, axis=0)
+
+
+def right_or_wrong(m=150, n=2034):
+    """m systems on n sentences, 0/1: the sizes of Berg-Kirkpatrick et al. (2012), section 3.2.3."""
+    rng = np.random.default_rng(0)
+    quality = rng.normal(0.6, 0.1, (m, 1))
+    return rng.normal(size=(m, n)) + rng.normal(size=n) + quality > 0
+
+
+def real_scores(m=150, n=2034):
+    rng = np.random.default_rng(1)
+    return rng.normal(size=(m, n)) + rng.normal(size=n) + rng.normal(0, 0.05, (m, 1))
+
+
+def yeh_row():
+    one, two = yeh_responses()
+    scores = [(metrics.recall(103), one, two), (metrics.f_score(103), one, two), (metrics.precision, two, one)]
+
+    def labkit():
+        return [randomization_test(a, b, metric, alternative="greater").pvalue for metric, a, b in scores]
+
+    def scipy():
+        return [stratified_by_scipy(a, b, metric) for metric, a, b in scores]
+
+    return Row(
+        "Yeh's three p-values: labkit exact, scipy 2^20 shuffles", labkit, "scipy", scipy,
+        agree=near(2**20), goal_ratio=5000, repeats=15,
+    )  # fmt: skip
+
+
+def stratified_by_scipy(a, b, metric):
+    """permutation_test shuffles numbers: let them be the numbers of the rows of both systems."""
+    rows, n = np.concatenate([a, b]), len(a)
+
+    def gain(x, y, axis):
+        sums_x, sums_y = (rows[z].sum(axis=-2) for z in (x, y))
+        return metric(sums_x) - metric(sums_y)
+
+    items = (np.arange(n), np.arange(n, 2 * n))
+    return stats.permutation_test(
+        items, gain, permutation_type="samples", vectorized=True, n_resamples=2**20, batch=2**12,
+        alternative="greater", axis=-1, rng=np.random.default_rng(3),
+    ).pvalue  # fmt: skip
+
+
+def mean_by_scipy(gains, n_resamples, rng=4):
+    """The sign flip of means: shuffling one sample of differences flips signs."""
+    return stats.permutation_test(
+        (gains,), lambda x, axis: x.mean(axis=axis), permutation_type="samples", vectorized=True,
+        n_resamples=n_resamples, batch=max(1, 2**23 // len(gains)), rng=np.random.default_rng(rng),
+    ).pvalue  # fmt: skip
+
+
+def sign_flip_rows():
+    rng = np.random.default_rng(5)
+    topics = np.round(rng.uniform(0, 0.6, (2, 24)), 4)
+    short = topics[0] - topics[1]
+    gains = rng.normal(0.03, 1, 2000)
+    zeros = np.zeros(2000)
+
+    def drawn():
+        return randomization_test(gains, zeros, method="monte-carlo", n_resamples=SHUFFLES, rng=6).pvalue
+
+    def of_topics():
+        return randomization_test(*topics).pvalue
+
+    def by_mlxtend():
+        from mlxtend.evaluate import permutation_test
+
+        return permutation_test(*topics, method="approximate", num_rounds=SHUFFLES // 20, seed=7, paired=True)
+
+    def by_ranx(n_permutations=SHUFFLES):
+        from ranx.statistical_tests import fisher_randomization_test
+
+        return fisher_randomization_test(*topics, n_permutations=n_permutations)[0]
+
+    exact = "sign flips of means, 24 topics, four decimals: labkit exact, {} {:,} shuffles"
+    alike = dict(agree=near(SHUFFLES), goal_seconds=0.002, repeats=15)
+    yield Row(
+        exact.format("scipy", SHUFFLES), of_topics, "scipy", lambda: mean_by_scipy(short, SHUFFLES),
+        goal_ratio=50, **alike,
+    )  # fmt: skip
+    yield Row(
+        exact.format("ranx", SHUFFLES), of_topics, "ranx", by_ranx, needs="ranx", warm_up=lambda: by_ranx(10), **alike
+    )
+    yield Row(
+        exact.format("mlxtend", SHUFFLES // 20), of_topics, "mlxtend", by_mlxtend, needs="mlxtend",
+        **{**alike, "agree": near(SHUFFLES // 20)},
+    )  # fmt: skip
+    yield Row(
+        f"sign flips of means, 2,000 real scores, {SHUFFLES:,} shuffles", drawn, "scipy",
+        lambda: mean_by_scipy(gains, SHUFFLES), agree=near(SHUFFLES), goal_ratio=50,
+    )  # fmt: skip
+
+
+def topics_row():
+    rng = np.random.default_rng(8)
+    runs = np.round(rng.uniform(0, 0.6, (20, 24)) + rng.normal(0, 0.05, (20, 1)), 4)
+
+    def labkit():
+        return compare_all(runs, test="randomization", alternative="two-sided")["pvalue"].to_numpy()[:1]
+
+    def scipy():
+        best = np.argsort(-runs.mean(axis=1))[:2]
+        return mean_by_scipy(runs[best[0]] - runs[best[1]], SHUFFLES)
+
+    return Row(
+        f"190 pairs of runs x 24 topics: labkit exact, scipy {SHUFFLES:,} shuffles", labkit, "scipy", scipy,
+        scale=190, agree=near(SHUFFLES), goal_seconds=0.1,
+    )  # fmt: skip
+
+
+def bleu_row():
+    """Approximate randomization of BLEU, of sentences made of a few words."""
+    rng = np.random.default_rng(9)
+    words = np.array([f"w{i}" for i in range(60)])
+    references = [list(rng.choice(words, rng.integers(8, 20))) for _ in range(400)]
+
+    def translate(errors):
+        return [" ".join(w if rng.random() > errors else rng.choice(words) for w in ref) for ref in references]
+
+    one, two = translate(0.28), translate(0.3)
+    references = [[" ".join(ref) for ref in references]]
+    n_shuffles = 10_000
+
+    def by_sacrebleu():
+        from sacrebleu.metrics import BLEU
+        from sacrebleu.significance import PairedTest
+
+        test = PairedTest([("two", two), ("one", one)], {"BLEU": BLEU(references=references)}, None, "ar", n_shuffles)
+        return test()[1]["BLEU"][1].p_value
+
+    def labkit():
+        from sacrebleu.metrics import BLEU
+
+        tally = BLEU(references=references)
+        a, b = (np.array(tally._extract_corpus_statistics(texts, None)) for texts in (one, two))
+        return randomization_test(a, b, metrics.bleu, method="monte-carlo", n_resamples=n_shuffles, rng=10).pvalue
+
+    return Row(
+        f"randomization of BLEU, 400 sentences, {n_shuffles:,} shuffles, with counting n-grams", labkit,
+        "sacrebleu", by_sacrebleu, agree=near(n_shuffles), needs="sacrebleu",
+    )  # fmt: skip
+
+
+def interval_row():
+    """BCa interval of a difference of F1; scipy draws items and looks their counts up."""
+    n, n_resamples = 500, 20_000
+    a, b = three_counts(2, n)
+
+    def labkit():
+        interval = bootstrap_interval(a, b, metrics.f1, n_resamples=n_resamples, rng=12)
+        return np.array([interval.low, interval.high])
+
+    def gain(items, axis):
+        return metrics.f1(a[items].sum(axis=-2)) - metrics.f1(b[items].sum(axis=-2))
+
+    def scipy():
+        rng = np.random.default_rng(13)
+        found = stats.bootstrap((np.arange(n),), gain, n_resamples=n_resamples, batch=500, rng=rng, axis=-1)
+        return np.array(found.confidence_interval)
+
+    def agree(ours, theirs):
+        return bool((abs(ours - theirs) < 0.05 * np.diff(ours)).all())
+
+    work = f"BCa interval of a difference of F1, n = {n}, {n_resamples:,} resamples"
+    return Row(work, labkit, "scipy", scipy, agree=agree)
+
+
+def all_pairs_rows():
+    """Against scipy on one pair with 10,000 resamples, times the pairs, and times 100 for b = 10^6."""
+    right, real = right_or_wrong(), real_scores()
+    n_pairs, few = 150 * 149 // 2, 10_000
+
+    def by_scipy(scores):
+        best, next_best = np.argsort(-scores.mean(axis=1))[[0, 5]]
+        gains = scores[best].astype(float) - scores[next_best]
+        drawn = stats.bootstrap(
+            (gains,), np.mean, n_resamples=few, batch=1000, method="percentile", rng=np.random.default_rng(14)
+        ).bootstrap_distribution
+        return (drawn > 2 * gains.mean()).mean(), best, next_best
+
+    def same_pair(ours, theirs):
+        share, best, next_best = theirs
+        row = ours[(ours["system_a"] == best) & (ours["system_b"] == next_best)]
+        return near(few)(row["pvalue"].to_numpy(), share)
+
+    text = "all 11,175 pairs of 150 systems, n = 2,034, {}, b = infinity (scipy b = 10^6)"
+    for name, scores, goal in [("0/1 scores", right, 0.5), ("real scores", real, 3)]:
+        ours, theirs = functools.partial(compare_all, scores), functools.partial(by_scipy, scores)
+        yield Row(
+            text.format(name), ours, "scipy", theirs, scale=n_pairs * 100, agree=same_pair, goal_seconds=goal
+        )
+
+
+def rows():
+    """All rows whose peers are installed, and the names of the peers that are not."""
+    makers = [yeh_row, sign_flip_rows, topics_row, bleu_row, interval_row, all_pairs_rows]
+    found = [row for made in (make() for make in makers) for row in ([made] if isinstance(made, Row) else made)]
+    missing = sorted({row.needs for row in found if row.needs and importlib.util.find_spec(row.needs) is None})
+    return [row for row in found if row.needs not in missing], missing
