@@ -1,5 +1,6 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
 # make test   all tests: the library and every notebook
+# make bench  the timings in the README, measured anew
 
 PYTHON ?= python3
 PORT ?= 8888

@@ -1,10 +1,16 @@
-.PHONY: test screenshots
+.PHONY: test bench screenshots
 
 test: $(DONE)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
 	echo "make test took $$(( $$(date +%s) - start )) s on $$(getconf _NPROCESSORS_ONLN) cores"; \
 	exit $$status
+
+# The README's table of timings, measured anew beside other libraries: some minutes.
+bench: $(DONE)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[test,bench]'
+	$(BIN)/python -m tests.benchmarks
 
 # The pictures in the README, taken anew from the running lab.
 screenshots: $(DONE)

@@ -3,7 +3,7 @@
 import re
 import sys
 import tomllib
-from importlib.metadata import Distribution, version
+from importlib.metadata import Distribution, distributions, version
 from pathlib import Path
 
 import pytest
@@ -32,11 +32,14 @@ def project():
 
 @pytest.fixture(scope="module")
 def required(project):
-    """Name and versions of every dependency, those of the extras too."""
-    lines = list(project["dependencies"])
-    for extra in project["optional-dependencies"].values():
-        lines += extra
-    return by_name(lines)
+    """Name and versions of every dependency, those of the tests too."""
+    return by_name(project["dependencies"] + project["optional-dependencies"]["test"])
+
+
+@pytest.fixture(scope="module")
+def peers(project):
+    """Name and versions of the libraries that only `make bench` measures the lab against."""
+    return by_name(project["optional-dependencies"]["bench"])
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,16 @@ def pinned_lines():
 @pytest.fixture(scope="module")
 def pinned(pinned_lines):
     return dict(line.split("==") for line in pinned_lines)
+
+
+@pytest.fixture(scope="module")
+def installed(pinned, peers):
+    """The pinned packages that should be here: without the peers, not what only they need."""
+    present = {d.metadata["Name"] for d in distributions()}
+    here = {canonicalize_name(name) for name in present}
+    if set(peers) <= here:
+        return set(pinned)
+    return {name for name in pinned if canonicalize_name(name) in here}
 
 
 def by_name(lines):
@@ -108,10 +121,12 @@ def test_constraints_name_each_package_once(pinned_lines):
     assert len(set(names)) == len(names)
 
 
-def test_constraints_pin_every_dependency_within_its_versions(required, conda, pinned):
+def test_constraints_pin_every_dependency_within_its_versions(required, peers, conda, pinned):
     versions = {canonicalize_name(name): number for name, number in pinned.items()}
     for name, specifier in required.items():
         assert versions[name] in specifier & conda[name], name
+    for name, specifier in peers.items():
+        assert versions[name] in specifier, name
 
 
 @where_constraints_hold
@@ -123,22 +138,19 @@ def test_constraints_pin_what_the_dependencies_need(required, pinned):
 
 
 @where_constraints_hold
-def test_pinned_versions_run_on_the_oldest_python(project, pinned):
+def test_pinned_versions_run_on_the_oldest_python(project, installed):
     (floor,) = SpecifierSet(project["requires-python"])
     oldest = f"{floor.version}.0"
-    for name in pinned:
+    for name in installed:
         needs = Distribution.from_name(name).metadata.get("Requires-Python")
         assert oldest in SpecifierSet(needs or ""), f"{name} needs Python {needs}"
 
 
 @where_constraints_hold
-def test_this_environment_has_the_pinned_versions(pinned):
-    installed = {name: version(name) for name in pinned}
-    wrong = {
-        name: installed[name]
-        for name, number in pinned.items()
-        if Version(installed[name]) != Version(number)
-    }
+def test_this_environment_has_the_pinned_versions(required, pinned, installed):
+    assert set(required) <= {canonicalize_name(name) for name in installed}
+    found = {name: version(name) for name in installed}
+    wrong = {name: v for name, v in found.items() if Version(v) != Version(pinned[name])}
     assert not wrong
 
 
