@@ -9,7 +9,13 @@ The rooms, from left to right: ``corpora`` (reviews and lexicon),
 """
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes, class_counts, per_class_accuracy
-from labkit.corpora import course_split, load_lexicon, load_reviews, tokenize
+from labkit.corpora import (
+    course_split,
+    load_lexicon,
+    load_reviews,
+    load_yeh_modifiers,
+    tokenize,
+)
 from labkit.grading import check
 from labkit.significance import (
     count_outcomes,
@@ -39,6 +45,7 @@ __all__ = [
     "cross_validate",
     "load_lexicon",
     "load_reviews",
+    "load_yeh_modifiers",
     "make_folds",
     "matched_pair_t",
     "per_class_accuracy",
