@@ -401,3 +401,130 @@ def fold_accuracies(by_kind, *, ax=None):
     ax.grid(axis="y", visible=False)
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
     return ax
+
+
+@_styled
+def exact_distribution(differences, probabilities, observed, *, two_tailed=True, bins=40, ax=None):
+    """Draw how probable each difference is under shuffling, the extreme ones filled.
+
+    Parameters
+    ----------
+    differences, probabilities : array of shape (m,)
+        All differences that shuffling can give, and how probable each is. The
+        same difference may stand there more than once.
+    observed : float
+        The observed difference, not 0.
+    two_tailed : bool
+        Whether to fill the other tail, too.
+    bins : int
+        About how many bars to draw. The bars end at the observed difference,
+        so that each is either extreme or not.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the first two differ in length, or `observed` is 0.
+
+    Examples
+    --------
+    >>> ax = exact_distribution([-2, 0, 2], [0.25, 0.5, 0.25], 2)
+    >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
+    [0.25, 0.5, 0.25]
+    """
+    differences = np.asarray(differences, dtype=float).ravel()
+    probabilities = np.asarray(probabilities, dtype=float).ravel()
+    if len(differences) != len(probabilities):
+        raise ValueError(
+            f"probabilities: expected one for each of the {len(differences)} differences; "
+            f"got {len(probabilities)}"
+        )
+    if observed == 0:
+        raise ValueError("observed: expected a difference other than 0")
+    size = abs(observed)
+    width = size / max(1, round(bins * size / max(np.ptp(differences), size)))
+    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a value.
+    steps = np.floor(abs(differences) / width + 1e-9)
+    bar = np.where(differences < -1e-9 * size, -steps - 1, steps).astype(int)
+    places = np.arange(bar.min(), bar.max() + 1)
+    heights = np.bincount(bar - bar.min(), weights=probabilities)
+    target = round(size / width)
+    above, below = places >= target, places < -target
+    extreme = above | below if two_tailed else above if observed > 0 else below
+    ax = _axes(ax)
+    ax.bar(
+        places * width,
+        heights,
+        width=0.95 * width,
+        align="edge",
+        color=np.where(extreme, VERMILION, BLUE),
+    )
+    ax.axvline(observed, color="black", linestyle=":", linewidth=1.5)
+    ax.annotate(
+        f"observed: {observed:.3g}",
+        (observed, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(6 if observed > 0 else -6, 0),
+        textcoords="offset points",
+        ha="left" if observed > 0 else "right",
+        va="top",
+    )
+    ax.set_xlabel("difference after shuffling")
+    ax.set_ylabel("probability")
+    return ax
+
+
+@_styled
+def convergence(estimates, exact, *, ax=None):
+    """Draw sampled p-values with their error bands against the number of shuffles.
+
+    Parameters
+    ----------
+    estimates : sequence of Result
+        Of Monte Carlo tests, in the order of growing numbers of shuffles.
+    exact : float
+        The p-value that they estimate.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or a result was not sampled.
+
+    Examples
+    --------
+    >>> from labkit import randomization_test
+    >>> a, b = [3, 1, 4, 1, 5, 9, 2, 6], [2, 7, 1, 8, 2, 8, 1, 8]
+    >>> results = [
+    ...     randomization_test(a, b, method="monte-carlo", n_resamples=n, rng=n) for n in (10, 100)
+    ... ]
+    >>> ax = convergence(results, randomization_test(a, b).pvalue)
+    >>> ax.get_xscale(), [float(n) for n in ax.lines[0].get_xdata()]
+    ('log', [10.0, 100.0])
+    """
+    estimates = list(estimates)
+    if not estimates or any(result.pvalue_interval is None for result in estimates):
+        raise ValueError("estimates: expected at least one result, each of a Monte Carlo test")
+    shuffles = [result.n_resamples for result in estimates]
+    low, high = zip(*(result.pvalue_interval for result in estimates), strict=True)
+    ax = _axes(ax)
+    ax.plot(
+        shuffles, [result.pvalue for result in estimates], "o-", color=BLUE, label="estimated p"
+    )
+    ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
+    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4f}")
+    ax.set_xscale("log", base=2)
+    ax.set_xlabel("number of shuffles")
+    ax.set_ylabel("p-value")
+    ax.legend()
+    return ax
