@@ -28,6 +28,7 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
+from labkit.trecvid import load_scores_table
 from labkit.tuning import (
     cross_validate,
     make_folds,
@@ -45,6 +46,7 @@ __all__ = [
     "cross_validate",
     "load_lexicon",
     "load_reviews",
+    "load_scores_table",
     "load_yeh_modifiers",
     "make_folds",
     "matched_pair_t",
