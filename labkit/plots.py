@@ -528,3 +528,61 @@ def convergence(estimates, exact, *, ax=None):
     ax.set_ylabel("p-value")
     ax.legend()
     return ax
+
+
+@_styled
+def partial_order(order, *, ax=None):
+    """Draw which systems are significantly better than which, as a matrix.
+
+    Above the diagonal, a pair is dark where the row's system is significantly
+    better than the column's, and light where the comparison is inconclusive.
+
+    Parameters
+    ----------
+    order : DataFrame of bool
+        Row system significantly better than column system; the same systems
+        in rows and columns, best first. ``compare_means(...).order`` gives it.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If rows and columns are not the same, or a system is better than one
+        that stands before it.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> ax = partial_order(pd.DataFrame([[False, True], [False, False]], list("AB"), list("AB")))
+    >>> ax.get_title()
+    'dark: significantly better (1 of 1 pairs); light: inconclusive'
+    """
+    names = list(order.index)
+    if names != list(order.columns):
+        raise ValueError("order: expected the same systems in rows and columns")
+    better = order.to_numpy(dtype=float)
+    if np.tril(better).any():
+        raise ValueError("order: expected the best system first")
+    above = np.triu(np.ones_like(better), 1) > 0
+    if ax is None:
+        size = 2.5 + 0.26 * len(names)
+        _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
+    colours = ListedColormap(["#E0E0E0", BLUE])
+    ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
+    ax.set_xticks(range(len(names)), names, rotation=90, fontsize=9)
+    ax.set_yticks(range(len(names)), names, fontsize=9)
+    ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.grid(visible=False)
+    ax.grid(which="minor", color="white", alpha=1, linewidth=1.5)
+    ax.tick_params(which="minor", length=0)
+    ax.set_xlabel("... than this run")
+    ax.set_ylabel("this run is better ...")
+    count = f"{int(better.sum())} of {int(above.sum())} pairs"
+    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=11)
+    return ax

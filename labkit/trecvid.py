@@ -20,11 +20,14 @@ import pandas as pd
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
 
+LAB_RUNS = Path(__file__).parents[1] / "data" / "search.results.table"
+"""The lab's own table: 21 runs on 24 topics, described in data/README.md."""
+
 NAMES_OF_RUNS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "topic", "topics"}
 """First words, in any case, by which the first row of a table is known to be a header."""
 
 
-def load_scores_table(path):
+def load_scores_table(path=None):
     """Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
 
     Each row has a run's name and one score a topic, with blanks or tabs
@@ -35,7 +38,8 @@ def load_scores_table(path):
 
     Parameters
     ----------
-    path : path
+    path : path, optional
+        By default the lab's own table.
 
     Returns
     -------
@@ -54,6 +58,13 @@ def load_scores_table(path):
 
     Examples
     --------
+    >>> load_scores_table().loc[["F_A_1_NB01_1", "F_A_1_LR01_1"], ["zombie", "war"]]
+                  zombie     war
+    F_A_1_NB01_1  0.8264  0.9654
+    F_A_1_LR01_1  0.8075  0.9790
+
+    Any other table, with tabs, blanks and comments:
+
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".table") as file:
     ...     _ = file.write("# two runs\\nrun  zombie western\\nA\\t0.25\\t0.5\\nB\\t0.75 0.625\\n")
@@ -64,6 +75,8 @@ def load_scores_table(path):
     A    0.25    0.500
     B    0.75    0.625
     """
+    source = LAB_RUNS.name if path is None else str(path)
+    path = LAB_RUNS if path is None else path
     rows = _rows(path)
     if not rows:
         raise ValueError(f"{path}: there are no runs in it")
@@ -81,7 +94,7 @@ def load_scores_table(path):
             raise ValueError(f"{path}: line {number}: there is a run {name} already")
         scores[name] = [_number(value, path, number) for value in values]
     table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
-    table.attrs["source"] = str(path)
+    table.attrs["source"] = source
     return table
 
 

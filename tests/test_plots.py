@@ -220,3 +220,26 @@ def test_the_figures_of_shuffling_name_bad_input():
     for estimates in ([], [exact]):
         with pytest.raises(ValueError, match="estimates: expected at least one result"):
             plots.convergence(estimates, 0.5)
+
+
+def test_partial_order_draws_the_pairs_above_the_diagonal():
+    names = ["SVM", "NB", "LEX"]
+    order = pd.DataFrame([[0, 0, 1], [0, 0, 1], [0, 0, 0]], names, names).astype(bool)
+    ax = plots.partial_order(order)
+    (image,) = ax.images
+    drawn = np.ma.filled(image.get_array().astype(float), np.nan)
+    assert np.array_equal(drawn[np.triu_indices(3, 1)], [0, 1, 1])
+    assert np.isnan(drawn[np.tril_indices(3)]).all()
+    assert [label.get_text() for label in ax.get_yticklabels()] == names
+    assert [label.get_text() for label in ax.get_xticklabels()] == names
+    assert "2 of 3 pairs" in ax.get_title()
+    light, dark = (to_hex(image.cmap(image.norm(value))) for value in (0, 1))
+    assert light != dark
+
+
+def test_partial_order_wants_the_best_first():
+    order = pd.DataFrame([[False, False], [True, False]], ["A", "B"], ["A", "B"])
+    with pytest.raises(ValueError, match="order: expected the best system first"):
+        plots.partial_order(order)
+    with pytest.raises(ValueError, match="order: expected the same systems in rows and columns"):
+        plots.partial_order(order.rename(columns={"A": "C"}))
