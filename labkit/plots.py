@@ -417,8 +417,9 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
     two_tailed : bool
         Whether to fill the other tail, too.
     bins : int
-        About how many bars to draw. The bars end at the observed difference,
-        so that each is either extreme or not.
+        About how many bars to show: from the middle to where hardly any
+        probability is left, on both sides. They end at the observed
+        difference, so that each is either extreme or not.
     ax : Axes, optional
         Where to draw; by default in a new figure.
 
@@ -433,9 +434,9 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
 
     Examples
     --------
-    >>> ax = exact_distribution([-2, 0, 2], [0.25, 0.5, 0.25], 2)
+    >>> ax = exact_distribution([-3, -1, 1, 3], [0.125, 0.375, 0.375, 0.125], 3)
     >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
-    [0.25, 0.5, 0.25]
+    [0.125, 0.375, 0.375, 0.125]
     """
     differences = np.asarray(differences, dtype=float).ravel()
     probabilities = np.asarray(probabilities, dtype=float).ravel()
@@ -447,12 +448,20 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
     if observed == 0:
         raise ValueError("observed: expected a difference other than 0")
     size = abs(observed)
-    width = size / max(1, round(bins * size / max(np.ptp(differences), size)))
-    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a value.
-    steps = np.floor(abs(differences) / width + 1e-9)
-    bar = np.where(differences < -1e-9 * size, -steps - 1, steps).astype(int)
-    places = np.arange(bar.min(), bar.max() + 1)
-    heights = np.bincount(bar - bar.min(), weights=probabilities)
+    by_size = np.argsort(abs(differences))
+    within = np.cumsum(probabilities[by_size]) < 0.9999 * probabilities.sum()
+    reach = max(size, abs(differences[by_size][within]).max(initial=0))  # of what is not too rare
+    width = size / max(1, round(bins * size / (2 * reach)))
+    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
+    # value, and the two middle bars share a difference of 0.
+    steps = np.floor(abs(differences) / width + 1e-9).astype(int)
+    zero = abs(differences) < 1e-9 * size
+    share = np.where(zero, probabilities / 2, probabilities)
+    furthest = steps.max() + 1
+    places = np.arange(-furthest, furthest)
+    right, left = zero | (differences > 0), zero | (differences < 0)
+    heights = np.bincount(furthest + steps[right], weights=share[right], minlength=len(places))
+    heights += np.bincount(furthest - 1 - steps[left], weights=share[left], minlength=len(places))
     target = round(size / width)
     above, below = places >= target, places < -target
     extreme = above | below if two_tailed else above if observed > 0 else below
@@ -474,6 +483,7 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
         ha="left" if observed > 0 else "right",
         va="top",
     )
+    ax.set_xlim(-1.05 * (reach + width), 1.05 * (reach + width))
     ax.set_xlabel("difference after shuffling")
     ax.set_ylabel("probability")
     return ax
@@ -522,7 +532,7 @@ def convergence(estimates, exact, *, ax=None):
         shuffles, [result.pvalue for result in estimates], "o-", color=BLUE, label="estimated p"
     )
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
-    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4f}")
+    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
     ax.set_xscale("log", base=2)
     ax.set_xlabel("number of shuffles")
     ax.set_ylabel("p-value")

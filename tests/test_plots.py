@@ -181,6 +181,10 @@ def test_exact_distribution_of_yeh_fills_the_p_value():
     second = (53 - correct) / (110 - correct - found)
     ax = plots.exact_distribution(first - second, weights, 47 / 95 - 25 / 39)
     assert area(ax, plots.VERMILION) == pytest.approx(0.039988579)
+    heights = [bar.get_height() for bar in ax.patches]
+    assert heights == pytest.approx(heights[::-1])  # as the distribution is
+    low, high = ax.get_xlim()
+    assert low < -0.2 and 0.2 < high < 0.4  # and not to the impossible ends
 
 
 def test_convergence_draws_estimates_band_and_exact_value():
@@ -194,7 +198,7 @@ def test_convergence_draws_estimates_band_and_exact_value():
         at = band[band[:, 0] == result.n_resamples][:, 1]
         assert {min(at), max(at)} == set(result.pvalue_interval)
     assert ax.get_xscale() == "log"
-    assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.0300"]
+    assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.03"]
 
 
 def monte_carlo(n, extreme):
