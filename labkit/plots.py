@@ -404,7 +404,16 @@ def fold_accuracies(by_kind, *, ax=None):
 
 
 @_styled
-def exact_distribution(differences, probabilities, observed, *, two_tailed=True, bins=40, ax=None):
+def exact_distribution(
+    differences,
+    probabilities,
+    observed,
+    *,
+    two_tailed=True,
+    quantity="difference",
+    bins=40,
+    ax=None,
+):
     """Draw how probable each difference is under shuffling, the extreme ones filled.
 
     Parameters
@@ -416,6 +425,8 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
         The observed difference, not 0.
     two_tailed : bool
         Whether to fill the other tail, too.
+    quantity : str
+        What differs, for the horizontal axis.
     bins : int
         About how many bars to show: from the middle to where hardly any
         probability is left, on both sides. They end at the observed
@@ -484,7 +495,7 @@ def exact_distribution(differences, probabilities, observed, *, two_tailed=True,
         va="top",
     )
     ax.set_xlim(-1.05 * (reach + width), 1.05 * (reach + width))
-    ax.set_xlabel("difference after shuffling")
+    ax.set_xlabel(f"{quantity} after shuffling")
     ax.set_ylabel("probability")
     return ax
 

@@ -179,7 +179,8 @@ def test_exact_distribution_of_yeh_fills_the_p_value():
     weights = stats.binom.pmf(correct, 34, 0.5) * stats.binom.pmf(found, 52, 0.5)
     first = (19 + correct) / (24 + correct + found)
     second = (53 - correct) / (110 - correct - found)
-    ax = plots.exact_distribution(first - second, weights, 47 / 95 - 25 / 39)
+    ax = plots.exact_distribution(first - second, weights, 47 / 95 - 25 / 39, quantity="gain")
+    assert ax.get_xlabel() == "gain after shuffling"
     assert area(ax, plots.VERMILION) == pytest.approx(0.039988579)
     heights = [bar.get_height() for bar in ax.patches]
     assert heights == pytest.approx(heights[::-1])  # as the distribution is
