@@ -97,7 +97,7 @@ def _parser():
 
     data = commands.add_parser("data", help="make the files in the folder data anew")
     made = data.add_subparsers(dest="made", required=True, metavar="WHAT")
-    runs = made.add_parser("make-runs", help="the runs of tick 7, in about half a minute")
+    runs = made.add_parser("make-runs", help="the runs of tick 7, in less than half a minute")
     runs.add_argument(
         "--output", type=Path, default=Path("data") / "search.results.table", metavar="FILE"
     )

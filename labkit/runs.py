@@ -166,7 +166,7 @@ RUNS = {
 """Name of a run -> what gives the reviews their scores; the parts of a name are in data/README.md."""
 
 
-def make_runs(runs=RUNS, reviews=None):
+def make_runs(runs=None, reviews=None):
     """Rank each topic's reviews by every run, and score the rankings.
 
     A review belongs to the first theme of `THEMES` whose word it contains: no
@@ -174,8 +174,9 @@ def make_runs(runs=RUNS, reviews=None):
 
     Parameters
     ----------
-    runs : dict
-        Name -> function that gives all reviews to rank a score.
+    runs : dict, optional
+        Name -> function that gives all reviews to rank a score; by default
+        `RUNS`.
     reviews : Reviews, optional
         By default those of the 24 topics.
 
@@ -192,12 +193,12 @@ def make_runs(runs=RUNS, reviews=None):
     Examples
     --------
     >>> make_runs({"F_C_1_LEN01_1": RUNS["F_C_1_LEN01_1"]}, Reviews(["robot", "jungle"]))
-                robot  jungle
-    F_C_1_LEN01_1  0.5922  0.4293
+                    robot  jungle
+    F_C_1_LEN01_1  0.5199  0.4561
     """
     reviews = Reviews() if reviews is None else reviews
     table = {}
-    for name, run in runs.items():
+    for name, run in (RUNS if runs is None else runs).items():
         scores = run(reviews)
         table[name] = {
             theme: round(float(average_precision_score(reviews.positive[pool], scores[pool])), 4)
