@@ -3,7 +3,7 @@
 from labkit.grading import Case, Question, equals
 
 OWN_CODE = "This question asks for code of your own; compare it with labkit's afterwards."
-BEFORE = "None in its place is no number: does one of your functions above lack its answer?"
+BEFORE = "Does one of your functions above still lack its answer?"
 
 # Two systems as lists of (correct, found), a pair for each response of either.
 GAVE, SPURIOUS, NOT = (1, 1), (0, 1), (0, 0)
