@@ -4,8 +4,8 @@
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
 ``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``metrics``,
-``significance``, ``power``, ``report`` and ``plots``, ``demos`` (widgets) and
-``grading`` (the checks of the ticks).
+``significance``, ``power``, ``trecvid`` (search runs), ``report`` and
+``plots``, ``demos`` (widgets) and ``grading`` (the checks of the ticks).
 """
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes, class_counts, per_class_accuracy

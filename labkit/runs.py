@@ -163,7 +163,7 @@ RUNS = {
     "M_C_1_TEN01_1": lambda reviews: reviews.weigh(TEN_WORDS),
     "F_C_1_LEN01_1": lambda reviews: np.array([len(words) for words in reviews.words]),
 }
-"""Name of a run -> what gives the reviews their scores; the parts of a name are in data/README.md."""
+"""Name of a run -> what scores the reviews; data/README.md explains the parts of a name."""
 
 
 def make_runs(runs=None, reviews=None):

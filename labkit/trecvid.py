@@ -255,7 +255,8 @@ class MeansComparison:
 
     def to_latex(self):
         """LaTeX of the significant pairs, with a caption (needs the package booktabs)."""
-        columns = ["better", "worse", "probability", "difference"] + ["adjusted"] * bool(self.adjust)
+        columns = ["better", "worse", "probability", "difference"]
+        columns += ["adjusted"] if self.adjust else []
         shown = self.significant[columns].replace("_", r"\_", regex=True)
         how = f"{self.iterations:,} iterations" if self.iterations else "exact"
         corrected = f", corrected ({self.adjust})" if self.adjust else ""

@@ -97,6 +97,7 @@ def legend(ax):
         lambda ax: plots.word_evidence(["good"], [1.0], ax=ax),
         lambda ax: plots.zipf([2, 1], ax=ax),
         lambda ax: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), ax=ax),
+        lambda ax: plots.partial_order(pd.DataFrame([[False]], ["A"], ["A"]), ax=ax),
     ],
 )
 def test_figures_draw_where_they_are_told(draw):

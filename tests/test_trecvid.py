@@ -37,7 +37,7 @@ PLAIN = pd.DataFrame(
         "Topic 1 2 3\nF_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
         "\ufeffF_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
     ],
-    ids=["blanks", "tabs", "both and empty lines", "comments", "header", "topics", "byte order mark"],
+    ids=["blanks", "tabs", "both, empty lines", "comments", "header", "topics", "byte order mark"],
 )
 def test_tables_are_read_however_they_are_spaced(tmp_path, text):
     table = load_scores_table(written(tmp_path, text))

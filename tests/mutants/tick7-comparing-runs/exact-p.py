@@ -1,11 +1,13 @@
 # %% wrong: one_sided - the observed direction is the one that counts
 def exact_p(gains):
-    sums = [sum(s * g for s, g in zip(v, gains)) for v in itertools.product([1, -1], repeat=len(gains))]
+    vectors = itertools.product([1, -1], repeat=len(gains))
+    sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return sum(x >= abs(sum(gains)) for x in sums) / len(sums)
 
 # %% wrong: strict - extreme means more than what was observed
 def exact_p(gains):
-    sums = [sum(s * g for s, g in zip(v, gains)) for v in itertools.product([1, -1], repeat=len(gains))]
+    vectors = itertools.product([1, -1], repeat=len(gains))
+    sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return sum(abs(x) > abs(sum(gains)) for x in sums) / len(sums)
 
 # %% wrong: plus_one - the formula of the part before
@@ -23,7 +25,8 @@ def exact_p(gains):
 
 # %% wrong: above_one - two tails, added up
 def exact_p(gains):
-    sums = [sum(s * g for s, g in zip(v, gains)) for v in itertools.product([1, -1], repeat=len(gains))]
+    vectors = itertools.product([1, -1], repeat=len(gains))
+    sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return 2 * sum(x >= abs(sum(gains)) for x in sums) / len(sums)
 
 # %% wrong: confidence - how sure we are

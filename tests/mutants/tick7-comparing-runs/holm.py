@@ -4,8 +4,8 @@ def holm(pvalues):
 
 # %% wrong: overtaken - multiply and be done
 def holm(pvalues):
-    ranks = {place: rank for rank, place in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__))}
-    return [min(1.0, (len(pvalues) - ranks[place]) * p) for place, p in enumerate(pvalues)]
+    ranked = sorted(pvalues)
+    return [min(1.0, (len(pvalues) - ranked.index(p)) * p) for p in pvalues]
 
 # %% wrong: above_one - no limit
 def holm(pvalues):
