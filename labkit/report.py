@@ -356,9 +356,11 @@ class _Printed:
         if upper is not None:
             return cls(number, upper, None, percent, digits)
         if form["limit"] in ("less than", "at most"):
-            return cls(-math.inf, number, None, percent, digits)
+            high = math.nextafter(number, -math.inf) if form["limit"] == "less than" else number
+            return cls(-math.inf, high, None, percent, digits)
         if form["limit"]:
-            return cls(number, math.inf, None, percent, digits)
+            low = math.nextafter(number, math.inf) if form["limit"] == "more than" else number
+            return cls(low, math.inf, None, percent, digits)
         # A fraction, and a whole number that is no percentage, are not rounded.
         half = 0.5 * 10**-digits / (100 if percent else 1) if digits or percent else 0.0
         return cls(number - half, number + half, number, percent, digits)
@@ -369,7 +371,7 @@ class _Printed:
 
     def above(self, value):
         """How far the nearest value that would be printed so lies above `value`."""
-        slack = 1e-9 * abs(value)
+        slack = 0.0 if self.number is None else 1e-9 * abs(value)
         if value < self.low - slack:
             return self.low - value
         return self.high - value if value > self.high + slack else 0.0

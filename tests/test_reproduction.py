@@ -30,6 +30,10 @@ def row(*figure, **options):
         ("less than 4%", 0.03999, "3.999%", "agrees"),
         ("at most 0.05", 0.0501, "0.05010", "does not reproduce"),
         ("more than 1/2", 0.6, "0.600", "agrees"),
+        ("less than 4%", 0.04, "4.000%", "does not reproduce"),
+        ("at most 4%", 0.04, "4.000%", "agrees"),
+        ("more than 3", 3.0, "3.000", "does not reproduce"),
+        ("at least 3", 3.0, "3.000", "agrees"),
         ("at least 3", 2.9, "2.900", "does not reproduce"),
     ],
 )
