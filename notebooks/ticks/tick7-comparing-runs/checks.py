@@ -71,10 +71,18 @@ QUESTIONS = [
                         [-1, 1, 1, 1, -1],
                         [1, 1, 1, -1, -1],
                         [1, -1, 1, -1, -1],
+                        [1, 1, 1, 1, -1],
+                        [-1, 1, 1, 1, 1],
                     ],
                 ),
                 equals(
-                    8, strict=5, one_sided=4, signed=7, observed_sign=9, share=8 / 9, plus_one=9
+                    9,
+                    strict=6,
+                    one_sided=5,
+                    signed=8,
+                    observed_sign=11,
+                    share=9 / 11,
+                    plus_one=10,
                 ),
             ),
             Case(

@@ -25,6 +25,11 @@ def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) >= abs(sum(gains)) for x in sums) / len(sums)
 
+# %% wrong: plus_one - the observed one is extreme, too
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return 1 + sum(abs(x) >= abs(sum(gains)) for x in sums)
+
 # %% right: a matrix product
 import numpy as np
 
