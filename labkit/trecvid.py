@@ -307,9 +307,9 @@ def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=
 
     Notes
     -----
-    The script divides the count by the number of *different* sign choices
-    among those it drew (99,726 of 100,000 in its README, as 24 topics have
-    only 2^24). Here every choice drawn counts, and a sampled probability is
+    The script counts the *different* sign choices among those it drew (99,726
+    of 100,000 in its README's example; 24 topics have 2^24) and divides by
+    their number. Here every choice drawn counts, and a sampled probability is
     (count + 1) / (generated + 1), which is never 0 (Yeh 2000, section 3.3). Of
     more than 53 topics an exact count is printed, and right, to 15 digits.
 
