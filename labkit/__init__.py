@@ -4,12 +4,18 @@
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
 ``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``metrics``,
-``significance``, ``power``, ``report`` and ``plots``, ``demos`` (widgets) and
-``grading`` (the checks of the ticks).
+``significance``, ``power``, ``trecvid`` (search runs), ``report`` and
+``plots``, ``demos`` (widgets) and ``grading`` (the checks of the ticks).
 """
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes, class_counts, per_class_accuracy
-from labkit.corpora import course_split, load_lexicon, load_reviews, tokenize
+from labkit.corpora import (
+    course_split,
+    load_lexicon,
+    load_reviews,
+    load_yeh_modifiers,
+    tokenize,
+)
 from labkit.grading import check
 from labkit.significance import (
     count_outcomes,
@@ -22,6 +28,7 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
+from labkit.trecvid import load_scores_table
 from labkit.tuning import (
     cross_validate,
     make_folds,
@@ -39,6 +46,8 @@ __all__ = [
     "cross_validate",
     "load_lexicon",
     "load_reviews",
+    "load_scores_table",
+    "load_yeh_modifiers",
     "make_folds",
     "matched_pair_t",
     "per_class_accuracy",

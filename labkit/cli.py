@@ -1,4 +1,4 @@
-"""The command line: ``labkit check NOTEBOOK`` and ``labkit release OUTDIR``."""
+"""The command line: ``labkit check``, ``release``, ``compare-means`` and ``data``."""
 
 import argparse
 import sys
@@ -61,6 +61,47 @@ def _parser():
     )
     release.add_argument("--replace", action="store_true", help="replace an earlier pack")
     release.set_defaults(run=_release)
+
+    compare = commands.add_parser(
+        "compare-means",
+        help="say which runs in a table are significantly better than which",
+        description="Test all pairs of runs by randomization of their means.",
+    )
+    compare.add_argument(
+        "iterations",
+        type=int,
+        metavar="ITERATIONS",
+        help="differences to generate for a pair, usually at least 10000; 0 for all there are",
+    )
+    compare.add_argument("alpha", type=float, metavar="ALPHA", help="significance level: 0.01, ...")
+    compare.add_argument(
+        "file", type=Path, metavar="FILE", help="a row a run: its name, then one score a topic"
+    )
+    compare.add_argument(
+        "substrings",
+        nargs="*",
+        metavar="SUBSTRING",
+        help="compare only the runs whose names contain all of these",
+    )
+    compare.add_argument(
+        "--adjust",
+        choices=("holm", "bonferroni", "benjamini-hochberg"),
+        help="correct the probabilities for the number of comparisons",
+    )
+    compare.add_argument("--seed", type=int, default=0, help="of the iterations (default: 0)")
+    compare.add_argument("--verbose", action="store_true", help="add the Monte Carlo errors")
+    form = compare.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print all pairs as JSON")
+    form.add_argument("--latex", action="store_true", help="print the significant pairs as LaTeX")
+    compare.set_defaults(run=_compare_means)
+
+    data = commands.add_parser("data", help="make the files in the folder data anew")
+    made = data.add_subparsers(dest="made", required=True, metavar="WHAT")
+    runs = made.add_parser("make-runs", help="the runs of tick 7, in less than half a minute")
+    runs.add_argument(
+        "--output", type=Path, default=Path("data") / "search.results.table", metavar="FILE"
+    )
+    runs.set_defaults(run=_make_runs)
     return parser
 
 
@@ -97,4 +138,38 @@ def _release(options):
     notebooks = len(list(folder.rglob("*.ipynb")))
     print(f"{folder}: {notebooks} notebooks, no solution and no hidden case in them")
     print(f"{archive}: {archive.stat().st_size / 1e3:.0f} kB, the same to hand out")
+    return 0
+
+
+def _compare_means(options):
+    import json
+
+    from labkit.trecvid import compare_means, load_scores_table
+
+    try:
+        table = load_scores_table(options.file)
+    except OSError as error:
+        raise ValueError(f"{options.file}: {error.strerror}") from None
+    compared = compare_means(
+        table,
+        options.iterations,
+        options.alpha,
+        options.substrings,
+        adjust=options.adjust,
+        rng=options.seed,
+    )
+    if options.json:
+        print(json.dumps(compared.to_dict(), indent=1))
+    elif options.latex:
+        print(compared.to_latex(), end="")
+    else:
+        print(compared.to_text(verbose=options.verbose))
+    return 0
+
+
+def _make_runs(options):
+    from labkit.runs import write_runs
+
+    table = write_runs(options.output)
+    print(f"{options.output}: {len(table)} runs on {table.shape[1]} topics")
     return 0

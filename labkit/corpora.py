@@ -283,3 +283,44 @@ def _lexicon():
             "valence": valence,
         }
     )
+
+
+# Yeh (2000), section 3.3: (correct, found by I, found by II) -> how many responses are so.
+_YEH_RESPONSES = {
+    (1, 1, 1): 19,
+    (1, 1, 0): 28,
+    (1, 0, 1): 6,
+    (0, 1, 1): 5,
+    (0, 1, 0): 43,
+    (0, 0, 1): 9,
+}
+
+
+def load_yeh_modifiers():
+    """Load Yeh's example: what two methods found when they looked for modifiers.
+
+    There are 103 modifier relations to find. Of these, 19 are found by both
+    methods, 28 by I alone and 6 by II alone; of the spurious responses, 5 are
+    both methods', 43 are I's alone and 9 are II's alone.
+
+    Returns
+    -------
+    a, b : int arrays of shape (110, 2)
+        Methods I and II, a row for each different response of either. The
+        columns are `correct` (1 if this method found it and it is to be
+        found) and `found` (1 if this method found it). The arrays are yours.
+
+    References
+    ----------
+    Yeh (2000), *More accurate tests for the statistical significance of
+    result differences*, section 3.3.
+
+    Examples
+    --------
+    >>> a, b = load_yeh_modifiers()
+    >>> a.sum(axis=0).tolist(), b.sum(axis=0).tolist()
+    ([47, 95], [25, 39])
+    """
+    kinds = np.array(list(_YEH_RESPONSES))
+    correct, found_by_a, found_by_b = np.repeat(kinds, list(_YEH_RESPONSES.values()), axis=0).T
+    return tuple(np.column_stack([correct * found, found]) for found in (found_by_a, found_by_b))

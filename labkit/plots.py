@@ -401,3 +401,209 @@ def fold_accuracies(by_kind, *, ax=None):
     ax.grid(axis="y", visible=False)
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
     return ax
+
+
+@_styled
+def exact_distribution(
+    differences,
+    probabilities,
+    observed,
+    *,
+    two_tailed=True,
+    quantity="difference",
+    bins=40,
+    ax=None,
+):
+    """Draw how probable each difference is under shuffling, the extreme ones filled.
+
+    Parameters
+    ----------
+    differences, probabilities : array of shape (m,)
+        All differences that shuffling can give, and how probable each is. The
+        same difference may stand there more than once.
+    observed : float
+        The observed difference, not 0.
+    two_tailed : bool
+        Whether to fill the other tail, too.
+    quantity : str
+        What differs, for the horizontal axis.
+    bins : int
+        About how many bars to show: from the middle to where hardly any
+        probability is left, on both sides. They end at the observed
+        difference, so that each is either extreme or not.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the first two differ in length, or `observed` is 0.
+
+    Examples
+    --------
+    >>> ax = exact_distribution([-3, -1, 1, 3], [0.125, 0.375, 0.375, 0.125], 3)
+    >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
+    [0.125, 0.375, 0.375, 0.125]
+    """
+    differences = np.asarray(differences, dtype=float).ravel()
+    probabilities = np.asarray(probabilities, dtype=float).ravel()
+    if len(differences) != len(probabilities):
+        raise ValueError(
+            f"probabilities: expected one for each of the {len(differences)} differences; "
+            f"got {len(probabilities)}"
+        )
+    if observed == 0:
+        raise ValueError("observed: expected a difference other than 0")
+    size = abs(observed)
+    by_size = np.argsort(abs(differences))
+    within = np.cumsum(probabilities[by_size]) < 0.9999 * probabilities.sum()
+    reach = max(size, abs(differences[by_size][within]).max(initial=0))  # of what is not too rare
+    width = size / max(1, round(bins * size / (2 * reach)))
+    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
+    # value, and the two middle bars share a difference of 0.
+    steps = np.floor(abs(differences) / width + 1e-9).astype(int)
+    zero = abs(differences) < 1e-9 * size
+    share = np.where(zero, probabilities / 2, probabilities)
+    furthest = steps.max() + 1
+    places = np.arange(-furthest, furthest)
+    right, left = zero | (differences > 0), zero | (differences < 0)
+    heights = np.bincount(furthest + steps[right], weights=share[right], minlength=len(places))
+    heights += np.bincount(furthest - 1 - steps[left], weights=share[left], minlength=len(places))
+    target = round(size / width)
+    above, below = places >= target, places < -target
+    extreme = above | below if two_tailed else above if observed > 0 else below
+    ax = _axes(ax)
+    ax.bar(
+        places * width,
+        heights,
+        width=0.95 * width,
+        align="edge",
+        color=np.where(extreme, VERMILION, BLUE),
+    )
+    ax.axvline(observed, color="black", linestyle=":", linewidth=1.5)
+    ax.annotate(
+        f"observed: {observed:.3g}",
+        (observed, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(6 if observed > 0 else -6, 0),
+        textcoords="offset points",
+        ha="left" if observed > 0 else "right",
+        va="top",
+    )
+    ax.set_xlim(-1.05 * (reach + width), 1.05 * (reach + width))
+    ax.set_xlabel(f"{quantity} after shuffling")
+    ax.set_ylabel("probability")
+    return ax
+
+
+@_styled
+def convergence(estimates, exact, *, ax=None):
+    """Draw sampled p-values with their error bands against the number of shuffles.
+
+    Parameters
+    ----------
+    estimates : sequence of Result
+        Of Monte Carlo tests, in the order of growing numbers of shuffles.
+    exact : float
+        The p-value that they estimate.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or a result was not sampled.
+
+    Examples
+    --------
+    >>> from labkit import randomization_test
+    >>> a, b = [3, 1, 4, 1, 5, 9, 2, 6], [2, 7, 1, 8, 2, 8, 1, 8]
+    >>> results = [
+    ...     randomization_test(a, b, method="monte-carlo", n_resamples=n, rng=n) for n in (10, 100)
+    ... ]
+    >>> ax = convergence(results, randomization_test(a, b).pvalue)
+    >>> ax.get_xscale(), [float(n) for n in ax.lines[0].get_xdata()]
+    ('log', [10.0, 100.0])
+    """
+    estimates = list(estimates)
+    if not estimates or any(result.pvalue_interval is None for result in estimates):
+        raise ValueError("estimates: expected at least one result, each of a Monte Carlo test")
+    shuffles = [result.n_resamples for result in estimates]
+    low, high = zip(*(result.pvalue_interval for result in estimates), strict=True)
+    ax = _axes(ax)
+    ax.plot(
+        shuffles, [result.pvalue for result in estimates], "o-", color=BLUE, label="estimated p"
+    )
+    ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
+    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
+    ax.set_xscale("log", base=2)
+    ax.set_xlabel("number of shuffles")
+    ax.set_ylabel("p-value")
+    ax.legend()
+    return ax
+
+
+@_styled
+def partial_order(order, *, ax=None):
+    """Draw which systems are significantly better than which, as a matrix.
+
+    Above the diagonal, a pair is dark where the row's system is significantly
+    better than the column's, and light where the comparison is inconclusive.
+
+    Parameters
+    ----------
+    order : DataFrame of bool
+        Row system significantly better than column system; the same systems
+        in rows and columns, best first. ``compare_means(...).order`` gives it.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If rows and columns are not the same, or a system is better than one
+        that stands before it.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> ax = partial_order(pd.DataFrame([[False, True], [False, False]], list("AB"), list("AB")))
+    >>> ax.get_title()
+    'dark: significantly better (1 of 1 pairs); light: inconclusive'
+    """
+    names = list(order.index)
+    if names != list(order.columns):
+        raise ValueError("order: expected the same systems in rows and columns")
+    better = order.to_numpy(dtype=float)
+    if np.tril(better).any():
+        raise ValueError("order: expected the best system first")
+    above = np.triu(np.ones_like(better), 1) > 0
+    if ax is None:
+        size = 2.5 + 0.26 * len(names)
+        _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
+    colours = ListedColormap(["#E0E0E0", BLUE])
+    ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
+    ax.set_xticks(range(len(names)), names, rotation=90, fontsize=9)
+    ax.set_yticks(range(len(names)), names, fontsize=9)
+    ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.grid(visible=False)
+    ax.grid(which="minor", color="white", alpha=1, linewidth=1.5)
+    ax.tick_params(which="minor", length=0)
+    ax.set_xlabel("... than this run")
+    ax.set_ylabel("this run is better ...")
+    count = f"{int(better.sum())} of {int(above.sum())} pairs"
+    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=11)
+    return ax

@@ -15,7 +15,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from labkit import corpora, course_split, load_lexicon, load_reviews, tokenize
+from labkit import (
+    corpora,
+    course_split,
+    load_lexicon,
+    load_reviews,
+    load_yeh_modifiers,
+    tokenize,
+)
 from labkit.corpora import lexicon_lines
 
 
@@ -346,3 +353,27 @@ def test_lexicon_is_private():
     mine = load_lexicon()
     mine["polarity"] = "positive"
     assert set(load_lexicon()["polarity"]) == {"positive", "negative"}
+
+
+# --- Yeh's modifiers
+
+
+def test_yeh_modifiers_are_the_counts_of_the_paper():
+    a, b = load_yeh_modifiers()
+    assert a.shape == b.shape == (110, 2)
+    assert a.dtype.kind == b.dtype.kind == "i"
+    rows = Counter(zip(map(tuple, a.tolist()), map(tuple, b.tolist()), strict=True))
+    assert rows == {
+        ((1, 1), (1, 1)): 19,
+        ((1, 1), (0, 0)): 28,
+        ((0, 0), (1, 1)): 6,
+        ((0, 1), (0, 1)): 5,
+        ((0, 1), (0, 0)): 43,
+        ((0, 0), (0, 1)): 9,
+    }
+    assert (a != b).any(axis=1).sum() == 86
+
+
+def test_yeh_modifiers_are_private():
+    load_yeh_modifiers()[0][:] = 7
+    assert load_yeh_modifiers()[0].max() == 1

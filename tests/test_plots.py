@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
+from scipy import stats
 
 from labkit import plots
 from labkit.laws import PowerLaw
 from labkit.report import significance_triangle
-from labkit.tuning import CrossValidation
+from labkit.significance.result import Result, monte_carlo_interval
 from labkit.tuning import CrossValidation
 
 
@@ -193,6 +194,7 @@ def legend(ax):
         lambda ax: plots.binomial(4, 1, ax=ax),
         lambda ax: plots.triangle(significance_triangle({"a": [1], "b": [0]}), ax=ax),
         lambda ax: plots.fold_accuracies({"random": [0.5]}, ax=ax),
+        lambda ax: plots.partial_order(pd.DataFrame([[False]], ["A"], ["A"]), ax=ax),
     ],
 )
 def test_figures_draw_where_they_are_told(draw):
@@ -247,3 +249,106 @@ def test_fold_accuracies_wants_something_to_draw(by_kind):
     for nothing in ({}, {"random": []}):
         with pytest.raises(ValueError, match="by_kind: expected at least one name"):
             plots.fold_accuracies(nothing)
+
+
+def test_exact_distribution_draws_all_probability_and_fills_the_tails():
+    differences, probabilities = [-0.3, -0.1, 0.1, 0.1, 0.3], [0.2, 0.3, 0.1, 0.2, 0.2]
+    ax = plots.exact_distribution(differences, probabilities, 0.3)
+    bars = {round(bar.get_x(), 6): bar for bar in ax.patches if bar.get_height()}
+    assert sum(bar.get_height() for bar in bars.values()) == pytest.approx(1)
+    assert [bars[x].get_height() for x in sorted(bars)] == pytest.approx([0.2, 0.3, 0.3, 0.2])
+    colours = [to_hex(bars[x].get_facecolor()) for x in sorted(bars)]
+    assert colours == [to_hex(plots.VERMILION), *[to_hex(plots.BLUE)] * 2, to_hex(plots.VERMILION)]
+    assert ax.lines[0].get_xdata() == [0.3, 0.3]
+    assert [text.get_text() for text in ax.texts] == ["observed: 0.3"]
+
+
+@pytest.mark.parametrize(
+    ("observed", "two_tailed", "filled"),
+    [(0.3, False, 0.2), (-0.3, False, 0.25), (-0.3, True, 0.45)],
+)
+def test_exact_distribution_fills_what_is_at_least_as_extreme(observed, two_tailed, filled):
+    # 0.1 + 0.2 and 0.3 are one difference, whatever their last bits.
+    differences, probabilities = [-(0.1 + 0.2), 0.0, 0.1 + 0.2], [0.25, 0.55, 0.2]
+    ax = plots.exact_distribution(differences, probabilities, observed, two_tailed=two_tailed)
+    assert area(ax, plots.VERMILION) == pytest.approx(filled)
+
+
+def area(ax, colour):
+    return sum(b.get_height() for b in ax.patches if to_hex(b.get_facecolor()) == to_hex(colour))
+
+
+def test_exact_distribution_of_yeh_fills_the_p_value():
+    correct, found = np.ogrid[:35, :53]
+    weights = stats.binom.pmf(correct, 34, 0.5) * stats.binom.pmf(found, 52, 0.5)
+    first = (19 + correct) / (24 + correct + found)
+    second = (53 - correct) / (110 - correct - found)
+    ax = plots.exact_distribution(first - second, weights, 47 / 95 - 25 / 39, quantity="gain")
+    assert ax.get_xlabel() == "gain after shuffling"
+    assert area(ax, plots.VERMILION) == pytest.approx(0.039988579)
+    heights = [bar.get_height() for bar in ax.patches]
+    assert heights == pytest.approx(heights[::-1])  # as the distribution is
+    low, high = ax.get_xlim()
+    assert low < -0.2 and 0.2 < high < 0.4  # and not to the impossible ends
+
+
+def test_convergence_draws_estimates_band_and_exact_value():
+    results = [monte_carlo(n, extreme) for n, extreme in ((100, 4), (1000, 31))]
+    ax = plots.convergence(results, 0.03)
+    estimated, exact = ax.lines
+    assert estimated.get_xydata() == pytest.approx(np.array([[100, 5 / 101], [1000, 32 / 1001]]))
+    assert list(exact.get_ydata()) == [0.03, 0.03]
+    band = ax.collections[0].get_paths()[0].vertices
+    for result in results:
+        at = band[band[:, 0] == result.n_resamples][:, 1]
+        assert {min(at), max(at)} == set(result.pvalue_interval)
+    assert ax.get_xscale() == "log"
+    assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.03"]
+
+
+def monte_carlo(n, extreme):
+    return Result(
+        test="randomization test",
+        statistic=1.0,
+        pvalue=(extreme + 1) / (n + 1),
+        alternative="greater",
+        method="monte-carlo",
+        n=20,
+        n_resamples=n,
+        n_extreme=extreme,
+        pvalue_interval=monte_carlo_interval(extreme, n),
+    )
+
+
+def test_the_figures_of_shuffling_name_bad_input():
+    with pytest.raises(ValueError, match="probabilities: expected one for each of the 2"):
+        plots.exact_distribution([1, 2], [1.0], 1)
+    with pytest.raises(ValueError, match="observed: expected a difference other than 0"):
+        plots.exact_distribution([1, 2], [0.5, 0.5], 0)
+    exact = Result("sign test", 1.0, 0.5, "greater", "exact", 3)
+    for estimates in ([], [exact]):
+        with pytest.raises(ValueError, match="estimates: expected at least one result"):
+            plots.convergence(estimates, 0.5)
+
+
+def test_partial_order_draws_the_pairs_above_the_diagonal():
+    names = ["SVM", "NB", "LEX"]
+    order = pd.DataFrame([[0, 0, 1], [0, 0, 1], [0, 0, 0]], names, names).astype(bool)
+    ax = plots.partial_order(order)
+    (image,) = ax.images
+    drawn = np.ma.filled(image.get_array().astype(float), np.nan)
+    assert np.array_equal(drawn[np.triu_indices(3, 1)], [0, 1, 1])
+    assert np.isnan(drawn[np.tril_indices(3)]).all()
+    assert [label.get_text() for label in ax.get_yticklabels()] == names
+    assert [label.get_text() for label in ax.get_xticklabels()] == names
+    assert "2 of 3 pairs" in ax.get_title()
+    light, dark = (to_hex(image.cmap(image.norm(value))) for value in (0, 1))
+    assert light != dark
+
+
+def test_partial_order_wants_the_best_first():
+    order = pd.DataFrame([[False, False], [True, False]], ["A", "B"], ["A", "B"])
+    with pytest.raises(ValueError, match="order: expected the best system first"):
+        plots.partial_order(order)
+    with pytest.raises(ValueError, match="order: expected the same systems in rows and columns"):
+        plots.partial_order(order.rename(columns={"A": "C"}))

@@ -89,7 +89,18 @@ def test_clusters_of_all_pairs():
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
-@pytest.mark.parametrize("outputs", [np.round(real_scores(5, 13), 2), real_scores(5, 20), right_or_wrong(5, 60)])
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        np.round(real_scores(5, 13), 2),
+        real_scores(5, 20),
+        right_or_wrong(5, 60),
+        np.round(real_scores(5, 27), 3),
+        np.round(real_scores(5, 62), 4),
+        np.round(real_scores(5, 63), 1),
+        np.repeat([[3], [1], [0], [7], [1]], 40, axis=1),
+    ],
+)
 def test_randomized_pairs_are_randomization_tests(outputs, alternative):
     pairs = compare_all(outputs, test="randomization", alternative=alternative)
     assert pairs.attrs["methods"] == {"exact": 10}
@@ -105,6 +116,25 @@ def test_randomized_pairs_that_are_drawn():
         options = dict(alternative="greater", method="monte-carlo", n_resamples=5000)
         alone = randomization_test(outputs[row.system_a], outputs[row.system_b], metrics.f1, rng=2, **options).pvalue
         assert abs(row.pvalue - alone) < 5 * math.sqrt(2 * (alone * (1 - alone) + 1e-3) / 5000)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize("outputs", [np.round(real_scores(4, 30), 2), real_scores(4, 30), right_or_wrong(4, 30)])
+def test_randomized_means_that_are_drawn_share_their_signs(outputs, alternative):
+    how = dict(test="randomization", method="monte-carlo", n_resamples=10_000, alternative=alternative)
+    pairs = compare_all(outputs, rng=1, **how)
+    assert pairs.attrs["methods"] == {"monte-carlo": 6}
+    for row in pairs.itertuples():
+        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], alternative=alternative).pvalue
+        assert abs(row.pvalue - alone) < 5 * math.sqrt((alone * (1 - alone) + 1e-3) / 10_000)
+    assert compare_all(outputs, rng=1, n_jobs=2, **how)["pvalue"].tolist() == pairs["pvalue"].tolist()
+
+
+def test_equal_systems_are_never_significant_in_drawn_signs():
+    pairs = compare_all(
+        np.tile(real_scores(1, 30), (3, 1)), test="randomization", method="monte-carlo", n_resamples=1000
+    )
+    assert pairs["pvalue"].tolist() == [1.0, 1.0, 1.0]
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])

@@ -1,0 +1,229 @@
+"""The runs of tick 7: real reviews ranked, and scored as TRECVID scores a search.
+
+TRECVID asks many groups to search the same videos for the same topics, and
+gives every *run* - a system's rankings for all topics - one average precision
+a topic. Here a topic is a theme ("zombie", "musical", ...), its pool are
+reviews that contain the theme's word, and a run ranks the pool from the most
+positive review to the most negative. ``labkit data make-runs`` writes the
+table, `labkit.load_scores_table` reads it, ``data/README.md`` describes it.
+"""
+
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import average_precision_score
+from sklearn.naive_bayes import MultinomialNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.svm import LinearSVC
+
+from labkit.corpora import course_split, load_lexicon, tokenize
+
+THEMES = (
+    "werewolf vampire zombie alien robot ghost monster gangster detective prison lawyer "
+    "jungle desert island football opera musical wedding christmas western doctor police school war"
+).split()
+"""The words of the 24 topics."""
+
+POOL = 20
+"""Most reviews in a topic's pool."""
+
+TRAINING = {"course": 1800, "large": 8000}
+"""Reviews to learn from: the course's, or these and others."""
+
+TEN_WORDS = {
+    **dict.fromkeys(["great", "excellent", "wonderful", "best", "loved"], 1.0),
+    **dict.fromkeys(["bad", "worst", "boring", "awful", "waste"], -1.0),
+}
+"""Ten words chosen by hand, as in tick 1."""
+
+
+class Reviews:
+    """All reviews that the runs need, as counts of words.
+
+    Attributes
+    ----------
+    pools : dict
+        Theme -> positions of its reviews among those to rank.
+    positive : ndarray of bool
+        Whether a review to rank is positive.
+
+    Examples
+    --------
+    >>> reviews = Reviews(["robot", "jungle"])
+    >>> {theme: len(pool) for theme, pool in reviews.pools.items()}
+    {'robot': 20, 'jungle': 20}
+    """
+
+    def __init__(self, themes=THEMES):
+        split = course_split()
+        self.pools = {theme: [] for theme in themes}
+        ranked, others = [], []
+        for review in zip(split.pool["text"], split.pool["label"], strict=True):
+            words = tokenize(review[0])
+            theme = next((theme for theme in themes if theme in words), None)
+            if theme is None:
+                others.append((words, review[1]))
+            elif len(self.pools[theme]) < POOL:
+                self.pools[theme].append(len(ranked))
+                ranked.append((words, review[1]))
+            if len(others) >= TRAINING["large"] and min(map(len, self.pools.values())) == POOL:
+                break
+        course = [tokenize(text) for text in split.train["text"]]
+        training = [*zip(course, split.train["label"], strict=True), *others][: TRAINING["large"]]
+        self.words = [words for words, _ in ranked]
+        self.positive = np.array([label == "POS" for _, label in ranked])
+        self.training_words = [words for words, _ in training]
+        self.training_labels = np.array([label for _, label in training])
+
+    @cached_property
+    def counts(self):
+        """Counts of words in the training reviews, in those to rank, and in their last 50 words."""
+        vectorizer = CountVectorizer(analyzer=lambda words: words)
+        return (
+            vectorizer.fit_transform(self.training_words),
+            vectorizer.transform(self.words),
+            vectorizer.transform([words[-50:] for words in self.words]),
+        )
+
+    def learn(self, model, size, *, tf_idf=False, presence=False, end=False):
+        """Train `model` on the first `size` reviews; give each ranked review's score."""
+        training, whole, last = self.counts
+        training, ranked = training[:size], last if end else whole
+        known = np.flatnonzero(np.asarray(training.sum(axis=0)).ravel())
+        training, ranked = training[:, known], ranked[:, known]
+        if presence:
+            training, ranked = training.sign(), ranked.sign()
+        if tf_idf:
+            weights = TfidfTransformer().fit(training)
+            training, ranked = weights.transform(training), weights.transform(ranked)
+        model.fit(training, self.training_labels[:size])
+        if hasattr(model, "decision_function"):
+            return model.decision_function(ranked)
+        if hasattr(model, "predict_joint_log_proba"):
+            return np.diff(model.predict_joint_log_proba(ranked))[:, 0]
+        return model.predict_proba(ranked)[:, 1]
+
+    def weigh(self, weights, *, relative=False, end=False):
+        """Add the weights of each ranked review's words; `relative` divides by their sizes."""
+        scores = []
+        for words in self.words:
+            found = [weights[word] for word in words[-50 if end else 0 :] if word in weights]
+            scores.append(sum(found) / (max(1e-9, sum(map(abs, found))) if relative else 1))
+        return np.array(scores)
+
+
+def _lexicon(strong=1.0):
+    lexicon = load_lexicon()
+    sign = np.where(lexicon["polarity"] == "positive", 1.0, -1.0)
+    size = np.where(lexicon["intensity"] == "strong", strong, 1.0)
+    return dict(zip(lexicon["word"], sign * size, strict=True))
+
+
+def _valence():
+    lexicon = load_lexicon()
+    return dict(zip(lexicon["word"], lexicon["valence"], strict=True))
+
+
+def _bayes(size=1800, smoothing=1.0, **how):
+    return lambda reviews: reviews.learn(MultinomialNB(alpha=smoothing), size, **how)
+
+
+def _regression(size=1800, strength=10.0):
+    model = LogisticRegression(C=strength, max_iter=1000)
+    return lambda reviews: reviews.learn(model, size, tf_idf=True)
+
+
+def _machine(size=1800):
+    return lambda reviews: reviews.learn(LinearSVC(random_state=0), size, tf_idf=True)
+
+
+RUNS = {
+    "F_C_1_LEX01_1": lambda reviews: reviews.weigh(_lexicon()),
+    "F_C_1_LEX02_2": lambda reviews: reviews.weigh(_lexicon(strong=5)),
+    "F_C_1_LEX03_3": lambda reviews: reviews.weigh(_valence()),
+    "F_C_1_LEX04_4": lambda reviews: reviews.weigh(_lexicon(), relative=True),
+    "F_C_2_LEX05_5": lambda reviews: reviews.weigh(_lexicon(), end=True),
+    "F_A_1_NB01_1": _bayes(),
+    "F_A_1_NB02_2": _bayes(smoothing=0.1),
+    "F_A_1_NB03_3": _bayes(smoothing=10),
+    "F_A_1_NB04_4": _bayes(200),
+    "F_A_1_NB05_5": _bayes(presence=True),
+    "F_A_2_NB06_6": _bayes(end=True),
+    "F_B_1_NB07_7": _bayes(8000),
+    "F_A_1_LR01_1": _regression(),
+    "F_A_1_LR02_2": _regression(strength=0.1),
+    "F_A_1_LR03_3": _regression(200),
+    "F_B_1_LR04_4": _regression(8000),
+    "F_A_1_SVM01_1": _machine(),
+    "F_B_1_SVM02_2": _machine(8000),
+    "F_A_1_KNN01_1": lambda reviews: reviews.learn(KNeighborsClassifier(25), 1800, tf_idf=True),
+    "M_C_1_TEN01_1": lambda reviews: reviews.weigh(TEN_WORDS),
+    "F_C_1_LEN01_1": lambda reviews: np.array([len(words) for words in reviews.words]),
+}
+"""Name of a run -> what scores the reviews; data/README.md explains the parts of a name."""
+
+
+def make_runs(runs=None, reviews=None):
+    """Rank each topic's reviews by every run, and score the rankings.
+
+    A review belongs to the first theme of `THEMES` whose word it contains: no
+    review is in two pools, and none is among the training reviews.
+
+    Parameters
+    ----------
+    runs : dict, optional
+        Name -> function that gives all reviews to rank a score; by default
+        `RUNS`.
+    reviews : Reviews, optional
+        By default those of the 24 topics.
+
+    Returns
+    -------
+    DataFrame
+        A row a run, a column a theme: the average precision of the positive
+        reviews, to four decimals.
+
+    References
+    ----------
+    README of ``randCompareMeans.pl``: the table, and the form of the names.
+
+    Examples
+    --------
+    >>> make_runs({"F_C_1_LEN01_1": RUNS["F_C_1_LEN01_1"]}, Reviews(["robot", "jungle"]))
+                    robot  jungle
+    F_C_1_LEN01_1  0.5199  0.4561
+    """
+    reviews = Reviews() if reviews is None else reviews
+    table = {}
+    for name, run in (RUNS if runs is None else runs).items():
+        scores = run(reviews)
+        table[name] = {
+            theme: round(float(average_precision_score(reviews.positive[pool], scores[pool])), 4)
+            for theme, pool in reviews.pools.items()
+        }
+    return pd.DataFrame.from_dict(table, orient="index")
+
+
+def write_runs(path):
+    """Make all runs and write them as a ``search.results.table``.
+
+    Parameters
+    ----------
+    path : path
+        The file to write: a row a run, with tabs between its name and its
+        scores; the first row has the themes.
+
+    Returns
+    -------
+    DataFrame
+        What was written.
+    """
+    table = make_runs()
+    rows = ["\t".join(["run", *table.columns])]
+    rows += ["\t".join([name, *(f"{s:.4f}" for s in row)]) for name, row in table.iterrows()]
+    with open(path, "w", encoding="utf8", newline="\n") as file:
+        file.write("\n".join(rows) + "\n")
+    return table

@@ -1,0 +1,413 @@
+"""Comparing search runs: score tables, and the job of randCompareMeans.pl.
+
+NIST's TRECVID gives the groups that take part a ``search.results.table``: a
+row a run, its name first, then its average precision on each topic. The script
+``randCompareMeans.pl`` tests all pairs of runs by randomization of their means
+and says which are significantly better than which; `compare_means` does the
+same, exactly where it can, and prints it in the script's format.
+"""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from labkit.significance import adjust_pvalues, compare_all
+from labkit.significance.result import monte_carlo_interval
+
+LAB_RUNS = Path(__file__).parents[1] / "data" / "search.results.table"
+"""The lab's own table: 21 runs on 24 topics, described in data/README.md."""
+
+NAMES_OF_RUNS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "topic", "topics"}
+"""First words, in any case, by which the first row of a table is known to be a header."""
+
+
+def load_scores_table(path=None):
+    """Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
+
+    Each row has a run's name and one score a topic, with blanks or tabs
+    between them. Empty lines are passed over, and so is what follows a ``#``
+    at the start of a line or after a blank. The first row may be a header: it
+    is one if it begins with a word such as "run" or "topic", or has no number
+    after its first word.
+
+    Parameters
+    ----------
+    path : path, optional
+        By default the lab's own table.
+
+    Returns
+    -------
+    DataFrame
+        Index run name, in the file's order; one column a topic, named by the
+        header, or 1, 2, ... without one. ``attrs["source"]`` is the path.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If a row has more or fewer scores than the first, a score is not a
+        finite number, two rows have the same name (the message has the line's
+        number), or there is no run at all.
+
+    Examples
+    --------
+    >>> load_scores_table().loc[["F_A_1_NB01_1", "F_A_1_LR01_1"], ["zombie", "war"]]
+                  zombie     war
+    F_A_1_NB01_1  0.8264  0.9654
+    F_A_1_LR01_1  0.8075  0.9790
+
+    Any other table, with tabs, blanks and comments:
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".table") as file:
+    ...     _ = file.write("# two runs\\nrun  zombie western\\nA\\t0.25\\t0.5\\nB\\t0.75 0.625\\n")
+    ...     file.flush()
+    ...     table = load_scores_table(file.name)
+    >>> table
+       zombie  western
+    A    0.25    0.500
+    B    0.75    0.625
+    """
+    source = LAB_RUNS.name if path is None else str(path)
+    path = LAB_RUNS if path is None else path
+    rows = _rows(path)
+    if not rows:
+        raise ValueError(f"{path}: there are no runs in it")
+    header = _header(rows)
+    first = rows[1 if header else 0][1]
+    topics = header or [str(topic) for topic in range(1, len(first))]
+    scores = {}
+    for number, (name, *values) in rows[bool(header) :]:
+        if len(values) != len(topics):
+            expected = "the header" if header else "the first row"
+            raise ValueError(
+                f"{path}: line {number}: {len(values)} scores, but {expected} has {len(topics)}"
+            )
+        if name in scores:
+            raise ValueError(f"{path}: line {number}: there is a run {name} already")
+        scores[name] = [_number(value, path, number) for value in values]
+    table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
+    table.attrs["source"] = source
+    return table
+
+
+def _rows(path):
+    """(line number, fields) of all lines that have any."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: not a text file (UTF-8)") from None
+    lines = (re.sub(r"(^|\s)#.*", "", line).split() for line in text.splitlines())
+    return [(number, fields) for number, fields in enumerate(lines, 1) if fields]
+
+
+def _header(rows):
+    """The names of the topics, or None if the first row is that of a run."""
+    name, *values = rows[0][1]
+    if name.lower() not in NAMES_OF_RUNS and (not values or any(map(_is_number, values))):
+        return None
+    if len(rows) < 2:
+        return values
+    # The column of the runs' names may be without a name itself.
+    return [name, *values] if len(rows[1][1]) == len(values) + 2 else values
+
+
+def _is_number(field):
+    try:
+        return isfinite(float(field))
+    except ValueError:
+        return False
+
+
+def _number(field, path, number):
+    if not _is_number(field):
+        raise ValueError(f"{path}: line {number}: {field!r} is not a number")
+    return float(field)
+
+
+@dataclass(frozen=True)
+class MeansComparison:
+    """All pairs of runs, tested; printed in the format of randCompareMeans.pl.
+
+    Attributes
+    ----------
+    pairs : DataFrame
+        A row a pair, sorted by the runs' names: `better`, `worse` (of equal
+        means, in the table's order), `probability`, `count` (differences at
+        least as extreme), `generated`, `difference` (of the means, at least
+        0), `low` and `high` (95 % interval of the probability; both equal to
+        it where it is exact), `adjusted` (after correction; the probability
+        itself without), `significant`.
+    means : Series
+        Run -> mean score, in the table's order.
+    n_topics, iterations : int
+        Topics, and differences asked for a pair; 0 iterations are all there are.
+    alpha : float
+        Significance level.
+    substrings : tuple of str
+        What the runs' names had to contain.
+    adjust : str or None
+        Correction for many comparisons.
+    seed : int or None
+        Of the drawn signs.
+    source : str
+        File of the scores, if known.
+    """
+
+    pairs: pd.DataFrame
+    means: pd.Series
+    n_topics: int
+    iterations: int
+    alpha: float
+    substrings: tuple
+    adjust: str | None
+    seed: int | None
+    source: str
+
+    @property
+    def significant(self):
+        """The rows of `pairs` that are significant."""
+        return self.pairs[self.pairs["significant"]].reset_index(drop=True)
+
+    @property
+    def better_than(self):
+        """Series: run -> number of runs it is significantly better than, most first."""
+        counts = self.significant["better"].value_counts()
+        counts = counts.reindex(self.means.index, fill_value=0).sort_index(ascending=False)
+        return counts.sort_values(ascending=False, kind="stable").rename("better than")
+
+    @property
+    def order(self):
+        """DataFrame of bool: whether the row's run is significantly better than the column's."""
+        runs = self.means.sort_values(ascending=False, kind="stable").index
+        order = pd.DataFrame(False, runs, runs)
+        for better, worse in zip(self.significant["better"], self.significant["worse"]):
+            order.loc[better, worse] = True
+        return order
+
+    def to_text(self, *, verbose=False):
+        """The significant pairs, the settings, and how many runs each run is better than.
+
+        Parameters
+        ----------
+        verbose : bool
+            Whether to add the 95 % interval of each sampled probability, its
+            Monte Carlo error, and the seed.
+
+        Returns
+        -------
+        str
+        """
+        lines = _aligned([self._fields(pair, verbose) for pair in self.significant.itertuples()])
+        lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
+        lines += [f"significance level: {self.alpha:g}", f"scores file: {self.source}"]
+        wanted = [*self.substrings, *[""] * (4 - len(self.substrings))]
+        lines += [f"run substring {i}: {part}".rstrip() for i, part in enumerate(wanted, 1)]
+        if self.adjust:
+            lines.append(f"correction for {len(self.pairs)} comparisons: {self.adjust}")
+        if verbose:
+            lines += self._facts()
+        lines += ["", "Number of runs each run is significantly better than"]
+        lines.append("according to current test:")
+        lines += [f"{count} {run}" for run, count in self.better_than.items()]
+        return "\n".join(lines)
+
+    def _fields(self, pair, verbose):
+        counted = [_short(pair.count), _short(pair.generated)]
+        fields = [pair.better, ">", pair.worse, f"{pair.probability:.3f}", *counted]
+        fields.append(f"{pair.difference:.3f}")
+        if self.adjust:
+            fields.append(f"{pair.adjusted:.3f}")
+        if verbose:
+            fields.append(f"[{pair.low:.5f}, {pair.high:.5f}]" if self.iterations else "exact")
+        return fields
+
+    def _facts(self):
+        error = (self.pairs["high"] - self.pairs["low"]).max() / 2
+        how = f"drawn, seed {self.seed}" if self.iterations else "all 2^n of them"
+        yield f"runs, topics, pairs: {len(self.means)}, {self.n_topics}, {len(self.pairs)}"
+        yield f"signs: {how}"
+        yield f"largest Monte Carlo error of a probability (95 %): {error:.5f}"
+
+    def to_dict(self):
+        """The same in plain data, for JSON; with all pairs."""
+        return {
+            "pairs": self.pairs.to_dict("records"),
+            "settings": {
+                "iterations": self.iterations,
+                "significance_level": self.alpha,
+                "scores_file": self.source,
+                "substrings": list(self.substrings),
+                "correction": self.adjust,
+                "seed": self.seed,
+                "topics": self.n_topics,
+            },
+            "means": {run: float(mean) for run, mean in self.means.items()},
+            "better_than": {run: int(count) for run, count in self.better_than.items()},
+        }
+
+    def to_latex(self):
+        """LaTeX of the significant pairs, with a caption (needs the package booktabs)."""
+        columns = ["better", "worse", "probability", "difference"]
+        columns += ["adjusted"] if self.adjust else []
+        shown = self.significant[columns].replace("_", r"\_", regex=True)
+        how = f"{self.iterations:,} iterations" if self.iterations else "exact"
+        corrected = f", corrected ({self.adjust})" if self.adjust else ""
+        caption = (
+            f"Runs that are significantly better at $\\alpha = {self.alpha:g}${corrected}: "
+            f"two-sided randomization test of the means of {self.n_topics} topics, {how}."
+        )
+        return shown.to_latex(index=False, caption=caption, float_format="%.3f")
+
+    def __str__(self):
+        return self.to_text()
+
+
+def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=None):
+    """Compare all pairs of runs by randomization of their means.
+
+    For each pair, the differences of the scores on the topics are multiplied
+    by -1 or 1 at random; the probability is the share of sums that are as far
+    from 0 as the observed one, or further: two-sided.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From `load_scores_table`: a row a run, a column a topic.
+    n_resamples : int
+        Differences to generate for a pair (the script's iterations), at least
+        10,000 as a rule; 0 counts all 2^n of them.
+    alpha : float
+        Significance level, between 0 and 1.
+    substrings : sequence of str
+        Compare only the runs whose names contain all of these.
+    adjust : {"holm", "bonferroni", "benjamini-hochberg"}, optional
+        Correction for many comparisons; it decides what is significant.
+    rng : int or numpy.random.Generator, optional
+        Seed of the signs, which all pairs share.
+
+    Returns
+    -------
+    MeansComparison
+        ``print`` gives the script's output; ``pairs``, ``better_than``,
+        ``order``, ``to_dict()``, ``to_latex()``.
+
+    Raises
+    ------
+    ValueError
+        If fewer than two runs match, `alpha` is not between 0 and 1,
+        `n_resamples` is negative or 0 is too much work, or a score is no number.
+
+    Notes
+    -----
+    The script counts the *different* sign choices among those it drew (99,726
+    of 100,000 in its README's example; 24 topics have 2^24) and divides by
+    their number. Here every choice drawn counts, and a sampled probability is
+    (count + 1) / (generated + 1), which is never 0 (Yeh 2000, section 3.3). Of
+    more than 53 topics an exact count is printed, and right, to 15 digits.
+
+    References
+    ----------
+    README of ``randCompareMeans.pl``. Smucker, Allan and Carterette (2007), *A
+    comparison of statistical significance tests for information retrieval
+    evaluation*, CIKM.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame(
+    ...     {1: [0.5, 0.25, 0.5], 2: [0.75, 0.5, 0.5], 3: [0.5, 0.25, 0.75], 4: [1, 0.5, 0.5]},
+    ...     index=["F_A_1_NB01_1", "F_A_1_NB02_2", "F_A_1_LR01_1"],
+    ... )
+    >>> print(compare_means(table, 0, 0.2, ["F_", "NB"]))  # doctest: +ELLIPSIS
+    F_A_1_NB01_1 > F_A_1_NB02_2 0.125 2 16 0.312
+    <BLANKLINE>
+    Target iterations: 0 (exact)
+    significance level: 0.2
+    ...
+    1 F_A_1_NB01_1
+    0 F_A_1_NB02_2
+    """
+    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+        raise ValueError(f"alpha: expected a number between 0 and 1; got {alpha}")
+    if isinstance(n_resamples, bool) or not isinstance(n_resamples, (int, np.integer)):
+        raise ValueError(f"n_resamples: expected a whole number; got {n_resamples!r}")
+    if n_resamples < 0:
+        raise ValueError(f"n_resamples: expected 0 (exact) or more; got {n_resamples}")
+    substrings = (substrings,) if isinstance(substrings, str) else tuple(substrings)
+    runs = [run for run in table.index if all(part in str(run) for part in substrings)]
+    if len(runs) < 2:
+        having = f" with {' and '.join(map(repr, substrings))} in their names" if substrings else ""
+        raise ValueError(f"at least two runs are needed; found {len(runs)}{having}")
+    method = "monte-carlo" if n_resamples else "exact"
+    how = dict(test="randomization", alternative="two-sided", method=method, progress=False)
+    try:
+        tested = compare_all(table.loc[runs], n_resamples=max(1, n_resamples), rng=rng, **how)
+    except ValueError as error:
+        if "does not fit" not in str(error):
+            raise
+        raise ValueError(
+            "n_resamples: 0 (exact) is too much work for this table; give a number of iterations"
+        ) from None
+    pairs = _as_pairs(tested, n_resamples, table.shape[1])
+    pairs["adjusted"] = (
+        adjust_pvalues(pairs["probability"], adjust) if adjust else pairs["probability"]
+    )
+    pairs["significant"] = pairs["adjusted"] <= alpha
+    return MeansComparison(
+        pairs=pairs,
+        means=table.loc[runs].mean(axis=1),
+        n_topics=table.shape[1],
+        iterations=int(n_resamples),
+        alpha=alpha,
+        substrings=substrings,
+        adjust=adjust,
+        seed=tested.attrs["seed"] if n_resamples else None,
+        source=table.attrs.get("source", ""),
+    )
+
+
+def _as_pairs(tested, n_resamples, n_topics):
+    """Probabilities with the counts they come from."""
+    pairs = tested.rename(
+        columns={
+            "system_a": "better",
+            "system_b": "worse",
+            "pvalue": "probability",
+            "gain": "difference",
+        }
+    )
+    if n_resamples:
+        pairs["count"] = [round(p * (n_resamples + 1)) - 1 for p in pairs["probability"]]
+        pairs["generated"] = n_resamples
+        limits = [monte_carlo_interval(count, n_resamples) for count in pairs["count"]]
+        pairs["low"], pairs["high"] = np.transpose(limits)
+    else:
+        pairs["count"] = [round(Fraction(p) * 2**n_topics) for p in pairs["probability"]]
+        pairs["generated"] = [2**n_topics] * len(pairs)
+        pairs["low"] = pairs["high"] = pairs["probability"]
+    columns = ["better", "worse", "probability", "count", "generated", "difference", "low", "high"]
+    return pairs[columns].sort_values(["better", "worse"], ignore_index=True)
+
+
+def _aligned(rows):
+    """Lines of the rows, their fields below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    names = (0, 2)
+    return [
+        " ".join(
+            field.ljust(width) if place in names else field.rjust(width)
+            for place, (field, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _short(count):
+    return str(count) if count <= 2**53 else f"{Decimal(count):.3e}"

@@ -1,0 +1,83 @@
+"""Tick 6: the hidden cases. This file stays with the instructor."""
+
+import numpy as np
+
+from labkit import randomization_test, response_correlation, sd_of_difference
+from labkit.grading import Case, equals
+from labkit.metrics import precision
+
+RNG = np.random.default_rng(66)
+KINDS = [((1, 1), (1, 1)), ((1, 1), (0, 0)), ((0, 0), (1, 1))]
+
+
+def correlation(both, only_1, only_2, neither):
+    """The correlation that the lab finds in two columns of 0 and 1."""
+    counts = both, only_1, only_2, neither
+    return response_correlation(np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts))
+
+
+def responses(correct, spurious):
+    """Two systems as lists of pairs, from how many responses of each kind there are."""
+    pairs = [kind for kind, count in zip(KINDS, correct, strict=True) for _ in range(count)]
+    for ((_, a), (_, b)), count in zip(KINDS, spurious, strict=True):
+        pairs += [((0, a), (0, b))] * count
+    return tuple(list(system) for system in zip(*pairs, strict=True))
+
+
+def exact(correct, spurious):
+    """The exact two-sided p-value, from the lab's own test."""
+    a, b = responses(correct, spurious)
+    return randomization_test(a, b, precision, method="exact").pvalue
+
+
+def shuffled(a, b, coins):
+    """The sums after the exchange, with arrays."""
+    a, b, heads = np.array(a), np.array(b), np.array(coins)[:, None] == 1
+    after = np.where(heads, b, a), np.where(heads, a, b)
+    return tuple(tuple(system.sum(axis=0).tolist()) for system in after)
+
+
+def shuffle_of(correct, spurious):
+    a, b = responses(correct, spurious)
+    return a, b, RNG.integers(2, size=len(a)).tolist()
+
+
+GAINS = RNG.integers(-20, 21, size=400) / 16
+SHUFFLES = [shuffle_of((4, 7, 5), (3, 6, 8)), shuffle_of((0, 2, 0), (1, 0, 3))]
+COUNTS = [((3, 1, 2), (0, 1, 2)), ((0, 4, 0), (1, 1, 3)), ((2, 0, 4), (2, 4, 0))]
+LARGE = [((19, 28, 6), (5, 43, 9)), ((0, 11, 20), (7, 16, 12)), ((2, 4, 4), (2, 1, 1))]
+
+CASES = {
+    "sd-difference": [
+        Case(inputs, equals(sd_of_difference(*inputs)))
+        for inputs in ((1.0, 1.0, 0.8), (0.03, 0.05, 0.0), (12.5, 7.5, 0.35), (0.7, 0.2, -1.0))
+    ],
+    "correlation": [
+        Case(counts, equals(correlation(*counts)))
+        for counts in ((19, 28, 6, 50), (5, 0, 0, 5), (0, 3, 9, 0), (700, 40, 60, 200))
+    ],
+    "scores": [
+        Case((47, 95, 103), equals((47 / 103, 47 / 95, 94 / 198))),
+        Case((9, 9, 9), equals((1.0, 1.0, 1.0))),
+        Case((1, 40, 2), equals((0.5, 0.025, 2 / 42))),
+        Case((0, 17, 3), equals((0.0, 0.0, 0.0))),
+        Case((0, 0, 9), equals((0.0, 0.0, 0.0))),
+    ],
+    "shuffled-sums": [Case(inputs, equals(shuffled(*inputs))) for inputs in SHUFFLES],
+    "sampled-p": [
+        Case(
+            (GAINS.tolist(), gain, alternative),
+            equals((int((size >= bound).sum()) + 1) / 401),
+        )
+        for gain in (0.75, -0.5, 1.5)
+        for alternative, size, bound in (
+            ("greater", GAINS, gain),
+            ("two-sided", abs(GAINS), abs(gain)),
+        )
+    ]
+    + [Case(([0.7, -0.1, 0.2], 7 * 0.1, "two-sided"), equals(0.5, hair=0.25))],
+    "exact-p": [Case(responses(*counts), equals(exact(*counts))) for counts in COUNTS],
+    "exact-from-counts": [
+        Case(counts, equals(exact(*counts), sign=1.0)) for counts in (*COUNTS, *LARGE)
+    ],
+}

@@ -1,0 +1,80 @@
+"""Tick 7: the hidden cases. This file stays with the instructor."""
+
+import numpy as np
+
+from labkit.grading import Case, equals
+from labkit.significance import adjust_pvalues, compare_all, randomization_test
+
+RNG = np.random.default_rng(77)
+
+
+def whole(n, shift=0.0):
+    """Scores, or differences, in whole numbers."""
+    return np.rint(100 * RNG.normal(shift, 1, n)).astype(int).tolist()
+
+
+def p(gains):
+    """The exact p-value that the lab's own test gives."""
+    return float(randomization_test(gains, [0] * len(gains), method="exact").pvalue)
+
+
+def as_extreme(gains, signs):
+    """How many of the sign vectors are as extreme, counted with arrays."""
+    sums = np.array(signs) @ np.array(gains)
+    return int((abs(sums) >= abs(sum(gains))).sum())
+
+
+def beaten(runs, alpha):
+    """How many others each run beats, from the lab's comparison of all pairs."""
+    pairs = compare_all(runs, test="randomization", alternative="two-sided")
+    winners = pairs.loc[(pairs["pvalue"] <= alpha) & (pairs["gain"] > 0), "system_a"].tolist()
+    return {name: winners.count(name) for name in runs}
+
+
+def dealt_out(a, b):
+    """The exact p-value of two independent groups, from masks of all splits, in whole numbers."""
+    n = len(a) + len(b)
+    masks = np.array([mask for mask in np.ndindex(*[2] * n) if sum(mask) == len(a)])
+    centred = n * np.array(a + b) - sum(a + b)
+    return float((abs(masks @ centred) >= abs(centred[: len(a)].sum())).mean())
+
+
+SCORES = [(RNG.random(n).round(4).tolist(), RNG.random(n).round(4).tolist()) for n in (1, 24)]
+SIGNS = [RNG.choice([-1, 1], len(a)).tolist() for a, _ in SCORES]
+GAINS = [whole(6), whole(9, 0.4), whole(24, -0.3)]
+VECTORS = [RNG.choice([-1, 1], (200, len(gains))).tolist() for gains in GAINS]
+RUNS = [
+    {f"F_A_1_X{run}": whole(7, run) for run in range(5)},
+    {"one": [3, 1, 4, 1, 5, 9, 2, 6], "same": [3, 1, 4, 1, 5, 9, 2, 6], "more": [9] * 8},
+]
+PVALUES = [RNG.random(12).tolist(), [0.04, 0.001, 0.04, 0.9, 0.02], [0.5, 0.5, 0.5]]
+GROUPS = [([12, 7, 3], [5, 1, 1, 9, 2]), ([1], [2, 3, 4]), (whole(4, 1), whole(5))]
+
+CASES = {
+    "shuffled-mean": [
+        Case((a, b, signs), equals(float(np.mean(np.array(signs) * np.subtract(a, b)))))
+        for (a, b), signs in zip(SCORES, SIGNS, strict=True)
+    ],
+    "count-extreme": [
+        Case((gains, signs), equals(as_extreme(gains, signs)))
+        for gains, signs in zip(GAINS, VECTORS, strict=True)
+    ]
+    + [Case(([0, 0], [[1, 1], [-1, 1]]), equals(2, strict=0))],
+    "sampled-p": [
+        Case((0, 9_999), equals(0.0001, plain=0.0)),
+        Case((700, 700), equals(1.0)),
+        Case((0, 0), equals(1.0)),
+    ],
+    "exact-p": [
+        Case((gains,), equals(p(gains)))
+        for gains in ([7], [1, 1, 1, 1, -1, -1, 1, 1], whole(8, 0.5), whole(11, -0.7), [0, 0, 0])
+    ],
+    "runs-beaten": [
+        Case((runs, alpha), equals(beaten(runs, alpha)))
+        for runs, alpha in ((RUNS[0], 0.05), (RUNS[0], 0.2), (RUNS[1], 0.03125), (RUNS[1], 1 / 128))
+    ],
+    "holm": [
+        Case((pvalues,), equals([float(q) for q in adjust_pvalues(pvalues)])) for pvalues in PVALUES
+    ],
+    "permutation-p": [Case((a, b), equals(dealt_out(a, b))) for a, b in GROUPS],
+}

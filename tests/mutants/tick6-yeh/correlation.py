@@ -1,0 +1,59 @@
+# %% wrong: agreement - systems that agree are correlated
+def correlation_from_counts(both, only_1, only_2, neither):
+    return (both + neither) / (both + only_1 + only_2 + neither)
+
+# %% wrong: no_neither - what nobody found does not count
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = both + only_1 + only_2
+    m1, m2 = (both + only_1) / n, (both + only_2) / n
+    return (both / n - m1 * m2) / math.sqrt(m1 * (1 - m1) * m2 * (1 - m2))
+
+# %% wrong: covariance - the numerator is the correlation
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = both + only_1 + only_2 + neither
+    return both / n - (both + only_1) / n * (both + only_2) / n
+
+# %% wrong: variances - divide by the variances
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = both + only_1 + only_2 + neither
+    m1, m2 = (both + only_1) / n, (both + only_2) / n
+    return (both / n - m1 * m2) / (m1 * (1 - m1) * m2 * (1 - m2))
+
+# %% wrong: n_minus_one - n - 1 above, n below
+import numpy as np
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    y1 = np.array([1] * (both + only_1) + [0] * (only_2 + neither))
+    y2 = np.array([1] * both + [0] * only_1 + [1] * only_2 + [0] * neither)
+    together = sum((y1 - y1.mean()) * (y2 - y2.mean())) / (len(y1) - 1)
+    return together / (y1.std() * y2.std())
+
+# %% wrong: squared - the share of the variation that they have in common
+import numpy as np
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    y1 = np.array([1] * (both + only_1) + [0] * (only_2 + neither))
+    y2 = np.array([1] * both + [0] * only_1 + [1] * only_2 + [0] * neither)
+    return float(np.corrcoef(y1, y2)[0, 1] ** 2)
+
+# %% right: the four counts alone
+def correlation_from_counts(both, only_1, only_2, neither):
+    margins = (both + only_1) * (only_2 + neither) * (both + only_2) * (only_1 + neither)
+    return (both * neither - only_1 * only_2) / margins**0.5
+
+# %% right: numpy's corrcoef of the columns
+import numpy as np
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    counts = [both, only_1, only_2, neither]
+    return np.corrcoef(np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts))[0][1]
+
+# %% right: the formula of the paper, with n - 1 on both sides
+import statistics
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    y1 = [1] * both + [1] * only_1 + [0] * only_2 + [0] * neither
+    y2 = [1] * both + [0] * only_1 + [1] * only_2 + [0] * neither
+    mean1, mean2 = statistics.fmean(y1), statistics.fmean(y2)
+    together = sum((p - mean1) * (q - mean2) for p, q in zip(y1, y2))
+    return together / (statistics.stdev(y1) * statistics.stdev(y2) * (len(y1) - 1))

@@ -1,0 +1,95 @@
+"""The table of printed and computed figures says plainly what agrees."""
+
+import math
+
+import pytest
+
+from labkit.report import reproduction_table
+
+
+def row(*figure, **options):
+    return reproduction_table([("it", "section 1", *figure)], **options).loc["it"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed", "shown", "verdict"),
+    [
+        ("86", 86, "86", "agrees"),
+        ("86", 85, "85", "does not reproduce"),
+        ("1,048,576", 2**20, "1048576", "agrees"),
+        ("1/32", 1 / 32, "0.03125", "agrees"),
+        ("0.35", 0.345181, "0.3452", "agrees after rounding"),
+        ("0.35", 0.344999, "0.3450", "does not reproduce"),
+        ("0.50", 0.5, "0.5000", "agrees"),
+        ("45.6%", 47 / 103, "45.631%", "agrees after rounding"),
+        ("64%", 25 / 39, "64.10%", "agrees after rounding"),
+        ("64%", 0.6451, "64.51%", "does not reproduce"),
+        ("25%", 0.25, "25.00%", "agrees"),
+        ("10% to 20%", 0.1229, "12.290%", "agrees"),
+        ("10% to 20%", 0.2001, "20.010%", "does not reproduce"),
+        ("less than 4%", 0.03999, "3.999%", "agrees"),
+        ("at most 0.05", 0.0501, "0.05010", "does not reproduce"),
+        ("more than 1/2", 0.6, "0.600", "agrees"),
+        ("less than 4%", 0.04, "4.000%", "does not reproduce"),
+        ("at most 4%", 0.04, "4.000%", "agrees"),
+        ("more than 3", 3.0, "3.000", "does not reproduce"),
+        ("at least 3", 3.0, "3.000", "agrees"),
+        ("at least 3", 2.9, "2.900", "does not reproduce"),
+    ],
+)
+def test_verdict_without_sampling(printed, computed, shown, verdict):
+    found = row(printed, computed)
+    assert found.tolist() == ["section 1", printed, shown, "", verdict]
+
+
+def test_a_count_is_judged_by_its_binomial_standard_error():
+    trials, p = 10_000, 0.1  # expected 1,000, standard error 30
+    for count, errors in ((1000, "0"), (1089, "+3.0"), (911, "-3.0")):
+        found = row(str(count), p, trials)
+        assert found["computed"] == "1000.0"
+        assert found["standard errors"] == errors
+        assert found["verdict"] == "agrees"
+    assert row("1091", p, trials)["verdict"] == "does not reproduce"
+    assert row("909", p, trials)["verdict"] == "does not reproduce"
+    assert row("1091", p, trials, within=4)["verdict"] == "agrees"
+    assert row("1050", p, trials, within=1)["verdict"] == "does not reproduce"
+
+
+def test_a_sampled_probability_is_judged_from_what_rounds_to_it():
+    p, trials = 0.02, 10_000
+    error = math.sqrt(p * (1 - p) / trials)
+    found = row("3%", p, trials)  # anything from 2.5% is printed so
+    assert found["standard errors"] == f"{(0.025 - p) / error:+.1f}"
+    assert found["verdict"] == "does not reproduce"
+    assert row("2%", 0.0204, trials)["standard errors"] == "0"
+    assert row("2%", 0.0204, trials)["verdict"] == "agrees after rounding"
+    # A limit that the exact value misses by less than chance does.
+    assert row("less than 4%", 0.0402, trials)["verdict"] == "agrees"
+    assert row("less than 4%", 0.0402, trials)["standard errors"] == "-0.1"
+
+
+def test_the_table_keeps_the_order_and_all_columns():
+    table = reproduction_table([("b", "here", "1", 1), ("a", "there", "2", 3)])
+    assert table.index.tolist() == ["b", "a"]
+    assert table.index.name == "what"
+    assert table.columns.tolist() == [
+        "where",
+        "printed",
+        "computed",
+        "standard errors",
+        "verdict",
+    ]
+    assert reproduction_table([]).empty
+
+
+@pytest.mark.parametrize("printed", ["", "about 3", "less than 3 to 4", "3..4", "-"])
+def test_an_unreadable_figure_is_named(printed):
+    with pytest.raises(ValueError, match="figures: expected a printed figure"):
+        row(printed, 3)
+
+
+def test_a_row_of_another_form_is_named():
+    with pytest.raises(ValueError, match="figures: expected .what, where, printed, computed"):
+        reproduction_table([("r12", "0.35", 0.345)])
+    with pytest.raises(ValueError, match="figures: it: expected a probability"):
+        row("96", 102.3, 2**20)

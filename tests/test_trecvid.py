@@ -1,0 +1,260 @@
+"""Score tables of search runs, and their comparison as randCompareMeans.pl does it."""
+
+import itertools
+import json
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from labkit import load_scores_table, randomization_test
+from labkit.significance import adjust_pvalues
+from labkit.trecvid import compare_means
+
+# Tables
+
+
+def written(tmp_path, text):
+    path = tmp_path / "search.results.table"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+PLAIN = pd.DataFrame(
+    {"1": [0.25, 1.0], "2": [0.5, 0.0], "3": [0.125, 1e-3]}, index=["F_A_1_X01_1", "F_A_2_X02_2"]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
+        "F_A_1_X01_1\t0.25\t0.5\t0.125\nF_A_2_X02_2\t1.0\t.0\t1e-3",
+        "  F_A_1_X01_1 \t 0.25  0.5\t\t0.125  \r\n\r\nF_A_2_X02_2 1 0 0.001\r\n\r\n",
+        "# a comment\n\n#another\nF_A_1_X01_1 0.25 0.5 0.125 # good\nF_A_2_X02_2 1 0 0.001\n",
+        "run 1 2 3\nF_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
+        "Topic 1 2 3\nF_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
+        "\ufeffF_A_1_X01_1 0.25 0.5 0.125\nF_A_2_X02_2 1 0 0.001\n",
+    ],
+    ids=["blanks", "tabs", "both, empty lines", "comments", "header", "topics", "byte order mark"],
+)
+def test_tables_are_read_however_they_are_spaced(tmp_path, text):
+    table = load_scores_table(written(tmp_path, text))
+    pd.testing.assert_frame_equal(table, PLAIN)
+    assert table.attrs["source"].endswith("search.results.table")
+
+
+def test_a_header_names_the_topics(tmp_path):
+    named = load_scores_table(written(tmp_path, "run\tzombie\twar\nA\t0.5\t1\nB\t1\t0\n"))
+    assert list(named.columns) == ["zombie", "war"]
+    without = load_scores_table(written(tmp_path, "zombie war\nA 0.5 1\nB 1 0\n"))
+    pd.testing.assert_frame_equal(without, named)
+    other = load_scores_table(written(tmp_path, "group zombie war\nA 0.5 1\nB 1 0\n"))
+    pd.testing.assert_frame_equal(other, named)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A 0.5 1\n\nB 0.5\n", "line 3: 1 scores, but the first row has 2"),
+        ("A 0.5 1\nB 0.5 1 1\n", "line 2: 3 scores, but the first row has 2"),
+        ("run x y\nA 0.5 1\nB 0.5\n", "line 3: 1 scores, but the header has 2"),
+        ("# first\nA 0.5 1\nB 0.5 high\n", "line 3: 'high' is not a number"),
+        ("A 0.5 1\nB 0.5 nan\n", "line 2: 'nan' is not a number"),
+        ("A 0.5 1\nB inf 1\n", "line 2: 'inf' is not a number"),
+        ("A 0.5 1\nB 0,5 1\n", "line 2: '0,5' is not a number"),
+        ("A 0.5 1\nB 0.5 1\nA 1 1\n", "line 3: there is a run A already"),
+        ("", "there are no runs in it"),
+        ("# only a comment\n\n", "there are no runs in it"),
+        (b"\xff\xfe\x00A", "not a text file"),
+    ],
+)
+def test_bad_tables_are_refused_with_the_line(tmp_path, text, message):
+    with pytest.raises(ValueError) as error:
+        load_scores_table(written(tmp_path, text))
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_the_labs_own_table():
+    table = load_scores_table()
+    assert table.shape == (21, 24)
+    assert table.attrs["source"] == "search.results.table"
+    assert table.to_numpy().min() > 0 and table.to_numpy().max() <= 1
+    assert np.array_equal(table, table.round(4))
+
+
+# Comparisons
+
+
+def runs(m=5, n=10, seed=1):
+    rng = np.random.default_rng(seed)
+    scores = 0.5 + 0.1 * rng.normal(size=(m, n)) + 0.06 * np.arange(m)[:, None]
+    return pd.DataFrame(np.clip(scores, 0, 1).round(4), index=[f"F_A_{i}_X0{i}" for i in range(m)])
+
+
+def by_all_signs(a, b):
+    """Count of the sign vectors as extreme as the observed one, and of all."""
+    gains = np.rint(10_000 * (a - b)).astype(int)
+    signs = np.array(list(itertools.product([1, -1], repeat=len(gains))))
+    return int((abs(signs @ gains) >= abs(gains.sum())).sum()), len(signs)
+
+
+def test_exact_comparisons_count_all_signs():
+    table = runs()
+    compared = compare_means(table, 0, 0.05)
+    assert len(compared.pairs) == 10
+    for pair in compared.pairs.itertuples():
+        a, b = table.loc[pair.better], table.loc[pair.worse]
+        count, generated = by_all_signs(a, b)
+        assert (pair.count, pair.generated) == (count, generated)
+        assert pair.probability == pytest.approx(count / generated, rel=1e-12)
+        assert pair.difference == pytest.approx(a.mean() - b.mean()) and pair.difference >= 0
+        assert pair.significant == (count / generated <= 0.05)
+
+
+def test_drawn_comparisons_are_near_the_exact_ones_and_count_the_observed_signs():
+    exact = compare_means(runs(), 0, 0.05).pairs
+    drawn = compare_means(runs(), 20_000, 0.05, rng=3)
+    assert drawn.seed == 3
+    for one, other in zip(drawn.pairs.itertuples(), exact.itertuples(), strict=True):
+        assert (one.better, one.worse) == (other.better, other.worse)
+        assert one.generated == 20_000
+        assert one.probability == pytest.approx((one.count + 1) / 20_001)
+        error = np.sqrt(other.probability * (1 - other.probability) / 20_000)
+        assert abs(one.probability - other.probability) < 5 * error + 1e-4
+        assert one.low <= one.probability <= one.high + 1e-4
+    again = compare_means(runs(), 20_000, 0.05, rng=3)
+    pd.testing.assert_frame_equal(again.pairs, drawn.pairs)
+    assert not compare_means(runs(), 20_000, 0.05, rng=4).pairs.equals(drawn.pairs)
+
+
+def test_long_tests_are_counted_exactly():
+    table = runs(3, 50)
+    for pair in compare_means(table, 0, 0.05).pairs.itertuples():
+        alone = randomization_test(table.loc[pair.better], table.loc[pair.worse])
+        assert pair.probability == pytest.approx(alone.pvalue, rel=1e-12)
+        assert pair.generated == 2**50
+        assert pair.count == round(alone.pvalue * 2**50)
+
+
+TEXT = """\
+F_A_1 > F_A_2 0.008 2 256 0.200
+F_A_1 > F_B_3 0.008 2 256 0.300
+F_A_2 > F_B_3 0.008 2 256 0.100
+
+Target iterations: 0 (exact)
+significance level: 0.01
+scores file: some.table
+run substring 1: F_
+run substring 2:
+run substring 3:
+run substring 4:
+
+Number of runs each run is significantly better than
+according to current test:
+2 F_A_1
+1 F_A_2
+0 F_C_4
+0 F_B_3"""
+
+
+def three_clear_runs():
+    rows = {"F_B_3": [0.1] * 8, "F_A_2": [0.2] * 8, "F_A_1": [0.4] * 8, "F_C_4": [0, 0.9] * 4}
+    table = pd.DataFrame.from_dict(rows, orient="index")
+    table.attrs["source"] = "some.table"
+    return table
+
+
+def test_the_output_has_the_order_and_form_of_the_script():
+    assert str(compare_means(three_clear_runs(), 0, 0.01, ["F_"])) == TEXT
+
+
+def test_verbose_output_shows_the_monte_carlo_error():
+    table = three_clear_runs().iloc[:3]
+    compared = compare_means(table, 1_000, 0.05, rng=7)
+    text = compared.to_text(verbose=True)
+    assert "signs: drawn, seed 7" in text
+    pair = compared.significant.iloc[0]
+    assert f"[{pair.low:.5f}, {pair.high:.5f}]" in text.splitlines()[0]
+    assert "largest Monte Carlo error" in text
+    assert "exact" in compare_means(table, 0, 0.05).to_text(verbose=True).splitlines()[0]
+
+
+def test_runs_must_contain_all_substrings():
+    table = three_clear_runs()
+    assert list(compare_means(table, 0, 0.05, ["F_", "A"]).means.index) == ["F_A_2", "F_A_1"]
+    assert len(compare_means(table, 0, 0.05, "F_").means) == 4
+    with pytest.raises(ValueError, match="at least two runs are needed; found 1 with 'B'"):
+        compare_means(table, 0, 0.05, ["B"])
+    with pytest.raises(ValueError, match="at least two runs are needed; found 1$"):
+        compare_means(table.iloc[:1], 0, 0.05)
+
+
+def test_equal_runs_are_never_better():
+    table = pd.DataFrame([[0.5] * 6, [0.5] * 6], index=["A", "B"])
+    for n_resamples in (0, 100):
+        compared = compare_means(table, n_resamples, 0.99)
+        assert compared.pairs["probability"].tolist() == [1.0]
+        assert compared.significant.empty
+        assert compared.better_than.to_dict() == {"A": 0, "B": 0}
+
+
+def test_correction_decides_what_is_significant():
+    table = runs(6, 10, seed=4)
+    plain, holm = (compare_means(table, 0, 0.05, adjust=adjust) for adjust in (None, "holm"))
+    assert np.array_equal(holm.pairs["adjusted"], adjust_pvalues(plain.pairs["probability"]))
+    assert np.array_equal(plain.pairs["adjusted"], plain.pairs["probability"])
+    assert len(holm.significant) < len(plain.significant)
+    assert (holm.significant["adjusted"] <= 0.05).all()
+    assert "correction for 15 comparisons: holm" in str(holm)
+
+
+def test_the_order_puts_the_best_first():
+    compared = compare_means(runs(), 0, 0.05)
+    assert list(compared.order.index) == list(compared.means.sort_values(ascending=False).index)
+    assert compared.order.to_numpy().sum() == len(compared.significant)
+    for pair in compared.significant.itertuples():
+        assert compared.order.loc[pair.better, pair.worse]
+    assert compared.order.sum(axis=1).to_dict() == compared.better_than.to_dict()
+
+
+def test_other_forms_of_output():
+    compared = compare_means(three_clear_runs(), 1_000, 0.1, adjust="holm", rng=1)
+    plain = json.loads(json.dumps(compared.to_dict()))
+    assert len(plain["pairs"]) == 6
+    assert plain["settings"]["seed"] == 1 and plain["settings"]["correction"] == "holm"
+    assert plain["better_than"]["F_A_1"] == 2
+    latex = compared.to_latex()
+    assert r"F\_A\_1 & F\_B\_3" in latex and r"\alpha = 0.1" in latex and "holm" in latex
+
+
+@pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan"), "0.05"])
+def test_alpha_is_between_0_and_1(alpha):
+    with pytest.raises(ValueError, match="alpha: expected a number between 0 and 1"):
+        compare_means(runs(), 0, alpha)
+
+
+@pytest.mark.parametrize("n_resamples", [-1, 0.5, True])
+def test_iterations_are_a_whole_number(n_resamples):
+    with pytest.raises(ValueError, match="n_resamples: expected"):
+        compare_means(runs(), n_resamples, 0.05)
+
+
+def test_too_much_work_for_an_exact_answer():
+    table = pd.DataFrame(np.random.default_rng(1).normal(size=(2, 500)), index=["A", "B"])
+    with pytest.raises(ValueError, match="give a number of iterations"):
+        compare_means(table, 0, 0.05)
+
+
+def test_a_hundred_runs_on_fifty_topics_are_fast():
+    table = runs(100, 50, seed=9)
+    start = time.perf_counter()
+    exact = compare_means(table, 0, 0.01)
+    middle = time.perf_counter()
+    drawn = compare_means(table, 10_000, 0.01, rng=1)
+    end = time.perf_counter()
+    assert len(exact.pairs) == len(drawn.pairs) == 4950
+    # On a quiet machine about 2 s and 0.5 s: the bounds allow for a busy one.
+    assert middle - start < 15 and end - middle < 10
