@@ -3,9 +3,10 @@
     from labkit import load_reviews, NaiveBayes, sign_test, check
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
-``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``metrics``,
-``significance``, ``power``, ``trecvid`` (search runs), ``report`` and
-``plots``, ``demos`` (widgets) and ``grading`` (the checks of the ticks).
+``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``agreement``
+(Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``runs`` and
+``trecvid`` (search runs and their comparison), ``report`` and ``plots``,
+``demos`` (widgets), ``grading`` (the checks of the ticks) and ``cli``.
 """
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes, class_counts, per_class_accuracy
@@ -18,12 +19,19 @@ from labkit.corpora import (
 )
 from labkit.grading import check
 from labkit.significance import (
+    adjust_pvalues,
+    bootstrap_interval,
+    bootstrap_test,
+    chi2_precision,
+    compare_all,
     count_outcomes,
     matched_pair_t,
+    randomization_checks,
     randomization_test,
     response_correlation,
     sd_of_difference,
     sign_test,
+    significance_threshold,
     two_proportion_z,
     two_sample_t,
     wilcoxon_test,
@@ -39,8 +47,13 @@ from labkit.tuning import (
 __all__ = [
     "LexiconClassifier",
     "NaiveBayes",
+    "adjust_pvalues",
+    "bootstrap_interval",
+    "bootstrap_test",
     "check",
+    "chi2_precision",
     "class_counts",
+    "compare_all",
     "count_outcomes",
     "course_split",
     "cross_validate",
@@ -51,10 +64,12 @@ __all__ = [
     "make_folds",
     "matched_pair_t",
     "per_class_accuracy",
+    "randomization_checks",
     "randomization_test",
     "response_correlation",
     "sd_of_difference",
     "sign_test",
+    "significance_threshold",
     "tokenize",
     "tune_lexicon_weight",
     "tune_smoothing",

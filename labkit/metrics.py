@@ -210,7 +210,9 @@ def _recall(sums, gold):
     sums = _wide(sums)
     if sums.shape[-1:] not in {(1,), (2,)}:
         width = sums.shape[-1] if sums.ndim else 0
-        raise ValueError(f"statistics for recall must have 1 or 2 columns (correct, found), not {width}")
+        raise ValueError(
+            f"statistics for recall must have 1 or 2 columns (correct, found), not {width}"
+        )
     return sums[..., 0] / gold
 
 
@@ -229,7 +231,9 @@ def _columns(sums, metric, *names):
     sums = _wide(sums)
     if sums.ndim == 0 or sums.shape[-1] != len(names):
         width = sums.shape[-1] if sums.ndim else 0
-        raise ValueError(f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}")
+        raise ValueError(
+            f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}"
+        )
     return [sums[..., column] for column in range(len(names))]
 
 

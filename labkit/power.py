@@ -107,7 +107,9 @@ def simulate_scores(
     return a, np.where(generator.random(n) < tie_rate, a, b)
 
 
-def sign_test_of_scores(a, b, *, ties_policy: str = "split", alternative: str = "two-sided") -> Result:
+def sign_test_of_scores(
+    a, b, *, ties_policy: str = "split", alternative: str = "two-sided"
+) -> Result:
     """`sign_test` of the outcomes of two lists of scores, as a test that can be simulated.
 
     Examples
@@ -186,7 +188,14 @@ def rejection_rate(
 
 
 def power_table(
-    test: Test, *, n=(50, 100, 200), effect=(0.0,), tie_rate=(0.0,), correlation=(0.0,), rng=None, **options
+    test: Test,
+    *,
+    n=(50, 100, 200),
+    effect=(0.0,),
+    tie_rate=(0.0,),
+    correlation=(0.0,),
+    rng=None,
+    **options,
 ) -> pd.DataFrame:
     """`rejection_rate` for every combination of test sizes, effects, tie rates and correlations.
 
@@ -226,7 +235,9 @@ def power_table(
     rows = []
     for case, stream in zip(cases, generator.spawn(len(cases))):
         found = rejection_rate(test, **case, rng=stream, **options)
-        rows.append({**case, "rate": found.rate, "low": found.interval[0], "high": found.interval[1]})
+        rows.append(
+            {**case, "rate": found.rate, "low": found.interval[0], "high": found.interval[1]}
+        )
     return pd.DataFrame(rows)
 
 
@@ -272,7 +283,9 @@ def sample_size(
     power = inputs.as_fraction(power, "power", 0.0, 0.9999)
     largest = inputs.as_count(largest, "largest", least=4)
     if effect == 0:
-        raise ValueError("effect must not be 0: no number of items finds a difference that is not there")
+        raise ValueError(
+            "effect must not be 0: no number of items finds a difference that is not there"
+        )
     _, seed = inputs.as_generator(rng)
     seed = int(rng.integers(2**32)) if seed is None else seed
 
@@ -418,7 +431,10 @@ def clusters_table(
     errors = [
         _count(
             functools.partial(_judge_clusters, n_clusters, cluster_size, correlation, alpha),
-            n_simulations, n_jobs, stream, progress,
+            n_simulations,
+            n_jobs,
+            stream,
+            progress,
         )
         / n_simulations
         for correlation, stream in zip(correlations, generator.spawn(len(correlations)))
@@ -431,7 +447,8 @@ def _count(judge, n_simulations, n_jobs, generator, progress):
     """Sum of what `judge(stream)` gives in all simulations, the same for any `n_jobs`."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
     batches = (
-        joblib.delayed(_count_batch)(judge, size, stream) for size, stream in zip(sizes, generator.spawn(len(sizes)))
+        joblib.delayed(_count_batch)(judge, size, stream)
+        for size, stream in zip(sizes, generator.spawn(len(sizes)))
     )
     done = joblib.Parallel(n_jobs=n_jobs, return_as="generator")(batches)
     bar = dict(desc="simulating", unit="batch", delay=1, leave=False, disable=progress is False)
@@ -453,7 +470,9 @@ def _judge_clusters(n_clusters, cluster_size, correlation, alpha, stream):
     documents, items = stream.normal(size=n_clusters)[groups], stream.normal(size=len(groups))
     gains = np.sqrt(correlation) * documents + np.sqrt(1 - correlation) * items
     gains = gains.round(1)  # on a lattice, where both tests are exact
-    results = [randomization_test(gains, np.zeros_like(gains), groups=labels) for labels in (None, groups)]
+    results = [
+        randomization_test(gains, np.zeros_like(gains), groups=labels) for labels in (None, groups)
+    ]
     return np.array([result.is_significant(alpha) for result in results], dtype=int)
 
 
@@ -461,4 +480,6 @@ def _probability(rejects, n, tie_rate, win_rate):
     """P(rejection), summed over all numbers of ties (rows) and of wins among the rest (columns)."""
     probability_of_ties = stats.binom.pmf(np.arange(n + 1), n, tie_rate)
     ties, plus = np.mgrid[: n + 1, : n + 1]
-    return float((rejects * probability_of_ties[:, None] * stats.binom.pmf(plus, n - ties, win_rate)).sum())
+    return float(
+        (rejects * probability_of_ties[:, None] * stats.binom.pmf(plus, n - ties, win_rate)).sum()
+    )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from labkit import metrics
 
 COUNT = st.integers(0, 1000)
@@ -54,7 +55,9 @@ def test_bleu_by_hand():
     long_enough = [12, 10, 8, 5, 3, 2, 12, 11, 10, 9]
     assert metrics.bleu(long_enough) == pytest.approx((8 / 12 * 5 / 11 * 3 / 10 * 2 / 9) ** 0.25)
     short = [8, 10, 8, 5, 3, 2, 8, 7, 6, 5]
-    assert metrics.bleu(short) == pytest.approx(math.exp(1 - 10 / 8) * (5 / 7 * 3 / 6 * 2 / 5) ** 0.25)
+    assert metrics.bleu(short) == pytest.approx(
+        math.exp(1 - 10 / 8) * (5 / 7 * 3 / 6 * 2 / 5) ** 0.25
+    )
     assert metrics.bleu([10, 10, 10, 9, 8, 7, 10, 9, 8, 7]) == pytest.approx(1)
 
 

@@ -4,9 +4,16 @@ import math
 
 import numpy as np
 import pytest
-from labkit import power
-from labkit.significance import count_outcomes, matched_pair_t, randomization_test, sign_test, wilcoxon_test
 from scipy import stats
+
+from labkit import power
+from labkit.significance import (
+    count_outcomes,
+    matched_pair_t,
+    randomization_test,
+    sign_test,
+    wilcoxon_test,
+)
 
 
 def sign_test_dropping_ties(a, b):
@@ -28,7 +35,9 @@ def test_simulated_scores_have_the_effect_ties_and_correlation_asked_for():
     assert opposite[0] == pytest.approx(-opposite[1])
 
 
-@pytest.mark.parametrize("test", [sign_test_dropping_ties, wilcoxon_test, matched_pair_t, randomization_test])
+@pytest.mark.parametrize(
+    "test", [sign_test_dropping_ties, wilcoxon_test, matched_pair_t, randomization_test]
+)
 def test_no_test_rejects_more_often_than_alpha_where_nothing_differs(test):
     found = power.rejection_rate(test, 14, correlation=0.5, n_simulations=400, rng=2)
     assert found.rate <= 0.05 + 5 * math.sqrt(0.05 * 0.95 / 400)
@@ -39,8 +48,12 @@ def test_power_of_t_is_that_of_the_noncentral_t():
     n, effect, correlation = 20, 0.5, 0.5
     noncentrality = effect / math.sqrt(2 * (1 - correlation)) * math.sqrt(n)
     critical = stats.t.ppf(0.975, n - 1)
-    truth = stats.nct.sf(critical, n - 1, noncentrality) + stats.nct.cdf(-critical, n - 1, noncentrality)
-    found = power.rejection_rate(matched_pair_t, n, effect=effect, correlation=correlation, n_simulations=2000, rng=3)
+    truth = stats.nct.sf(critical, n - 1, noncentrality) + stats.nct.cdf(
+        -critical, n - 1, noncentrality
+    )
+    found = power.rejection_rate(
+        matched_pair_t, n, effect=effect, correlation=correlation, n_simulations=2000, rng=3
+    )
     assert close(found.rate, truth, 2000)
 
 
@@ -55,11 +68,20 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
 
 def test_power_grows_with_n_effect_and_correlation_and_falls_with_ties():
     table = power.power_table(
-        matched_pair_t, n=[10, 40], effect=[0.3, 0.9], tie_rate=[0, 0.5], correlation=[0, 0.7], n_simulations=300, rng=0
+        matched_pair_t,
+        n=[10, 40],
+        effect=[0.3, 0.9],
+        tie_rate=[0, 0.5],
+        correlation=[0, 0.7],
+        n_simulations=300,
+        rng=0,
     )
     assert len(table) == 16
     assert ((table.low <= table.rate) & (table.rate <= table.high)).all()
-    means = {column: table.groupby(column).rate.mean() for column in ("n", "effect", "tie_rate", "correlation")}
+    means = {
+        column: table.groupby(column).rate.mean()
+        for column in ("n", "effect", "tie_rate", "correlation")
+    }
     assert means["n"][40] > means["n"][10]
     assert means["effect"][0.9] > means["effect"][0.3]
     assert means["correlation"][0.7] > means["correlation"][0]
@@ -67,18 +89,26 @@ def test_power_grows_with_n_effect_and_correlation_and_falls_with_ties():
 
 
 def test_sample_size_is_where_the_power_is_reached():
-    found = power.sample_size(matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1)
+    found = power.sample_size(
+        matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1
+    )
     assert found.rate >= 0.8
     assert found.n == pytest.approx(33.4, rel=0.15)  # the textbook's n for d = 0.5, two-sided 5 %
-    again = power.sample_size(matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1)
+    again = power.sample_size(
+        matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1
+    )
     assert again == found
-    larger = power.sample_size(matched_pair_t, effect=-0.25, power=0.8, correlation=0.5, n_simulations=300, rng=1)
+    larger = power.sample_size(
+        matched_pair_t, effect=-0.25, power=0.8, correlation=0.5, n_simulations=300, rng=1
+    )
     assert larger.n > 2 * found.n
 
 
 def test_dropping_ties_does_not_raise_the_type_one_error_above_alpha():
     table = power.ties_table(60, [0, 0.3, 0.6, 0.9, 1], alpha=0.05)
-    dropped, split = (table[table.ties_policy == policy].reset_index() for policy in ("drop", "split"))
+    dropped, split = (
+        table[table.ties_policy == policy].reset_index() for policy in ("drop", "split")
+    )
     assert (dropped.type_one_error <= 0.05).all()
     assert (split.type_one_error <= dropped.type_one_error + 1e-12).all()
     assert (split.power <= dropped.power + 1e-12).all()
@@ -100,19 +130,27 @@ def test_simulation_gives_the_exact_answer_about_ties(policy):
 
 def test_ties_table_is_the_sum_over_all_outcomes():
     n, tie_rate, win_rate = 7, 0.3, 0.8
-    row = power.ties_table(n, [tie_rate], win_rate=win_rate, alpha=0.3).set_index("ties_policy").loc["split"]
+    row = (
+        power.ties_table(n, [tie_rate], win_rate=win_rate, alpha=0.3)
+        .set_index("ties_policy")
+        .loc["split"]
+    )
     total = 0
     for ties in range(n + 1):
         for plus in range(n - ties + 1):
             minus = n - ties - plus
             ways = math.comb(n, ties) * math.comb(n - ties, plus)
-            probability = ways * tie_rate**ties * (0.7 * win_rate) ** plus * (0.7 * (1 - win_rate)) ** minus
+            probability = (
+                ways * tie_rate**ties * (0.7 * win_rate) ** plus * (0.7 * (1 - win_rate)) ** minus
+            )
             total += probability * sign_test(plus, minus, ties).is_significant(0.3)
     assert row.power == pytest.approx(total, rel=1e-12)
 
 
 def test_naive_tests_err_on_clustered_items_and_clustered_tests_do_not():
-    table = power.clusters_table(n_clusters=15, cluster_size=8, correlations=[0, 0.4], n_simulations=300, rng=4)
+    table = power.clusters_table(
+        n_clusters=15, cluster_size=8, correlations=[0, 0.4], n_simulations=300, rng=4
+    )
     margin = 5 * math.sqrt(0.05 * 0.95 / 300)
     assert (table.clustered <= 0.05 + margin).all()
     assert table.naive[0] <= 0.05 + margin

@@ -193,8 +193,11 @@ def hidden_case_in_the_checks(source):
 
 
 def rubric_in_the_readme(source):
-    (cell,) = [c for c in nbformat.read(source.notebook, as_version=4).cells
-               if c.cell_type == "markdown" and nbgrader(c)]
+    (cell,) = [
+        c
+        for c in nbformat.read(source.notebook, as_version=4).cells
+        if c.cell_type == "markdown" and nbgrader(c)
+    ]
     (source.lab / "notebooks" / "README.md").write_text(cell.source.splitlines()[1])
 
 

@@ -1,12 +1,11 @@
 """What tick 4's check knows of the six systems is what the systems do."""
 
-from ticks import ROOT
-
 import pytest
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
+from ticks import ROOT
 
 from labkit import LexiconClassifier, NaiveBayes, course_split, tokenize
 from labkit.grading.questions import _load

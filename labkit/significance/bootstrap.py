@@ -117,7 +117,11 @@ def bootstrap_test(
     method = str(found.method[0])
     score_a, score_b = metric(statistics.sum(axis=1))
     facts: dict = {}
-    notes = [] if groups is None else [f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole"]
+    notes = (
+        []
+        if groups is None
+        else [f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole"]
+    )
     if method == "monte-carlo":
         n_extreme = int(found.n_extreme[0])
         facts = dict(n_resamples=n_resamples, n_extreme=n_extreme, seed=seed)
@@ -205,7 +209,9 @@ def bootstrap_interval(
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
     statistics = cluster_sums(np.stack(inputs.as_paired_statistics(a, b, metric)), groups, a)
     generator, seed = inputs.as_generator(rng)
-    chunks = over_resamples(statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress)
+    chunks = over_resamples(
+        statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress
+    )
     drawn = np.concatenate(list(chunks))
     difference = float(_difference(metric(statistics.sum(axis=1))))
     tails = np.array([(1 - level) / 2, (1 + level) / 2])
@@ -229,7 +235,9 @@ def _bca_tails(tails, drawn, difference, statistics, metric):
     influence = _difference(metric(left_out))
     influence = influence.mean() - influence
     spread = (influence**2).sum()
-    acceleration = (influence**3).sum() / (6 * spread**1.5) if spread > noise**2 * len(influence) else 0.0
+    acceleration = (
+        (influence**3).sum() / (6 * spread**1.5) if spread > noise**2 * len(influence) else 0.0
+    )
     bias = ndtri(below)
     z = bias + ndtri(tails)
     return ndtr(bias + z / (1 - acceleration * z))

@@ -30,7 +30,11 @@ def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
     if values.dtype.kind == "f":
         # The first values rule out most units, so that few have to be tried on all of them.
         suits = _near_multiples(values[:8, None], noise) & (noise * _SCALES <= 0.01)
-        scales = [scale for scale in _SCALES[suits.all(axis=0)] if _near_multiples(values, noise, scale).all()]
+        scales = [
+            scale
+            for scale in _SCALES[suits.all(axis=0)]
+            if _near_multiples(values, noise, scale).all()
+        ]
         if not scales:
             return None
         values = np.rint(values * scales[0]).astype(np.int64)
@@ -63,7 +67,9 @@ def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """
     rows = differences[differences.any(axis=1)]
     codes = rows[:, 0]
-    for column in rows.T[1:]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
+    for column in rows.T[
+        1:
+    ]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
         codes = _signed_ranks(codes) * (2 * len(rows) + 1) + _signed_ranks(column)
     _, first, counts = np.unique(abs(codes), return_index=True, return_counts=True)
     return rows[first] * np.sign(codes[first])[:, None] + 0, counts
@@ -79,7 +85,6 @@ def table_size(counts: np.ndarray) -> float:
     """How many outcomes the cells have, prod(m + 1)."""
     with np.errstate(over="ignore"):
         return float(np.prod(counts + 1.0))
-
 
 
 def toss_by_toss(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarray:
@@ -111,6 +116,8 @@ def binomial_upper_tail(k, n):
 def binomial_pmf(n: int) -> np.ndarray:
     """P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
     k = np.arange(-(-n // 2), n)
-    right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])  # relative to the middle: cannot overflow
+    right = np.concatenate(
+        [[1.0], np.cumprod((n - k) / (k + 1))]
+    )  # relative to the middle: cannot overflow
     pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
     return pmf / pmf.sum()

@@ -47,7 +47,9 @@ def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law
     """Law of V, the sum of fair signs times `steps` ``(c, k)``, by the cheapest way; None if all are too long."""
     table, lattice, window = table_size(counts), math.inf, math.inf
     if steps.dtype.kind == "i":
-        lattice, window = (float(np.prod(widths.astype(float))) for widths in _widths(steps, counts))
+        lattice, window = (
+            float(np.prod(widths.astype(float))) for widths in _widths(steps, counts)
+        )
     recursion_fits = lattice <= LARGEST_LATTICE and lattice * counts.sum() <= LARGEST_RECURSION
     if table <= LARGEST_TABLE and (table <= lattice or not recursion_fits):
         return Law(in_pieces(*enumerate_cells(steps, counts), piece))
@@ -58,7 +60,9 @@ def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law
     return None
 
 
-def in_pieces(sums: np.ndarray, weights: np.ndarray, piece: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def in_pieces(
+    sums: np.ndarray, weights: np.ndarray, piece: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Slices of at most `piece` sums and their weights."""
     for start in range(0, len(sums), piece):
         yield sums[start : start + piece], weights[start : start + piece]
@@ -82,7 +86,10 @@ def _widths(steps, counts):
     half of V and a constant).
     """
     full = counts @ abs(steps) + 1
-    likely = np.ceil(np.sqrt(2 * math.log(2e16) * (counts @ steps.astype(float) ** 2))).astype(np.int64) + 2
+    likely = (
+        np.ceil(np.sqrt(2 * math.log(2e16) * (counts @ steps.astype(float) ** 2))).astype(np.int64)
+        + 2
+    )
     return full, np.minimum(full, likely)
 
 
@@ -97,7 +104,9 @@ def _enumerate_lattice(steps, counts, piece):
     codes = steps @ place_values
     steps = steps * np.where(codes < 0, -1, 1)[:, None]  # a fair sign does not mind
     pmf = toss_by_toss(np.repeat(abs(codes), counts))
-    yield from _decode(pmf, steps, counts, widths, lowest=counts @ np.minimum(steps, 0), piece=piece)
+    yield from _decode(
+        pmf, steps, counts, widths, lowest=counts @ np.minimum(steps, 0), piece=piece
+    )
 
 
 def _invert_on_window(steps, counts, piece):
@@ -118,7 +127,9 @@ def _invert_on_window(steps, counts, piece):
         transform *= cosines[frequencies * (code % (2 * size)) % (2 * size)] ** count
     turns = frequencies * (int(counts @ codes) % (2 * size)) % (2 * size)
     pmf = np.maximum(fft.irfft(transform * np.exp(-1j * np.pi / size * turns), size), 0)
-    yield from _decode(pmf, steps, counts, widths, lowest=(counts @ steps - widths) // 2 + 1, piece=piece)
+    yield from _decode(
+        pmf, steps, counts, widths, lowest=(counts @ steps - widths) // 2 + 1, piece=piece
+    )
 
 
 def _place_values(widths):

@@ -18,7 +18,14 @@ import numpy as np
 from scipy import fft
 from scipy.optimize import brentq
 
-from .exact import LARGEST_LATTICE, LARGEST_TABLE, binomial_pmf, binomial_upper_tail, table_size, toss_by_toss
+from .exact import (
+    LARGEST_LATTICE,
+    LARGEST_TABLE,
+    binomial_pmf,
+    binomial_upper_tail,
+    table_size,
+    toss_by_toss,
+)
 
 #: Recursions that touch more numbers than this are multiplied by FFT.
 LARGEST_RECURSION = 2**26
@@ -36,20 +43,28 @@ def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float 
     6.0
     """
     gains = gains // max(1, np.gcd.reduce(gains))
-    return signed_sum_pvalue(*np.unique(abs(gains[gains != 0]), return_counts=True), gains.sum(), alternative)
+    return signed_sum_pvalue(
+        *np.unique(abs(gains[gains != 0]), return_counts=True), gains.sum(), alternative
+    )
 
 
-def signed_sum_pvalue(steps, counts, observed, alternative: str, noise: float = 0.0) -> float | None:
+def signed_sum_pvalue(
+    steps, counts, observed, alternative: str, noise: float = 0.0
+) -> float | None:
     """p of the sum `observed`, from `signed_sum_tail`: the law is symmetric about 0."""
     if alternative != "two-sided":
-        return signed_sum_tail(steps, counts, observed if alternative == "greater" else -observed, noise)
+        return signed_sum_tail(
+            steps, counts, observed if alternative == "greater" else -observed, noise
+        )
     if abs(observed) <= noise:
         return 1.0
     tail = signed_sum_tail(steps, counts, abs(observed), noise)
     return None if tail is None else min(1.0, 2 * tail)
 
 
-def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: float = 0.0) -> float | None:
+def signed_sum_tail(
+    steps: np.ndarray, counts: np.ndarray, threshold, noise: float = 0.0
+) -> float | None:
     """P(V >= threshold) for one number V, the sum of fair signs times positive `steps`.
 
     Parameters
@@ -71,7 +86,11 @@ def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: flo
     if steps.dtype.kind == "i":
         needed = -int(-(int(span) + int(threshold)) // 2)
     if len(steps) < 2:
-        return float(binomial_upper_tail(math.ceil(needed / steps[0]), counts[0]) if len(steps) else needed <= 0)
+        return float(
+            binomial_upper_tail(math.ceil(needed / steps[0]), counts[0])
+            if len(steps)
+            else needed <= 0
+        )
     cells = span / 2 if steps.dtype.kind == "i" else math.inf
     outcomes = math.sqrt(table_size(counts))
     # Measured: to sort and search an outcome of a half costs as much as 100 steps of the recursion.
@@ -79,7 +98,11 @@ def signed_sum_tail(steps: np.ndarray, counts: np.ndarray, threshold, noise: flo
         left = _half_of_cells(counts) if outcomes <= LARGEST_TABLE else None
         if left is not None:
             return _meet_in_the_middle(steps, counts, left, needed)
-    return _tail_on_lattice(np.repeat(steps, counts), needed, threshold) if cells <= LARGEST_LATTICE else None
+    return (
+        _tail_on_lattice(np.repeat(steps, counts), needed, threshold)
+        if cells <= LARGEST_LATTICE
+        else None
+    )
 
 
 def _half_of_cells(counts):
@@ -139,7 +162,10 @@ def _multiplied_by_fft(steps, heads):
     """`toss_by_toss` of many coins, from its halves; the rounding errors are absolute, about 1e-16."""
     if len(steps) * steps.sum() <= LARGEST_RECURSION or len(steps) < 16:
         return toss_by_toss(steps, heads)
-    left, right = (_multiplied_by_fft(steps[half], heads[half]) for half in (slice(0, None, 2), slice(1, None, 2)))
+    left, right = (
+        _multiplied_by_fft(steps[half], heads[half])
+        for half in (slice(0, None, 2), slice(1, None, 2))
+    )
     length = len(left) + len(right) - 1
     padded = fft.next_fast_len(length, real=True)
     product = fft.irfft(fft.rfft(left, padded) * fft.rfft(right, padded), padded)[:length]
@@ -148,7 +174,9 @@ def _multiplied_by_fft(steps, heads):
 
 def _tilt(steps, threshold):
     """The theta >= 0 for which signs e with P(e) ~ exp(theta e step) sum to `threshold` on average."""
-    target = min(threshold, steps.sum() - steps.min())  # the very last sum would need an infinite theta
+    target = min(
+        threshold, steps.sum() - steps.min()
+    )  # the very last sum would need an infinite theta
     if target <= 0:
         return 0.0
     return brentq(lambda theta: steps @ np.tanh(theta * steps) - target, 0, 20 / steps.min())

@@ -72,7 +72,9 @@ def trinomial_tail(plus, minus, n, threshold):
     return np.where(mirrored, 1 - tail, tail)[where].reshape(cases.shape[1:])
 
 
-def lattice_tail(values, n_draws: int, threshold: int, most_points: int = MOST_POINTS) -> float | None:
+def lattice_tail(
+    values, n_draws: int, threshold: int, most_points: int = MOST_POINTS
+) -> float | None:
     """P(X > threshold) for the sum X of `n_draws` draws from `values`, each as likely as the others.
 
     Parameters
@@ -198,7 +200,11 @@ class _Law:
         tilted = self.weights * np.exp(theta * (self.values - self.values[-1]))
         total = tilted.sum()
         mean = tilted @ self.values / total
-        return mean, tilted @ (self.values - mean) ** 2 / total, math.log(total) + theta * self.values[-1]
+        return (
+            mean,
+            tilted @ (self.values - mean) ** 2 / total,
+            math.log(total) + theta * self.values[-1],
+        )
 
     def saddle(self, s):
         """log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
@@ -208,7 +214,9 @@ class _Law:
         high = 1 / (self.values[-1] - self.values[0])
         while self._moments(high)[0] < target:
             high *= 2
-        return np.array([brentq(lambda theta: self._moments(theta)[0] - target, 0, high, rtol=1e-6)])
+        return np.array(
+            [brentq(lambda theta: self._moments(theta)[0] - target, 0, high, rtol=1e-6)]
+        )
 
     def log_tail(self, s):
         """A bound on log P(X > s), Chernoff's."""
@@ -230,7 +238,9 @@ def _circle_length(law, s, start, most=np.inf):
     wanted = law.log_tail(s) + LOG_ERROR
     while True:
         theta = _radius(law.saddle(s), length)
-        error = np.maximum(theta * length + law.log_tail(s + length), -theta * length + law.log_tail(s - length))
+        error = np.maximum(
+            theta * length + law.log_tail(s + length), -theta * length + law.log_tail(s - length)
+        )
         short = (error > wanted) & (length <= most)
         if not short.any():
             return length
@@ -274,5 +284,7 @@ def _circle_terms(psi, k, length, n, s, theta):
 
 def _binomial(k, n, p):
     """P(K = k) for K ~ Bin(n, p), n small."""
-    pascal = np.array([[math.comb(i, j) for j in range(n.max() + 1)] for i in range(n.max() + 1)], float)
+    pascal = np.array(
+        [[math.comb(i, j) for j in range(n.max() + 1)] for i in range(n.max() + 1)], float
+    )
     return pascal[n, k] * p**k * (1 - p) ** (n - k)

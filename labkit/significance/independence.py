@@ -50,7 +50,10 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     (-1.633, 0.141)
     """
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
-    a, b = inputs.as_scores(a, "a", least=2).astype(float), inputs.as_scores(b, "b", least=2).astype(float)
+    a, b = (
+        inputs.as_scores(a, "a", least=2).astype(float),
+        inputs.as_scores(b, "b", least=2).astype(float),
+    )
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
@@ -58,7 +61,9 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     return Result(
         test="two-sample t test",
         statistic=gain,
-        pvalue=1.0 if np.array_equal(a, b) else tail(lambda x: float(stdtr(degrees, x)), t, alternative),
+        pvalue=1.0
+        if np.array_equal(a, b)
+        else tail(lambda x: float(stdtr(degrees, x)), t, alternative),
         alternative=alternative,
         method="asymptotic",
         n=len(a) + len(b),
@@ -112,7 +117,9 @@ def two_proportion_z(
     return Result(
         test="two-proportion z test",
         statistic=gain,
-        pvalue=1.0 if (successes_a, n_a) == (successes_b, n_b) else tail(lambda x: float(ndtr(x)), z, alternative),
+        pvalue=1.0
+        if (successes_a, n_a) == (successes_b, n_b)
+        else tail(lambda x: float(ndtr(x)), z, alternative),
         alternative=alternative,
         method="asymptotic",
         n=n_a + n_b,
@@ -152,11 +159,14 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
     (2.38, 0.1229)
     """
     r1, s1, r2, s2 = (
-        inputs.as_count(value, name) for value, name in ((r1, "r1"), (s1, "s1"), (r2, "r2"), (s2, "s2"))
+        inputs.as_count(value, name)
+        for value, name in ((r1, "r1"), (s1, "s1"), (r2, "r2"), (s2, "s2"))
     )
     for system, responses in (("1", r1 + s1), ("2", r2 + s2)):
         if responses == 0:
-            raise ValueError(f"r{system} and s{system} must not both be 0: precision needs responses")
+            raise ValueError(
+                f"r{system} and s{system} must not both be 0: precision needs responses"
+            )
     n = r1 + s1 + r2 + s2
     margins = (r1 + s1) * (r2 + s2) * (r1 + r2) * (s1 + s2)
     # If all responses are correct, or none, nothing can differ.

@@ -40,7 +40,9 @@ def as_statistics(value, name: str, metric: Metric) -> np.ndarray:
             return np.column_stack([array, np.ones_like(array)])
         return array[:, None]
     if array.ndim != 2:
-        raise ValueError(f"{name} must be scores (n,) or statistics (n, k), not an array of {array.ndim} dimensions")
+        raise ValueError(
+            f"{name} must be scores (n,) or statistics (n, k), not an array of {array.ndim} dimensions"
+        )
     if array.shape[1] == 0:
         raise ValueError(f"{name} must have at least one column of statistics")
     return array
@@ -52,7 +54,9 @@ def as_paired_statistics(a, b, metric: Metric) -> tuple[np.ndarray, np.ndarray]:
     stats_a, stats_b = as_statistics(a, "a", metric), as_statistics(b, "b", metric)
     check_same_items(a, b, "a", "b")
     if stats_a.shape != stats_b.shape:
-        raise ValueError(f"a and b must have the same columns, not {stats_a.shape[1]} and {stats_b.shape[1]}")
+        raise ValueError(
+            f"a and b must have the same columns, not {stats_a.shape[1]} and {stats_b.shape[1]}"
+        )
     check_metric_on(metric, stats_a, "a")
     check_metric_on(metric, stats_b, "b")
     dtype = np.result_type(stats_a, stats_b)
@@ -63,7 +67,9 @@ def as_scores(value, name: str, least: int = 1) -> np.ndarray:
     """Scores of one system, ``(n,)`` int64 or float64, on at least `least` items."""
     array = _as_numbers(value, name)
     if array.ndim != 1:
-        raise ValueError(f"{name} must be one score an item, shape (n,), not an array of {array.ndim} dimensions")
+        raise ValueError(
+            f"{name} must be one score an item, shape (n,), not an array of {array.ndim} dimensions"
+        )
     if len(array) < least:
         raise ValueError(f"{name} must have at least {least} items, not {len(array)}")
     return array
@@ -85,7 +91,9 @@ def as_groups(groups, n: int, items=None) -> np.ndarray:
     """
     labels = pd.Series(groups).reset_index(drop=True) if np.ndim(groups) == 1 else None
     if labels is None or len(labels) != n:
-        raise ValueError(f"groups must be one cluster label an item: {n} labels, not {_shape(groups)}")
+        raise ValueError(
+            f"groups must be one cluster label an item: {n} labels, not {_shape(groups)}"
+        )
     if not _same_index(groups, items):
         raise ValueError("groups must have the index of the items: these are labels of other items")
     codes, _ = pd.factorize(labels)
@@ -142,7 +150,9 @@ def check_rng(rng) -> None:
     if rng is None or isinstance(rng, np.random.Generator):
         return
     if isinstance(rng, (bool, np.bool_)) or not isinstance(rng, numbers.Integral):
-        raise TypeError(f"rng must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}")
+        raise TypeError(
+            f"rng must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}"
+        )
     if rng < 0:
         raise ValueError(f"rng must not be a negative seed, but is {rng}")
 
@@ -150,7 +160,9 @@ def check_rng(rng) -> None:
 def check_metric(metric) -> None:
     """Refuse what is not a metric."""
     if not callable(metric):
-        raise TypeError(f"metric must be a function of summed statistics, such as labkit.metrics.f1, not {metric!r}")
+        raise TypeError(
+            f"metric must be a function of summed statistics, such as labkit.metrics.f1, not {metric!r}"
+        )
 
 
 def check_metric_on(metric: Metric, statistics: np.ndarray, name: str) -> None:
@@ -163,7 +175,9 @@ def check_metric_on(metric: Metric, statistics: np.ndarray, name: str) -> None:
     except (ValueError, IndexError, TypeError) as error:
         raise ValueError(f"metric cannot score the statistics of {name}: {error}") from error
     if scores.shape != (2,) or scores.dtype.kind not in "biuf":
-        raise ValueError(f"metric must map sums (..., k) to scores (...), not {sums.shape} to {scores.shape}")
+        raise ValueError(
+            f"metric must map sums (..., k) to scores (...), not {sums.shape} to {scores.shape}"
+        )
     if not np.isfinite(scores).all():
         raise ValueError(f"metric must give a finite score, not {scores[0]} for {name}")
 
@@ -171,9 +185,13 @@ def check_metric_on(metric: Metric, statistics: np.ndarray, name: str) -> None:
 def check_same_items(a, b, name_a: str, name_b: str) -> None:
     """Refuse two systems of different lengths, or pandas objects with different indexes."""
     if len(a) != len(b):
-        raise ValueError(f"{name_a} and {name_b} must be of equal length, not {len(a)} and {len(b)}")
+        raise ValueError(
+            f"{name_a} and {name_b} must be of equal length, not {len(a)} and {len(b)}"
+        )
     if not _same_index(a, b):
-        raise ValueError(f"{name_a} and {name_b} must have the same index: they are not scores of the same items")
+        raise ValueError(
+            f"{name_a} and {name_b} must have the same index: they are not scores of the same items"
+        )
 
 
 def differences(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -203,7 +221,9 @@ def _as_numbers(value, name: str) -> np.ndarray:
     if array.size == 0:
         raise ValueError(f"{name} must not be empty")
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} must hold numbers only, not {array.dtype} (missing values, text, complex numbers?)")
+        raise TypeError(
+            f"{name} must hold numbers only, not {array.dtype} (missing values, text, complex numbers?)"
+        )
     if array.dtype.kind in "biu" and abs(array.astype(float)).max() * array.size < 2**52:
         return array.astype(np.int64)
     if not np.isfinite(array).all():
@@ -216,7 +236,9 @@ def _as_numbers(value, name: str) -> np.ndarray:
 def _same_index(one, other) -> bool:
     """False only if both are pandas objects and their indexes differ."""
     pandas = (pd.Series, pd.DataFrame)
-    return not (isinstance(one, pandas) and isinstance(other, pandas)) or one.index.equals(other.index)
+    return not (isinstance(one, pandas) and isinstance(other, pandas)) or one.index.equals(
+        other.index
+    )
 
 
 def _shape(value) -> str:

@@ -89,8 +89,18 @@ def tail_limits(values, first, second, n_steps: int = 320, progress: bool = Fals
     while len(order):
         block = order[sd[order] <= SPREAD * sd[order[0]]]
         order = order[len(block) :]
-        draws = _Draws(values, first[block], second[block], mean[block], sd[block], largest[block], kurtosis[block])
-        with threadpool_limits(1, "blas"):  # small products: sharing them out costs more than it gains
+        draws = _Draws(
+            values,
+            first[block],
+            second[block],
+            mean[block],
+            sd[block],
+            largest[block],
+            kurtosis[block],
+        )
+        with threadpool_limits(
+            1, "blas"
+        ):  # small products: sharing them out costs more than it gains
             low[block], high[block] = _limits(draws, n_steps, progress)
     return low, high
 
@@ -106,7 +116,9 @@ class _Draws(NamedTuple):
     largest: np.ndarray
     kurtosis: np.ndarray
 
-    def characteristic(self, step: float, count: int, dtype=np.complex128) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    def characteristic(
+        self, step: float, count: int, dtype=np.complex128
+    ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Blocks of k = 1, 2, ..., count and of phi(k * step), shape (block, pairs)."""
         if direct := len(self.first) <= len(self.values):
             values = self.values[self.first] - self.values[self.second]
@@ -189,7 +201,9 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
     spacing = np.pi * 0.4 / (draws.sd * np.sqrt(n))
     square, left = np.zeros(len(spacing)), np.ones(len(spacing))
     horizon, missing, least = np.zeros(len(spacing)), np.zeros(len(spacing)), spacing / start
-    for k, phi in tqdm(draws.characteristic(step, n_steps, dtype), desc="search", unit="step", disable=not progress):
+    for k, phi in tqdm(
+        draws.characteristic(step, n_steps, dtype), desc="search", unit="step", disable=not progress
+    ):
         for t, right in zip(k * step, abs(phi) ** 2):
             if t > start:
                 by_moments = np.maximum(moment_bound(max(start, t - step)), moment_bound(t))
@@ -214,7 +228,8 @@ def _moments(values, first, second):
     """Mean, sd, largest deviation and kurtosis of the differences of each pair."""
     rows = max(1, 2**18 // values.shape[1])
     moments = [
-        _moments_of(values[first[i : i + rows]] - values[second[i : i + rows]]) for i in range(0, len(first), rows)
+        _moments_of(values[first[i : i + rows]] - values[second[i : i + rows]])
+        for i in range(0, len(first), rows)
     ]
     return np.concatenate(moments, axis=1)
 

@@ -19,7 +19,6 @@ from .exact_mean import pvalue_of_gains
 from .independence import ratio, tail
 from .result import Result
 
-
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500
 
@@ -67,7 +66,9 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     return Result(
         test="matched-pair t test",
         statistic=gain,
-        pvalue=tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative) if gains.any() else 1.0,
+        pvalue=tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative)
+        if gains.any()
+        else 1.0,
         alternative=alternative,
         method="asymptotic",
         n=len(gains),
@@ -169,7 +170,9 @@ def response_correlation(a, b) -> float:
     a, b = (scores.astype(float) for scores in inputs.as_paired_scores(a, b, least=2))
     for name, scores in (("a", a), ("b", b)):
         if np.ptp(scores) <= inputs.NOISE * abs(scores).max():
-            raise ValueError(f"{name} must vary: a system that scores the same everywhere has no correlation")
+            raise ValueError(
+                f"{name} must vary: a system that scores the same everywhere has no correlation"
+            )
     deviations = [scores - scores.mean() for scores in (a, b)]
     lengths = [math.sqrt(d @ d) for d in deviations]
     return float(np.clip(deviations[0] @ deviations[1] / (lengths[0] * lengths[1]), -1, 1))

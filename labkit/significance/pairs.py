@@ -140,12 +140,17 @@ def compare_all(
 
     best_first = Systems(statistics, metric)
     order = np.argsort(-best_first.direction * best_first.observed, kind="stable")
-    names, systems = [names[i] for i in order], Systems(cluster_sums(statistics[order], groups), metric)
+    names, systems = (
+        [names[i] for i in order],
+        Systems(cluster_sums(statistics[order], groups), metric),
+    )
     work = dict(n_jobs=n_jobs, progress=progress)
     if test == "bootstrap":
         found = systems.pvalues(method, n_resamples, generator, **work)
     elif test == "randomization":
-        found = _randomizations(statistics[order], systems, groups, method, n_resamples, alternative, generator, **work)
+        found = _randomizations(
+            statistics[order], systems, groups, method, n_resamples, alternative, generator, **work
+        )
     else:
         found = _sign_tests(systems, groups, alternative)
 
@@ -167,7 +172,11 @@ def compare_all(
         pairs["adjusted_pvalue"] = _max_statistic(systems, gain, n_resamples, generator, **work)
     elif adjust is not None:
         pairs["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
-    pairs.attrs = {"test": test, "methods": pd.Series(found.method).value_counts().to_dict(), "seed": seed}
+    pairs.attrs = {
+        "test": test,
+        "methods": pd.Series(found.method).value_counts().to_dict(),
+        "seed": seed,
+    }
     return pairs
 
 
@@ -218,7 +227,9 @@ def adjust_pvalues(p, method: str = "holm") -> np.ndarray:
     return np.minimum(adjusted, 1)
 
 
-def significance_threshold(pairs: pd.DataFrame, low: float = 0.04, high: float = 0.06, percentile: float = 95) -> float:
+def significance_threshold(
+    pairs: pd.DataFrame, low: float = 0.04, high: float = 0.06, percentile: float = 95
+) -> float:
     """The gain above which a comparison on this test set will probably be significant.
 
     Of all comparisons with a p-value around 0.05, a percentile of the gains.
@@ -275,15 +286,23 @@ def _as_systems(outputs, metric):
     elif isinstance(outputs, (list, tuple, np.ndarray)):
         named = dict(enumerate(outputs))
     else:
-        raise TypeError(f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}")
+        raise TypeError(
+            f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}"
+        )
     if len(named) < 2:
         raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
     names = list(named)
-    statistics = [inputs.as_statistics(value, f"outputs[{name!r}]", metric) for name, value in named.items()]
+    statistics = [
+        inputs.as_statistics(value, f"outputs[{name!r}]", metric) for name, value in named.items()
+    ]
     for name, system in zip(names, statistics):
-        inputs.check_same_items(named[names[0]], named[name], f"outputs[{names[0]!r}]", f"outputs[{name!r}]")
+        inputs.check_same_items(
+            named[names[0]], named[name], f"outputs[{names[0]!r}]", f"outputs[{name!r}]"
+        )
         if system.shape != statistics[0].shape:
-            raise ValueError(f"outputs must have the same columns for each system: outputs[{name!r}] has not")
+            raise ValueError(
+                f"outputs must have the same columns for each system: outputs[{name!r}] has not"
+            )
         inputs.check_metric_on(metric, system, f"outputs[{name!r}]")
     return names, np.stack(statistics)
 
@@ -306,7 +325,9 @@ def _as_kinds(kinds, names):
 
 def _max_statistic(systems, gain, n_resamples, rng, **work):
     """Share of resamples in which the largest gain beyond expectation of any pair exceeds each `gain`."""
-    chunks = over_resamples(systems.statistics, systems.metric, systems.spread, n_resamples, rng, **work)
+    chunks = over_resamples(
+        systems.statistics, systems.metric, systems.spread, n_resamples, rng, **work
+    )
     largest = np.sort(np.concatenate(list(chunks)))
     adjusted = 1 - np.searchsorted(largest, gain + systems.noise, side="right") / n_resamples
     return np.where((adjusted == 0) & (gain <= systems.noise), 1.0, adjusted)
@@ -326,7 +347,9 @@ def _sign_tests(systems, groups, alternative) -> PairPvalues:
     return _settled(first, second, pvalue, np.full(len(first), "exact", object))
 
 
-def _randomizations(statistics, systems, groups, method, n_resamples, alternative, rng, *, n_jobs, progress):
+def _randomizations(
+    statistics, systems, groups, method, n_resamples, alternative, rng, *, n_jobs, progress
+):
     """Randomization tests of all pairs: short tests of means together, others one by one."""
     if method == "inversion":
         raise ValueError("method 'inversion' is for test 'bootstrap' only")
@@ -337,7 +360,9 @@ def _randomizations(statistics, systems, groups, method, n_resamples, alternativ
     if method != "monte-carlo" and systems.whole is not None and systems.n <= MOST_ITEMS_TO_COUNT:
         scores = systems.direction * systems.whole[0]
         if systems.n * np.ptp(scores) <= 2 * LARGEST_LATTICE:
-            pvalue = np.array([_counted(scores[i] - scores[j], alternative) for i, j in zip(first, second)])
+            pvalue = np.array(
+                [_counted(scores[i] - scores[j], alternative) for i, j in zip(first, second)]
+            )
             return _settled(first, second, pvalue, np.full(len(first), "exact", object))
     if method == "monte-carlo" and systems.linear is not None:
         pvalue = _flip_at_random(systems, first, second, n_resamples, alternative, rng)
@@ -347,10 +372,13 @@ def _randomizations(statistics, systems, groups, method, n_resamples, alternativ
     how = dict(alternative=alternative, method=method, n_resamples=n_resamples, groups=groups)
     how["rng"] = int(rng.integers(2**32))  # one seed: the same shuffles for all pairs
     tests = Parallel(n_jobs=n_jobs, return_as="generator")(
-        delayed(randomization_test)(statistics[i], statistics[j], systems.metric, **how) for i, j in zip(first, second)
+        delayed(randomization_test)(statistics[i], statistics[j], systems.metric, **how)
+        for i, j in zip(first, second)
     )
     show = len(first) * len(statistics[0]) > 2**14 if progress is None else progress
-    results = list(tqdm(tests, total=len(first), desc="randomization tests", unit="pair", disable=not show))
+    results = list(
+        tqdm(tests, total=len(first), desc="randomization tests", unit="pair", disable=not show)
+    )
     return _settled(
         first,
         second,
@@ -404,7 +432,9 @@ def _counted(gains, alternative):
         return 1.0
     most = int(steps.sum() - gains.sum()) // 2
     left, right = (_subsets(steps[part::2], most) for part in (0, 1))
-    reached = np.cumsum(right, dtype=np.int64)[np.minimum(most - np.arange(len(left)), len(right) - 1)]
+    reached = np.cumsum(right, dtype=np.int64)[
+        np.minimum(most - np.arange(len(left)), len(right) - 1)
+    ]
     tail = int(left @ reached) / 2 ** len(steps)
     return tail if alternative == "greater" else min(1.0, 2 * tail)
 
@@ -427,7 +457,11 @@ def _flip_at_random(systems, first, second, n_resamples, alternative, rng):
     Each system's signed sum comes from one matrix product; that of a pair is
     the difference of two.
     """
-    scores, noise = (systems.linear[0], systems.noise * systems.n) if systems.whole is None else (systems.whole[0], 0)
+    scores, noise = (
+        (systems.linear[0], systems.noise * systems.n)
+        if systems.whole is None
+        else (systems.whole[0], 0)
+    )
     scores = systems.direction * scores.astype(float)
     needed = np.subtract.outer(scores.sum(axis=1), scores.sum(axis=1)) - noise
     counts = np.zeros(needed.shape, int)

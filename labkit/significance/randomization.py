@@ -111,9 +111,13 @@ def randomization_test(
     if method != "monte-carlo" or not len(swaps.counts):
         pvalue, note = _exact_pvalue(swaps, alternative)
         if pvalue is not None:
-            return _result(swaps, pvalue, "exact", note="; ".join([*notes, note] if note else notes), **facts)
+            return _result(
+                swaps, pvalue, "exact", note="; ".join([*notes, note] if note else notes), **facts
+            )
         if method == "exact":
-            raise ValueError("method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'")
+            raise ValueError(
+                "method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'"
+            )
     generator, seed = inputs.as_generator(rng)
     n_extreme = 0
     for sums, weights in _shuffles(swaps, n_resamples, generator):
@@ -183,9 +187,13 @@ def randomization_checks(
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
     n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
     swaps = _swaps(a, b, metric, None, all_columns=True)
-    found_a, found_b = (statistics[:, 0] for statistics in inputs.as_paired_statistics(a, b, metric))
+    found_a, found_b = (
+        statistics[:, 0] for statistics in inputs.as_paired_statistics(a, b, metric)
+    )
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
-        raise ValueError("a and b must hold 0 or 1 in their first column, found or not found, to check recall")
+        raise ValueError(
+            "a and b must hold 0 or 1 in their first column, found or not found, to check recall"
+        )
     generator, seed = inputs.as_generator(rng)
 
     recalls = swaps.scored_by(recall(gold=1))
@@ -196,13 +204,26 @@ def randomization_checks(
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
     other_seed = int(generator.integers(2**32))
     return RandomizationChecks(
-        first=_sampled(swaps, extreme, n_resamples, alternative=alternative, n=len(found_a), seed=seed),
-        second=randomization_test(
-            a, b, metric, alternative=alternative, method="monte-carlo", n_resamples=n_resamples, rng=other_seed
+        first=_sampled(
+            swaps, extreme, n_resamples, alternative=alternative, n=len(found_a), seed=seed
         ),
-        recall=_sampled(recalls, extreme_recall, n_resamples, alternative=direction, n=len(found_a), seed=seed),
+        second=randomization_test(
+            a,
+            b,
+            metric,
+            alternative=alternative,
+            method="monte-carlo",
+            n_resamples=n_resamples,
+            rng=other_seed,
+        ),
+        recall=_sampled(
+            recalls, extreme_recall, n_resamples, alternative=direction, n=len(found_a), seed=seed
+        ),
         recall_sign_test=sign_test(
-            int((found_a > found_b).sum()), int((found_a < found_b).sum()), ties_policy="drop", alternative=direction
+            int((found_a > found_b).sum()),
+            int((found_a < found_b).sum()),
+            ties_policy="drop",
+            alternative=direction,
         ),
     )
 
@@ -246,7 +267,11 @@ class _Swaps:
             size, target, noise = sums[:, 0], self.observed[0], self.noise
         else:
             score_a, score_b = self._score_both(sums)
-            size, target, noise = score_a - score_b, self.gain, inputs.NOISE * abs(self.scores).sum()
+            size, target, noise = (
+                score_a - score_b,
+                self.gain,
+                inputs.NOISE * abs(self.scores).sum(),
+            )
         if alternative == "two-sided":
             return abs(size) >= abs(target) - noise
         return size >= target - noise if alternative == "greater" else size <= target + noise
@@ -296,8 +321,12 @@ def _in_units(gains, noise):
     """Differences ``(n, k)`` as whole multiples of units ``(k,)``; as they are, if a column has no unit."""
     multiples = [exact.on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
     if any(column is None for column in multiples):
-        return np.column_stack([exact.merge_near(c, slack) for c, slack in zip(gains.T, noise)]), np.ones(len(noise))
-    units = [abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)]
+        return np.column_stack(
+            [exact.merge_near(c, slack) for c, slack in zip(gains.T, noise)]
+        ), np.ones(len(noise))
+    units = [
+        abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)
+    ]
     return np.column_stack(multiples), np.array(units)
 
 
@@ -307,7 +336,9 @@ def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
         return 1.0, ""
     if swaps.linear:
         steps = swaps.steps[:, 0]
-        return signed_sum_pvalue(steps, swaps.counts, swaps.observed[0], alternative, swaps.noise), ""
+        return signed_sum_pvalue(
+            steps, swaps.counts, swaps.observed[0], alternative, swaps.noise
+        ), ""
     law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
     if law is None:
         return None, ""
@@ -329,7 +360,9 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
         yield from in_pieces(sums, generator.multinomial(n_resamples, probabilities), CHUNK)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False):
+    for start in tqdm(
+        range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False
+    ):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 

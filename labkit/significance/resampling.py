@@ -75,7 +75,9 @@ def over_resamples(
         chunks = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
             delayed(_chunk)(drawer, summarize, size, seed) for size, seed in zip(sizes, seeds)
         )
-        yield from tqdm(chunks, total=len(sizes), desc="resampling", unit="chunk", disable=not progress)
+        yield from tqdm(
+            chunks, total=len(sizes), desc="resampling", unit="chunk", disable=not progress
+        )
 
 
 def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = None) -> np.ndarray:

@@ -30,7 +30,8 @@ class Result:
     alternative : str
         "two-sided", "greater" (a scores higher than b) or "less".
     method : str
-        "exact", "monte-carlo" or "asymptotic".
+        "exact", "inversion" (between proven limits, see `note`), "monte-carlo"
+        or "asymptotic".
     n : int
         Number of items.
     n_resamples, n_extreme : int or None
@@ -106,7 +107,9 @@ class Result:
             a_scores_higher = self.statistic > 0
         else:
             a_scores_higher = self.alternative == "greater"
-        better, worse = (name_a, name_b) if a_scores_higher == self.higher_is_better else (name_b, name_a)
+        better, worse = (
+            (name_a, name_b) if a_scores_higher == self.higher_is_better else (name_b, name_a)
+        )
         return f"{better} is significantly better than {worse} {evidence}."
 
     def __repr__(self) -> str:
@@ -144,7 +147,9 @@ class Result:
         return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"
 
 
-def monte_carlo_interval(n_extreme: int, n_resamples: int, level: float = 0.95) -> tuple[float, float]:
+def monte_carlo_interval(
+    n_extreme: int, n_resamples: int, level: float = 0.95
+) -> tuple[float, float]:
     """Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`.
 
     Examples
@@ -155,7 +160,11 @@ def monte_carlo_interval(n_extreme: int, n_resamples: int, level: float = 0.95) 
     """
     tail = (1 - level) / 2
     low = betaincinv(n_extreme, n_resamples - n_extreme + 1, tail) if n_extreme > 0 else 0.0
-    high = betaincinv(n_extreme + 1, n_resamples - n_extreme, 1 - tail) if n_extreme < n_resamples else 1.0
+    high = (
+        betaincinv(n_extreme + 1, n_resamples - n_extreme, 1 - tail)
+        if n_extreme < n_resamples
+        else 1.0
+    )
     return float(low), float(high)
 
 

@@ -58,7 +58,12 @@ def count_outcomes(scores_a, scores_b) -> Outcomes:
 
 
 def sign_test(
-    plus: int, minus: int, ties: int = 0, *, ties_policy: str = "split", alternative: str = "two-sided"
+    plus: int,
+    minus: int,
+    ties: int = 0,
+    *,
+    ties_policy: str = "split",
+    alternative: str = "two-sided",
 ) -> Result:
     """Test whether wins and losses are further from half and half than a fair coin would be.
 
@@ -94,7 +99,8 @@ def sign_test(
     0.0063
     """
     plus, minus, ties = (
-        inputs.as_count(value, name) for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
+        inputs.as_count(value, name)
+        for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
     )
     inputs.as_option(ties_policy, "ties_policy", TIES_POLICIES)
     inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
@@ -116,6 +122,8 @@ def pvalue_of_outcomes(plus, minus, ties, ties_policy: str, alternative: str):
     """p of the sign test; the counts may be arrays."""
     half = -(-ties // 2) if ties_policy == "split" else 0
     events = 2 * half + plus + minus
-    wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[alternative] + half
+    wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[
+        alternative
+    ] + half
     tail = binomial_upper_tail(wins, events)
     return np.minimum(1.0, 2 * tail) if alternative == "two-sided" else tail

@@ -23,7 +23,13 @@ from tqdm.auto import tqdm
 from ..metrics import Metric, accuracy, mean
 from . import inputs
 from .exact import on_lattice
-from .generating import MOST_POINTS, MOST_RESAMPLES, enumerate_resamples, lattice_tail, trinomial_tail
+from .generating import (
+    MOST_POINTS,
+    MOST_RESAMPLES,
+    enumerate_resamples,
+    lattice_tail,
+    trinomial_tail,
+)
 from .inversion import tail_limits
 from .resampling import exceedances, over_resamples
 
@@ -89,7 +95,9 @@ class Systems:
         scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
         if self.metric in (mean, accuracy):
             sizes = others[0, :, 0]
-            return (scores, sizes) if (others[:, :, 0] == sizes).all() and (sizes > 0).all() else None
+            return (
+                (scores, sizes) if (others[:, :, 0] == sizes).all() and (sizes > 0).all() else None
+            )
         if getattr(self.metric, "linear", False) and (others == others[:1, :1]).all():
             return scores, np.ones(self.n, int)
         return None
@@ -109,7 +117,9 @@ class Systems:
         if self.linear is None:
             return None
         scores, sizes = self.linear
-        if on_lattice(scores[0], inputs.NOISE * abs(scores).max()) is None:  # most often, one row tells
+        if (
+            on_lattice(scores[0], inputs.NOISE * abs(scores).max()) is None
+        ):  # most often, one row tells
             return None
         scores = on_lattice(scores.ravel(), inputs.NOISE * abs(scores).max())
         sizes = on_lattice(sizes, inputs.NOISE * sizes.max())
@@ -135,16 +145,27 @@ class Systems:
         return scores * sizes.sum() - 2 * np.outer(scores.sum(axis=1), sizes)
 
     def pvalues(
-        self, method: str, n_resamples: int, rng: np.random.Generator, *, n_jobs: int = 1, progress: bool | None = None
+        self,
+        method: str,
+        n_resamples: int,
+        rng: np.random.Generator,
+        *,
+        n_jobs: int = 1,
+        progress: bool | None = None,
     ) -> PairPvalues:
         """p-values of row i over row j, for all i < j."""
         first, second = np.triu_indices(len(self.statistics), 1)
         low, high = np.full((2, len(first)), np.nan)
-        found = PairPvalues(first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy())
+        found = PairPvalues(
+            first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy()
+        )
         solvers = [
             ("exact", functools.partial(self._by_generating_function, progress=progress)),
             ("exact", self._by_listing),
-            ("inversion", functools.partial(self._by_inversion, n_resamples=n_resamples, progress=progress)),
+            (
+                "inversion",
+                functools.partial(self._by_inversion, n_resamples=n_resamples, progress=progress),
+            ),
         ]
         for name, solve in solvers:
             open_pairs = np.flatnonzero(np.isnan(low))
@@ -153,10 +174,14 @@ class Systems:
                 found.method[open_pairs[~np.isnan(low[open_pairs])]] = name
         open_pairs = np.flatnonzero(np.isnan(low))
         if len(open_pairs) and method in ("exact", "inversion"):
-            raise ValueError(f"method {method!r} does not fit these scores: use 'auto' or 'monte-carlo'")
+            raise ValueError(
+                f"method {method!r} does not fit these scores: use 'auto' or 'monte-carlo'"
+            )
         if len(open_pairs):
             draw = dict(n_jobs=n_jobs, progress=progress)
-            counts = self._by_drawing(first[open_pairs], second[open_pairs], n_resamples, rng, **draw)
+            counts = self._by_drawing(
+                first[open_pairs], second[open_pairs], n_resamples, rng, **draw
+            )
             found.n_extreme[open_pairs], found.method[open_pairs] = counts, "monte-carlo"
             low[open_pairs] = high[open_pairs] = counts / n_resamples
         found.pvalue[:] = (low + high) / 2
@@ -175,11 +200,15 @@ class Systems:
             p = self._of_right_and_wrong(scores > scores.min(), first, second)
             return p, p
         most_points = min(MOST_POINTS, max(2**12, MOST_POINTS_IN_ALL // len(first)))
-        if 2 * np.ptp(scores) * math.sqrt(self.n) > most_points:  # as a rule; a seventh of the circle is the sd
+        if (
+            2 * np.ptp(scores) * math.sqrt(self.n) > most_points
+        ):  # as a rule; a seventh of the circle is the sd
             return unknown, unknown
         terms = self.standing_by_item(scores, sizes)
         show = len(first) > MANY_PAIRS if progress is None else progress
-        pairs = tqdm(zip(first, second), total=len(first), desc="exact p", unit="pair", disable=not show)
+        pairs = tqdm(
+            zip(first, second), total=len(first), desc="exact p", unit="pair", disable=not show
+        )
         p = np.array([_tail_above_zero(terms[i] - terms[j], most_points) for i, j in pairs])
         return p, p
 
@@ -226,7 +255,9 @@ class Systems:
         """How many of `n_resamples` shared resamples count for each pair."""
         needed = np.unique(np.concatenate([first, second]))
         some = Systems(self.statistics[needed], self.metric, self.variant)
-        counts = sum(over_resamples(some.statistics, self.metric, some.count, n_resamples, rng, **how))
+        counts = sum(
+            over_resamples(some.statistics, self.metric, some.count, n_resamples, rng, **how)
+        )
         return counts[np.searchsorted(needed, first), np.searchsorted(needed, second)]
 
     def spread(self, scores: np.ndarray) -> np.ndarray:

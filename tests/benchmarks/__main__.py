@@ -18,7 +18,10 @@ from .heavy import f1_measured
 from .rows import Row, rows
 
 README = Path(__file__).parents[2] / "README.md"
-START, END = "<!-- benchmark table: start (written by make bench) -->", "<!-- benchmark table: end -->"
+START, END = (
+    "<!-- benchmark table: start (written by make bench) -->",
+    "<!-- benchmark table: end -->",
+)
 
 #: Peers slower than this run once.
 PATIENCE = 3.0
@@ -48,7 +51,14 @@ def line(row: Row) -> list[str]:
     their_time = duration(row.scale * theirs) + (" (extrapolated)" if row.scale > 1 else "")
     agree = "yes" if row.agree(answer, other) else "NO"
     our_time = f"{duration(ours)} ({duration(ours_of_work)})"
-    return [row.work, our_time, f"{row.peer} {their_time}", f"{ratio:,.0f} x", judged(goal, reached), agree]
+    return [
+        row.work,
+        our_time,
+        f"{row.peer} {their_time}",
+        f"{ratio:,.0f} x",
+        judged(goal, reached),
+        agree,
+    ]
 
 
 def judged(goal: list[str], reached: bool) -> str:
@@ -81,7 +91,9 @@ def as_markdown(header: list[str], body: list[list[str]]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--no-readme", action="store_true", help="print the tables and leave the README alone")
+    parser.add_argument(
+        "--no-readme", action="store_true", help="print the tables and leave the README alone"
+    )
     options = parser.parse_args()
 
     found, missing = rows()
@@ -96,7 +108,9 @@ def main() -> int:
     body.append([work, measured, "none", "", reached, ""])
     print(" | ".join(body[-1]), flush=True)
 
-    table = as_markdown(["work", "labkit (of which processor time)", "peer", "ratio", "goal", "answers agree"], body)
+    table = as_markdown(
+        ["work", "labkit (of which processor time)", "peer", "ratio", "goal", "answers agree"], body
+    )
     growing = as_markdown(["F1 of all pairs", "processor time", "times the first"], growth())
     skipped = "".join(f"\n\nNot installed, and so not measured: {name}." for name in missing)
     busy = f"Measured on {os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average (this one too)."

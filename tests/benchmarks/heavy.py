@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+
 from labkit import metrics
 from labkit.significance import compare_all
 
@@ -25,7 +26,9 @@ def three_counts(m=150, n=2034):
 def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
     """All pairs of m systems by F1."""
     counts = three_counts(m, n)
-    return compare_all(counts, metrics.f1, n_resamples=n_resamples, rng=15, n_jobs=n_jobs, progress=False)
+    return compare_all(
+        counts, metrics.f1, n_resamples=n_resamples, rng=15, n_jobs=n_jobs, progress=False
+    )
 
 
 def f1_measured(**options) -> tuple[float, float, float]:

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import stats
+
 from labkit import metrics
 from labkit.significance import bootstrap_interval, compare_all, randomization_test
-from scipy import stats
 
 from .heavy import three_counts
 
@@ -68,10 +69,17 @@ def real_scores(m=150, n=2034):
 
 def yeh_row():
     one, two = yeh_responses()
-    scores = [(metrics.recall(103), one, two), (metrics.f_score(103), one, two), (metrics.precision, two, one)]
+    scores = [
+        (metrics.recall(103), one, two),
+        (metrics.f_score(103), one, two),
+        (metrics.precision, two, one),
+    ]
 
     def labkit():
-        return [randomization_test(a, b, metric, alternative="greater").pvalue for metric, a, b in scores]
+        return [
+            randomization_test(a, b, metric, alternative="greater").pvalue
+            for metric, a, b in scores
+        ]
 
     def scipy():
         return [stratified_by_scipy(a, b, metric) for metric, a, b in scores]
@@ -113,7 +121,9 @@ def sign_flip_rows():
     zeros = np.zeros(2000)
 
     def drawn():
-        return randomization_test(gains, zeros, method="monte-carlo", n_resamples=SHUFFLES, rng=6).pvalue
+        return randomization_test(
+            gains, zeros, method="monte-carlo", n_resamples=SHUFFLES, rng=6
+        ).pvalue
 
     def of_topics():
         return randomization_test(*topics).pvalue
@@ -121,7 +131,9 @@ def sign_flip_rows():
     def by_mlxtend():
         from mlxtend.evaluate import permutation_test
 
-        return permutation_test(*topics, method="approximate", num_rounds=SHUFFLES // 20, seed=7, paired=True)
+        return permutation_test(
+            *topics, method="approximate", num_rounds=SHUFFLES // 20, seed=7, paired=True
+        )
 
     def by_ranx(n_permutations=SHUFFLES):
         from ranx.statistical_tests import fisher_randomization_test
@@ -135,7 +147,13 @@ def sign_flip_rows():
         goal_ratio=50, **alike,
     )  # fmt: skip
     yield Row(
-        exact.format("ranx", SHUFFLES), of_topics, "ranx", by_ranx, needs="ranx", warm_up=lambda: by_ranx(10), **alike
+        exact.format("ranx", SHUFFLES),
+        of_topics,
+        "ranx",
+        by_ranx,
+        needs="ranx",
+        warm_up=lambda: by_ranx(10),
+        **alike,
     )
     yield Row(
         exact.format("mlxtend", SHUFFLES // 20), of_topics, "mlxtend", by_mlxtend, needs="mlxtend",
@@ -152,7 +170,9 @@ def topics_row():
     runs = np.round(rng.uniform(0, 0.6, (20, 24)) + rng.normal(0, 0.05, (20, 1)), 4)
 
     def labkit():
-        return compare_all(runs, test="randomization", alternative="two-sided")["pvalue"].to_numpy()[:1]
+        return compare_all(runs, test="randomization", alternative="two-sided")[
+            "pvalue"
+        ].to_numpy()[:1]
 
     def scipy():
         best = np.argsort(-runs.mean(axis=1))[:2]
@@ -171,7 +191,10 @@ def bleu_row():
     references = [list(rng.choice(words, rng.integers(8, 20))) for _ in range(400)]
 
     def translate(errors):
-        return [" ".join(w if rng.random() > errors else rng.choice(words) for w in ref) for ref in references]
+        return [
+            " ".join(w if rng.random() > errors else rng.choice(words) for w in ref)
+            for ref in references
+        ]
 
     one, two = translate(0.28), translate(0.3)
     references = [[" ".join(ref) for ref in references]]
@@ -181,7 +204,13 @@ def bleu_row():
         from sacrebleu.metrics import BLEU
         from sacrebleu.significance import PairedTest
 
-        test = PairedTest([("two", two), ("one", one)], {"BLEU": BLEU(references=references)}, None, "ar", n_shuffles)
+        test = PairedTest(
+            [("two", two), ("one", one)],
+            {"BLEU": BLEU(references=references)},
+            None,
+            "ar",
+            n_shuffles,
+        )
         return test()[1]["BLEU"][1].p_value
 
     def labkit():
@@ -189,7 +218,9 @@ def bleu_row():
 
         tally = BLEU(references=references)
         a, b = (np.array(tally._extract_corpus_statistics(texts, None)) for texts in (one, two))
-        return randomization_test(a, b, metrics.bleu, method="monte-carlo", n_resamples=n_shuffles, rng=10).pvalue
+        return randomization_test(
+            a, b, metrics.bleu, method="monte-carlo", n_resamples=n_shuffles, rng=10
+        ).pvalue
 
     return Row(
         f"randomization of BLEU, 400 sentences, {n_shuffles:,} shuffles, with counting n-grams", labkit,
@@ -211,7 +242,9 @@ def interval_row():
 
     def scipy():
         rng = np.random.default_rng(13)
-        found = stats.bootstrap((np.arange(n),), gain, n_resamples=n_resamples, batch=500, rng=rng, axis=-1)
+        found = stats.bootstrap(
+            (np.arange(n),), gain, n_resamples=n_resamples, batch=500, rng=rng, axis=-1
+        )
         return np.array(found.confidence_interval)
 
     def agree(ours, theirs):
@@ -230,7 +263,12 @@ def all_pairs_rows():
         best, next_best = np.argsort(-scores.mean(axis=1))[[0, 5]]
         gains = scores[best].astype(float) - scores[next_best]
         drawn = stats.bootstrap(
-            (gains,), np.mean, n_resamples=few, batch=1000, method="percentile", rng=np.random.default_rng(14)
+            (gains,),
+            np.mean,
+            n_resamples=few,
+            batch=1000,
+            method="percentile",
+            rng=np.random.default_rng(14),
         ).bootstrap_distribution
         return (drawn > 2 * gains.mean()).mean(), best, next_best
 
@@ -243,13 +281,25 @@ def all_pairs_rows():
     for name, scores, goal in [("0/1 scores", right, 0.5), ("real scores", real, 3)]:
         ours, theirs = functools.partial(compare_all, scores), functools.partial(by_scipy, scores)
         yield Row(
-            text.format(name), ours, "scipy", theirs, scale=n_pairs * 100, agree=same_pair, goal_seconds=goal
+            text.format(name),
+            ours,
+            "scipy",
+            theirs,
+            scale=n_pairs * 100,
+            agree=same_pair,
+            goal_seconds=goal,
         )
 
 
 def rows():
     """All rows whose peers are installed, and the names of the peers that are not."""
     makers = [yeh_row, sign_flip_rows, topics_row, bleu_row, interval_row, all_pairs_rows]
-    found = [row for made in (make() for make in makers) for row in ([made] if isinstance(made, Row) else made)]
-    missing = sorted({row.needs for row in found if row.needs and importlib.util.find_spec(row.needs) is None})
+    found = [
+        row
+        for made in (make() for make in makers)
+        for row in ([made] if isinstance(made, Row) else made)
+    ]
+    missing = sorted(
+        {row.needs for row in found if row.needs and importlib.util.find_spec(row.needs) is None}
+    )
     return [row for row in found if row.needs not in missing], missing

@@ -26,7 +26,9 @@ METRICS = {
 def rows(matrix):
     """Statistics as rows of Fractions; scores (n,) as rows (score, 1). Floats mean the decimal they print as."""
     return [
-        [Fraction(str(x)) for x in row] if hasattr(row, "__len__") else [Fraction(str(row)), Fraction(1)]
+        [Fraction(str(x)) for x in row]
+        if hasattr(row, "__len__")
+        else [Fraction(str(row)), Fraction(1)]
         for row in matrix
     ]
 
@@ -44,7 +46,9 @@ def clusters(a, b, groups):
     labels = sorted(set(groups), key=str)
 
     def summed(matrix):
-        return [column_sums([row for row, g in zip(matrix, groups) if g == label]) for label in labels]
+        return [
+            column_sums([row for row, g in zip(matrix, groups) if g == label]) for label in labels
+        ]
 
     return summed(a), summed(b)
 

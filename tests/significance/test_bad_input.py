@@ -5,6 +5,7 @@ import datetime
 import numpy as np
 import pandas as pd
 import pytest
+
 from labkit import metrics
 from labkit.significance import (
     chi2_precision,
@@ -93,7 +94,10 @@ BAD_CALLS = {
     "z: negative successes": (lambda: two_proportion_z(1, 10, -5, 10), "successes_b"),
     "z: no items": (lambda: two_proportion_z(0, 0, 5, 10), "n_a"),
     "z: fractional items": (lambda: two_proportion_z(1, 10, 5, 10.5), "n_b"),
-    "z: alternative": (lambda: two_proportion_z(1, 10, 5, 10, alternative="two sided"), "alternative"),
+    "z: alternative": (
+        lambda: two_proportion_z(1, 10, 5, 10, alternative="two sided"),
+        "alternative",
+    ),
     "chi2: negative": (lambda: chi2_precision(-1, 2, 3, 4), "r1"),
     "chi2: fractional": (lambda: chi2_precision(1, 2.5, 3, 4), "s1"),
     "chi2: no responses": (lambda: chi2_precision(1, 2, 0, 0), "r2"),
@@ -106,7 +110,10 @@ BAD_CALLS = {
     "metric: a name": (lambda: on_yeh(metric="f1"), "metric"),
     "metric: None": (lambda: on_yeh(metric=None), "metric"),
     "metric: other columns": (lambda: on_yeh(metric=metrics.f1), "metric"),
-    "metric: precision of bare scores": (lambda: randomization_test(GOOD, GOOD, metrics.precision), "metric"),
+    "metric: precision of bare scores": (
+        lambda: randomization_test(GOOD, GOOD, metrics.precision),
+        "metric",
+    ),
     "metric: one number for all": (lambda: on_yeh(metric=lambda sums: 1.0), "metric"),
     "metric: not a number": (lambda: on_yeh(metric=lambda sums: sums[..., 0] * NAN), "metric"),
     "metric: a column too many": (lambda: on_yeh(metric=lambda sums: sums[..., 7]), "metric"),
@@ -115,7 +122,10 @@ BAD_CALLS = {
         "metric",
     ),
     "negative counts": (lambda: randomization_test(-COUNTS, COUNTS, metrics.precision), "a"),
-    "columns differ": (lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)), "columns"),
+    "columns differ": (
+        lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)),
+        "columns",
+    ),
     "no columns": (lambda: randomization_test(COUNTS[:, :0], COUNTS[:, :0]), "a"),
     "alternative unknown": (lambda: on_yeh(alternative="bigger"), "alternative"),
     "method unknown": (lambda: on_yeh(method="bootstrap"), "method"),
@@ -134,7 +144,10 @@ BAD_CALLS = {
     "rng a string": (lambda: on_yeh(rng="seed"), "rng"),
     "rng fractional": (lambda: on_yeh(rng=1.5), "rng"),
     "rng of the old kind": (lambda: on_yeh(rng=np.random.RandomState(1)), "rng"),
-    "checks: recall is not 0 or 1": (lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision), "a"),
+    "checks: recall is not 0 or 1": (
+        lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision),
+        "a",
+    ),
     "checks: n_resamples": (lambda: checks(metrics.precision, n_resamples=0), "n_resamples"),
     "checks: alternative": (lambda: checks(metrics.precision, alternative="x"), "alternative"),
     "checks: metric": (lambda: checks("precision"), "metric"),
@@ -154,7 +167,8 @@ def names(argument):
         pytest.param(function, arguments, bad, id=f"{function.__name__}-{bad}")
         for function, arguments in OF_TWO_LISTS
         for bad in BAD_SCORES
-        if (function, bad) != (two_sample_t, "unequal length")  # independent samples may differ in size
+        if (function, bad)
+        != (two_sample_t, "unequal length")  # independent samples may differ in size
     ],
 )
 def test_bad_scores(function, arguments, bad, side):
@@ -171,7 +185,9 @@ def test_bad_calls(call):
         function()
 
 
-@pytest.mark.parametrize("function, arguments", OF_TWO_LISTS[:-1], ids=lambda x: getattr(x, "__name__", ""))
+@pytest.mark.parametrize(
+    "function, arguments", OF_TWO_LISTS[:-1], ids=lambda x: getattr(x, "__name__", "")
+)
 def test_series_of_different_items(function, arguments):
     a, b = pd.Series(GOOD), pd.Series(GOOD, index=[1, 2, 3, 4])
     with pytest.raises(ValueError, match="index"):

@@ -8,13 +8,19 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
+
 from labkit import metrics
 from labkit.significance import bootstrap_interval, bootstrap_test
-from scipy import stats
 
 VARIANTS = ["recentred", "below-zero"]
 COLUMNS = {"precision": 2, "f_score": 2, "f1": 3, "aer": 4}
-METRICS = {"precision": metrics.precision, "f_score": metrics.f_score(7), "f1": metrics.f1, "aer": metrics.aer}
+METRICS = {
+    "precision": metrics.precision,
+    "f_score": metrics.f_score(7),
+    "f1": metrics.f1,
+    "aer": metrics.aer,
+}
 GAINS = np.random.default_rng(8).normal(0.05, 1, 200)
 
 
@@ -31,7 +37,11 @@ def brute_force(a, b, name, variant, groups=None):
 def scores(draw, most=5):
     n = draw(st.integers(1, most))
     decimals = st.integers(0, 1000).map(lambda i: i / 1000)
-    score = draw(st.sampled_from([st.integers(0, 1), st.integers(-3, 3), decimals, st.floats(-9, 9, width=16)]))
+    score = draw(
+        st.sampled_from(
+            [st.integers(0, 1), st.integers(-3, 3), decimals, st.floats(-9, 9, width=16)]
+        )
+    )
     return [draw(st.lists(score, min_size=n, max_size=n)) for _ in range(2)]
 
 
@@ -80,7 +90,9 @@ def test_drawn_p_is_within_five_standard_errors(name, variant):
         a, b = rng.integers(0, 4, (2, 6, columns)) if columns > 1 else rng.integers(0, 4, (2, 6))
         metric = METRICS.get(name, metrics.mean)
         exact = bootstrap_test(a, b, metric, method="exact", variant=variant).pvalue
-        drawn = bootstrap_test(a, b, metric, method="monte-carlo", variant=variant, n_resamples=40_000, rng=3)
+        drawn = bootstrap_test(
+            a, b, metric, method="monte-carlo", variant=variant, n_resamples=40_000, rng=3
+        )
         assert drawn.n_resamples == 40_000
         if exact < 1 or drawn.n_extreme:
             assert drawn.pvalue == drawn.n_extreme / 40_000
@@ -95,7 +107,9 @@ def test_collapsed_and_counted_draws_agree():
     exact = bootstrap_test(a, b).pvalue
     distinct = np.arange(400) * 1e-9  # no two items alike: counted, not multinomial
     for noise in (0, distinct):
-        drawn = bootstrap_test(a + noise, b + noise, method="monte-carlo", n_resamples=40_000, rng=4)
+        drawn = bootstrap_test(
+            a + noise, b + noise, method="monte-carlo", n_resamples=40_000, rng=4
+        )
         assert abs(drawn.pvalue - exact) < 5 * math.sqrt(exact * (1 - exact) / 40_000)
 
 
@@ -109,7 +123,9 @@ def test_trinomial_of_the_reference():
     assert result.method == "exact"
     assert result.pvalue == pytest.approx(0.017728039594, abs=5e-13)
     assert result.statistic == pytest.approx(0.015)
-    assert result.claim("A", "B") == "A is significantly better than B at alpha = 0.05 (p = 0.0177)."
+    assert (
+        result.claim("A", "B") == "A is significantly better than B at alpha = 0.05 (p = 0.0177)."
+    )
 
 
 def test_real_scores_against_scipy():
@@ -127,7 +143,12 @@ def test_intervals_against_scipy(kind, name):
     skewed = np.exp(np.random.default_rng(5).normal(size=80))
     ours = bootstrap_interval(skewed, np.zeros(80), kind=kind, n_resamples=100_000, rng=1)
     theirs = stats.bootstrap(
-        (skewed,), np.mean, n_resamples=100_000, method=name, rng=np.random.default_rng(2), batch=10_000
+        (skewed,),
+        np.mean,
+        n_resamples=100_000,
+        method=name,
+        rng=np.random.default_rng(2),
+        batch=10_000,
     ).confidence_interval
     spread = theirs.high - theirs.low
     assert ours.difference == pytest.approx(skewed.mean())
@@ -203,7 +224,9 @@ def test_float_noise_breaks_no_tie():
 def test_error_rates_are_better_when_low():
     rng = np.random.default_rng(3)
     sure = rng.integers(1, 6, 40)
-    good, bad = (np.column_stack([*rng.binomial(sure, share, (2, 40)), sure, sure]) for share in (0.9, 0.5))
+    good, bad = (
+        np.column_stack([*rng.binomial(sure, share, (2, 40)), sure, sure]) for share in (0.9, 0.5)
+    )
     result = bootstrap_test(good, bad, metrics.aer, n_resamples=2000, rng=1)
     assert result.alternative == "less" and result.statistic < 0 and result.pvalue < 0.01
     assert result.claim("good", "bad").startswith("good is significantly better than bad")
@@ -325,7 +348,8 @@ def test_bad_calls_name_the_argument(function, case):
 
 
 @pytest.mark.parametrize(
-    "options, name", [(dict(level=1), "level"), (dict(level="95"), "level"), (dict(kind="t"), "kind")]
+    "options, name",
+    [(dict(level=1), "level"), (dict(level="95"), "level"), (dict(kind="t"), "kind")],
 )
 def test_bad_intervals_name_the_argument(options, name):
     with pytest.raises((ValueError, TypeError), match=name):

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from labkit.significance.generating import enumerate_resamples, lattice_tail, trinomial_tail
 from scipy import stats
+
+from labkit.significance.generating import enumerate_resamples, lattice_tail, trinomial_tail
 
 
 def tail_by_convolution(values, n_draws, threshold):
@@ -35,15 +36,21 @@ def test_trinomial_of_the_reference():
 @settings(max_examples=150, deadline=None)
 def test_lattice_tail_is_the_convolution(values, n_draws, threshold):
     expected = float(tail_by_convolution(values, n_draws, threshold))
-    assert lattice_tail(values, n_draws, threshold) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+    assert lattice_tail(values, n_draws, threshold) == pytest.approx(
+        expected, rel=1e-12, abs=1e-300
+    )
 
 
-@given(outcomes=st.lists(st.integers(-1, 1), min_size=1, max_size=10), threshold=st.integers(-12, 12))
+@given(
+    outcomes=st.lists(st.integers(-1, 1), min_size=1, max_size=10), threshold=st.integers(-12, 12)
+)
 @settings(max_examples=150, deadline=None)
 def test_trinomial_tail_is_the_convolution(outcomes, threshold):
     plus, minus, n = outcomes.count(1), outcomes.count(-1), len(outcomes)
     expected = float(tail_by_convolution(outcomes, n, threshold))
-    assert trinomial_tail(plus, minus, n, threshold) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+    assert trinomial_tail(plus, minus, n, threshold) == pytest.approx(
+        expected, rel=1e-12, abs=1e-300
+    )
 
 
 @pytest.mark.parametrize("threshold", [5, 100, 200, 600])
@@ -52,7 +59,9 @@ def test_trinomial_without_minus_is_binomial_to_its_last_digits(threshold):
     assert trinomial_tail(100, 0, 2000, threshold) == pytest.approx(expected, rel=1e-11)
 
 
-@pytest.mark.parametrize("values", [[0, 0, 0, 1], [-1, 0, 0, 0, 0, 1], [0, 1, 2, 30], [-20, 1, 2, 3]])
+@pytest.mark.parametrize(
+    "values", [[0, 0, 0, 1], [-1, 0, 0, 0, 0, 1], [0, 1, 2, 30], [-20, 1, 2, 3]]
+)
 @pytest.mark.parametrize("n_draws", [60, 300])
 def test_skewed_laws_leave_no_image_on_the_circle(values, n_draws):
     pmf, step = np.ones(1), np.bincount(np.array(values) - min(values)) / len(values)
@@ -62,10 +71,14 @@ def test_skewed_laws_leave_no_image_on_the_circle(values, n_draws):
     for z in (-2, 0, 1, 3, 6):
         threshold = int(n_draws * np.mean(values) + z * np.sqrt(n_draws) * np.std(values))
         expected = pmf[totals > threshold].sum()
-        assert lattice_tail(values, n_draws, threshold) == pytest.approx(expected, rel=1e-11, abs=1e-300)
+        assert lattice_tail(values, n_draws, threshold) == pytest.approx(
+            expected, rel=1e-11, abs=1e-300
+        )
         if set(values) <= {-1, 0, 1}:
             counts = [n_draws // len(values) * values.count(v) for v in (1, -1)]
-            assert trinomial_tail(*counts, n_draws, threshold) == pytest.approx(expected, rel=1e-11, abs=1e-300)
+            assert trinomial_tail(*counts, n_draws, threshold) == pytest.approx(
+                expected, rel=1e-11, abs=1e-300
+            )
 
 
 def test_trinomial_broadcasts():
@@ -79,7 +92,10 @@ def test_trinomial_broadcasts():
 def test_circles_are_short(seed, n, z):
     values = np.rint(np.random.default_rng(seed).normal(0, 300, n)).astype(int)
     threshold = int(values.sum() + z * 300 * np.sqrt(n))
-    assert lattice_tail(values, n, threshold, most_points=10 * (3000 + int(30 * 300 * np.sqrt(n)))) is not None
+    assert (
+        lattice_tail(values, n, threshold, most_points=10 * (3000 + int(30 * 300 * np.sqrt(n))))
+        is not None
+    )
 
 
 def test_lattice_tail_respects_its_budget():
@@ -88,7 +104,8 @@ def test_lattice_tail_respects_its_budget():
 
 
 @given(
-    rows=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=6), n_draws=st.integers(1, 6)
+    rows=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=6),
+    n_draws=st.integers(1, 6),
 )
 @settings(max_examples=50, deadline=None)
 def test_listed_resamples_are_all_resamples(rows, n_draws):

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from labkit.significance import chi2_precision, two_proportion_z, two_sample_t
 from scipy import stats
+
+from labkit.significance import chi2_precision, two_proportion_z, two_sample_t
 
 SCORES = st.lists(st.integers(-20, 20).map(lambda i: i / 4), min_size=2, max_size=12)
 ALTERNATIVES = ["two-sided", "greater", "less"]
@@ -86,7 +87,9 @@ def test_constant_scores_that_differ():
 
 
 def test_large_counts_do_not_overflow():
-    assert chi2_precision(10**12, 10**12, 10**12, 10**12 + 10**7).standardized == pytest.approx(25, rel=1e-3)
+    assert chi2_precision(10**12, 10**12, 10**12, 10**12 + 10**7).standardized == pytest.approx(
+        25, rel=1e-3
+    )
 
 
 def test_p_values_under_independence_are_not_too_small():

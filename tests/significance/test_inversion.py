@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from labkit.significance.generating import lattice_tail
 from labkit.significance.inversion import tail_limits
 
@@ -45,7 +46,10 @@ def test_limits_are_close_for_real_scores(n, widest):
     sums = rng.choice(draws, (20_000, n)).sum(axis=1) if n < 1000 else None
     if sums is not None:
         share = (sums > 0).mean()
-        assert abs(share - (low + high) / 2) < 5 * np.sqrt(share * (1 - share) / len(sums)) + high - low
+        assert (
+            abs(share - (low + high) / 2)
+            < 5 * np.sqrt(share * (1 - share) / len(sums)) + high - low
+        )
 
 
 def test_many_pairs_agree_with_each_alone():
@@ -56,7 +60,9 @@ def test_many_pairs_agree_with_each_alone():
     low, high = tail_limits(values, first, second)
     assert (low <= high).all() and (high - low).max() < 0.01
     for pair in range(0, len(first), 7):
-        alone_low, alone_high = tail_limits(values, first[pair : pair + 1], second[pair : pair + 1], 2048)
+        alone_low, alone_high = tail_limits(
+            values, first[pair : pair + 1], second[pair : pair + 1], 2048
+        )
         assert max(low[pair], alone_low[0]) <= min(high[pair], alone_high[0])
 
 

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy import stats
+
 from labkit.significance import (
     matched_pair_t,
     response_correlation,
@@ -14,7 +16,6 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
-from scipy import stats
 
 PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, max_size=10)
 ALTERNATIVES = ["two-sided", "greater", "less"]
@@ -53,7 +54,11 @@ def test_wilcoxon_with_equal_sizes_equals_enumeration(pairs, alternative):
     ranks = stats.rankdata(abs(changed))
     signs = 1 - 2 * (np.arange(2 ** len(changed))[:, None] >> np.arange(len(changed)) & 1)
     sums, observed = signs @ ranks, np.sign(changed) @ ranks
-    extreme = {"two-sided": abs(sums) >= abs(observed), "greater": sums >= observed, "less": sums <= observed}
+    extreme = {
+        "two-sided": abs(sums) >= abs(observed),
+        "greater": sums >= observed,
+        "less": sums <= observed,
+    }
     result = wilcoxon_test(*np.array(pairs).T, alternative=alternative)
     assert result.pvalue == pytest.approx(extreme[alternative].mean(), rel=1e-12)
     assert result.standardized == observed
@@ -63,7 +68,9 @@ def test_a_long_wilcoxon_test_is_exact_and_near_the_normal_approximation():
     gains = np.random.default_rng(1).normal(0.1, 1, 500)
     result = wilcoxon_test(gains, 0 * gains)
     assert result.method == "exact"
-    assert result.pvalue == pytest.approx(stats.wilcoxon(gains, method="asymptotic").pvalue, rel=0.01)
+    assert result.pvalue == pytest.approx(
+        stats.wilcoxon(gains, method="asymptotic").pvalue, rel=0.01
+    )
 
 
 def test_a_very_long_wilcoxon_test_says_that_it_approximates():
@@ -107,10 +114,14 @@ def test_p_values_under_the_null_are_not_too_small(test):
 def test_yeh_section_3_3_correlation_and_sign_test_of_recall():
     one, two = np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], [19, 28, 6, 50], axis=1)
     assert response_correlation(one, two) == pytest.approx(0.345, abs=5e-4)
-    assert sign_test(28, 6, ties_policy="drop", alternative="greater").pvalue == pytest.approx(9.756279177963745e-05)
+    assert sign_test(28, 6, ties_policy="drop", alternative="greater").pvalue == pytest.approx(
+        9.756279177963745e-05
+    )
 
 
-@pytest.mark.parametrize("r12, shrinks, inverse", [(0.38, 0.787, 1.27), (0.50, 0.707, 1.41), (0.80, 0.447, 2.24)])
+@pytest.mark.parametrize(
+    "r12, shrinks, inverse", [(0.38, 0.787, 1.27), (0.50, 0.707, 1.41), (0.80, 0.447, 2.24)]
+)
 def test_yeh_table_of_section_2_1(r12, shrinks, inverse):
     share = sd_of_difference(3, 3, r12) / sd_of_difference(3, 3, 0)
     assert share == pytest.approx(shrinks, abs=5e-4)

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from labkit import metrics
 from labkit.significance import (
     adjust_pvalues,
@@ -26,7 +27,9 @@ COLUMNS = ["system_a", "system_b", "score_a", "score_b", "gain", "pvalue", "conf
 def right_or_wrong(m=6, n=300, seed=1):
     """m systems of rising quality on n items, some of which are hard for all."""
     rng = np.random.default_rng(seed)
-    return (rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.6, m)[:, None] > 0).astype(int)
+    return (
+        rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.6, m)[:, None] > 0
+    ).astype(int)
 
 
 def real_scores(m=6, n=300, seed=2):
@@ -47,7 +50,12 @@ def three_counts(m=5, n=400, seed=3):
 
 @pytest.mark.parametrize(
     "outputs",
-    [right_or_wrong(), np.round(real_scores(), 2), right_or_wrong() + np.arange(6)[:, None] % 2, real_scores(n=8)],
+    [
+        right_or_wrong(),
+        np.round(real_scores(), 2),
+        right_or_wrong() + np.arange(6)[:, None] % 2,
+        real_scores(n=8),
+    ],
     ids=["0/1", "decimals", "whole numbers", "few items"],
 )
 def test_exact_pairs_are_bootstrap_tests(outputs):
@@ -105,34 +113,51 @@ def test_randomized_pairs_are_randomization_tests(outputs, alternative):
     pairs = compare_all(outputs, test="randomization", alternative=alternative)
     assert pairs.attrs["methods"] == {"exact": 10}
     for row in pairs.itertuples():
-        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], alternative=alternative)
+        alone = randomization_test(
+            outputs[row.system_a], outputs[row.system_b], alternative=alternative
+        )
         assert row.pvalue == pytest.approx(alone.pvalue, rel=1e-10)
 
 
 def test_randomized_pairs_that_are_drawn():
     outputs = three_counts(3)
-    pairs = compare_all(outputs, metrics.f1, test="randomization", method="monte-carlo", n_resamples=5000, rng=1)
+    pairs = compare_all(
+        outputs, metrics.f1, test="randomization", method="monte-carlo", n_resamples=5000, rng=1
+    )
     for row in pairs.itertuples():
         options = dict(alternative="greater", method="monte-carlo", n_resamples=5000)
-        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], metrics.f1, rng=2, **options).pvalue
+        alone = randomization_test(
+            outputs[row.system_a], outputs[row.system_b], metrics.f1, rng=2, **options
+        ).pvalue
         assert abs(row.pvalue - alone) < 5 * math.sqrt(2 * (alone * (1 - alone) + 1e-3) / 5000)
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
-@pytest.mark.parametrize("outputs", [np.round(real_scores(4, 30), 2), real_scores(4, 30), right_or_wrong(4, 30)])
+@pytest.mark.parametrize(
+    "outputs", [np.round(real_scores(4, 30), 2), real_scores(4, 30), right_or_wrong(4, 30)]
+)
 def test_randomized_means_that_are_drawn_share_their_signs(outputs, alternative):
-    how = dict(test="randomization", method="monte-carlo", n_resamples=10_000, alternative=alternative)
+    how = dict(
+        test="randomization", method="monte-carlo", n_resamples=10_000, alternative=alternative
+    )
     pairs = compare_all(outputs, rng=1, **how)
     assert pairs.attrs["methods"] == {"monte-carlo": 6}
     for row in pairs.itertuples():
-        alone = randomization_test(outputs[row.system_a], outputs[row.system_b], alternative=alternative).pvalue
+        alone = randomization_test(
+            outputs[row.system_a], outputs[row.system_b], alternative=alternative
+        ).pvalue
         assert abs(row.pvalue - alone) < 5 * math.sqrt((alone * (1 - alone) + 1e-3) / 10_000)
-    assert compare_all(outputs, rng=1, n_jobs=2, **how)["pvalue"].tolist() == pairs["pvalue"].tolist()
+    assert (
+        compare_all(outputs, rng=1, n_jobs=2, **how)["pvalue"].tolist() == pairs["pvalue"].tolist()
+    )
 
 
 def test_equal_systems_are_never_significant_in_drawn_signs():
     pairs = compare_all(
-        np.tile(real_scores(1, 30), (3, 1)), test="randomization", method="monte-carlo", n_resamples=1000
+        np.tile(real_scores(1, 30), (3, 1)),
+        test="randomization",
+        method="monte-carlo",
+        n_resamples=1000,
     )
     assert pairs["pvalue"].tolist() == [1.0, 1.0, 1.0]
 
@@ -185,7 +210,9 @@ def test_best_systems_come_first():
 
 
 @pytest.mark.parametrize(
-    "kinds", [{0: "x", 1: "x", 2: "y"}, ["x", "x", "y"], pd.Series(["x", "x", "y"])], ids=["mapping", "list", "Series"]
+    "kinds",
+    [{0: "x", 1: "x", 2: "y"}, ["x", "x", "y"], pd.Series(["x", "x", "y"])],
+    ids=["mapping", "list", "Series"],
 )
 def test_kinds_of_pairs(kinds):
     pairs = compare_all(right_or_wrong(3), kinds=kinds)
@@ -224,7 +251,9 @@ def test_corrections(p):
     np.testing.assert_allclose(adjust_pvalues(p, "holm"), holm_by_closure(p), rtol=1e-12)
     np.testing.assert_allclose(adjust_pvalues(p, "bonferroni"), np.minimum(1, len(p) * np.array(p)))
     ranked = sorted(p)
-    steps = [min(1, min(len(p) / (k + 1) * ranked[k] for k in range(i, len(p)))) for i in range(len(p))]
+    steps = [
+        min(1, min(len(p) / (k + 1) * ranked[k] for k in range(i, len(p)))) for i in range(len(p))
+    ]
     np.testing.assert_allclose(sorted(adjust_pvalues(p, "benjamini-hochberg")), steps, rtol=1e-12)
 
 
@@ -242,7 +271,10 @@ def test_max_statistic_is_the_largest_gain_of_all_resamples():
     pairs = compare_all(scores, adjust="max-statistic", n_resamples=40_000, rng=1)
     for row in pairs.itertuples():
         expected = (largest > row.gain + 1e-12).mean()
-        assert abs(row.adjusted_pvalue - expected) < 5 * math.sqrt(expected * (1 - expected) / 40_000) + 1e-12
+        assert (
+            abs(row.adjusted_pvalue - expected)
+            < 5 * math.sqrt(expected * (1 - expected) / 40_000) + 1e-12
+        )
     assert (pairs["adjusted_pvalue"] >= pairs["pvalue"] - 0.0125).all()
 
 
@@ -250,7 +282,9 @@ def test_max_statistic_holds_the_family_wise_error():
     """Without any difference, some adjusted p of 10 pairs is below 0.05 in about 5 % of the test sets."""
     rng = np.random.default_rng(31)
     found = [
-        compare_all(rng.random((5, 80)) < 0.6, adjust="max-statistic", n_resamples=500, rng=i)["adjusted_pvalue"].min()
+        compare_all(rng.random((5, 80)) < 0.6, adjust="max-statistic", n_resamples=500, rng=i)[
+            "adjusted_pvalue"
+        ].min()
         for i in range(150)
     ]
     assert np.mean(np.array(found) <= 0.05) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / 150)
@@ -265,7 +299,9 @@ def test_jobs_do_not_change_the_answer(test):
     options = dict(test=test, method="monte-carlo", n_resamples=20_000, rng=9)
     one = compare_all(outputs, metrics.f1, **options)
     pd.testing.assert_frame_equal(one, compare_all(outputs, metrics.f1, n_jobs=2, **options))
-    assert not one["pvalue"].equals(compare_all(outputs, metrics.f1, **{**options, "rng": 10})["pvalue"])
+    assert not one["pvalue"].equals(
+        compare_all(outputs, metrics.f1, **{**options, "rng": 10})["pvalue"]
+    )
 
 
 def test_dask_cluster_gives_the_same_answer():
@@ -309,25 +345,43 @@ BAD_CALLS = {
     "4-d": (lambda: compare_all(np.zeros((2, 2, 2, 2))), "outputs"),
     "empty systems": (lambda: compare_all([[], []]), "outputs"),
     "unequal length": (lambda: compare_all({"x": [1, 0], "y": [1]}), "outputs"),
-    "columns differ": (lambda: compare_all({"x": [[1, 1]], "y": [[1]]}, metrics.recall(3)), "outputs"),
+    "columns differ": (
+        lambda: compare_all({"x": [[1, 1]], "y": [[1]]}, metrics.recall(3)),
+        "outputs",
+    ),
     "NaN": (lambda: compare_all({"x": [1, math.nan], "y": [1, 0]}), "outputs"),
     "NaN in a frame": (lambda: compare_all(pd.DataFrame([[1, np.nan], [1, 0]])), "outputs"),
     "infinity": (lambda: compare_all({"x": [1, math.inf], "y": [1, 0]}), "outputs"),
     "strings": (lambda: compare_all({"x": ["1", "0"], "y": ["1", "1"]}), "outputs"),
-    "names twice": (lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])), "outputs"),
-    "other items": (lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}), "index"),
+    "names twice": (
+        lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])),
+        "outputs",
+    ),
+    "other items": (
+        lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}),
+        "index",
+    ),
     "negative counts": (lambda: compare_all([[[-1, 1]], [[1, 1]]], metrics.precision), "outputs"),
     "metric": (lambda: compare_all(GOOD, "f1"), "metric"),
     "metric of other columns": (lambda: compare_all(GOOD, metrics.f1), "metric"),
     "test": (lambda: compare_all(GOOD, test="t"), "test"),
     "method": (lambda: compare_all(GOOD, method="guess"), "method"),
-    "inversion of shuffles": (lambda: compare_all(GOOD, test="randomization", method="inversion"), "method"),
+    "inversion of shuffles": (
+        lambda: compare_all(GOOD, test="randomization", method="inversion"),
+        "method",
+    ),
     "n_resamples": (lambda: compare_all(GOOD, n_resamples=0), "n_resamples"),
     "adjust": (lambda: compare_all(GOOD, adjust="sidak"), "adjust"),
-    "max-statistic of signs": (lambda: compare_all(GOOD, test="sign", adjust="max-statistic"), "adjust"),
+    "max-statistic of signs": (
+        lambda: compare_all(GOOD, test="sign", adjust="max-statistic"),
+        "adjust",
+    ),
     "alternative": (lambda: compare_all(GOOD, test="sign", alternative="less"), "alternative"),
     "two-sided bootstrap": (lambda: compare_all(GOOD, alternative="two-sided"), "alternative"),
-    "signs of counts": (lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"), "sign"),
+    "signs of counts": (
+        lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"),
+        "sign",
+    ),
     "kinds too short": (lambda: compare_all(GOOD, kinds=["x"]), "kinds"),
     "kinds without a system": (lambda: compare_all(GOOD, kinds={"x": 1}), "kinds"),
     "kinds a string": (lambda: compare_all(GOOD, kinds="xy"), "kinds"),
@@ -340,7 +394,10 @@ BAD_CALLS = {
     "correction": (lambda: adjust_pvalues([0.5], "none"), "method"),
     "pairs a list": (lambda: significance_threshold([0.1]), "pairs"),
     "pairs without gains": (lambda: significance_threshold(PAIRS[["pvalue"]]), "pairs"),
-    "pairs without p around 0.05": (lambda: significance_threshold(PAIRS, low=0.1, high=0.2), "pairs"),
+    "pairs without p around 0.05": (
+        lambda: significance_threshold(PAIRS, low=0.1, high=0.2),
+        "pairs",
+    ),
     "low": (lambda: significance_threshold(PAIRS, low=-1), "low"),
     "high": (lambda: significance_threshold(PAIRS, high="0.1"), "high"),
     "percentile": (lambda: significance_threshold(PAIRS, percentile=101), "percentile"),

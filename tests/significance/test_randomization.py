@@ -11,8 +11,15 @@ import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from labkit import metrics
-from labkit.significance import exact, exact_law, exact_mean, randomization_checks, randomization_test
+from labkit.significance import (
+    exact,
+    exact_law,
+    exact_mean,
+    randomization_checks,
+    randomization_test,
+)
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 COLUMNS = {"precision": 2, "recall": 1, "f_score": 2, "f1": 3, "aer": 4}
@@ -63,8 +70,12 @@ def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
     result = randomization_test(a, b, METRICS[name], alternative=alternative)
     assert result.method == "exact"
-    assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS[name], alternative))
-    assert result.statistic == pytest.approx(float(oracles.gain(a, b, oracles.METRICS[name])), abs=1e-12)
+    assert result.pvalue == approx(
+        oracles.randomization_pvalue(a, b, oracles.METRICS[name], alternative)
+    )
+    assert result.statistic == pytest.approx(
+        float(oracles.gain(a, b, oracles.METRICS[name])), abs=1e-12
+    )
 
 
 @settings(max_examples=150)
@@ -73,7 +84,9 @@ def test_exact_p_of_means_equals_enumeration(pair, alternative):
     a, b = pair
     result = randomization_test(a, b, alternative=alternative)
     assert result.method == "exact"
-    assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative))
+    assert result.pvalue == approx(
+        oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative)
+    )
 
 
 @settings(max_examples=60)
@@ -82,7 +95,9 @@ def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
     a, b = pair
     groups = data.draw(st.lists(st.sampled_from("xyz"), min_size=len(a), max_size=len(a)))
     result = randomization_test(a, b, alternative=alternative, groups=groups)
-    assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative, groups))
+    assert result.pvalue == approx(
+        oracles.randomization_pvalue(a, b, oracles.METRICS["mean"], alternative, groups)
+    )
 
 
 @pytest.mark.parametrize("name", ["precision", "f1"])
@@ -92,13 +107,18 @@ def test_exact_p_of_clustered_counts_equals_enumeration(name, data, alternative)
     a, b = data.draw(count_pairs(COLUMNS[name]))
     groups = data.draw(st.lists(st.integers(0, 3), min_size=len(a), max_size=len(a)))
     result = randomization_test(a, b, METRICS[name], alternative=alternative, groups=groups)
-    assert result.pvalue == approx(oracles.randomization_pvalue(a, b, oracles.METRICS[name], alternative, groups))
+    assert result.pvalue == approx(
+        oracles.randomization_pvalue(a, b, oracles.METRICS[name], alternative, groups)
+    )
 
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_exact_p_of_bleu_equals_enumeration(alternative):
     rng = np.random.default_rng(5)
-    a, b = (np.c_[rng.integers(5, 15, (9, 2)), rng.integers(1, 6, (9, 4)), rng.integers(6, 9, (9, 4))] for _ in "ab")
+    a, b = (
+        np.c_[rng.integers(5, 15, (9, 2)), rng.integers(1, 6, (9, 4)), rng.integers(6, 9, (9, 4))]
+        for _ in "ab"
+    )
     swaps = (np.arange(2**9)[:, None] >> np.arange(9) & 1)[:, :, None]
     x, y = (np.where(swaps, p, q).sum(axis=1) for p, q in ((a, b), (b, a)))
     gains = metrics.bleu(x) - metrics.bleu(y)
@@ -143,7 +163,9 @@ def test_every_route_to_the_tail_agrees(sizes, threshold):
     expected = ((signs @ items) >= threshold).mean()
     needed = -int(-(items.sum() + threshold) // 2)
     assert exact_mean.signed_sum_tail(steps, counts, threshold) == approx(expected)
-    assert exact_mean._meet_in_the_middle(steps, counts, exact_mean._half_of_cells(counts), needed) == approx(expected)
+    assert exact_mean._meet_in_the_middle(
+        steps, counts, exact_mean._half_of_cells(counts), needed
+    ) == approx(expected)
     assert exact_mean._tail_on_lattice(items, needed, threshold) == approx(expected)
 
 
@@ -163,7 +185,10 @@ def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypat
 def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage, monkeypatch):
     rng = np.random.default_rng(9)
     gold = rng.integers(3, 9, 300)
-    a, b = (np.c_[rng.integers(1, 4, 300) + better, gold + rng.integers(0, 3, 300), gold] for better in (advantage, 0))
+    a, b = (
+        np.c_[rng.integers(1, 4, 300) + better, gold + rng.integers(0, 3, 300), gold]
+        for better in (advantage, 0)
+    )
     expected = randomization_test(a, b, metrics.f1)
     monkeypatch.setattr(exact_law, "LARGEST_RECURSION", 2**20)
     inverted = randomization_test(a, b, metrics.f1)
@@ -234,7 +259,9 @@ def test_sampled_p_of_packed_real_scores_is_within_five_standard_errors():
 
 
 def test_sampled_p_counts_the_observed_order_too():
-    result = randomization_test([1.0] * 60, [0.0] * 60, method="monte-carlo", n_resamples=999, rng=0)
+    result = randomization_test(
+        [1.0] * 60, [0.0] * 60, method="monte-carlo", n_resamples=999, rng=0
+    )
     assert result.n_extreme == 0
     assert result.pvalue == 1 / 1000
     assert result.pvalue_interval[0] == 0
@@ -275,7 +302,10 @@ def test_memory_does_not_grow_with_items_times_shuffles():
 @given(score_pairs())
 def test_swapping_the_systems_mirrors_the_sides(pair):
     a, b = pair
-    forward, backward = randomization_test(a, b, alternative="greater"), randomization_test(b, a, alternative="less")
+    forward, backward = (
+        randomization_test(a, b, alternative="greater"),
+        randomization_test(b, a, alternative="less"),
+    )
     assert forward.pvalue == approx(backward.pvalue)
     assert forward.statistic == -backward.statistic
     assert randomization_test(a, b).pvalue == approx(randomization_test(b, a).pvalue)
@@ -287,12 +317,18 @@ def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     order = list(range(len(pair[0])))
     random.shuffle(order)
     shuffled = [[system[i] for i in order] for system in pair]
-    first, second = (randomization_test(*p, alternative=alternative).pvalue for p in (pair, shuffled))
+    first, second = (
+        randomization_test(*p, alternative=alternative).pvalue for p in (pair, shuffled)
+    )
     assert first == approx(second)
 
 
 @settings(max_examples=60)
-@given(score_pairs(), st.sampled_from([0.1, 3.0, math.pi, 1e-6, 12345.678]), st.sampled_from(ALTERNATIVES))
+@given(
+    score_pairs(),
+    st.sampled_from([0.1, 3.0, math.pi, 1e-6, 12345.678]),
+    st.sampled_from(ALTERNATIVES),
+)
 def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     scaled = [[x * scale for x in system] for system in pair]
     first, second = (randomization_test(*p, alternative=alternative).pvalue for p in (pair, scaled))
@@ -324,7 +360,9 @@ def test_identical_outputs_have_p_1(name, alternative, method):
         a, metric = [0.1, 0.2, 0.3], metrics.mean
     else:
         a, metric = np.arange(5 * COLUMNS[name]).reshape(5, -1), METRICS[name]
-    result = randomization_test(a, a, metric, alternative=alternative, method=method, n_resamples=100)
+    result = randomization_test(
+        a, a, metric, alternative=alternative, method=method, n_resamples=100
+    )
     assert result.pvalue == 1
     assert not result.is_significant(0.99)
 
@@ -357,7 +395,9 @@ def test_yeh_section_3_3(yeh):
         assert result.pvalue == pytest.approx(one_sided, abs=5e-9)
         assert randomization_test(one, two, metric).pvalue == pytest.approx(two_sided, abs=1e-8)
         assert result.pvalue * 2**20 == pytest.approx(expected_count, abs=0.05)
-    assert randomization_test(one, two, recall, alternative="greater").pvalue == approx(9.756279177963745e-05)
+    assert randomization_test(one, two, recall, alternative="greater").pvalue == approx(
+        9.756279177963745e-05
+    )
 
 
 def test_yeh_f_score_in_fractions(yeh):
@@ -367,7 +407,10 @@ def test_yeh_f_score_in_fractions(yeh):
         return f_one - f_two
 
     extreme = sum(
-        math.comb(34, i) * math.comb(52, j) for i in range(35) for j in range(53) if gain(i, j) >= gain(28, 43)
+        math.comb(34, i) * math.comb(52, j)
+        for i in range(35)
+        for j in range(53)
+        if gain(i, j) >= gain(28, 43)
     )
     result = randomization_test(*yeh, metrics.f_score(103), alternative="greater")
     assert result.pvalue == approx(Fraction(extreme, 2**86))
@@ -380,7 +423,9 @@ def test_yehs_printed_counts_of_precision_and_f_do_not_come_from_fair_coins(yeh)
         (metrics.recall(103), "greater", 96, -0.6),
     ):
         p = randomization_test(*yeh, metric, alternative=side).pvalue
-        assert (printed - p * 2**20) / math.sqrt(2**20 * p * (1 - p)) == pytest.approx(deviations, abs=0.1)
+        assert (printed - p * 2**20) / math.sqrt(2**20 * p * (1 - p)) == pytest.approx(
+            deviations, abs=0.1
+        )
 
 
 def test_darwins_maize(maize):
@@ -412,7 +457,9 @@ def test_the_checks_notice_a_generator_that_is_not_random(yeh):
             drawn[0] = n
             return drawn
 
-    checks = randomization_checks(*yeh, metrics.precision, alternative="less", rng=Stuck(np.random.PCG64(1)))
+    checks = randomization_checks(
+        *yeh, metrics.precision, alternative="less", rng=Stuck(np.random.PCG64(1))
+    )
     assert not checks.agree
 
 
@@ -433,7 +480,10 @@ def test_the_checks_notice_a_generator_that_is_not_random(yeh):
 )
 def test_good_input(convert):
     a, b = [1, 1, 1, 0, 1, 1] * 50, [0, 1, 0, 1, 0, 0] * 50
-    assert randomization_test(convert(a), convert(b)).pvalue == randomization_test(np.array(a), np.array(b)).pvalue
+    assert (
+        randomization_test(convert(a), convert(b)).pvalue
+        == randomization_test(np.array(a), np.array(b)).pvalue
+    )
 
 
 def test_narrow_integers_do_not_overflow():

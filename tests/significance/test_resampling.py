@@ -5,6 +5,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+
 from labkit import metrics
 from labkit.significance.resampling import exceedances, over_resamples
 
@@ -12,7 +13,9 @@ from labkit.significance.resampling import exceedances, over_resamples
 def item_counts(n, n_resamples, rng, statistics=None):
     """How often each item was drawn in each resample, by giving every item a column of its own."""
     statistics = np.eye(n, dtype=int)[None] if statistics is None else statistics
-    chunks = over_resamples(statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, n_resamples, rng)
+    chunks = over_resamples(
+        statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, n_resamples, rng
+    )
     codes = np.concatenate(list(chunks), axis=1)[0].astype(np.int64)
     return codes[:, None] // 100 ** np.arange(n) % 100
 
@@ -34,7 +37,9 @@ def test_chunks_have_seeds_of_their_own():
     metric = functools.partial(metrics.recall(500))
 
     def draw(seed, n_jobs):
-        chunks = over_resamples(statistics, metric, np.copy, 100_000, np.random.default_rng(seed), n_jobs=n_jobs)
+        chunks = over_resamples(
+            statistics, metric, np.copy, 100_000, np.random.default_rng(seed), n_jobs=n_jobs
+        )
         return np.concatenate(list(chunks), axis=1)
 
     one, two = draw(1, 1), draw(1, 2)
@@ -49,7 +54,9 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
 
     def peak(n_resamples):
         tracemalloc.start()
-        for _ in over_resamples(statistics, metrics.recall(1), len, n_resamples, np.random.default_rng(1)):
+        for _ in over_resamples(
+            statistics, metrics.recall(1), len, n_resamples, np.random.default_rng(1)
+        ):
             pass
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
@@ -61,7 +68,9 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
 @pytest.mark.parametrize("weights", [None, "random"])
 def test_exceedances_are_comparisons_of_all_pairs(weights):
     rng = np.random.default_rng(4)
-    scores = rng.normal(size=(20, 300)) + np.sort(rng.normal(0, 3, 20))[:, None] + rng.normal(size=300)
+    scores = (
+        rng.normal(size=(20, 300)) + np.sort(rng.normal(0, 3, 20))[:, None] + rng.normal(size=300)
+    )
     weights = None if weights is None else rng.random(300)
     counts = exceedances(scores, 0.25, weights)
     for i in range(20):

@@ -5,24 +5,34 @@ import dataclasses
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
+
 from labkit.significance import Result
 from labkit.significance.result import monte_carlo_interval
-from scipy import stats
 
 
 def result(**changes):
-    facts = dict(test="sign test", statistic=3, pvalue=0.04, alternative="two-sided", method="exact", n=20)
+    facts = dict(
+        test="sign test", statistic=3, pvalue=0.04, alternative="two-sided", method="exact", n=20
+    )
     return Result(**{**facts, **changes})
 
 
 def test_claims_are_the_slides_words():
-    assert result().claim("A", "B") == "A is significantly better than B at alpha = 0.05 (p = 0.04)."
+    assert (
+        result().claim("A", "B") == "A is significantly better than B at alpha = 0.05 (p = 0.04)."
+    )
     assert result(statistic=-3).claim("A", "B").startswith("B is significantly better than A")
     failed = result().claim("A", "B", alpha=0.01)
     assert failed == "The comparison of A with B is inconclusive at alpha = 0.01 (p = 0.04)."
 
 
-@given(st.floats(0, 1), st.floats(-5, 5), st.sampled_from(["two-sided", "greater", "less"]), st.booleans())
+@given(
+    st.floats(0, 1),
+    st.floats(-5, 5),
+    st.sampled_from(["two-sided", "greater", "less"]),
+    st.booleans(),
+)
 def test_no_claim_of_equality(pvalue, statistic, alternative, higher):
     claim = result(
         pvalue=pvalue, statistic=statistic, alternative=alternative, higher_is_better=higher
@@ -36,7 +46,9 @@ def test_no_claim_of_equality(pvalue, statistic, alternative, higher):
 def test_the_direction_of_a_one_sided_claim(higher, winner):
     one_sided = result(alternative="greater", higher_is_better=higher)
     assert one_sided.claim("A", "B").startswith(f"{winner} is significantly better")
-    assert not result(alternative="less", higher_is_better=higher).claim("A", "B").startswith(winner)
+    assert (
+        not result(alternative="less", higher_is_better=higher).claim("A", "B").startswith(winner)
+    )
 
 
 def test_significance_includes_alpha_itself():
@@ -54,13 +66,28 @@ def test_alpha_must_be_a_level(alpha):
 
 def test_repr_is_one_line_that_says_everything():
     sampled = result(
-        test="randomization test", method="monte-carlo", n_resamples=1000, n_extreme=39,
-        pvalue_interval=(0.0279, 0.0529), seed=7, note="12 clusters swapped whole",
+        test="randomization test",
+        method="monte-carlo",
+        n_resamples=1000,
+        n_extreme=39,
+        pvalue_interval=(0.0279, 0.0529),
+        seed=7,
+        note="12 clusters swapped whole",
     )
     text = repr(sampled)
     assert "\n" not in text
-    for fact in ("randomization test", "3", "0.04", "two-sided", "monte-carlo", "20 items", "39 of 1000",
-                 "0.0279 to 0.0529", "seed = 7", "12 clusters"):
+    for fact in (
+        "randomization test",
+        "3",
+        "0.04",
+        "two-sided",
+        "monte-carlo",
+        "20 items",
+        "39 of 1000",
+        "0.0279 to 0.0529",
+        "seed = 7",
+        "12 clusters",
+    ):
         assert fact in text
     assert "seed" not in repr(result()) and "resamples" not in repr(result())
 
@@ -89,5 +116,7 @@ def test_results_are_frozen_and_comparable():
 def test_interval_is_clopper_pearson(extreme, more):
     trials = extreme + more
     expected = stats.binomtest(extreme, trials).proportion_ci(0.95, method="exact")
-    assert monte_carlo_interval(extreme, trials) == pytest.approx((expected.low, expected.high), rel=1e-7, abs=1e-12)
+    assert monte_carlo_interval(extreme, trials) == pytest.approx(
+        (expected.low, expected.high), rel=1e-7, abs=1e-12
+    )
     assert monte_carlo_interval(trials, trials)[1] == 1

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from labkit.significance import Outcomes, count_outcomes, sign_test
 
 COUNTS = st.integers(0, 60)
@@ -35,7 +36,9 @@ def test_dropped_ties():
 
 
 def test_the_slides_1247_of_2000():
-    assert sign_test(1247, 753, alternative="greater").pvalue == pytest.approx(7.806666257279006e-29, rel=1e-11)
+    assert sign_test(1247, 753, alternative="greater").pvalue == pytest.approx(
+        7.806666257279006e-29, rel=1e-11
+    )
 
 
 @settings(max_examples=200)
@@ -78,7 +81,10 @@ def test_count_outcomes():
     assert (plus, minus, ties) == (0, 0, 3)
 
 
-@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=30), st.integers(0, 10**6))
+@given(
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=30),
+    st.integers(0, 10**6),
+)
 def test_noise_does_not_break_ties(pairs, seed):
     a, b = np.array(pairs, float).T / 7
     noise = 1 + 1e-12 * np.random.default_rng(seed).uniform(-1, 1, (2, len(a)))
@@ -104,7 +110,8 @@ def test_p_values_under_the_null_are_not_too_small(policy):
     """Every outcome of 40 items of which half are ties, with its probability: no simulation needed."""
     for alpha in (0.01, 0.05, 0.2):
         rejected = sum(
-            math.comb(20, plus) / 2**20 for plus in range(21)
+            math.comb(20, plus) / 2**20
+            for plus in range(21)
             if sign_test(plus, 20 - plus, 20, ties_policy=policy).is_significant(alpha)
         )
         assert rejected <= alpha

@@ -12,8 +12,7 @@ REVIEWS = [
 ]
 
 EARLY_RETURN = (
-    "Your function returns before its loop is through. "
-    "How far is the line with return indented?"
+    "Your function returns before its loop is through. How far is the line with return indented?"
 )
 
 FROM_THE_START = "Words that came before the last point count as well."

@@ -11,8 +11,7 @@ from labkit.report import review_claims
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."
 
 EARLY_RETURN = (
-    "Your function returns before its loop is through. "
-    "How far is the line with return indented?"
+    "Your function returns before its loop is through. How far is the line with return indented?"
 )
 
 RIGHT_IS_NO_WIN = (

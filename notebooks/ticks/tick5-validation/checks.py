@@ -3,8 +3,7 @@
 from labkit.grading import Case, Question, equals
 
 EARLY_RETURN = (
-    "Your function returns before its loop is through. "
-    "How far is the line with return indented?"
+    "Your function returns before its loop is through. How far is the line with return indented?"
 )
 
 # Items in an order of their own, so that an item and its place are not confused.
@@ -57,10 +56,8 @@ QUESTIONS = [
             "blocks": "These are blocks of neighbours. When you deal cards, the second card goes "
             "to the second player.",
             "rounds": "These are the rounds of dealing. What does each fold get over all rounds?",
-            "positions": "These are places in the order. The items that stand there are asked "
-            "for.",
-            "by_value": "The fold depends on where an item stands in the order, not on its "
-            "number.",
+            "positions": "These are places in the order. The items that stand there are asked for.",
+            "by_value": "The fold depends on where an item stands in the order, not on its number.",
             "sorted": "Keep the order in which the items come.",
             "left_over": "Items are missing: the last round need not be a full one.",
             "late_start": "The first item belongs to the first fold.",
