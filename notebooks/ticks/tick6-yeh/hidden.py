@@ -78,6 +78,7 @@ CASES = {
     + [Case(([0.7, -0.1, 0.2], 7 * 0.1, "two-sided"), equals(0.5, hair=0.25))],
     "exact-p": [Case(responses(*counts), equals(exact(*counts))) for counts in COUNTS],
     "exact-from-counts": [
-        Case(counts, equals(exact(*counts), sign=1.0)) for counts in (*COUNTS, *LARGE)
+        Case(counts, equals(p, sign=1.0) if p != 1 else equals(p))
+        for counts, p in ((counts, exact(*counts)) for counts in (*COUNTS, *LARGE))
     ],
 }
