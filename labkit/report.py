@@ -18,7 +18,8 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from labkit.significance import Result, count_outcomes, sign_test
+from labkit.power import sign_test_of_scores
+from labkit.significance import Result, sign_test
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
     levels = tuple(sorted(levels, reverse=True))
     if not levels or not all(0 < level < 1 for level in levels):
         raise ValueError(f"levels: expected numbers between 0 and 1; got {levels}")
-    test = _sign_test_of_scores if test is None else test
+    test = sign_test_of_scores if test is None else test
     names = [str(name) for name in scores]
     arrays = [np.asarray(s) for s in scores.values()]
     pvalues = pd.DataFrame(np.nan, names, names)
@@ -153,10 +154,6 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
     return Triangle(
         means, pvalues, levels, f"{result.test}, {result.alternative}, n = {len(arrays[0])}"
     )
-
-
-def _sign_test_of_scores(a, b):
-    return sign_test(*count_outcomes(a, b))
 
 
 def smallest_significant_difference(n, alpha=0.05, ties_policy="split"):
