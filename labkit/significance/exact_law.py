@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy import fft
+from tqdm.auto import tqdm
 
 from .exact import LARGEST_LATTICE, LARGEST_TABLE, binomial_pmf, table_size, toss_by_toss
 
@@ -123,7 +124,11 @@ def _invert_on_window(steps, counts, piece):
     frequencies = np.arange(size // 2 + 1)
     cosines = np.cos(np.pi / size * np.arange(2 * size))
     transform = np.ones(len(frequencies))
-    for code, count in zip(codes.tolist(), counts.tolist()):
+    cells = zip(codes.tolist(), counts.tolist())
+    # The bar appears after a second, which most tests do not take.
+    for code, count in tqdm(
+        cells, total=len(codes), desc="exact distribution", unit="cell", delay=1
+    ):
         transform *= cosines[frequencies * (code % (2 * size)) % (2 * size)] ** count
     turns = frequencies * (int(counts @ codes) % (2 * size)) % (2 * size)
     pmf = np.maximum(fft.irfft(transform * np.exp(-1j * np.pi / size * turns), size), 0)
