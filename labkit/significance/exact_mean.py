@@ -17,6 +17,7 @@ import math
 import numpy as np
 from scipy import fft
 from scipy.optimize import brentq
+from tqdm.auto import tqdm
 
 from .exact import (
     LARGEST_LATTICE,
@@ -152,18 +153,22 @@ def _tail_on_lattice(steps, needed, threshold):
         return float(left @ tail[np.clip(needed - np.arange(len(left)), 0, len(right))])
     needed = max(needed, 0)
     theta = _tilt(steps, threshold)
-    pmf = _multiplied_by_fft(steps, 1 / (1 + np.exp(-2 * theta * steps)))[needed:]
+    heads = 1 / (1 + np.exp(-2 * theta * steps))
+    # The bar appears after a second, which most tests do not take.
+    with tqdm(total=len(steps), desc="exact distribution", unit="item", delay=1) as bar:
+        pmf = _multiplied_by_fft(steps, heads, bar)[needed:]
     log_scale = (np.logaddexp(theta * steps, -theta * steps) - math.log(2)).sum()
     log_scale -= theta * (2 * needed - steps.sum())
     return float(math.exp(log_scale) * (pmf @ np.exp(-2 * theta * np.arange(len(pmf)))))
 
 
-def _multiplied_by_fft(steps, heads):
+def _multiplied_by_fft(steps, heads, bar):
     """`toss_by_toss` of many coins, from its halves; the rounding errors are absolute, about 1e-16."""
     if len(steps) * steps.sum() <= LARGEST_RECURSION or len(steps) < 16:
+        bar.update(len(steps))
         return toss_by_toss(steps, heads)
     left, right = (
-        _multiplied_by_fft(steps[half], heads[half])
+        _multiplied_by_fft(steps[half], heads[half], bar)
         for half in (slice(0, None, 2), slice(1, None, 2))
     )
     length = len(left) + len(right) - 1
