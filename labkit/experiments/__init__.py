@@ -1,0 +1,1 @@
+"""Many systems at once: how to make them."""
