@@ -59,7 +59,7 @@ def duels(text):
 
 
 # What the notebook's numbers say of its statements; tests/test_tick8.py computes them.
-HOLDS = {"a": True, "b": False, "c": True, "d": False, "e": False, "f": True}
+HOLDS = {"a": True, "b": False, "c": False, "d": True, "e": False, "f": True}
 
 
 def judge_reading(value):
@@ -375,14 +375,14 @@ QUESTIONS = [
             "shape": "Write a set: letters in quotation marks, with commas between them, in curly "
             "brackets.",
             "letters": "The letters go from a to f, each in quotation marks of its own.",
-            "a": "Look at statement a again, beside the two thresholds in part 5.",
+            "a": "Look at statement a again, beside the means of the gains in part 5.",
             "b": "Look at statement b again, beside the smallest significant gain in part 5.",
-            "c": "Look at statement c again: in part 7, divide the threshold for 2,500 reviews by "
-            "that for 10,000.",
-            "d": "Look at statement d again, beside the thresholds by domain in part 7.",
+            "c": "Look at statement c again, beside the thresholds by size in part 7, for "
+            "instance for 5,000 and 10,000 reviews.",
+            "d": "Look at statement d again, beside the thresholds by size in part 7.",
             "e": "Look at statement e again, beside the last row of table 1. (The population of "
             "part 9 is another experiment.)",
-            "f": "Look at statement f again, beside the last table but one of part 9: which share "
+            "f": "Look at statement f again, beside the table of both kinds in part 9. Which share "
             "would a coin have?",
             "other": "Compare each statement with the figure or the table that it speaks of.",
         },
