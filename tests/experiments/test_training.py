@@ -5,7 +5,7 @@ import pytest
 
 from labkit import LexiconClassifier, NaiveBayes, load_reviews
 from labkit.cli import main
-from labkit.experiments import DATA, load_system_outputs, system_kinds
+from labkit.experiments import DATA, load_system_outputs, system_kinds, training
 from labkit.experiments.training import (
     SIZES,
     TEST_SETS,
@@ -137,3 +137,22 @@ def test_command_refuses_bad_numbers(capsys, tmp_path):
         assert main(["data", "make-systems", "--output", str(tmp_path), *option]) == 2
         assert "--seed must be at least 0, and --jobs at least 1" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_files_are_written_as_the_lab_ships_them(stored, tmp_path, monkeypatch, capsys):
+    made = [stored[name] for name in TEST_SETS]  # training all takes too long here
+    monkeypatch.setattr(training, "features", lambda name: name)
+    monkeypatch.setattr(training, "train_systems", lambda tests, **how: made)
+    assert main(["data", "make-systems", "--output", str(tmp_path)]) == 0
+    assert "150 systems" in capsys.readouterr().out
+    written = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    shipped = [*(DATA / "systems").glob("*.npz"), *(DATA / "shared-task").rglob("*.txt")]
+    assert written == {path.relative_to(DATA) for path in shipped}
+    for path in written:
+        if path.suffix == ".txt":
+            assert (tmp_path / path).read_bytes() == (DATA / path).read_bytes()
+        else:
+            again = np.load(tmp_path / path)
+            assert all(
+                np.array_equal(again[name], made) for name, made in stored[path.stem].items()
+            )
