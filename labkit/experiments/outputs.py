@@ -1,6 +1,7 @@
 """Load the outputs of many systems on one test set: the lab's, a class's, or a shared task's."""
 
 import re
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -128,16 +129,11 @@ def _npz(path):
 
 def _table(path):
     try:
-        if path.suffix == ".parquet":
-            table = pd.read_parquet(path)
-            if not isinstance(table.index, pd.RangeIndex):
-                table = table.reset_index()
-        else:
-            table = pd.read_csv(
-                path, sep=SEPARATORS[path.suffix], comment="#", keep_default_na=False
-            )
-    except (ValueError, OSError) as error:
+        table = pd.read_parquet(path) if path.suffix == ".parquet" else _text_table(path)
+    except (ValueError, OSError, pd.errors.ParserWarning) as error:
         raise ValueError(f"path: {path} cannot be read as a table: {error}") from None
+    if not isinstance(table.index, pd.RangeIndex):  # Parquet keeps the names of rows
+        table = table.reset_index()
     if {"system", "item"} <= set(table.columns):
         return _long(table, path)
     names = table.iloc[:, 0].astype(str)
@@ -146,22 +142,33 @@ def _table(path):
     return dict(zip(names, table.iloc[:, 1:].to_numpy(), strict=True))
 
 
+def _text_table(path):
+    comment = "#" if path.suffix == ".table" else None
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", pd.errors.ParserWarning)  # a row is too long
+        return pd.read_csv(
+            path,
+            sep=SEPARATORS[path.suffix],
+            comment=comment,
+            index_col=False,
+            keep_default_na=False,
+        )
+
+
 def _long(table, path):
     statistics = table.columns.drop(["system", "item"])
     if statistics.empty:
         raise ValueError(f"path: {path} needs a column of scores beside 'system' and 'item'")
     if table.duplicated(["system", "item"]).any():
         twice = table[table.duplicated(["system", "item"])].iloc[0]
-        raise ValueError(
-            f"path: {path} has item {twice['item']!r} of system {twice['system']!r} twice"
-        )
+        raise ValueError(f"path: {path} has item {twice['item']} of {twice['system']!r} twice")
     items, outputs = None, {}
     for name, rows in table.groupby("system", sort=False):
         rows = rows.set_index("item")
         items = rows.index if items is None else items
         if missing := set(items) ^ set(rows.index):
             raise ValueError(
-                f"path: in {path}, item {min(missing, key=str)!r} is of some systems only, "
+                f"path: in {path}, item {min(missing, key=str)} is of some systems only, "
                 f"not of both {next(iter(outputs))!r} and {name!r}"
             )
         values = rows.loc[items, statistics].to_numpy()
