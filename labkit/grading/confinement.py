@@ -21,7 +21,7 @@ HOME = "/home/student"
 SOCKETS = "/run/kernel"
 """Inside: the working folder, and the folder of the connection file and its sockets."""
 
-TOOLS = ("bwrap", "prlimit", "setpriv", "choom")
+TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
 MOST_FILES = 200
 
 
@@ -99,7 +99,7 @@ def available():
     return None
 
 
-def command(limits, given=(), status=None):
+def command(limits, given=()):
     """Write the command that runs another one confined.
 
     Parameters
@@ -107,8 +107,6 @@ def command(limits, given=(), status=None):
     limits : Limits
     given : sequence of (int, str)
         Open files to copy in: descriptor and path inside.
-    status : int, optional
-        A descriptor to which bubblewrap writes the process it started.
 
     Returns
     -------
@@ -135,7 +133,6 @@ def command(limits, given=(), status=None):
         *(word for descriptor, path in given for word in ("--file", str(descriptor), path)),
         *("--remount-ro", "/dev", "--remount-ro", "/"),
         *(word for name, value in _environment() for word in ("--setenv", name, value)),
-        *(() if status is None else ("--json-status-fd", str(status))),
         "--",
         *_within(limits),
     ]
@@ -148,6 +145,10 @@ def _as_nobody():
     user = str(10**9 + secrets.randbelow(10**9))
     parents = {str(parent) for path in _sources() for parent in path.parents[:-1]}
     return [
+        # That user's processes may not be signalled by those of the first
+        # bubblewrap, which gives up root's rights; they end with these namespaces.
+        *("setpriv", "--pdeathsig", "KILL", "--"),
+        *("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--"),
         *("bwrap", "--die-with-parent", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *(w for path in sorted({"/tmp", *parents}) for w in ("--perms", "0755", "--dir", path)),
         *_shown(),

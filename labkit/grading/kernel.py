@@ -7,7 +7,6 @@ read as a message is passed over.
 
 import os
 import secrets
-import select
 import shutil
 import signal
 import socket
@@ -17,7 +16,7 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from json import dumps, loads
+from json import dumps
 from pathlib import Path
 
 import nbformat
@@ -170,22 +169,32 @@ class Kernel:
             given = [(written.fileno(), f"{SOCKETS}/connection.json")]
             copied = list(plain_files(files, self.limits.file_size)) if files else []
             given += [(descriptor, f"{HOME}/{name}") for descriptor, name in copied]
-            listening, status = os.pipe()
             try:
-                words = command(self.limits, given, status) + _python(given[0][1])
                 # bubblewrap's own environment can be read inside.
                 self._run(
-                    words,
+                    command(self.limits, given) + _python(given[0][1]),
                     env={"PATH": os.environ.get("PATH", os.defpath)},
-                    pass_fds=[status, *(descriptor for descriptor, _ in given)],
+                    pass_fds=[descriptor for descriptor, _ in given],
                 )
             finally:
-                for descriptor in (status, *(d for d, _ in copied)):
+                for descriptor, _ in copied:
                     os.close(descriptor)
-        # The kernel's sockets are files that only processes inside can name;
-        # from here they are reached through one of these processes.
-        root = f"/proc/{_child(listening, deadline)}/root"
+        while not (root := self._root(given[0][1])):
+            self._pause(deadline)
         return connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
+
+    def _root(self, inside):
+        """Find the root of the file systems inside, where there is this file.
+
+        The kernel's sockets are files that only processes inside can name;
+        from here they are reached through one of these processes.
+        """
+        with suppress(psutil.Error):
+            for process in psutil.Process(self._process.pid).children(recursive=True):
+                root = f"/proc/{process.pid}/root"
+                if os.path.exists(root + inside):
+                    return root
+        return None
 
     def _start_here(self, files, folder, key, deadline):
         self._scratch = tempfile.mkdtemp(prefix="labkit-")
@@ -405,14 +414,6 @@ class _Waiting:
             and last.output_type == output.output_type == "stream"
             and last.name == output.name
         )
-
-
-def _child(listening, deadline):
-    """Read from bubblewrap which process it has started."""
-    with open(listening, encoding="utf8") as lines, suppress(ValueError, KeyError):
-        if select.select([lines], [], [], max(0, deadline - time.monotonic()))[0]:
-            return loads(lines.readline())["child-pid"]
-    raise NotStarted
 
 
 def _python(connection):
