@@ -141,5 +141,5 @@ def questions(targets=("target",)):
 
 def aimed_at(attack, name):
     """Aim an attack at another question than `target`, to let several share a notebook."""
-    defined = r"\btarget(?= = |\()"
-    return replace(attack, cells=[re.sub(defined, name, cell) for cell in attack.cells])
+    variable = r"\btarget\b(?!=)"  # and no keyword argument, as in Thread(target=...)
+    return replace(attack, cells=[re.sub(variable, name, cell) for cell in attack.cells])
