@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from json import dumps
 from pathlib import Path
@@ -26,7 +26,7 @@ from jupyter_client import BlockingKernelClient
 from nbformat.v4 import new_output, output_from_msg
 from zmq.utils.monitor import recv_monitor_message
 
-from labkit.grading.confinement import HOME, SOCKETS, command, plain_files
+from labkit.grading.confinement import FONTS, SOCKETS, WORK, command, font_list, plain_files
 from labkit.grading.plain import MIMETYPE
 
 LARGEST_MESSAGE = 8 * 2**20
@@ -48,6 +48,7 @@ PORTS = {
     for port, name in enumerate(("shell_port", "iopub_port", "stdin_port", "control_port"), start=1)
 } | {"hb_port": 5}
 ADDRESS = "k"
+CONNECTION = f"{SOCKETS}/connection.json"
 
 LEFT_OUT = new_output("stream", name="stderr", text="[The rest of the output is left out.]\n")
 
@@ -163,28 +164,29 @@ class Kernel:
 
     def _start_confined(self, files, folder, key, deadline):
         connection = _connection(f"{SOCKETS}/{ADDRESS}", key)
-        with tempfile.TemporaryFile() as written:
+        with ExitStack() as stack:
+            written = stack.enter_context(tempfile.TemporaryFile())
             written.write(dumps(connection).encode())
             written.seek(0)
-            given = [(written.fileno(), f"{SOCKETS}/connection.json")]
-            copied = list(plain_files(files, self.limits.file_size)) if files else []
-            given += [(descriptor, f"{HOME}/{name}") for descriptor, name in copied]
-            try:
-                # bubblewrap's own environment can be read inside.
-                self._run(
-                    command(self.limits, given) + _python(given[0][1]),
-                    env={"PATH": os.environ.get("PATH", os.defpath)},
-                    pass_fds=[descriptor for descriptor, _ in given],
-                )
-            finally:
-                for descriptor, _ in copied:
-                    os.close(descriptor)
-        while not (root := self._root(given[0][1])):
+            given = [(written.fileno(), CONNECTION)]
+            if fonts := font_list():
+                opened = stack.enter_context(fonts.open("rb"))
+                given.append((opened.fileno(), f"{FONTS}/{fonts.name}"))
+            for descriptor, name in plain_files(files, self.limits.file_size) if files else ():
+                stack.callback(os.close, descriptor)
+                given.append((descriptor, f"{WORK}/{name}"))
+            # bubblewrap's own environment can be read inside.
+            self._run(
+                command(self.limits, given) + _python(CONNECTION),
+                env={"PATH": os.environ.get("PATH", os.defpath)},
+                pass_fds=[descriptor for descriptor, _ in given],
+            )
+        while not (root := self._root()):
             self._pause(deadline)
         return connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
 
-    def _root(self, inside):
-        """Find the root of the file systems inside, where there is this file.
+    def _root(self):
+        """Find the root of the file systems inside.
 
         The kernel's sockets are files that only processes inside can name;
         from here they are reached through one of these processes.
@@ -192,7 +194,7 @@ class Kernel:
         with suppress(psutil.Error):
             for process in psutil.Process(self._process.pid).children(recursive=True):
                 root = f"/proc/{process.pid}/root"
-                if os.path.exists(root + inside):
+                if os.path.exists(root + CONNECTION):
                     return root
         return None
 

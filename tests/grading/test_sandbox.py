@@ -43,6 +43,7 @@ def files(tmp_path_factory):
     (folder / "random.py").write_text("raise SystemExit('not the real one')\n")
     (folder / "hidden.py").write_text("CASES = {}\n")
     (folder / "other.ipynb").write_text("{}")
+    (folder / ".ipython").write_text("no folder, as it should be")
     (folder / "link.txt").symlink_to("/etc/passwd")
     (folder / "folder").mkdir()
     os.mkfifo(folder / "pipe")
@@ -55,19 +56,20 @@ def ordinary(sandbox, files):
     work = notebook(
         "print('one'); print('two')\nimport sys\nprint('three', file=sys.stderr)",
         "print(open('data.txt').read().count('\\n'))\nopen('result.txt', 'w').write('mine')",
-        "import os\nprint(sorted(name for name in os.listdir() if name[0] != '.'))",
+        "import os\nprint(sorted(os.listdir()))",
         "import mine, random\nprint(mine.value, random.random() < 1)",
         "1 / 0",
         "from IPython.display import clear_output\nprint('old')\nclear_output()\nprint('new')",
         "40 + 2",
         "   ",
-        "print('a' * 4_000)\nprint('still here')",
+        "print('a' * 9_000)\nprint('still here')",
         "kept = 'after all'\nprint(kept)",
+        "import matplotlib.pyplot as plt\nax = plt.figure(figsize=(1, 1)).subplots()",
     )
     work.cells.insert(1, new_markdown_cell("Words."))
     work.cells[0].outputs = [new_output("stream", text="of an earlier run")]
     ask = [handed("kept"), "kept", "1 +", "1 / 0", handed("repr(os.environ)")]
-    ran = run(work, files, Limits(output=10_000), ask=ask)
+    ran = run(work, files, Limits(output=30_000), ask=ask)
     work.cells = [cell for cell in work.cells if cell.cell_type == "code"]
     return work, ran
 
@@ -81,20 +83,25 @@ def test_outputs_are_those_of_the_run(ordinary):
     assert texts(work)[5] == "new\n"
     assert work.cells[6].outputs[0].data["text/plain"] == "42"
     assert work.cells[7].outputs == []
-    assert [cell.execution_count for cell in work.cells] == [1, 2, 3, 4, 5, 6, 7, None, 8, 9]
+    assert [cell.execution_count for cell in work.cells] == [*range(1, 8), None, *range(8, 11)]
 
 
 def test_long_outputs_are_shortened_and_the_cell_goes_on(ordinary):
     work, _ = ordinary
-    assert "a" * 2_500 in texts(work)[8] and "a" * 2_501 not in texts(work)[8]
+    assert "a" * 7_500 in texts(work)[8] and "a" * 7_501 not in texts(work)[8]
     assert "left out" in texts(work)[8]
     assert texts(work)[9] == "after all\n"
+
+
+def test_a_figure_comes_without_a_complaint(ordinary):
+    work, _ = ordinary
+    assert [list(output.data) for output in work.cells[10].outputs] == [["text/plain", "image/png"]]
 
 
 def test_the_working_folder_has_the_plain_files(ordinary):
     work, _ = ordinary
     assert texts(work)[1] == "3\n"
-    assert texts(work)[2] == "['data.txt', 'mine.py', 'random.py', 'result.txt']\n"
+    assert texts(work)[2] == "['.ipython', 'data.txt', 'mine.py', 'random.py', 'result.txt']\n"
 
 
 def test_own_modules_are_found_and_none_takes_anothers_place(ordinary):
@@ -213,7 +220,7 @@ def test_without_confinement_it_runs_if_told_to(monkeypatch, files):
     work = notebook("import os\nprint(sorted(os.listdir()))\nfolder = os.getcwd()")
     ran = run(work, files, unsafe=True, ask=[handed("folder")])
     assert (ran.status, ran.confined) == ("ran", False)
-    assert texts(work) == ["['data.txt', 'mine.py', 'random.py']\n"]
+    assert texts(work) == ["['.ipython', 'data.txt', 'mine.py', 'random.py']\n"]
     assert not os.path.exists(ran.answers[0])
 
 
@@ -253,8 +260,8 @@ def test_plain_files_are_opened_as_far_as_there_is_room(files, tmp_path):
             os.close(descriptor)
         return [name for _, name in opened]
 
-    assert names(files, 10**6) == ["data.txt", "mine.py", "random.py"]
-    assert names(files, 25) == ["data.txt"]
+    assert names(files, 10**6) == [".ipython", "data.txt", "mine.py", "random.py"]
+    assert names(files, 45) == [".ipython", "mine.py"]
     assert names(files, 11) == ["mine.py"]
     assert names(tmp_path, 10**6) == []
 
