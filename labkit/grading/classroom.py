@@ -18,7 +18,7 @@ from labkit.grading.gradebook import manual_marks, write_gradebook
 from labkit.grading.intake import intake
 from labkit.grading.late import Policy, load_policy
 from labkit.grading.pages import feedback_page, summary_page
-from labkit.grading._adapter import Limits, SandboxUnavailable, available
+from labkit.grading.sandbox import Limits, SandboxUnavailable, available
 from labkit.grading.store import Store
 from labkit.grading.tick import load_ticks
 from labkit.grading.worker import FAILED, Job, refused

@@ -35,6 +35,7 @@ c.CourseDirectory.root = str(Path(__file__).parent)
 
 # Students' pages are shown without what could act in the browser.
 c.HTMLExporter.sanitize_html = True
+c.HTMLExporter.filters = {"clean_html": "labkit.grading.shown.cleaned"}
 
 # labkit has run and marked the notebooks, confined. Formgrader's own button
 # Autograde would run them unconfined: let it leave them as they are.

@@ -15,6 +15,7 @@ from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 
 from labkit.grading.restore import grade_id
+from labkit.grading.shown import cleaned
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
@@ -28,11 +29,11 @@ _STYLE = """
   --good: #1b7a43; --part: #a35b00; --bad: #b42318; --bar: #3b6ea8; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--ink);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  font: 16px/1.5 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; }
-.soft { color: var(--soft); } .number { text-align: right; font-variant-numeric: tabular-nums; }
-.card, .cell, .verdict { background: var(--paper); border: 1px solid var(--line);
+.soft { color: var(--soft); } .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.card, .box, .verdict { background: var(--paper); border: 1px solid var(--line);
   border-radius: 8px; }
 .card { padding: 1.25rem; margin: 1.25rem 0; overflow-x: auto; }
 .total { font-size: 2.2rem; font-weight: 650; line-height: 1.1; }
@@ -48,14 +49,15 @@ table.marks { border-collapse: collapse; width: 100%; }
 .verdict { padding: .6rem 1rem; margin: .4rem 0 1.4rem; border-left-width: 6px; }
 .verdict.full { border-left-color: var(--good); } .verdict.part { border-left-color: var(--part); }
 .verdict.none { border-left-color: var(--bad); } .verdict p { color: var(--ink); margin: .2rem 0; }
-.cell { padding: .2rem 1rem; margin: .6rem 0; overflow-x: auto; }
-.cell pre { font: 14px/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; margin: .5rem 0;
-  white-space: pre-wrap; overflow-wrap: anywhere; }
-.cell .output { border-top: 1px solid var(--line); }
-.cell .output_stderr pre, .cell .output_error pre { background: #fdf0ee; padding: .4rem .6rem; }
-.cell .prompt { display: none; } .cell img { max-width: 100%; }
-.cell table { border-collapse: collapse; font-size: .9rem; }
-.cell table td, .cell table th { padding: .2rem .6rem; text-align: right; }
+.box { padding: .2rem 1rem; margin: .6rem 0; overflow-x: auto; }
+.box pre { font: 14px/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; margin: .5rem 0;
+  white-space: pre-wrap; overflow-wrap: anywhere; background: none; }
+.box .highlight { background: none; } .box .output { border-top: 1px solid var(--line); }
+.box .output_stderr pre, .box .output_error pre { background: #fdf0ee; padding: .4rem .6rem; }
+.box .prompt { display: none; } .box img { max-width: 100%; }
+.box table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0; }
+.box table td, .box table th { padding: .2rem .6rem; text-align: right; }
+.card > :last-child { margin-bottom: 0; } .card > :first-child { margin-top: 0; }
 .bars { display: flex; align-items: flex-end; gap: 4px; height: 9rem; }
 .bars div { flex: 1; text-align: center; font-size: .8rem; color: var(--soft); }
 .bars i { display: block; background: var(--bar); border-radius: 4px 4px 0 0; }
@@ -105,7 +107,7 @@ day{{ "" if row.late.days == 1 else "s" }} late (each day begun counts).</p>{% e
 
 _NOTEBOOK = """\
 {%- extends 'basic/index.html.j2' -%}
-{% block any_cell %}<div class="cell">{{ super() }}</div>
+{% block any_cell %}<div class="box">{{ super() }}</div>
 {% if cell.metadata.verdict %}{{ cell.metadata.verdict }}{% endif %}{% endblock %}
 """
 
@@ -164,7 +166,12 @@ def _templates():
 
 @cache
 def _exporter():
-    return HTMLExporter(raw_template=_NOTEBOOK, sanitize_html=True, exclude_anchor_links=True)
+    return HTMLExporter(
+        raw_template=_NOTEBOOK,
+        sanitize_html=True,
+        exclude_anchor_links=True,
+        filters={"clean_html": cleaned},
+    )
 
 
 def feedback_page(row):
@@ -289,7 +296,7 @@ def _of_tick(name, rows):
         "name": name,
         "text": f"{text}, of {_number(out_of)}",
         "bars": _bars(points, out_of),
-        "questions": sorted(questions, key=lambda question: question["percent"]),
+        "questions": sorted(questions, key=lambda q: (q["mean"] is None, q["percent"])),
         "hints": [
             {"times": times, "question": question, "text": text}
             for (question, text), times in hints.most_common(10)
@@ -336,5 +343,6 @@ def _unusual(row):
     found = [f"the run ended early: {record['status']}"] if record["status"] != "ran" else []
     found += record["repairs"]
     if row.late.days:
-        found.append(f"{row.late.days} days late, {_number(row.penalty)} points less")
+        days = "1 day" if row.late.days == 1 else f"{row.late.days} days"
+        found.append(f"{days} late, {_number(row.penalty)} points less")
     return [(record["student"], record["tick"], text) for text in found]

@@ -13,8 +13,9 @@ import nbformat
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.grading._adapter import Limits, mark
+from labkit.grading.marking import mark
 from labkit.grading.restore import grade_id, restored
+from labkit.grading.sandbox import Limits
 from labkit.grading.shown import without_harm
 from labkit.grading.tick import Tick
 
