@@ -137,11 +137,22 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path):
     assert report.errors[0].startswith("cell 1: KeyboardInterrupt")
 
 
-def test_a_kernel_that_dies_ends_the_run_and_not_the_marking(tmp_path):
-    path = write(tmp_path, ["right = lambda n: 2 * n", "import os\nos._exit(3)"])
+def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "right = lambda n: 2 * n",
+            "import os\nos._exit(3)",
+            "def quits(n):\n    import os\n    os._exit(4)",
+            "hides = lambda n: 2 * n",
+        ],
+    )
     report = mark_notebook(path)
-    assert {mark.hint.key for mark in report.marks} == {"lost"}
-    assert sum(mark.points for mark in report.marks) == 0
+    marks = {mark.question: mark for mark in report.marks}
+    assert report.status == "kernel died"
+    assert marks["right"].points == marks["hides"].points == 2
+    assert sum(mark.points for mark in report.marks) == 4
+    assert report.errors == ["cell 2: KernelDied: Python ended in this cell"]
 
 
 @pytest.mark.parametrize(
