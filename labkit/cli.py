@@ -119,9 +119,6 @@ def _add_grading(commands):
         "--out", type=Path, required=True, metavar="DIR", help="where marks and feedback go"
     )
     grade.add_argument("--late", type=Path, metavar="FILE", help="deadlines and penalties (TOML)")
-    grade.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"
-    )
     grade.add_argument("--dask", metavar="ADDRESS", help="grade on a Dask cluster instead")
     grade.add_argument(
         "--force", action="store_true", help="grade what has not changed as well; keep manual marks"
@@ -163,6 +160,9 @@ def _add_submissions(command):
         type=Path,
         metavar="SUBMISSIONS",
         help="a folder student/tick/notebook, or a folder or zip file of student_tick.ipynb",
+    )
+    command.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"
     )
     _add_place(command)
 
@@ -270,3 +270,39 @@ def _grade(options):
         print(f"{waiting} have answers that a person reads: jupyter lab in {options.out}, Formgrader")
     print(f"{options.out / 'grades.csv'}, and for reading {options.out / 'summary.html'}")
     return 0
+
+
+def _collect_predictions(options):
+    from labkit.grading.predictions import collect_predictions
+
+    found = collect_predictions(
+        options.submissions,
+        options.out,
+        options.tick,
+        options.key,
+        options.source / "notebooks" / "ticks",
+        groups=options.groups,
+        jobs=options.jobs,
+        replace=options.replace,
+        unsafe=options.unsafe,
+    )
+    print(f"{options.out}: {found.systems} systems on {found.reviews} reviews, and gold.txt")
+    for student, reason in sorted(found.left_out.items()):
+        print(f"  left out: {student}: {reason}")
+    return 0
+
+
+def _grader_accuracy(options):
+    from labkit.grading.accuracy import confusion_table, grader_accuracy
+
+    trials = grader_accuracy(
+        options.source,
+        options.tick,
+        unsafe=options.unsafe,
+        progress=lambda name: print(f"{name} ...", file=sys.stderr, flush=True),
+    )
+    print(confusion_table(trials))
+    misjudged = [trial.mutant for found in trials.values() for trial in found if trial.misjudged]
+    for mutant in misjudged:
+        print(f"misjudged: {mutant}")
+    return 1 if misjudged else 0

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import runpy
 import tempfile
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -67,6 +68,17 @@ class Tick:
         return _unpacked(self)[1]
 
     @property
+    def shared_task(self):
+        """The question whose answer is a classifier, inputs for it, and the true classes."""
+        content = runpy.run_path(str(_unpacked(self)[2] / "hidden.py"))
+        if "shared_task" not in content:
+            raise ValueError(
+                f"tick: {self.name} asks for no classifier; where one does, its hidden.py has a "
+                "function shared_task"
+            )
+        return content["shared_task"]()
+
+    @property
     def files(self):
         """A folder with what students have beside the notebook."""
         return _unpacked(self)[0]
@@ -82,7 +94,7 @@ def _unpacked(tick):
         place.mkdir()
         (place / "checks.py").write_text(tick.checks, encoding="utf8")
     (complete / "hidden.py").write_text(tick.hidden, encoding="utf8")
-    return given, load_questions(complete, hidden=True)
+    return given, load_questions(complete, hidden=True), complete
 
 
 _KEPT = []

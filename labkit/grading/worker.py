@@ -3,6 +3,7 @@
 import builtins
 import hashlib
 import json
+import re
 import time
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -119,7 +120,7 @@ def _graded(job):
     report = mark(notebook, job.tick.questions, job.tick.files, job.limits, unsafe=job.unsafe)
     return {
         "status": report.status,
-        "confined": not job.unsafe,
+        "confined": report.confined,
         "marks": [_plain(m, job.tick.questions[m.question]) for m in report.marks],
         "written": _written(notebook),
         "errors": [error[:300] for error in report.errors],
@@ -152,7 +153,8 @@ def told(hint, question):
     """Word a hint so that it tells nothing of the inputs of a hidden case.
 
     The message of an exception, and the name of a class, are the student's
-    code's to choose: they could hold the inputs that it was given.
+    code's to choose. Even in a visible case they could hold the inputs that
+    the code was given in a hidden case of an earlier question.
 
     Parameters
     ----------
@@ -170,7 +172,7 @@ def told(hint, question):
     'Your code stopped with ValueError in one of the cases.'
     """
     if hint.text.startswith("Your code stopped with "):
-        name = hint.text.removeprefix("Your code stopped with ").partition(":")[0]
+        name = re.match(r"\w+", hint.text.removeprefix("Your code stopped with "))[0]
         known = isinstance(getattr(builtins, name, None), type)
         told = f"Your code stopped with {name if known else 'an exception'} in one of the cases."
         return f"{told} {question.hints[hint.key]}" if hint.key != "raised" else told

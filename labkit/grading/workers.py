@@ -20,7 +20,7 @@ SPARE_SECONDS = 120
 """A worker that takes this much longer than a notebook may is ended."""
 
 
-def in_processes(jobs, number):
+def in_processes(jobs, number, work=grade_one):
     """Grade in processes of this machine.
 
     Parameters
@@ -28,6 +28,8 @@ def in_processes(jobs, number):
     jobs : list of Job
     number : int
         How many at a time.
+    work : callable
+        What is to be done with a job: a function of a module.
 
     Yields
     ------
@@ -42,7 +44,7 @@ def in_processes(jobs, number):
             try:
                 while waiting or running:
                     while waiting and len(running) < number:
-                        running[pool.submit(_guarded, waiting[0])] = waiting[0]
+                        running[pool.submit(_guarded, work, waiting[0])] = waiting[0]
                         waiting.popleft()
                     for future in wait(running, return_when=FIRST_COMPLETED).done:
                         record = future.result()
@@ -51,14 +53,14 @@ def in_processes(jobs, number):
             except BrokenProcessPool:  # one of those that were running is the cause
                 pass
         for job in running.values():
-            yield _by_itself(job)
+            yield _by_itself(work, job)
 
 
-def _by_itself(job):
+def _by_itself(work, job):
     for _ in range(RETRIES):
         with _pool(1) as pool:
             try:
-                return pool.submit(_guarded, job).result()
+                return pool.submit(_guarded, work, job).result()
             except BrokenProcessPool:
                 continue
     return grade_nothing(job, f"its worker died {1 + RETRIES} times")
@@ -93,12 +95,12 @@ def _end_with_parent():
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _guarded(job):
+def _guarded(work, job):
     limit = job.limits.notebook_seconds + SPARE_SECONDS
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
         try:
-            return grade_one(job)
+            return work(job)
         finally:
             faulthandler.cancel_dump_traceback_later()
 
