@@ -10,3 +10,6 @@ settings.load_profile("lab")
 # Figures are drawn, and no window opens. Not by the environment: the kernels
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
+
+# Submissions are to be graded, not tested.
+collect_ignore = ["submissions"]
