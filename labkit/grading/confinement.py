@@ -27,7 +27,7 @@ MOST_FILES = 200
 
 @dataclass(frozen=True)
 class Limits:
-    """What one run of a notebook may use.
+    """What one run of a notebook may use; without confinement, only output and time are bounded.
 
     Attributes
     ----------

@@ -1,5 +1,6 @@
 """The part of marking that runs in the student's kernel: nothing it says is trusted."""
 
+import os
 import sys
 
 from labkit.grading.plain import MIMETYPE, decode, encode, outcomes
@@ -36,22 +37,31 @@ def hand_over(namespace, name, all_inputs, without=()):
     return Handed(encode(outcomes(namespace.get(name), decode(all_inputs), without)))
 
 
-def shorten_prints(most):
-    """Let each cell print no more than so many characters; the rest is dropped.
+def begin(most):
+    """Prepare a kernel, before its first cell.
 
-    Dropped here it costs a cell that prints without end next to nothing, and
-    the cell goes on.
+    The student's own modules can be imported, behind all that is installed: a
+    file called ``random.py`` does no harm. And each cell prints no more than
+    so many characters. What is dropped here costs a cell that prints without
+    end next to nothing, and the cell goes on.
 
     Parameters
     ----------
     most : int
+
+    Returns
+    -------
+    Handed
+        The word "ready".
     """
     from IPython import get_ipython
 
+    sys.path.append(os.getcwd())
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
     get_ipython().events.register(
         "pre_run_cell", lambda info: [begin_again() for begin_again in streams]
     )
+    return Handed("ready")
 
 
 def _shorten(stream, most):

@@ -7,6 +7,7 @@ read as a message is passed over.
 
 import os
 import secrets
+import select
 import shutil
 import signal
 import socket
@@ -109,6 +110,8 @@ class Kernel:
     def __init__(self, limits, files=None, folder=None, *, confined=True, seconds=60):
         self.limits = limits
         self.received = 0
+        self._confined = confined
+        self._next_look = 0
         self._scratch = self._process = self._client = None
         self._context = zmq.Context()
         try:
@@ -151,9 +154,9 @@ class Kernel:
         begun = self.execute(
             "",
             deadline - time.monotonic(),
-            expression=f"__import__('labkit.grading.inside', fromlist=['*']).shorten_prints({prints})",
+            expression=f"__import__('labkit.grading.inside', fromlist=['*']).begin({prints})",
         )
-        if begun.ending != "done":
+        if begun.answer != "ready":
             raise NotStarted
 
     def _sockets(self):
@@ -169,24 +172,15 @@ class Kernel:
             given += [(descriptor, f"{HOME}/{name}") for descriptor, name in copied]
             listening, status = os.pipe()
             try:
-                self._run(
-                    [
-                        *command(self.limits, given, status),
-                        *_python(f"{SOCKETS}/connection.json"),
-                    ],
-                    pass_fds=[status, *(descriptor for descriptor, _ in given)],
-                )
+                words = command(self.limits, given, status) + _python(given[0][1])
+                self._run(words, pass_fds=[status, *(descriptor for descriptor, _ in given)])
             finally:
                 for descriptor in (status, *(d for d, _ in copied)):
                     os.close(descriptor)
-        with open(listening, encoding="utf8") as lines:
-            first = lines.readline()
-        with suppress(ValueError, KeyError):
-            # The kernel's sockets are files that only processes inside can
-            # name; from here they are reached through one of these processes.
-            root = f"/proc/{loads(first)['child-pid']}/root"
-            return connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
-        raise NotStarted
+        # The kernel's sockets are files that only processes inside can name;
+        # from here they are reached through one of these processes.
+        root = f"/proc/{_child(listening, deadline)}/root"
+        return connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
 
     def _start_here(self, files, folder, key, deadline):
         self._scratch = tempfile.mkdtemp(prefix="labkit-")
@@ -296,7 +290,7 @@ class Kernel:
                 return "flood"
             if any(line in ready for line in self._lines):
                 return self._cut_off(ready)
-        return "memory" if self._memory() > self.limits.memory else None
+        return "memory" if self._takes_too_much() else None
 
     def _cut_off(self, ready):
         for line in self._lines:
@@ -318,13 +312,28 @@ class Kernel:
                 take = waiting.reply if source is self._shell else waiting.output
                 take(message["msg_type"], message["content"], message)
 
-    def _memory(self):
-        total = 0
+    def _takes_too_much(self):
+        """Whether all processes of a confined kernel together hold too much memory."""
+        if not self._confined:
+            return False
+        processes = []
         with suppress(psutil.Error):
-            for process in psutil.Process(self._process.pid).children(recursive=True):
-                with suppress(psutil.Error):
-                    total += process.memory_info().rss
-        return total
+            processes = psutil.Process(self._process.pid).children(recursive=True)
+        total = _sum(processes, lambda process: process.memory_info().rss)
+        if total <= self.limits.memory or time.monotonic() < self._next_look:
+            return False
+        # Copies of one process share most of what each of them seems to hold;
+        # to find out how much takes a while.
+        self._next_look = time.monotonic() + 4 * LOOK
+        return _sum(processes, lambda process: process.memory_full_info().pss) > self.limits.memory
+
+
+def _sum(processes, memory):
+    total = 0
+    for process in processes:
+        with suppress(psutil.Error):  # it has ended meanwhile
+            total += memory(process)
+    return total
 
 
 class _Waiting:
@@ -393,9 +402,19 @@ class _Waiting:
         )
 
 
+def _child(listening, deadline):
+    """Read from bubblewrap which process it has started."""
+    with open(listening, encoding="utf8") as lines, suppress(ValueError, KeyError):
+        if select.select([lines], [], [], max(0, deadline - time.monotonic()))[0]:
+            return loads(lines.readline())["child-pid"]
+    raise NotStarted
+
+
 def _python(connection):
-    return [sys.executable, "-m", "ipykernel_launcher", "-f", str(connection)] + [
-        "--HistoryManager.enabled=False"
+    # -P and ignore_cwd: no module of the student's is taken for one of the kernel's.
+    return [
+        *(sys.executable, "-P", "-m", "ipykernel_launcher", "-f", str(connection)),
+        *("--IPKernelApp.ignore_cwd=True", "--HistoryManager.enabled=False"),
     ]
 
 
