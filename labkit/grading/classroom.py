@@ -181,7 +181,7 @@ def publish(out, store, ticks, sources, policy, work=()):
     for job in work:
         folder = out / "submitted" / job.student / job.tick.name
         write_whole(folder / f"{job.tick.name}.ipynb", job.notebook)
-        write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S.%f} UTC")
+        write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
     records = store.all()
     rows = results.rows(records, ticks, policy, manual_marks(out))
     write_gradebook(out, rows, ticks, sources, policy)

@@ -5,7 +5,6 @@ never overwritten.
 """
 
 import json
-import logging
 import os
 import sysconfig
 import warnings
@@ -18,7 +17,6 @@ from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.preprocessors import SaveCells
 from nbgrader.utils import setenv
 from sqlalchemy.exc import OperationalError, SAWarning
-from traitlets.config import Config
 
 from labkit.grading.files import UNFINISHED, write_whole
 from labkit.grading.restore import grade_id
@@ -160,9 +158,8 @@ def _write_cells(out, tick):
     resources = {"nbgrader": names | {"db_url": _url(_database(out))}}
     with _open(out) as gradebook:
         gradebook.update_or_create_assignment(tick.name)
-    config = Config({"SaveCells": {"log_level": logging.WARNING}})
     try:
-        SaveCells(config=config).preprocess(tick.notebook(), resources)
+        SaveCells().preprocess(tick.notebook(), resources)
     except (RuntimeError, InvalidEntry) as error:
         raise ValueError(
             f"out: {tick.name} has other graded cells than the gradebook there; grade into "

@@ -44,7 +44,7 @@ class Submission:
     student, tick : str
         Whose it is and which tick; "" where that cannot be told.
     submitted : datetime
-        In UTC.
+        In UTC, to the second.
     notebook : str
         The notebook as JSON, without outputs; "" if it was refused.
     refusal : str
@@ -108,6 +108,7 @@ def intake(path, ticks):
         if in_tick and not entry.refusal and not _is_notebook(entry):
             continue  # what lies beside a notebook; its folder is looked at below
         stamp = stamps.get(entry.parts[:-1]) or entry.submitted
+        stamp = stamp.replace(microsecond=0)
         found.append(_taken(replace(entry, submitted=stamp), ticks))
     found += _without_notebook(entries, {PurePosixPath(s.file).parent for s in found}, ticks)
     return _last_of_each(found)
