@@ -81,7 +81,10 @@ def grade_nothing(job, reason):
 
 def _pool(number):
     # New processes, not copies of this one: they must not inherit its lock.
-    context = multiprocessing.get_context("spawn")
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    if context.get_start_method() == "forkserver":
+        context.set_forkserver_preload([__name__])  # which a new worker then need not import
     return ProcessPoolExecutor(number, mp_context=context, initializer=_end_with_parent)
 
 
@@ -105,7 +108,7 @@ def _guarded(work, job):
             faulthandler.cancel_dump_traceback_later()
 
 
-def on_dask(jobs, address):
+def on_dask(jobs, address, work=grade_one, patience=30):
     """Grade on a Dask cluster.
 
     Parameters
@@ -114,6 +117,10 @@ def on_dask(jobs, address):
     address : str
         Of its scheduler, as ``tcp://10.0.0.1:8786``. Its workers need the
         same version of labkit, and what confines the students' code.
+    work : callable
+        What is to be done with a job.
+    patience : float
+        Seconds to wait for the cluster.
 
     Yields
     ------
@@ -132,8 +139,8 @@ def on_dask(jobs, address):
         from dask.distributed import Client, as_completed
     except ImportError:
         raise ValueError("dask: install it with pip install 'dask[distributed]'") from None
-    with Client(address, timeout=30) as client:
-        futures = {client.submit(grade_one, job, pure=False, retries=RETRIES): job for job in jobs}
+    with Client(address, timeout=patience) as client:
+        futures = {client.submit(work, job, pure=False, retries=RETRIES): job for job in jobs}
         for future in as_completed(list(futures)):
             job = futures.pop(future)
             if future.status == "error":
