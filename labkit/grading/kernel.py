@@ -173,7 +173,12 @@ class Kernel:
             listening, status = os.pipe()
             try:
                 words = command(self.limits, given, status) + _python(given[0][1])
-                self._run(words, pass_fds=[status, *(descriptor for descriptor, _ in given)])
+                # bubblewrap's own environment can be read inside.
+                self._run(
+                    words,
+                    env={"PATH": os.environ.get("PATH", os.defpath)},
+                    pass_fds=[status, *(descriptor for descriptor, _ in given)],
+                )
             finally:
                 for descriptor in (status, *(d for d, _ in copied)):
                     os.close(descriptor)
