@@ -220,7 +220,7 @@ def _taken(entry, ticks):
         return replace(submission, refusal="refused: not a notebook (.ipynb)")
     try:
         notebook = read(entry.read())
-        tick = _checked_tick(named, tick_of(notebook, ticks))
+        tick = _checked_tick(named, tick_of(notebook, ticks, named))
     except Exception as error:  # zip files and notebooks can be broken in many ways
         return replace(submission, refusal=f"refused: {_first_line(error)}")
     return replace(submission, tick=tick, notebook=notebook)

@@ -97,7 +97,7 @@ def _strip(cell):
         cell.outputs, cell.execution_count = [], None
 
 
-def tick_of(notebook, ticks):
+def tick_of(notebook, ticks, named=""):
     """Tell from its graded cells which tick a notebook is.
 
     Parameters
@@ -106,17 +106,19 @@ def tick_of(notebook, ticks):
         As `read` gives it.
     ticks : dict
         Name -> Tick.
+    named : str
+        The tick that its file's name says.
 
     Returns
     -------
     str
         The tick that has most of its graded cells in the notebook, at least
-        half of them; "" if there is none.
+        half of them; "" if there is none. Of several, the one that is named.
     """
     cells = nbformat.reads(notebook, as_version=4).cells
     there = {grade_id(cell) for cell in cells}
     shares = {name: len(there & tick.grade_ids) / len(tick.grade_ids) for name, tick in ticks.items()}
-    best = max(shares, key=shares.get)
+    best = max(shares, key=lambda name: (shares[name], name == named))
     return best if shares[best] >= 0.5 else ""
 
 
