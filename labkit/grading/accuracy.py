@@ -12,9 +12,9 @@ from nbformat.v4 import new_code_cell
 
 from labkit.grading.confinement import Limits
 from labkit.grading.intake import intake
-from labkit.grading.marking import mark
 from labkit.grading.restore import grade_id, restored
 from labkit.grading.tick import load_ticks
+from labkit.grading.worker import Job, run_and_mark
 
 LIMITS = Limits(notebook_seconds=1800)
 """One notebook answers each question many times."""
@@ -104,7 +104,7 @@ def grader_accuracy(source=".", tick=None, *, unsafe=False, progress=None):
     tick : str, optional
         This one only.
     unsafe : bool
-        As for ``mark``.
+        As for `classroom.grade`.
     progress : callable, optional
         Called with a tick's name before it is marked.
 
@@ -139,12 +139,13 @@ def _trials(tick, folder, mutants, unsafe):
         path = Path(scratch, f"mutants_{tick.name}.ipynb")
         nbformat.write(_handed_in(original, tick, by_name), path)
         (submission,) = intake(scratch, {tick.name: tick})
-    notebook, _ = restored(nbformat.reads(submission.notebook, as_version=4), tick.notebook())
+    job = Job("", "", tick, submission.submitted, submission.notebook, LIMITS, unsafe)
+    notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), tick.notebook())
     questions = {
         name: replace(tick.questions[m.question], answer=_variable(tick, name, m))
         for name, m in by_name.items()
     }
-    report = mark(notebook, questions, tick.files, LIMITS, unsafe=unsafe)
+    report = run_and_mark(notebook, questions, job)
     return [
         Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key)
         for mutant, marked in zip(mutants, report.marks, strict=True)

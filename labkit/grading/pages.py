@@ -101,6 +101,7 @@ day{{ "" if row.late.days == 1 else "s" }} late (each day begun counts).</p>{% e
 {% if record.errors %}<div class="card"><b>Cells that stopped with an error</b><ul>
 {% for error in record.errors %}<li>{{ error }}</li>{% endfor %}</ul></div>{% endif %}
 <h2>Your code and what it gave</h2>
+<p class="soft">The course's own cells are run only where your code builds on them.</p>
 {{ notebook }}
 {% endblock %}
 """
@@ -227,9 +228,9 @@ def _verdict(points, out_of):
 
 
 def _notebook(row, lines):
-    """The cells that a student wrote or that show a mark; the course's own text stays out."""
+    """The cells that a student wrote or that show a mark, and what the course's own gave."""
     notebook = nbformat.from_dict(row.record["notebook"])
-    notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code" or _own(cell)]
+    notebook.cells = [cell for cell in notebook.cells if cell.get("outputs") or _own(cell)]
     for cell in notebook.cells:
         line = lines.get((grade_id(cell) or "").removesuffix("-check"))
         show = line and cell.metadata.nbgrader.grade

@@ -18,11 +18,10 @@ from tqdm import tqdm
 from labkit.grading.confinement import Limits
 from labkit.grading.files import write_whole
 from labkit.grading.intake import intake
-from labkit.grading.marking import mark
 from labkit.grading.questions import Case
 from labkit.grading.restore import restored
 from labkit.grading.tick import load_ticks
-from labkit.grading.worker import Job, told
+from labkit.grading.worker import Job, run_and_mark, told
 from labkit.grading.workers import in_processes
 
 NO_GROUP = "no-group"
@@ -158,7 +157,7 @@ def predict_one(job):
     }
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, _ = restored(notebook, job.tick.notebook())
-    report = mark(notebook, asked, job.tick.files, job.limits, unsafe=job.unsafe)
+    report = run_and_mark(notebook, asked, job)
     hints = [told(m.hint, asked[0]) for m in report.marks if m.hint]
     status = hints[0] if hints else "it says something else than POS or NEG"
     return {"student": job.student, "status": status, "predictions": predictions}

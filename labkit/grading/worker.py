@@ -15,6 +15,7 @@ from nbgrader.utils import compute_checksum
 
 import labkit
 from labkit.grading.marking import mark
+from labkit.grading.needed import unneeded
 from labkit.grading.restore import grade_id, restored
 from labkit.grading.sandbox import Limits
 from labkit.grading.shown import without_harm
@@ -117,7 +118,7 @@ def _without_marks(status):
 def _graded(job):
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, repairs = restored(notebook, job.tick.notebook())
-    report = mark(notebook, job.tick.questions, job.tick.files, job.limits, unsafe=job.unsafe)
+    report = run_and_mark(notebook, job.tick.questions, job)
     return {
         "status": report.status,
         "confined": report.confined,
@@ -127,6 +128,36 @@ def _graded(job):
         "repairs": repairs,
         "notebook": json.loads(json.dumps(without_harm(notebook))),
     }
+
+
+def run_and_mark(notebook, questions, job):
+    """Run what the answers need of a notebook, and mark them.
+
+    If then a name is missing, the whole notebook is run.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        As ``restored`` gives it; its cells get their outputs.
+    questions : dict
+    job : Job
+
+    Returns
+    -------
+    Report
+    """
+    rest = {"limits": job.limits, "unsafe": job.unsafe}
+    left_out = {cell.id: cell.source for cell in unneeded(notebook)}
+    for cell in notebook.cells:
+        if cell.id in left_out:
+            cell.source = ""  # empty cells keep their number and do not run
+    report = mark(notebook, questions, job.tick.files, **rest)
+    for cell in notebook.cells:
+        cell.source = left_out.get(cell.id, cell.source)
+    said = [*report.errors, *(mark.hint.text for mark in report.marks if mark.hint)]
+    if left_out and any("NameError" in text for text in said):
+        return mark(notebook, questions, job.tick.files, **rest)
+    return report
 
 
 def _written(notebook):

@@ -17,7 +17,7 @@ RETRIES = 2
 """How often a submission is tried again whose worker died."""
 
 SPARE_SECONDS = 120
-"""A worker that takes this much longer than a notebook may is ended."""
+"""A worker that takes this much longer than a notebook may take is ended."""
 
 
 def in_processes(jobs, number, work=grade_one):
@@ -99,7 +99,7 @@ def _end_with_parent():
 
 
 def _guarded(work, job):
-    limit = job.limits.notebook_seconds + SPARE_SECONDS
+    limit = 2 * job.limits.notebook_seconds + SPARE_SECONDS  # a notebook may be run twice
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
         try:

@@ -291,6 +291,30 @@ def test_killed_at_random_times_a_rerun_has_the_same_marks(course):
     assert left == []
 
 
+def test_a_missing_name_has_the_whole_notebook_run(course, monkeypatch):
+    folder, tick = course
+    runs = []
+
+    def needs_math(notebook, *arguments, **options):
+        report = played(notebook, *arguments, **options)
+        runs.append(cell_sources(notebook))
+        if "import math" not in runs[-1]:
+            report.errors.append("cell 3: NameError: name 'math' is not defined")
+        return report
+
+    monkeypatch.setattr(worker, "mark", needs_math)
+    graded(folder)
+    assert len(runs) == 6  # no answer mentions math, and each is told of it
+    records = json.loads((folder / "out" / "grades.json").read_text())
+    assert all(record["errors"] == [] for record in records)
+    path = folder / "out" / "autograded" / "ann" / NAME / f"{NAME}.ipynb"
+    assert "import math" in cell_sources(nbformat.read(path, as_version=4))
+
+
+def cell_sources(notebook):
+    return [cell.source for cell in notebook.cells]
+
+
 def test_times_are_measured(course):
     folder, tick = course
     begun = time.monotonic()
