@@ -17,11 +17,13 @@ from functools import cache
 from math import ceil, isfinite
 from pathlib import Path
 
-HOME = "/home/student"
+WORK = "/home/student"
 SOCKETS = "/run/kernel"
-"""Inside: the working folder, and the folder of the connection file and its sockets."""
+FONTS = "/home/fonts"
+"""Inside: the working folder, that of the connection file and its sockets, and matplotlib's."""
 
-TOOLS = ("bwrap", "prlimit", "setpriv", "choom")
+TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
+SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
 MOST_FILES = 200
 
 
@@ -99,7 +101,7 @@ def available():
     return None
 
 
-def command(limits, given=(), status=None):
+def command(limits, given=()):
     """Write the command that runs another one confined.
 
     Parameters
@@ -107,8 +109,6 @@ def command(limits, given=(), status=None):
     limits : Limits
     given : sequence of (int, str)
         Open files to copy in: descriptor and path inside.
-    status : int, optional
-        A descriptor to which bubblewrap writes the process it started.
 
     Returns
     -------
@@ -131,11 +131,10 @@ def command(limits, given=(), status=None):
         *_memory("/home", limits.file_size),
         *_memory(SOCKETS, 10**6),
         *("--dir", "/home/tmp", "--symlink", "home/tmp", "/tmp"),
-        *("--dir", HOME, "--chdir", HOME),
+        *("--dir", WORK, "--chdir", WORK),
         *(word for descriptor, path in given for word in ("--file", str(descriptor), path)),
         *("--remount-ro", "/dev", "--remount-ro", "/"),
         *(word for name, value in _environment() for word in ("--setenv", name, value)),
-        *(() if status is None else ("--json-status-fd", str(status))),
         "--",
         *_within(limits),
     ]
@@ -148,6 +147,10 @@ def _as_nobody():
     user = str(10**9 + secrets.randbelow(10**9))
     parents = {str(parent) for path in _sources() for parent in path.parents[:-1]}
     return [
+        # That user's processes may not be signalled by those of the first
+        # bubblewrap, which gives up root's rights; they end with these namespaces.
+        *("setpriv", "--pdeathsig", "KILL", "--"),
+        *("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--"),
         *("bwrap", "--die-with-parent", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         *(w for path in sorted({"/tmp", *parents}) for w in ("--perms", "0755", "--dir", path)),
         *_shown(),
@@ -172,7 +175,7 @@ def _shown():
 def _sources():
     """The files and folders of this machine that are to be seen, read-only."""
     package = Path(__file__).parents[1]
-    wanted = ["/usr", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime"]
+    wanted = ["/usr", *(f"/etc/{name}" for name in SETTINGS)]
     wanted += [sys.base_prefix, sys.prefix, package, package.parent / "data"]
     paths = dict.fromkeys(Path(path) for path in wanted if Path(path).exists())
     return [path for path in paths if not any(parent in paths for parent in path.parents)]
@@ -186,9 +189,10 @@ def _environment():
     package = Path(__file__).parents[1]
     return {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
-        "HOME": HOME,
+        "HOME": "/home",
         "USER": "student",
         "LANG": "C.UTF-8",
+        "MPLCONFIGDIR": FONTS,
         "PYTHONPATH": str(package.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
         # Each thread of these takes its share of the addresses that memory allows.
@@ -211,6 +215,20 @@ def _within(limits):
     if isfinite(limits.notebook_seconds):
         words.append(f"--cpu={ceil(limits.notebook_seconds)}")
     return [*words, "--"]
+
+
+@cache
+def font_list():
+    """Find matplotlib's list of the fonts here; to make it anew would take each kernel a while.
+
+    Returns
+    -------
+    Path or None
+    """
+    from matplotlib import font_manager, get_cachedir  # which makes the list if there is none
+
+    path = Path(get_cachedir(), f"fontlist-v{font_manager.FontManager.__version__}.json")
+    return path if path.is_file() else None
 
 
 def plain_files(folder, largest):

@@ -7,7 +7,6 @@ read as a message is passed over.
 
 import os
 import secrets
-import select
 import shutil
 import signal
 import socket
@@ -15,9 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from json import dumps, loads
+from json import dumps
 from pathlib import Path
 
 import nbformat
@@ -27,7 +26,7 @@ from jupyter_client import BlockingKernelClient
 from nbformat.v4 import new_output, output_from_msg
 from zmq.utils.monitor import recv_monitor_message
 
-from labkit.grading.confinement import HOME, SOCKETS, command, plain_files
+from labkit.grading.confinement import FONTS, SOCKETS, WORK, command, font_list, plain_files
 from labkit.grading.plain import MIMETYPE
 
 LARGEST_MESSAGE = 8 * 2**20
@@ -49,6 +48,7 @@ PORTS = {
     for port, name in enumerate(("shell_port", "iopub_port", "stdin_port", "control_port"), start=1)
 } | {"hb_port": 5}
 ADDRESS = "k"
+CONNECTION = f"{SOCKETS}/connection.json"
 
 LEFT_OUT = new_output("stream", name="stderr", text="[The rest of the output is left out.]\n")
 
@@ -164,28 +164,39 @@ class Kernel:
 
     def _start_confined(self, files, folder, key, deadline):
         connection = _connection(f"{SOCKETS}/{ADDRESS}", key)
-        with tempfile.TemporaryFile() as written:
+        with ExitStack() as stack:
+            written = stack.enter_context(tempfile.TemporaryFile())
             written.write(dumps(connection).encode())
             written.seek(0)
-            given = [(written.fileno(), f"{SOCKETS}/connection.json")]
-            copied = list(plain_files(files, self.limits.file_size)) if files else []
-            given += [(descriptor, f"{HOME}/{name}") for descriptor, name in copied]
-            listening, status = os.pipe()
-            try:
-                words = command(self.limits, given, status) + _python(given[0][1])
-                # bubblewrap's own environment can be read inside.
-                self._run(
-                    words,
-                    env={"PATH": os.environ.get("PATH", os.defpath)},
-                    pass_fds=[status, *(descriptor for descriptor, _ in given)],
-                )
-            finally:
-                for descriptor in (status, *(d for d, _ in copied)):
-                    os.close(descriptor)
-        # The kernel's sockets are files that only processes inside can name;
-        # from here they are reached through one of these processes.
-        root = f"/proc/{_child(listening, deadline)}/root"
+            given = [(written.fileno(), CONNECTION)]
+            if fonts := font_list():
+                opened = stack.enter_context(fonts.open("rb"))
+                given.append((opened.fileno(), f"{FONTS}/{fonts.name}"))
+            for descriptor, name in plain_files(files, self.limits.file_size) if files else ():
+                stack.callback(os.close, descriptor)
+                given.append((descriptor, f"{WORK}/{name}"))
+            # bubblewrap's own environment can be read inside.
+            self._run(
+                command(self.limits, given) + _python(CONNECTION),
+                env={"PATH": os.environ.get("PATH", os.defpath)},
+                pass_fds=[descriptor for descriptor, _ in given],
+            )
+        while not (root := self._root()):
+            self._pause(deadline)
         return connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
+
+    def _root(self):
+        """Find the root of the file systems inside.
+
+        The kernel's sockets are files that only processes inside can name;
+        from here they are reached through one of these processes.
+        """
+        with suppress(psutil.Error):
+            for process in psutil.Process(self._process.pid).children(recursive=True):
+                root = f"/proc/{process.pid}/root"
+                if os.path.exists(root + CONNECTION):
+                    return root
+        return None
 
     def _start_here(self, files, folder, key, deadline):
         self._scratch = tempfile.mkdtemp(prefix="labkit-")
@@ -405,14 +416,6 @@ class _Waiting:
             and last.output_type == output.output_type == "stream"
             and last.name == output.name
         )
-
-
-def _child(listening, deadline):
-    """Read from bubblewrap which process it has started."""
-    with open(listening, encoding="utf8") as lines, suppress(ValueError, KeyError):
-        if select.select([lines], [], [], max(0, deadline - time.monotonic()))[0]:
-            return loads(lines.readline())["child-pid"]
-    raise NotStarted
 
 
 def _python(connection):

@@ -141,4 +141,5 @@ def questions(targets=("target",)):
 
 def aimed_at(attack, name):
     """Aim an attack at another question than `target`, to let several share a notebook."""
-    return replace(attack, cells=[re.sub(r"\btarget\b", name, cell) for cell in attack.cells])
+    variable = r"\btarget\b(?!=)"  # and no keyword argument, as in Thread(target=...)
+    return replace(attack, cells=[re.sub(variable, name, cell) for cell in attack.cells])

@@ -32,6 +32,17 @@ SECRETS = (
     "SECRET-SOLUTION",
     "SECRET-GRADEBOOK",
 )
+# An attack that stops with an error of another kind than these has not even begun.
+STOPPED = {
+    "KernelDied",
+    "KeyboardInterrupt",
+    "MemoryError",
+    "NotRun",
+    "OutOfMemory",
+    "StdinNotImplementedError",
+    "TimedOut",
+    "TooMuchOutput",
+}
 HIDDEN_INPUTS = ("31, 7", "400.0")
 MODULE = "print('BREACH: a module in the place of another')\n"
 MEMORY = 300_000  # kB that a grader may need on top for all of the attacks
@@ -131,6 +142,7 @@ def test_attack_fails(group, classroom):
     targets = [marks[f"target_{i}"].points for i in range(len(attacks))]
     assert [HONEST + points for points in targets] == [attack.points for attack in attacks]
     assert report.confined
+    assert {error.split(": ")[1] for error in report.errors} <= STOPPED
     said = printed(notebook)
     assert not re.findall(r"(?:BREACH|SECRET).{,200}", said)
     assert len(said) < 2 * 100_000

@@ -1,31 +1,23 @@
-# Puts replies of its own making in the place of the answers, of all kinds.
+# Puts a reply in the place of an answer that would keep the grader busy for hours.
 # expects: status=ran, points=4
+# beside: answers
 # %%
-import itertools
-
 from labkit.grading import inside
+from labkit.grading.plain import encode
 
-WRONG = itertools.cycle(
-    [
-        "[" * 100_000,
-        '{"dict": [[[1], 2]]}',
-        '[{"passed": true}, {"passed": true}]',
-        '[{"value": NaN}, {"value": Infinity}, {"value": -Infinity}, {"value": NaN}]',
-        '[{"raised": {"dict": []}}, {"value": 1}, {"value": 1}, {"value": 1}]',
-        '[{"lost": true}, {"correct": true}, {"points": 3}, {"hint": null}]',
-        '[{"value": {"set": [%s]}}]' % ", ".join(str(k * (2**61 - 1)) for k in range(1, 10_000)),
-        '[{"value": "%s"}]' % ("x" * 5_000_000),
-        '[{"value": 1%s}]' % ("0" * 5_000),
-        "null",
-    ]
-)
 honest = inside.hand_over
+all_hash_to_0 = ", ".join(str(k * (2**61 - 1)) for k in range(1, 150_000))
+reply = encode([{"value": "set"}] * 4).replace('"set"', '{"set": [%s]}' % all_hash_to_0, 1)
+
+
+def target(numbers):
+    return 6
 
 
 def hand_over(namespace, name, all_inputs, without=()):
-    if name in ("double", "label"):
-        return honest(namespace, name, all_inputs, without)
-    return inside.Handed(next(WRONG))
+    if namespace.get(name) is target:
+        return inside.Handed(reply)
+    return honest(namespace, name, all_inputs, without)
 
 
 inside.hand_over = hand_over
