@@ -14,6 +14,8 @@ settings.load_profile("lab")
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
 
+# Submissions are to be graded, not tested.
+collect_ignore = ["submissions"]
 
 @pytest.fixture(scope="session")
 def sandbox():
