@@ -1,4 +1,4 @@
-"""The command line: ``labkit check``, ``release``, ``compare-means`` and ``data``."""
+"""The command line: ``labkit check``, ``release``, ``compare-means``, ``data``, ``grade`` and others."""
 
 import argparse
 import sys
@@ -283,12 +283,14 @@ def _grade(options):
         force=options.force,
         unsafe=options.unsafe,
     )
-    print(f"{done.graded} graded now, {len(done.rows) - done.graded} not changed or not gradable")
+    print(
+        f"graded now: {done.graded}; not changed, or not to be graded: {len(done.rows) - done.graded}"
+    )
     for status, count in sorted(done.statuses.items()):
         print(f"  {count:4} {status}")
     waiting = sum(bool(row.waiting) for row in done.rows)
     if waiting:
-        print(f"{waiting} have answers that a person reads: jupyter lab in {options.out}, Formgrader")
+        print(f"waiting for a person to read an answer: {waiting} (in Formgrader)")
     print(f"{options.out / 'grades.csv'}, and for reading {options.out / 'summary.html'}")
     return 0
 

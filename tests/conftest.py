@@ -17,6 +17,7 @@ matplotlib.use("agg")
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]
 
+
 @pytest.fixture(scope="session")
 def sandbox():
     """Skip a test where students' code cannot be confined, or fail where it must be possible."""

@@ -120,7 +120,9 @@ def grader_accuracy(source=".", tick=None, *, unsafe=False, progress=None):
     """
     source = Path(source)
     if not (source / "tests" / "mutants").is_dir():
-        raise FileNotFoundError(f"source: {source} has no tests/mutants; run this in the lab's folder")
+        raise FileNotFoundError(
+            f"source: {source} has no tests/mutants; run this in the lab's folder"
+        )
     ticks = source / "notebooks" / "ticks"
     found = {}
     for name, loaded in load_ticks(ticks, tick).items():

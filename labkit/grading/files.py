@@ -86,7 +86,7 @@ def file_name(text):
     >>> file_name("ann-3")
     'ann-3'
     >>> file_name("../ann")
-    '.._ann-5f0adc94'
+    '___ann-2a8c40f7'
     """
     plain = re.sub(r"[^\w@ -]", "_", text)[:60].strip()
     if plain == text and plain:

@@ -229,4 +229,3 @@ def _write_comments(notebook, record):
         comment.auto_comment = hint and hint["text"]
         if record["written"].get(comment.name) is False:
             comment.auto_comment = "No response."
-

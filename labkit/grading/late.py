@@ -142,14 +142,18 @@ def load_policy(path, ticks=None):
 def _policy(content, ticks):
     unknown = set(content) - _KEYS
     if unknown:
-        raise ValueError(f"there is no setting {min(unknown)!r}; there are {', '.join(sorted(_KEYS))}")
+        raise ValueError(
+            f"there is no setting {min(unknown)!r}; there are {', '.join(sorted(_KEYS))}"
+        )
     zone = _zone(content.get("timezone", "UTC"))
     extensions = content.get("extensions", {})
     named = {*content.get("deadlines", {}), *(t for own in extensions.values() for t in own)}
     if ticks is not None and named - set(ticks):
         raise ValueError(f"there is no tick {min(named - set(ticks))!r}")
     return Policy(
-        deadlines={t: _time(w, f"deadlines.{t}", zone) for t, w in content.get("deadlines", {}).items()},
+        deadlines={
+            t: _time(w, f"deadlines.{t}", zone) for t, w in content.get("deadlines", {}).items()
+        },
         extensions={
             (student, tick): _time(when, f"extensions.{student}.{tick}", zone)
             for student, own in extensions.items()

@@ -190,13 +190,17 @@ def feedback_page(row):
     str
     """
     lines = [_line(question, row) for question in row.earned]
-    return _templates().get_template("feedback").render(
-        row=row,
-        record=row.record,
-        submitted=f"{row.submitted:%d %B %Y, %H:%M}",
-        unconfined="" if row.record["confined"] else UNCONFINED,
-        lines=lines,
-        notebook=_notebook(row, {line["question"]: line for line in lines}),
+    return (
+        _templates()
+        .get_template("feedback")
+        .render(
+            row=row,
+            record=row.record,
+            submitted=f"{row.submitted:%d %B %Y, %H:%M}",
+            unconfined="" if row.record["confined"] else UNCONFINED,
+            lines=lines,
+            notebook=_notebook(row, {line["question"]: line for line in lines}),
+        )
     )
 
 
@@ -244,7 +248,9 @@ def _own(cell):
 
 
 def _verdict_box(line):
-    head = f"<b>{escape(line['question'])}: {_number(line['points'])} of {_number(line['out_of'])}</b>"
+    head = (
+        f"<b>{escape(line['question'])}: {_number(line['points'])} of {_number(line['out_of'])}</b>"
+    )
     return f'<div class="verdict {line["verdict"]}">{head}<p>{escape(line["says"])}</p></div>'
 
 
@@ -273,13 +279,19 @@ def summary_page(rows, ticks):
     for row in graded:
         by_tick[row.record["tick"]].append(row)
     unconfined = any(not row.record["confined"] for row in graded)
-    return _templates().get_template("summary").render(
-        graded=len(graded),
-        waiting=sum(bool(row.waiting) for row in graded),
-        others=[row.record for row in rows if not row.graded],
-        unconfined="Some notebooks were run without confinement (--unsafe)." if unconfined else "",
-        ticks=[_of_tick(name, by_tick[name]) for name in sorted(by_tick)],
-        unusual=[line for row in graded for line in _unusual(row)],
+    return (
+        _templates()
+        .get_template("summary")
+        .render(
+            graded=len(graded),
+            waiting=sum(bool(row.waiting) for row in graded),
+            others=[row.record for row in rows if not row.graded],
+            unconfined="Some notebooks were run without confinement (--unsafe)."
+            if unconfined
+            else "",
+            ticks=[_of_tick(name, by_tick[name]) for name in sorted(by_tick)],
+            unusual=[line for row in graded for line in _unusual(row)],
+        )
     )
 
 

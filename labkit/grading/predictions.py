@@ -107,7 +107,7 @@ def collect_predictions(
         raise ValueError("key: keep the file outside of the folder that is to be handed on")
     known = load_ticks(ticks)
     chosen = load_ticks(ticks, tick)[tick]
-    _, inputs, gold = chosen.shared_task
+    gold = chosen.shared_task[2]
     group_of = _groups(groups)
     handed_in = [s for s in intake(submissions, known) if s.tick == tick]
     left_out = {s.student: s.refusal for s in handed_in if s.refusal}
@@ -187,7 +187,7 @@ def pseudonyms(students, key):
     Examples
     --------
     >>> pseudonyms(["ann"], b"a key of your own, kept secret")
-    {'ann': '4d46d6d2d6'}
+    {'ann': '04e625f8a9'}
     """
     names = {s: hmac.new(key, s.encode(), hashlib.sha256).hexdigest()[:10] for s in students}
     if len(set(names.values())) < len(names):

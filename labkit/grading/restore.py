@@ -117,7 +117,9 @@ def tick_of(notebook, ticks, named=""):
     """
     cells = nbformat.reads(notebook, as_version=4).cells
     there = {grade_id(cell) for cell in cells}
-    shares = {name: len(there & tick.grade_ids) / len(tick.grade_ids) for name, tick in ticks.items()}
+    shares = {
+        name: len(there & tick.grade_ids) / len(tick.grade_ids) for name, tick in ticks.items()
+    }
     best = max(shares, key=lambda name: (shares[name], name == named))
     return best if shares[best] >= 0.5 else ""
 
@@ -187,7 +189,9 @@ def _groups(cells, matches, originals):
         match = matches.get(position)
         if match is None:
             if grade_id(cell):
-                repairs.append(f"the cell {grade_id(cell)[:60]} was there more than once, or renamed")
+                repairs.append(
+                    f"the cell {grade_id(cell)[:60]} was there more than once, or renamed"
+                )
             cell.metadata = {}
             groups[-1][1].append(cell)
             continue

@@ -131,9 +131,7 @@ def _earned(record, points_of, by_hand):
 
 def grades_csv(rows):
     """Write one line a row, with a column for each question."""
-    columns = {
-        f"{row.record['tick']}/{question}": None for row in rows for question in row.earned
-    }
+    columns = {f"{row.record['tick']}/{question}": None for row in rows for question in row.earned}
     lines = [[
         "student", "tick", "status", "points", "out_of", "points_before_penalty", "penalty",
         "late_days", "submitted", "waiting", "file", *columns,

@@ -87,6 +87,12 @@ def test_an_archive_with_traps(ticks, tmp_path, sandbox):
     write_archive(tmp_path / "class.zip")
     done = grade(tmp_path / "class.zip", tmp_path / "out", ticks, progress=False)
     points = {row.record["student"]: row.points for row in done.rows}
-    assert points == {"ada": HONEST, "traversal": None, "absolute": None, "linked": None, "bomb": None}
+    assert points == {
+        "ada": HONEST,
+        "traversal": None,
+        "absolute": None,
+        "linked": None,
+        "bomb": None,
+    }
     assert sorted(path.name for path in tmp_path.iterdir()) == ["class.zip", "out"]
     assert sum(path.stat().st_size for path in tmp_path.rglob("*")) < 5_000_000

@@ -102,7 +102,16 @@ class Family:
 def grade_here(handed_in: Path, out: Path, jobs: int) -> float:
     """Processor seconds of grading in processes of this machine."""
     family = Family()
-    command = [*GRADE, str(handed_in), "--out", str(out), "--source", str(ROOT), "--jobs", str(jobs)]
+    command = [
+        *GRADE,
+        str(handed_in),
+        "--out",
+        str(out),
+        "--source",
+        str(ROOT),
+        "--jobs",
+        str(jobs),
+    ]
     status = family.wait_for(subprocess.Popen(command))
     assert status == 0, f"labkit grade ended with {status}"
     return family.end()
@@ -119,7 +128,15 @@ def grade_on_cluster(handed_in: Path, out: Path, students: int) -> float:
     scheduler = subprocess.Popen(
         [*dask, "scheduler", "--host", host, "--port", port, "--no-dashboard"], **quiet
     )
-    worker = [*dask, "worker", f"tcp://{address}", "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    worker = [
+        *dask,
+        "worker",
+        f"tcp://{address}",
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+    ]
     workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
     killed = []
 

@@ -86,8 +86,13 @@ def test_a_class_is_graded(course):
         "cat": (1, [], "ran"),
     }
     for place, suffix in (("submitted", "ipynb"), ("autograded", "ipynb"), ("feedback", "html")):
-        found = sorted(p.relative_to(folder / "out" / place) for p in (folder / "out" / place).rglob(f"*.{suffix}"))
-        assert [str(path) for path in found] == [f"{s}/{NAME}/{NAME}.{suffix}" for s in sorted(STUDENTS)]
+        found = sorted(
+            p.relative_to(folder / "out" / place)
+            for p in (folder / "out" / place).rglob(f"*.{suffix}")
+        )
+        assert [str(path) for path in found] == [
+            f"{s}/{NAME}/{NAME}.{suffix}" for s in sorted(STUDENTS)
+        ]
     assert (folder / "out" / "moodle.csv").read_text() == f"username,{NAME}\nann,\nbob,\ncat,1\n"
     assert "run" in (folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html").read_text()
     private = [p for p in (folder / "out").rglob("*") if p.name == "hidden.py"]

@@ -102,7 +102,9 @@ def test_nbgrader_finds_the_class_with_its_marks(ask):
         assert dicts["ann"]["max_written_score"] == 2
         assert grade_of(gradebook, "ann", "triple-check").auto_score == 0.5
         assert grade_of(gradebook, "cat", "essay").auto_score == 0
-        comments = [gradebook.find_comment(n, NAME, NAME, "cat").comment for n in ("triple", "essay")]
+        comments = [
+            gradebook.find_comment(n, NAME, NAME, "cat").comment for n in ("triple", "essay")
+        ]
         assert comments == ["This is the square.", "No response."]
 
     ask(look)
@@ -121,20 +123,28 @@ def test_lateness_is_in_it(ask):
 
 def test_formgrader_finds_its_folders(course):
     for student in ("ann", "bob", "cat"):  # as `grade` puts it there
-        write_whole(course.out / "submitted" / student / NAME / "timestamp.txt", "2026-11-20 12:00:00 UTC")
+        write_whole(
+            course.out / "submitted" / student / NAME / "timestamp.txt", "2026-11-20 12:00:00 UTC"
+        )
     config = Config()
     settings = (course.out / "nbgrader_config.py").read_text()
-    exec(settings, {"get_config": lambda: config, "__file__": str(course.out / "nbgrader_config.py")})
+    exec(
+        settings, {"get_config": lambda: config, "__file__": str(course.out / "nbgrader_config.py")}
+    )
     assert config.CourseDirectory.root == str(course.out)
     api = NbGraderAPI(CourseDirectory(config=config), config=config)
     assert api.get_source_assignments() == {NAME}
     assert api.get_autograded_students(NAME) == {"ann", "bob", "cat"}
     (found,) = api.get_assignments()
     assert (found["num_submissions"], found["max_score"]) == (3, 5)
-    notebook = nbformat.read(course.out / "autograded" / "ann" / NAME / f"{NAME}.ipynb", as_version=4)
+    notebook = nbformat.read(
+        course.out / "autograded" / "ann" / NAME / f"{NAME}.ipynb", as_version=4
+    )
     nbformat.validate(notebook)
     essay = cell_of(notebook, "essay")
-    assert essay.source == "Because." and essay.metadata.nbgrader.checksum != compute_checksum(essay)
+    assert essay.source == "Because." and essay.metadata.nbgrader.checksum != compute_checksum(
+        essay
+    )
 
 
 def test_marks_by_hand_are_read(course, ask):
@@ -151,7 +161,11 @@ def test_marks_by_hand_survive_and_a_changed_answer_is_to_be_read_again(course, 
     for student in ("ann", "bob"):
         enter(ask, student, "essay", 1.5)
     enter(ask, "cat", "triple-check", 0.75)
-    course.write(course.made("ann"), course.made("bob", essay="Another reason."), course.made("cat", points={"triple": 1}))
+    course.write(
+        course.made("ann"),
+        course.made("bob", essay="Another reason."),
+        course.made("cat", points={"triple": 1}),
+    )
 
     def look(gradebook):
         found = [grade_of(gradebook, s, "essay") for s in ("ann", "bob")]
@@ -163,7 +177,9 @@ def test_marks_by_hand_survive_and_a_changed_answer_is_to_be_read_again(course, 
 
     ask(look)
     assert manual_marks(course.out)["bob", NAME].again == {"essay"}
-    course.write(course.made("ann"), course.made("bob", essay="Another reason."))  # nothing new: it stays to be read
+    course.write(
+        course.made("ann"), course.made("bob", essay="Another reason.")
+    )  # nothing new: it stays to be read
     assert manual_marks(course.out)["bob", NAME].again == {"essay"}
 
 
@@ -185,7 +201,13 @@ def test_other_graded_cells_than_before_are_said(course):
     nbformat.write(notebook, folder / f"{NAME}.ipynb")
     changed = {NAME: load_tick(folder)}
     with pytest.raises(ValueError, match="out: tick0-tiny has other graded cells"):
-        write_gradebook(course.out, rows([course.made("ann")], changed, POLICY, {}), changed, folder.parent, POLICY)
+        write_gradebook(
+            course.out,
+            rows([course.made("ann")], changed, POLICY, {}),
+            changed,
+            folder.parent,
+            POLICY,
+        )
 
 
 def test_an_unfinished_gradebook_is_none(course):

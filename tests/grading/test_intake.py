@@ -131,7 +131,7 @@ def test_a_zip_file_tells_the_local_time(tmp_path, good, take):
 )
 def test_what_is_no_submission_is_a_row_that_says_why(tmp_path, good, take, name, data, reason):
     if data == b"other":
-            data = nbformat.writes(new_notebook(cells=[new_code_cell("1")])).encode()
+        data = nbformat.writes(new_notebook(cells=[new_code_cell("1")])).encode()
     write(tmp_path / name, data)
     write(tmp_path / f"ann_{NAME}.ipynb", good)
     ann, bob = sorted(take(tmp_path), key=lambda s: bool(s.refusal))
@@ -308,7 +308,9 @@ def test_any_name_in_a_zip_file_is_a_row(tmp_path_factory, names, data):
     found = intake(path, {})
     with zipfile.ZipFile(path) as archive:
         files = [i.filename for i in archive.infolist() if not i.is_dir()]
-    shown = [n for n in files if not any(map(module._SYSTEM.match, n.replace("\\", "/").split("/")))]
+    shown = [
+        n for n in files if not any(map(module._SYSTEM.match, n.replace("\\", "/").split("/")))
+    ]
     assert len(found) == len(shown)
     assert all(s.refusal and s.file.isprintable() for s in found)
     assert sorted(p.name for p in folder.iterdir()) == ["class.zip"]

@@ -32,7 +32,10 @@ def page(ticks):
     def page(notebook=None, manual=None, **changes):
         notebook = harmless(notebook or answered(ticks[NAME]))
         (row,) = rows(
-            [record(notebook=notebook, **changes)], ticks, Policy(), {("ann", NAME): manual or Manual()}
+            [record(notebook=notebook, **changes)],
+            ticks,
+            Policy(),
+            {("ann", NAME): manual or Manual()},
         )
         return feedback_page(row)
 
@@ -113,7 +116,9 @@ def test_nothing_that_a_student_wrote_acts(page, ticks):
     notebook = answered(ticks[NAME], essay=EVIL)
     own = new_code_cell(f"print('{EVIL}')", id="own")
     data = [
-        {"text/html": f"<table onclick='act()'><tr><th style='x'>head</th><td>{EVIL}</td></tr></table>"},
+        {
+            "text/html": f"<table onclick='act()'><tr><th style='x'>head</th><td>{EVIL}</td></tr></table>"
+        },
         {"application/javascript": "act()", "text/plain": "script"},
         {"image/svg+xml": f"<svg onload='act()'>{EVIL}</svg>"},
         {"text/markdown": EVIL, "text/latex": EVIL},
@@ -121,21 +126,31 @@ def test_nothing_that_a_student_wrote_acts(page, ticks):
         {"application/vnd.jupyter.widget-view+json": {"model_id": "x"}, "text/plain": "widget"},
     ]
     own.outputs = [new_output("display_data", data=d) for d in data]
-    own.outputs[4].metadata = {"image/png": {"width": '1" onload="act()'}, "filenames": {"image/png": "http://x"}}
+    own.outputs[4].metadata = {
+        "image/png": {"width": '1" onload="act()'},
+        "filenames": {"image/png": "http://x"},
+    }
     own.outputs += [
         new_output("stream", text=EVIL),
         new_output("error", ename=EVIL, evalue=EVIL, traceback=[EVIL, f"\x1b[31m{EVIL}"]),
         new_output("execute_result", data={"text/plain": EVIL}),
     ]  # fmt: skip
-    notebook.cells += [own, new_markdown_cell(f"{EVIL}\n\n[x](javascript:act())\n\n![p](http://x/p)")]
+    notebook.cells += [
+        own,
+        new_markdown_cell(f"{EVIL}\n\n[x](javascript:act())\n\n![p](http://x/p)"),
+    ]
     html = page(notebook, student=EVIL, errors=[EVIL], repairs=[EVIL], status=EVIL, file=EVIL)
     text = assert_harmless(html)
     assert "head" in text and "script" in text and "picture" in text
-    assert_harmless(summary_page(rows([record(EVIL, status=EVIL, repairs=[EVIL])], ticks, Policy(), {}), ticks))
+    assert_harmless(
+        summary_page(rows([record(EVIL, status=EVIL, repairs=[EVIL])], ticks, Policy(), {}), ticks)
+    )
 
 
 def test_a_text_is_read_as_it_was_written_but_holds_no_html():
-    notebook = nbformat.v4.new_notebook(cells=[new_markdown_cell("a < b, a<b, <b>bold</b>, <!-- x -->")])
+    notebook = nbformat.v4.new_notebook(
+        cells=[new_markdown_cell("a < b, a<b, <b>bold</b>, <!-- x -->")]
+    )
     (cell,) = without_harm(notebook).cells
     assert cell.source.replace("\u200b", "") == notebook.cells[0].source
     assert not re.search("<[a-z/!?]", cell.source)
@@ -149,7 +164,9 @@ def test_cleaning_leaves_no_code(html):
 def test_the_summary_shows_marks_hints_and_what_was_not_graded(ticks):
     records = [record("ann"), record("bob"), record("cat", points={"double": 0})]
     refused = record("dan", marks=[], written={}, status="refused: the file is empty")
-    text = " ".join(assert_harmless(summary_page(rows([*records, refused], ticks, Policy(), {}), ticks)).split())
+    text = " ".join(
+        assert_harmless(summary_page(rows([*records, refused], ticks, Policy(), {}), ticks)).split()
+    )
     assert "3 graded, 3 waiting" in text and "1 file not graded" in text
     assert "mean 1.83, median 2.5, of 5" in text
     hardest = text.index("triple"), text.index("double"), text.index("essay")

@@ -61,7 +61,9 @@ def sources(job):
 def collect(folder, **options):
     options = {"groups": folder / "groups.csv", "progress": False} | options
     key = options.pop("key", folder / "key")
-    return collect_predictions(folder / "class", folder / "out", NAME, key, folder / "ticks", **options)
+    return collect_predictions(
+        folder / "class", folder / "out", NAME, key, folder / "ticks", **options
+    )
 
 
 def files(folder):
@@ -112,7 +114,10 @@ def test_refusals_are_named(course, played):
     (course / "short").write_text("abc")
     with pytest.raises(ValueError, match="key: short is too short"):
         collect(course, key=course / "short")
-    for text, words in (("a,b\n", "columns student and group"), ("student,group\nx,../y\n", "folder's name")):
+    for text, words in (
+        ("a,b\n", "columns student and group"),
+        ("student,group\nx,../y\n", "folder's name"),
+    ):
         (course / "bad.csv").write_text(text)
         with pytest.raises(ValueError, match=f"groups: .*{words}"):
             collect(course, groups=course / "bad.csv")

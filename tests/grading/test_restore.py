@@ -51,7 +51,10 @@ def test_locked_cells_and_points_come_from_what_was_given_out(tick, notebook, pu
     found, repairs = put_right(notebook)
     assert repairs == ["the locked cell double-check was changed"]
     for name in ("double", "double-check", "essay"):
-        assert cell_of(found, name).metadata.nbgrader == cell_of(tick.notebook(), name).metadata.nbgrader
+        assert (
+            cell_of(found, name).metadata.nbgrader
+            == cell_of(tick.notebook(), name).metadata.nbgrader
+        )
     assert cell_of(found, "double-check").source == "print(double(3))"
     assert cell_of(found, "essay").source == "Because."
 

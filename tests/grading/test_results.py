@@ -32,11 +32,17 @@ def ticks(tmp_path_factory):
 
 
 def table(text):
-    return {line.pop("student", None) or line["username"]: line for line in csv.DictReader(io.StringIO(text))}
+    return {
+        line.pop("student", None) or line["username"]: line
+        for line in csv.DictReader(io.StringIO(text))
+    }
 
 
 def test_points_by_machine_and_by_hand_add_up(ticks):
-    manual = {("bob", NAME): Manual({"essay": 1.5}), ("cat", NAME): Manual({"essay": 1, "triple": 1})}
+    manual = {
+        ("bob", NAME): Manual({"essay": 1.5}),
+        ("cat", NAME): Manual({"essay": 1, "triple": 1}),
+    }
     ann, bob, cat = rows([record("ann"), record("bob"), record("cat")], ticks, Policy(), manual)
     assert ann.earned == {"double": 2, "triple": 0.5, "essay": None}
     assert (ann.points, ann.out_of, ann.waiting) == (2.5, 5, ["essay"])

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from dask.distributed import LocalCluster
@@ -54,7 +55,7 @@ def test_workers_end_with_a_grader_that_is_killed(jobs):
     while not (os.path.exists(job.file) and os.path.getsize(job.file)):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    worker = int(open(job.file).read())
+    worker = int(Path(job.file).read_text())
     os.kill(grader.pid, signal.SIGKILL)
     grader.join()
     while is_running(worker):
@@ -73,7 +74,7 @@ def is_running(pid):
 def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         dying = jobs(*STUDENTS, "cat")
-        os.path.exists(dying[2].file) and os.remove(dying[2].file)
+        Path(dying[2].file).unlink(missing_ok=True)
         found = list(on_dask(dying, cluster.scheduler_address, die_at_first))
         assert sorted(r["student"] for r in found) == sorted([*STUDENTS, "cat"])
         assert {r["status"] for r in found} == {"ran"}

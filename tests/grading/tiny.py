@@ -52,14 +52,10 @@ def instructors_notebook():
     for name, factor, points in (("double", 2, 2), ("triple", 3, 1)):
         body = f"    ### BEGIN SOLUTION\n    return {factor} * n\n    ### END SOLUTION"
         cells.append(
-            new_code_cell(
-                f"def {name}(n):\n{body}", id=name, metadata=graded(name, solution=True)
-            )
+            new_code_cell(f"def {name}(n):\n{body}", id=name, metadata=graded(name, solution=True))
         )
         marks = graded(f"{name}-check", grade=True, locked=True, points=points)
-        cells.append(
-            new_code_cell(f"print({name}(3))", id=f"{name}-check", metadata=marks)
-        )
+        cells.append(new_code_cell(f"print({name}(3))", id=f"{name}-check", metadata=marks))
     essay = graded("essay", grade=True, solution=True, points=2)
     cells.append(new_markdown_cell("What a marker looks for: sense.", id="essay", metadata=essay))
     return new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
