@@ -1,0 +1,17 @@
+"""What a lecture shows live: one idea, one widget; and texts to read.
+
+Each demonstration is a function that gives an ipywidgets widget; its settings
+may be given as keyword arguments::
+
+    from labkit import demos
+
+    demos.binomial_tails(n=2000, k=753)
+
+What its readout says, a function of the same name with ``_numbers`` gives as a
+dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
+"""
+
+from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers
+from labkit.demos.reading import read_reviews
+
+__all__ = ["binomial_tails", "binomial_tails_numbers", "read_reviews"]

@@ -1,0 +1,272 @@
+"""The frame of a demonstration: controls, a readout, a picture, and a caption.
+
+Whatever the demonstration, its state is the values of its controls and nothing
+else: the same settings give the same readout and the same picture, so that a
+lecture can be repeated, and "Reset" only has to set the controls back.
+"""
+
+import html
+import io
+import re
+from contextlib import contextmanager
+
+import matplotlib as mpl
+import numpy as np
+from ipywidgets import HTML, Button, Dropdown, FloatSlider, HBox, IntSlider, Layout, VBox
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
+from traitlets import TraitError
+
+from labkit import plots
+
+# On a page of 1280 pixels the picture is 720 wide or wider: type of 13 points is
+# at least 17 pixels there. Text stays text, so that a browser can find and read it.
+STYLE = {**plots.STYLE, "font.size": 13, "svg.fonttype": "none"}
+SIZE = 7.6, 4.3
+MARGINS = {"left": 0.125, "right": 0.98, "bottom": 0.15, "top": 0.97}
+
+CSS = """<style>
+.labkit-demo { --jp-widgets-font-size: 18px; --jp-widgets-inline-height: 36px;
+  color: black; background: white; max-width: 1180px; padding: 4px; }
+.labkit-demo .widget-label { font-size: 18px; }
+.labkit-demo .widget-inline-hbox .widget-label { width: auto; min-width: 96px; }
+.labkit-demo .widget-html-content { font-size: 18px; line-height: 1.4; }
+.labkit-demo .labkit-readout .widget-html-content { font-size: 20px; }
+.labkit-demo .labkit-readout p, .labkit-demo .labkit-caption p { margin: 0 0 0.3em 0; }
+.labkit-demo .labkit-readout b { font-size: 24px; }
+.labkit-demo .labkit-error { border-left: 6px solid #D55E00; padding-left: 8px; }
+.labkit-demo svg { display: block; width: 100%; height: auto; }
+.labkit-demo :focus-visible { outline: 3px solid black; outline-offset: 1px; }
+</style>"""
+
+
+class Demonstration(VBox):
+    """A widget that shows one idea, and follows its controls.
+
+    Parameters
+    ----------
+    name : str
+        Of the function that makes it.
+    controls : dict
+        Setting -> widget. Those with a value are the settings; limits of a
+        control may depend on the controls before it.
+    initial : dict
+        Settings to begin with, in place of the controls' own.
+    numbers : callable
+        Takes the settings as keyword arguments; gives a dict of what to show.
+    say : callable
+        Takes that dict; gives the readout, as HTML.
+    picture : callable
+        Takes that dict; gives the picture, as HTML.
+    caption : str
+        HTML: what to notice, and the source.
+    limit : callable, optional
+        Takes the controls; sets the limits that depend on other controls.
+
+    Attributes
+    ----------
+    controls : dict
+    readout, picture, caption : HTML
+    reset : Button
+    """
+
+    def __init__(self, name, controls, initial, *, numbers, say, picture, caption, limit=None):
+        self.controls = controls
+        self._numbers, self._say, self._picture = numbers, say, picture
+        self._limit = limit or (lambda controls: None)
+        self._quiet = False
+        self.readout, self.picture = _html("labkit-readout"), _html("labkit-picture")
+        self.caption = _html("labkit-caption", caption)
+        self.reset = Button(description="Reset", tooltip="Set all controls back")
+        self.reset.on_click(lambda button: self.set(**self._initial))
+        self._begin(initial)
+        panel = VBox([*controls.values(), self.reset, self.readout])
+        panel.layout = Layout(flex="1 1 300px", min_width="280px", max_width="330px")
+        self.picture.layout = Layout(flex="1 1 600px", max_width="800px", min_width="300px")
+        row = HBox([panel, self.picture], layout=Layout(flex_flow="row wrap", grid_gap="12px"))
+        super().__init__([HTML(CSS, layout=Layout(display="contents")), row, self.caption])
+        self.add_class("labkit-demo")
+        self.add_class(f"labkit-demo-{name}")
+        self._show()
+
+    # A widget's repr spells out its children, with the whole picture.
+    def __repr__(self):
+        settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        return f"Demonstration({settings})"
+
+    @property
+    def settings(self):
+        """The values of the controls."""
+        return {name: widget.value for name, widget in self._settable().items()}
+
+    def set(self, **settings):
+        """Set several controls, and show the result once."""
+        with self._silence():
+            for name, value in settings.items():
+                self.controls[name].value = value
+                self._limit(self.controls)
+        self._show()
+
+    def _settable(self):
+        return {name: w for name, w in self.controls.items() if w.has_trait("value")}
+
+    def _begin(self, initial):
+        settable = self._settable()
+        unknown = [name for name in initial if name not in settable]
+        if unknown:
+            raise ValueError(f"{unknown[0]}: no such setting; expected {', '.join(settable)}")
+        for name, widget in settable.items():
+            self._limit(self.controls)
+            if name in initial:
+                _set_first(name, widget, initial[name])
+        self._limit(self.controls)
+        self._initial = self.settings
+        for widget in settable.values():
+            widget.observe(self._changed, "value")
+
+    @contextmanager
+    def _silence(self):
+        self._quiet = True
+        try:
+            yield
+        finally:
+            self._quiet = False
+
+    def _changed(self, change):
+        if self._quiet:
+            return
+        with self._silence():
+            self._limit(self.controls)
+        self._show()
+
+    def _show(self):
+        # An error in here would end in a log that nobody reads during a lecture.
+        try:
+            numbers = self._numbers(**self.settings)
+            readout, picture = self._say(numbers), self._picture(numbers)
+        except Exception as error:  # of whatever kind
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            message = html.escape(f"{kind}{error}")
+            readout = f'<p role="alert" class="labkit-error">This does not work: {message}</p>'
+            picture = ""
+        self.readout.value = f'<div aria-live="polite">{readout}</div>'
+        self.picture.value = picture
+
+
+def _html(name, value=""):
+    widget = HTML(value)
+    widget.add_class(name)
+    return widget
+
+
+def _set_first(name, widget, value):
+    """Set a control to what the caller wants, or say what it takes."""
+    try:
+        widget.value = value
+    except TraitError:
+        pass
+    if widget.value != value or isinstance(value, bool) != isinstance(widget.value, bool):
+        raise ValueError(f"{name}: expected {_range(widget)}; got {value!r}")
+
+
+def _range(widget):
+    if widget.has_trait("options"):
+        options = (option[1] if isinstance(option, tuple) else option for option in widget.options)
+        return "one of " + ", ".join(map(repr, options))
+    if widget.has_trait("max"):
+        return f"a number from {widget.min:g} to {widget.max:g}"
+    return f"a value such as {widget.value!r}"
+
+
+def whole(label, value, low, high, step=1):
+    """A slider of whole numbers."""
+    return IntSlider(value, low, high, step, description=label, layout=_WIDE)
+
+
+def fraction(label, value, low=0.0, high=1.0, step=0.01, digits=2):
+    """A slider of numbers with decimals."""
+    style = f".{digits}f"
+    return FloatSlider(
+        value, min=low, max=high, step=step, readout_format=style, description=label, layout=_WIDE
+    )
+
+
+def choice(label, options, value=None):
+    """A list to choose from."""
+    options = list(options)
+    first = options[0][1] if isinstance(options[0], tuple) else options[0]
+    chosen = first if value is None else value
+    return Dropdown(options=options, value=chosen, description=label, layout=_WIDE)
+
+
+_WIDE = Layout(width="auto")
+LEVELS = 0.1, 0.05, 0.01, 0.001
+
+
+def draw(panels, alt, size=SIZE, **margins):
+    """Draw with `panels(figure)` in the lab's style; gives the picture as SVG text.
+
+    Parameters
+    ----------
+    panels : callable
+        Takes a Figure.
+    alt : str
+        What the picture shows, for those who cannot see it.
+    size : (float, float)
+        In inches.
+    **margins
+        Of ``Figure.subplots_adjust``. They are fixed: axes that jump while a
+        slider moves are hard to watch, and a fitting layout takes twice as long.
+
+    Returns
+    -------
+    str
+    """
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=size)
+        panels(figure)
+        figure.subplots_adjust(**{**MARGINS, **margins})
+        file = io.StringIO()
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    svg = file.getvalue()
+    svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg[svg.index("<svg") :], 1)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(alt)}"', 1)
+
+
+def show_p(p):
+    """A p-value in three digits."""
+    return f"{p:.3g}" if p >= 1e-4 or p == 0 else f"{p:.2e}"
+
+
+def bars(ax, places, heights, filled, width=0.9):
+    """Draw bars, blue or, where `filled`, vermilion and hatched; many are one path, which is quick."""
+    places, heights, filled = np.asarray(places), np.asarray(heights), np.asarray(filled)
+    width = width if len(places) < 60 else 1.0  # gaps of less than a pixel would flicker
+    step = places[1] - places[0] if len(places) > 1 else 1
+    sides = np.array([-0.5, -0.5, 0.5, 0.5]) * width * step
+    tops = np.array([0, 1, 1, 0])
+    corners = np.stack([places[:, None] + sides, heights[:, None] * tops], axis=-1)
+    for which, colour, hatch in ((~filled, plots.BLUE, None), (filled, plots.VERMILION, "//")):
+        if which.any():
+            look = {"facecolor": colour, "edgecolor": "white" if hatch else colour, "linewidth": 0}
+            ax.add_collection(PolyCollection(corners[which], hatch=hatch, **look))
+    ax.update_datalim(corners.reshape(-1, 2))
+    ax.autoscale_view()
+    ax.set_ylim(bottom=0)
+
+
+def mark(ax, place, text, colour="black", height=0.97, line=":"):
+    """Draw a vertical line with words beside it, on the side where there is room."""
+    low, high = ax.get_xlim()
+    left = place > (low + high) / 2
+    ax.axvline(place, color=colour, linestyle=line, linewidth=2)
+    ax.annotate(
+        text,
+        (place, height),
+        xycoords=("data", "axes fraction"),
+        xytext=(-6 if left else 6, 0),
+        textcoords="offset points",
+        ha="right" if left else "left",
+        va="top",
+        color=colour,
+    )
