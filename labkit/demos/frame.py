@@ -23,7 +23,7 @@ from labkit import plots
 # at least 17 pixels there. Text stays text, so that a browser can find and read it.
 STYLE = {**plots.STYLE, "font.size": 13, "svg.fonttype": "none"}
 SIZE = 7.6, 4.3
-MARGINS = {"left": 0.125, "right": 0.98, "bottom": 0.15, "top": 0.97}
+MARGINS = {"left": 0.15, "right": 0.98, "bottom": 0.15, "top": 0.97}
 
 CSS = """<style>
 .labkit-demo { --jp-widgets-font-size: 18px; --jp-widgets-inline-height: 36px;
