@@ -12,8 +12,10 @@ dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 """
 
 from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
+from labkit.demos.flipping import sign_flips, sign_flips_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
+from labkit.demos.shuffling import shuffling, shuffling_numbers
 
 __all__ = [
     "binomial_tails",
@@ -21,6 +23,10 @@ __all__ = [
     "bootstrap",
     "bootstrap_numbers",
     "read_reviews",
+    "shuffling",
+    "shuffling_numbers",
+    "sign_flips",
+    "sign_flips_numbers",
     "ties",
     "ties_numbers",
 ]
