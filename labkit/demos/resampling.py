@@ -18,7 +18,7 @@ from labkit.plots import VERMILION
 MOST = 10_000
 """Resamples that a demonstration draws at most."""
 
-FULL = 1000
+FULL = 100
 """Resamples that fill the exact distribution, until there are more."""
 
 
