@@ -1,6 +1,7 @@
 """The frame of the demonstrations, and what all of them have in common; without a browser."""
 
 import re
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ MOVES = {
     "ties": ("ties", 88, 20),
     "report_check": ("text", "Naive Bayes is best.", "It is better."),
     "smoothing": ("omega", 0.0, 1.0),
+    "confidence_vs_gain": ("point", 5, 500),
     "error_types": ("n", 50, 20),
     "correlation": ("both", 30, 20),
     "shuffling": ("shuffles", 5, 1000),
@@ -26,13 +28,15 @@ def make(name, **initial):
     return getattr(demos, name)(**initial)
 
 
-def numbers_of(demo, name):
-    return getattr(demos, f"{name}_numbers")(**demo.settings)
+@cache
+def shown(name):
+    """A demonstration as it first appears, to look at only: to make one takes a while."""
+    return make(name)
 
 
 @pytest.mark.parametrize("name", MOVES)
 def test_the_parts_are_where_browsers_and_notebooks_look_for_them(name):
-    demo = make(name)
+    demo = shown(name)
     assert isinstance(demo, VBox)
     assert {"labkit-demo", f"labkit-demo-{name}"} <= set(demo._dom_classes)
     assert "labkit-readout" in demo.readout._dom_classes
@@ -67,13 +71,13 @@ def test_the_same_settings_show_the_same(name):
 
 @pytest.mark.parametrize("name", MOVES)
 def test_every_drawing_says_what_it_shows(name):
-    for svg in drawings(make(name).picture.value):
+    for svg in drawings(shown(name).picture.value):
         assert svg.get("role") == "img" and len(svg.get("aria-label")) > 40
 
 
 @pytest.mark.parametrize("name", MOVES)
 def test_type_can_be_read_from_the_back_row(name):
-    for svg in drawings(make(name).picture.value):
+    for svg in drawings(shown(name).picture.value):
         width = float(svg.get("viewBox").split()[2])
         found = re.findall(r"font(?:-size)?: (?:\w+ )*([\d.]+)px", as_text(svg))
         sizes = [float(size) for size in found]
