@@ -1,29 +1,146 @@
-"""The widgets, without a browser: what they hold."""
+"""The frame of the demonstrations, and what all of them have in common; without a browser."""
+
+import gc
+import re
+from functools import cache
+from xml.etree import ElementTree
 
 import pytest
+from ipywidgets import HTML, Button, VBox
+from matplotlib.figure import Figure
 
-from labkit.demos import read_reviews
+from labkit import demos
 
-
-def test_a_tab_for_each_text():
-    texts = ["A good film.", "A dull one.", "Neither."]
-    reader = read_reviews(texts)
-    assert list(reader.titles) == ["Review 1", "Review 2", "Review 3"]
-    assert reader.selected_index == 0
-    for text, tab in zip(texts, reader.children, strict=True):
-        assert text in tab.value
-
-
-def test_texts_are_shown_as_they_are():
-    (tab,) = read_reviews(["I <b>shout</b> & 1 < 2"]).children
-    assert "I &lt;b&gt;shout&lt;/b&gt; &amp; 1 &lt; 2" in tab.value
-
-
-def test_the_reader_does_not_repeat_its_texts():
-    assert "dull" not in repr(read_reviews(["A dull film."]))
+# Of each demonstration: a control and two values of it that show different things.
+MOVES = {
+    "binomial_tails": ("k", 3, 9),
+    "ties": ("ties", 88, 20),
+    "report_check": ("text", "Naive Bayes is best.", "It is better."),
+    "smoothing": ("omega", 0.0, 1.0),
+    "confidence_vs_gain": ("point", 5, 500),
+    "error_types": ("n", 50, 20),
+    "correlation": ("both", 30, 20),
+    "shuffling": ("shuffles", 5, 1000),
+    "sign_flips": ("shuffles", 5, 1000),
+    "bootstrap": ("resamples", 5, 1000),
+}
 
 
-@pytest.mark.parametrize("texts", ["A good film.", [], ()])
-def test_bad_input_is_named(texts):
-    with pytest.raises(ValueError, match="texts: expected a sequence"):
-        read_reviews(texts)
+def make(name, **initial):
+    return getattr(demos, name)(**initial)
+
+
+@cache
+def shown(name):
+    """A demonstration as it first appears, to look at only: to make one takes a while."""
+    return make(name)
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_the_parts_are_where_browsers_and_notebooks_look_for_them(name):
+    demo = shown(name)
+    assert isinstance(demo, VBox)
+    assert {"labkit-demo", f"labkit-demo-{name}"} <= set(demo._dom_classes)
+    assert "labkit-readout" in demo.readout._dom_classes
+    assert "labkit-picture" in demo.picture._dom_classes
+    assert isinstance(demo.readout, HTML) and isinstance(demo.caption, HTML)
+    assert isinstance(demo.reset, Button) and demo.reset.description == "Reset"
+    assert demo.readout.value and "alert" not in demo.readout.value and demo.picture.value
+    assert "What to notice" in demo.caption.value and "Source:" in demo.caption.value
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_the_settings_alone_decide_what_is_shown_and_reset_restores_it(name):
+    setting, one, other = MOVES[name]
+    demo = make(name, **{setting: one})
+    before = demo.settings, demo.readout.value, shape(demo.picture.value)
+    demo.controls[setting].value = other
+    after = demo.settings, demo.readout.value, shape(demo.picture.value)
+    assert after[0] == {**before[0], setting: other}
+    assert after[1] != before[1] and after[2] != before[2]
+    again = make(name, **{setting: other})
+    assert (again.settings, again.readout.value, shape(again.picture.value)) == after
+    demo.reset.click()
+    assert (demo.settings, demo.readout.value, shape(demo.picture.value)) == before
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_every_drawing_says_what_it_shows(name):
+    for svg in drawings(shown(name).picture.value):
+        assert svg.get("role") == "img" and len(svg.get("aria-label")) > 40
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_type_can_be_read_from_the_back_row(name):
+    for svg in drawings(shown(name).picture.value):
+        width = float(svg.get("viewBox").split()[2])
+        found = re.findall(r"font(?:-size)?: (?:\w+ )*([\d.]+)px", as_text(svg))
+        sizes = [float(size) for size in found]
+        assert sizes and min(sizes) * 720 / width >= 16
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_an_unknown_setting_and_a_bad_value_are_refused(name):
+    with pytest.raises(ValueError, match=f"colour: no such setting; expected .*{MOVES[name][0]}"):
+        make(name, colour="red")
+    with pytest.raises(ValueError, match=f"{MOVES[name][0]}: expected"):
+        make(name, **{MOVES[name][0]: object()})
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_an_error_is_shown_and_does_not_outlive_its_cause(name):
+    setting, one, other = MOVES[name]
+    demo = make(name, **{setting: one})
+    shown, numbers = demo.readout.value, demo._numbers
+    demo._numbers, demo._picture = broken, lambda numbers: "drawn"
+    demo.controls[setting].value = other
+    assert 'role="alert"' in demo.readout.value
+    assert "KeyError: &#x27;&lt;nothing&gt;&#x27;" in demo.readout.value
+    assert demo.picture.value == ""
+    demo._numbers = numbers
+    demo.reset.click()
+    assert (demo.readout.value, demo.picture.value) == (shown, "drawn")
+
+
+def test_the_repr_is_short_and_tells_the_settings():
+    assert repr(make("binomial_tails", k=2)).startswith("Demonstration(n=20, k=2, ")
+
+
+def test_limits_follow_the_controls_they_depend_on():
+    demo = make("binomial_tails", n=100, k=90)
+    demo.controls["n"].value = 10
+    assert demo.settings["k"] == 10
+    demo.reset.click()
+    assert (demo.settings["n"], demo.settings["k"]) == (100, 90)
+    with pytest.raises(ValueError, match="k: expected a number from 0 to 10; got 11"):
+        make("binomial_tails", n=10, k=11)
+
+
+def broken(*controls, **settings):
+    raise KeyError("<nothing>")
+
+
+def drawings(picture):
+    return [ElementTree.fromstring(svg) for svg in re.findall("<svg.*?</svg>", picture, re.DOTALL)]
+
+
+def as_text(svg):
+    return ElementTree.tostring(svg, encoding="unicode")
+
+
+def shape(picture):
+    """A picture without the names of its parts, which are drawn by lot."""
+    return re.sub(r'id="[^"]*"|#\w+|url\([^)]*\)', "", picture)
+
+
+def test_a_drawing_leaves_no_figure_and_the_collector_as_it_was():
+    make("binomial_tails")
+    assert gc.isenabled()
+    assert not [thing for thing in gc.get_objects() if isinstance(thing, Figure)]
+
+
+def test_an_error_of_limits_is_shown_too():
+    demo = make("binomial_tails")
+    demo._limit = broken
+    demo.controls["k"].value = 3
+    assert 'role="alert"' in demo.readout.value

@@ -1,4 +1,4 @@
-"""Widgets for lectures and ticks: one function each."""
+"""Reviews to read in a notebook."""
 
 import html
 

@@ -1,0 +1,47 @@
+"""What a lecture shows live: one idea, one widget; and texts to read.
+
+Each demonstration is a function that gives an ipywidgets widget; its settings
+may be given as keyword arguments::
+
+    from labkit import demos
+
+    demos.binomial_tails(n=2000, k=753)
+
+What its readout says, a function of the same name with ``_numbers`` gives as a
+dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
+"""
+
+from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
+from labkit.demos.correlating import correlation, correlation_numbers
+from labkit.demos.erring import error_types, error_types_numbers
+from labkit.demos.flipping import sign_flips, sign_flips_numbers
+from labkit.demos.gains import confidence_vs_gain, confidence_vs_gain_numbers
+from labkit.demos.omegas import smoothing, smoothing_numbers
+from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
+from labkit.demos.reading import read_reviews
+from labkit.demos.reporting import report_check, report_check_numbers
+from labkit.demos.responses import shuffling, shuffling_numbers
+
+__all__ = [
+    "binomial_tails",
+    "binomial_tails_numbers",
+    "bootstrap",
+    "bootstrap_numbers",
+    "confidence_vs_gain",
+    "confidence_vs_gain_numbers",
+    "correlation",
+    "correlation_numbers",
+    "error_types",
+    "error_types_numbers",
+    "read_reviews",
+    "report_check",
+    "report_check_numbers",
+    "shuffling",
+    "shuffling_numbers",
+    "sign_flips",
+    "sign_flips_numbers",
+    "smoothing",
+    "smoothing_numbers",
+    "ties",
+    "ties_numbers",
+]

@@ -1,0 +1,114 @@
+"""The demonstrations of the sign test: what they show, by other ways to compute it."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labkit import demos, sign_test
+
+
+def law(n, q=Fraction(1, 2)):
+    return [comb(n, i) * q**i * (1 - q) ** (n - i) for i in range(n + 1)]
+
+
+def tails(n, k, q=Fraction(1, 2)):
+    p = law(n, q)
+    return sum(p[: k + 1]), sum(p[k:])
+
+
+@given(n=st.integers(1, 40), share=st.floats(0, 1), two=st.booleans())
+def test_p_is_that_of_the_sign_test(n, share, two):
+    k = round(share * n)
+    numbers = demos.binomial_tails_numbers(n, k, tails="two tails" if two else "one tail")
+    expected = sign_test(n - k, k, alternative="two-sided" if two else "greater")
+    assert numbers["pvalue"] == pytest.approx(expected.pvalue, rel=1e-12)
+    assert numbers["rejected"] == expected.is_significant(0.05)
+
+
+@given(
+    n=st.integers(1, 30),
+    q=st.sampled_from([Fraction(1, 10), Fraction(1, 2), Fraction(7, 10)]),
+    alpha=st.sampled_from([0.1, 0.05, 0.01]),
+    two=st.booleans(),
+)
+def test_the_rejected_region_holds_what_would_be_rejected_and_nothing_else(n, q, alpha, two):
+    name = "two tails" if two else "one tail"
+    rejected = set()
+    for k in range(n + 1):
+        lower, upper = tails(n, k, q)
+        p = min(1, 2 * min(lower, upper)) if two else lower
+        if p <= alpha:
+            rejected.add(k)
+    found = demos.binomial_tails_numbers(n, 0, float(q), name, alpha)
+    low = -1 if found["low"] is None else found["low"]
+    high = n + 1 if found["high"] is None else found["high"]
+    assert rejected == {k for k in range(n + 1) if k <= low or k >= high}
+    assert found["size"] == pytest.approx(float(sum(law(n, q)[k] for k in rejected)))
+    assert found["size"] <= alpha + 1e-12
+
+
+def test_the_lectures_example_of_2000_events():
+    numbers = demos.binomial_tails_numbers(2000, 753, tails="one tail")
+    assert numbers["pvalue"] == pytest.approx(7.806666257279006e-29)
+    demo = demos.binomial_tails(n=2000, k=753, tails="one tail")
+    assert "p = 7.81e-29" in demo.readout.value and "is rejected" in demo.readout.value
+
+
+def test_the_readout_names_the_region():
+    readout = demos.binomial_tails(n=20, k=6).readout.value
+    assert "p = 0.115" in readout and "is not rejected" in readout
+    assert "at most 5 or at least 15 negative events" in readout
+    assert "4.1&nbsp;% of all experiments" in readout
+    assert "no outcome at all" in demos.binomial_tails(n=4, k=0).readout.value
+
+
+def test_the_picture_names_what_was_observed():
+    picture = demos.binomial_tails(n=20, k=6).picture.value
+    assert "observed: 6" in picture and "negative events among 20" in picture
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"n": 0}, "n must be a whole number and at least 1"),
+        ({"k": 21}, "k: expected a number of events from 0 to n = 20"),
+        ({"q": 1.5}, "q must be between 0 and 1"),
+        ({"alpha": 5}, "alpha must be between"),
+        ({"tails": "both"}, "tails must be one of 'one tail', 'two tails'"),
+    ],
+)
+def test_bad_numbers_are_named(settings, message):
+    with pytest.raises(ValueError, match=message):
+        demos.binomial_tails_numbers(**settings)
+
+
+@given(plus=st.integers(0, 12), minus=st.integers(0, 12), tied=st.integers(1, 12))
+def test_a_tie_is_half_an_event_for_each_side_or_none(plus, minus, tied):
+    numbers = demos.ties_numbers(plus, minus, tied)
+    half = (tied + 1) // 2
+    for policy, n, k in (
+        ("split", 2 * half + plus + minus, half + min(plus, minus)),
+        ("drop", plus + minus, min(plus, minus)),
+    ):
+        case = numbers[policy]
+        assert (case["n"], case["k"]) == (n, k)
+        assert case["pvalue"] == pytest.approx(float(min(1, 2 * tails(n, k)[0])))
+        assert case["rejected"] == (case["pvalue"] <= 0.05)
+
+
+def test_the_readout_sets_split_against_dropped():
+    readout = demos.ties(plus=1, minus=11, ties=88).readout.value
+    assert "Ties split: <b>p = 0.368</b><br>45 of 100 events; inconclusive" in readout
+    assert "Ties dropped: <b>p = 0.00635</b><br>1 of 12 events; significant" in readout
+
+
+def test_ties_alone_leave_nothing_to_test():
+    demo = demos.ties(plus=0, minus=0)
+    assert "Ties dropped: <b>p = 1</b>" in demo.readout.value
+    assert "nothing is left to test" in demo.picture.value
+    demo.controls["ties"].value = 0
+    assert 'role="alert"' in demo.readout.value
+    assert "plus, minus and ties must not all be 0" in demo.readout.value

@@ -1,0 +1,29 @@
+"""The reader, without a browser: what it holds."""
+
+import pytest
+
+from labkit.demos import read_reviews
+
+
+def test_a_tab_for_each_text():
+    texts = ["A good film.", "A dull one.", "Neither."]
+    reader = read_reviews(texts)
+    assert list(reader.titles) == ["Review 1", "Review 2", "Review 3"]
+    assert reader.selected_index == 0
+    for text, tab in zip(texts, reader.children, strict=True):
+        assert text in tab.value
+
+
+def test_texts_are_shown_as_they_are():
+    (tab,) = read_reviews(["I <b>shout</b> & 1 < 2"]).children
+    assert "I &lt;b&gt;shout&lt;/b&gt; &amp; 1 &lt; 2" in tab.value
+
+
+def test_the_reader_does_not_repeat_its_texts():
+    assert "dull" not in repr(read_reviews(["A dull film."]))
+
+
+@pytest.mark.parametrize("texts", ["A good film.", [], ()])
+def test_bad_input_is_named(texts):
+    with pytest.raises(ValueError, match="texts: expected a sequence"):
+        read_reviews(texts)
