@@ -11,6 +11,8 @@ from labkit import demos
 # Of each demonstration: a control and two values of it that show different things.
 MOVES = {
     "binomial_tails": ("k", 3, 9),
+    "ties": ("ties", 88, 20),
+    "bootstrap": ("resamples", 5, 1000),
 }
 
 

@@ -11,7 +11,16 @@ What its readout says, a function of the same name with ``_numbers`` gives as a
 dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 """
 
-from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers
+from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
+from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
 
-__all__ = ["binomial_tails", "binomial_tails_numbers", "read_reviews"]
+__all__ = [
+    "binomial_tails",
+    "binomial_tails_numbers",
+    "bootstrap",
+    "bootstrap_numbers",
+    "read_reviews",
+    "ties",
+    "ties_numbers",
+]

@@ -12,7 +12,18 @@ from contextlib import contextmanager
 
 import matplotlib as mpl
 import numpy as np
-from ipywidgets import HTML, Button, Dropdown, FloatSlider, HBox, IntSlider, Layout, VBox
+from ipywidgets import (
+    HTML,
+    BoundedIntText,
+    Button,
+    Dropdown,
+    FloatSlider,
+    HBox,
+    IntSlider,
+    Label,
+    Layout,
+    VBox,
+)
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from traitlets import TraitError
@@ -23,7 +34,7 @@ from labkit import plots
 # at least 17 pixels there. Text stays text, so that a browser can find and read it.
 STYLE = {**plots.STYLE, "font.size": 13, "svg.fonttype": "none"}
 SIZE = 7.6, 4.3
-MARGINS = {"left": 0.125, "right": 0.98, "bottom": 0.15, "top": 0.97}
+MARGINS = {"left": 0.15, "right": 0.98, "bottom": 0.15, "top": 0.97}
 
 CSS = """<style>
 .labkit-demo { --jp-widgets-font-size: 18px; --jp-widgets-inline-height: 36px;
@@ -62,6 +73,8 @@ class Demonstration(VBox):
         HTML: what to notice, and the source.
     limit : callable, optional
         Takes the controls; sets the limits that depend on other controls.
+    rows : dict, optional
+        Label -> names of controls that stand beside each other, small.
 
     Attributes
     ----------
@@ -70,17 +83,29 @@ class Demonstration(VBox):
     reset : Button
     """
 
-    def __init__(self, name, controls, initial, *, numbers, say, picture, caption, limit=None):
+    def __init__(
+        self,
+        name,
+        controls,
+        initial,
+        *,
+        numbers,
+        say,
+        picture,
+        caption,
+        limit=None,
+        rows=None,
+    ):
         self.controls = controls
         self._numbers, self._say, self._picture = numbers, say, picture
         self._limit = limit or (lambda controls: None)
         self._quiet = False
         self.readout, self.picture = _html("labkit-readout"), _html("labkit-picture")
         self.caption = _html("labkit-caption", caption)
-        self.reset = Button(description="Reset", tooltip="Set all controls back")
+        self.reset = Button(description="Reset", tooltip="Set all controls back", layout=_BUTTON)
         self.reset.on_click(lambda button: self.set(**self._initial))
         self._begin(initial)
-        panel = VBox([*controls.values(), self.reset, self.readout])
+        panel = VBox([*self._arranged(rows or {}), self.readout])
         panel.layout = Layout(flex="1 1 300px", min_width="280px", max_width="330px")
         self.picture.layout = Layout(flex="1 1 600px", max_width="800px", min_width="300px")
         row = HBox([panel, self.picture], layout=Layout(flex_flow="row wrap", grid_gap="12px"))
@@ -106,6 +131,16 @@ class Demonstration(VBox):
                 self.controls[name].value = value
                 self._limit(self.controls)
         self._show()
+
+    def _arranged(self, rows):
+        """The controls, one below the other but for `rows`, and the buttons in a row of their own."""
+        grouped = {name for names in rows.values() for name in names}
+        for name, widget in self._settable().items():
+            if name not in grouped:
+                yield widget
+        for label, names in rows.items():
+            yield HBox([Label(label, layout=_LABEL), *(self.controls[name] for name in names)])
+        yield HBox([*(w for w in self.controls.values() if isinstance(w, Button)), self.reset])
 
     def _settable(self):
         return {name: w for name, w in self.controls.items() if w.has_trait("value")}
@@ -191,6 +226,12 @@ def fraction(label, value, low=0.0, high=1.0, step=0.01, digits=2):
     )
 
 
+def field(label, value, low, high):
+    """A field for a whole number; narrow, without a label, for a row of them."""
+    layout = _WIDE if label else Layout(width="72px", min_width="0")
+    return BoundedIntText(value, low, high, description=label, layout=layout)
+
+
 def choice(label, options, value=None):
     """A list to choose from."""
     options = list(options)
@@ -199,7 +240,20 @@ def choice(label, options, value=None):
     return Dropdown(options=options, value=chosen, description=label, layout=_WIDE)
 
 
+def counter(label, most, things):
+    """A slider that counts, and two buttons that let it count on: by one, and by a thousand."""
+    slider = whole(label, 0, 0, most)
+    buttons = []
+    for steps, words in ((1, "One more"), (1000, "A thousand")):
+        button = Button(description=words, tooltip=f"{steps:,} more {things}", layout=_BUTTON)
+        button.on_click(lambda _, steps=steps: setattr(slider, "value", slider.value + steps))
+        buttons.append(button)
+    return slider, *buttons
+
+
 _WIDE = Layout(width="auto")
+_LABEL = Layout(width="96px")
+_BUTTON = Layout(width="auto", flex="0 0 auto")
 LEVELS = 0.1, 0.05, 0.01, 0.001
 
 

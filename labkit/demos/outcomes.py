@@ -18,7 +18,8 @@ from labkit.demos.frame import (
     whole,
 )
 from labkit.plots import ORANGE, VERMILION
-from labkit.significance import inputs
+from labkit.significance import inputs, sign_test
+from labkit.significance.sign import TIES_POLICIES
 
 ONE, TWO = "one tail", "two tails"
 
@@ -155,32 +156,19 @@ def _say_tails(numbers):
         f"<p><b>p = {show_p(numbers['pvalue'])}</b></p>"
         f"<p>“No difference” is {verdict} at alpha = {numbers['alpha']:g}.</p>"
         f"<p>Rejected: {region}. If there is no difference, that happens in "
-        f"{100 * numbers['size']:.2g} % of all experiments.</p>"
+        f"{100 * numbers['size']:.2g}&nbsp;% of all experiments.</p>"
     )
 
 
 def _picture_of_tails(numbers):
-    n, k, q = numbers["n"], numbers["k"], numbers["q"]
-    middle, spread = n * q, 5 * math.sqrt(n * q * (1 - q)) + 1
-    first = max(0, min(k, math.floor(middle - spread)))
-    last = min(n, max(k, math.ceil(middle + spread)))
-    events = np.arange(first, last + 1)
-    pvalues = _tails_of_all(n, q, numbers["tails"])[2]
-    extreme = pvalues[events] <= pvalues[k] * (1 + 1e-9)
+    n, k, q, tails = (numbers[name] for name in ("n", "k", "q", "tails"))
 
     def panels(figure):
         ax = figure.subplots()
-        bars(ax, events, stats.binom.pmf(events, n, q), extreme)
-        ax.set_xlim(first - 1, last + 1)
-        ax.margins(y=0.22)
-        ax.autoscale_view(scalex=False)
-        ends = (first - 1, numbers["low"]), (numbers["high"], last + 1)
-        for side, (start, end) in enumerate(ends):
+        first, last = draw_tails(ax, n, k, q, tails)
+        for start, end in (first, numbers["low"]), (numbers["high"], last):
             if start is not None and end is not None:
-                shift = (0, 0.5) if side == 0 else (-0.5, 0)
-                ax.axvspan(start + shift[0], end + shift[1], color=ORANGE, alpha=0.25, zorder=0)
-        mark(ax, k, f"observed: {k}")
-        ax.xaxis.get_major_locator().set_params(integer=True)
+                ax.axvspan(start - 0.5, end + 0.5, color=ORANGE, alpha=0.25, zorder=0)
         ax.set_xlabel(f"negative events among {n:,}")
         ax.set_ylabel("probability")
         ax.legend(
@@ -191,7 +179,7 @@ def _picture_of_tails(numbers):
             frameon=False,
         )
 
-    sides = "left tail" if numbers["tails"] == ONE else "two tails"
+    sides = "left tail" if tails == ONE else "two tails"
     alt = (
         f"Bars: the binomial distribution of negative events among {n}, q = {q:g}. Filled, {sides}: "
         f"the outcomes at least as extreme as {k}; p = {show_p(numbers['pvalue'])}. Shaded: the "
@@ -200,9 +188,151 @@ def _picture_of_tails(numbers):
     return draw(panels, alt, top=0.89)
 
 
+def draw_tails(ax, n, k, q, tails):
+    """Draw the probabilities around the middle and k, the outcomes as extreme as k filled.
+
+    Gives the first and the last outcome drawn.
+    """
+    middle, spread = n * q, 5 * math.sqrt(n * q * (1 - q)) + 1
+    first = max(0, min(k, math.floor(middle - spread)))
+    last = min(n, max(k, math.ceil(middle + spread)))
+    events = np.arange(first, last + 1)
+    pvalues = _tails_of_all(n, q, tails)[2]
+    extreme = pvalues[events] <= pvalues[k] * (1 + 1e-9)
+    ax.margins(x=0.02, y=0.22)
+    bars(ax, events, stats.binom.pmf(events, n, q), extreme)
+    mark(ax, k, f"observed: {k}")
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    return first, last
+
+
 _LEGEND = [
     Patch(
         facecolor=VERMILION, edgecolor="white", hatch="//", label="at least as extreme as observed"
     ),
     Patch(facecolor=ORANGE, alpha=0.25, label="rejected at alpha"),
 ]
+
+
+def ties_numbers(plus=1, minus=11, ties=88, alpha=0.05):
+    """What splitting ties and dropping them make of the same outcomes.
+
+    Parameters
+    ----------
+    plus, minus, ties : int
+        Number of documents on which system 1 wins, loses and ties; not all 0.
+    alpha : float
+        Significance level.
+
+    Returns
+    -------
+    dict
+        The settings, and ``split`` and ``drop``: for each policy a dict of `n`
+        (events), `k` (the rarer ones), `pvalue` (two-sided; `sign_test`) and
+        `rejected` (whether p <= alpha).
+
+    Raises
+    ------
+    ValueError, TypeError
+        If an argument is out of its range.
+
+    Examples
+    --------
+    >>> numbers = ties_numbers(plus=1, minus=11, ties=88)
+    >>> {policy: round(numbers[policy]["pvalue"], 4) for policy in ("split", "drop")}
+    {'split': 0.3682, 'drop': 0.0063}
+    """
+    numbers = {"plus": plus, "minus": minus, "ties": ties, "alpha": alpha}
+    for policy in TIES_POLICIES:
+        result = sign_test(plus, minus, ties, ties_policy=policy)
+        half = -(-ties // 2) if policy == "split" else 0
+        numbers[policy] = {
+            "n": 2 * half + plus + minus,
+            "k": half + min(plus, minus),
+            "pvalue": result.pvalue,
+            "rejected": result.is_significant(alpha),
+        }
+    return numbers
+
+
+def ties(**initial):
+    """Show the sign test of the same outcomes with ties split and with ties dropped.
+
+    Parameters
+    ----------
+    **initial
+        Settings to begin with: plus, minus, ties, alpha, as in `ties_numbers`.
+
+    Returns
+    -------
+    Demonstration
+
+    Raises
+    ------
+    ValueError
+        If a setting is unknown or out of the range of its control.
+
+    References
+    ----------
+    MLRD lecture 4, "Treatment of Ties".
+
+    Examples
+    --------
+    >>> ties(ties=20)
+    Demonstration(plus=1, minus=11, ties=20, alpha=0.05)
+    """
+    controls = {
+        "plus": whole("plus", 1, 0, 100),
+        "minus": whole("minus", 11, 0, 100),
+        "ties": whole("ties", 88, 0, 400),
+        "alpha": choice("alpha", LEVELS, 0.05),
+    }
+    return Demonstration(
+        "ties",
+        controls,
+        initial,
+        numbers=ties_numbers,
+        say=_say_ties,
+        picture=_picture_of_ties,
+        caption=(
+            "<p><b>What to notice.</b> Move “ties” alone. A tie that is split adds half an event to "
+            "each side, and the two systems look more and more alike; dropped, ties change nothing. "
+            "The lecture splits them. Dropping answers another question: which system wins where "
+            "they differ? Source: MLRD lecture 4, “Treatment of Ties”.</p>"
+        ),
+    )
+
+
+def _say_ties(numbers):
+    lines = []
+    for policy, name in zip(TIES_POLICIES, ("split", "dropped"), strict=True):
+        case = numbers[policy]
+        lines.append(
+            f"<p>Ties {name}: <b>p = {show_p(case['pvalue'])}</b><br>{case['k']} of {case['n']} "
+            f"events; {'significant' if case['rejected'] else 'inconclusive'}</p>"
+        )
+    lines.append(f"<p>Significance level: {numbers['alpha']:g}</p>")
+    return "".join(lines)
+
+
+def _picture_of_ties(numbers):
+    names = {"split": "ties split", "drop": "ties dropped"}
+
+    def panels(figure):
+        for ax, (policy, name) in zip(figure.subplots(2), names.items(), strict=True):
+            case = numbers[policy]
+            ax.set_title(name, loc="left")
+            ax.set_ylabel("probability")
+            if case["n"] == 0:
+                ax.text(0.5, 0.5, "nothing is left to test", ha="center", transform=ax.transAxes)
+            else:
+                draw_tails(ax, case["n"], case["k"], 0.5, TWO)
+        ax.set_xlabel("events for the system that wins less often")
+
+    each = "; ".join(
+        f"{name}: {numbers[policy]['k']} of {numbers[policy]['n']} events, "
+        f"p = {show_p(numbers[policy]['pvalue'])}"
+        for policy, name in names.items()
+    )
+    alt = f"Two binomial distributions with the outcomes at least as extreme filled. {each}."
+    return draw(panels, alt, size=(7.6, 5), top=0.93, bottom=0.12, hspace=0.45)
