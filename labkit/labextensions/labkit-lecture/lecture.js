@@ -11,7 +11,12 @@ const STYLE = `
     --jp-code-presentation-font-size: 18px;
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
-  .jp-Notebook .jp-Cell::before { border-color: transparent !important; }
+  .jp-Notebook .jp-Cell { padding: 0 20px; }
+  .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 18px; margin-left: 0; }
+  .jp-Notebook :is(.jp-Cell, .jp-Cell::before, .jp-Cell::after, .jp-MarkdownOutput) {
+    border-color: transparent !important;
+    box-shadow: none !important;
+  }
   .jp-Notebook :is(.jp-cell-menu, .jp-Collapser, .jp-InputPrompt, .jp-OutputPrompt),
   .jp-Notebook .jp-CodeCell .jp-Cell-inputWrapper:has(.jp-InputPlaceholder) { display: none; }
 `;
@@ -21,11 +26,15 @@ async function show(app, panel) {
   makeRoom(app.shell);
   await panel.context.ready;
   await panel.sessionContext.ready;
+  // The widgets of an earlier showing would be in the way of the new ones.
+  await panel.sessionContext.restartKernel();
   await app.commands.execute("notebook:hide-all-cell-code");
   document.addEventListener("keydown", (event) => turn(event, notebook), true);
+  notebook.scrollToItem = async () => {}; // else the run takes the page along, to the end
   const run = app.commands.execute("notebook:run-all-cells");
   goTo(notebook, slides(notebook)[0]);
   await run;
+  delete notebook.scrollToItem;
   panel.context.model.dirty = false; // new outputs are not worth saving, edits are
 }
 
