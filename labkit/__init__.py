@@ -5,7 +5,8 @@
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
 ``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``agreement``
 (Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``runs`` and
-``trecvid`` (search runs and their comparison), ``report`` and ``plots``,
+``trecvid`` (search runs and their comparison), ``experiments`` (many systems:
+test sizes, domains, calibration), ``report`` and ``plots``,
 ``demos`` (widgets), ``grading`` (the checks of the ticks) and ``cli``.
 """
 

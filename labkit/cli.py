@@ -102,6 +102,16 @@ def _parser():
         "--output", type=Path, default=Path("data") / "search.results.table", metavar="FILE"
     )
     runs.set_defaults(run=_make_runs)
+    systems = made.add_parser(
+        "make-systems",
+        help="the systems of tick 8 and the sample of a shared task, in less than a minute",
+    )
+    systems.add_argument("--output", type=Path, default=Path("data"), metavar="FOLDER")
+    systems.add_argument("--seed", type=int, default=0, help="of the training sets (default: 0)")
+    systems.add_argument(
+        "--jobs", type=int, default=1, help="processors; the files are the same (default: 1)"
+    )
+    systems.set_defaults(run=_make_systems)
     return parser
 
 
@@ -172,4 +182,15 @@ def _make_runs(options):
 
     table = write_runs(options.output)
     print(f"{options.output}: {len(table)} runs on {table.shape[1]} topics")
+    return 0
+
+
+def _make_systems(options):
+    from labkit.experiments.training import system_names, write_systems
+
+    if options.seed < 0 or options.jobs < 1:
+        raise ValueError("--seed must be at least 0, and --jobs at least 1")
+    for path in write_systems(options.output, seed=options.seed, n_jobs=options.jobs):
+        print(path)
+    print(f"{len(system_names())} systems")
     return 0

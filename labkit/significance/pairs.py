@@ -326,7 +326,7 @@ def _as_kinds(kinds, names):
 def _max_statistic(systems, gain, n_resamples, rng, **work):
     """Share of resamples in which the largest gain beyond expectation of any pair exceeds each `gain`."""
     chunks = over_resamples(
-        systems.statistics, systems.metric, systems.spread, n_resamples, rng, **work
+        systems.statistics, systems.metric, systems.standings.spread, n_resamples, rng, **work
     )
     largest = np.sort(np.concatenate(list(chunks)))
     adjusted = 1 - np.searchsorted(largest, gain + systems.noise, side="right") / n_resamples

@@ -135,6 +135,10 @@ class _Drawer:
         single = columns.dtype.kind == "i" and n * abs(columns).max() < 2**24
         self.columns = np.ascontiguousarray(columns, np.float32 if single else np.float64)
 
+    def __sizeof__(self) -> int:
+        """Its numbers too: what is known to be large, a cluster is sent only once."""
+        return object.__sizeof__(self) + self.columns.nbytes
+
     def chunk_sizes(self, n_resamples: int) -> list[int]:
         size = max(1, min(SCORES_IN_CHUNK // self.shape[0], DRAWS_IN_CHUNK // self.n))
         whole, rest = divmod(n_resamples, size)

@@ -67,6 +67,32 @@ class PairPvalues(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Standings:
+    """What the scores of a resample are held against: little to send to another processor."""
+
+    observed: np.ndarray
+    direction: int
+    variant: str
+    noise: float
+
+    def of(self, scores: np.ndarray) -> np.ndarray:
+        """Standing in each resample, of scores (m, resamples)."""
+        scores = self.direction * scores
+        if self.variant == "below-zero":
+            return -scores
+        return scores - 2 * self.direction * self.observed[:, None]
+
+    def count(self, scores: np.ndarray) -> np.ndarray:
+        """How many resamples count for row i over row j, of scores (m, resamples)."""
+        return exceedances(self.of(scores), self.noise)
+
+    def spread(self, scores: np.ndarray) -> np.ndarray:
+        """The largest gain of any system over any other beyond the observed one, of scores (m, resamples)."""
+        beyond = scores - self.observed[:, None]
+        return beyond.max(axis=0) - beyond.min(axis=0)
+
+
+@dataclass(frozen=True)
 class Systems:
     """Statistics (m, n, k) of m systems on the same n items, or clusters of items."""
 
@@ -130,12 +156,10 @@ class Systems:
             return None
         return scores.reshape(-1, self.n), sizes
 
-    def standing(self, scores: np.ndarray) -> np.ndarray:
-        """Standing in each resample, of scores (m, resamples)."""
-        scores = self.direction * scores
-        if self.variant == "below-zero":
-            return -scores
-        return scores - 2 * self.direction * self.observed[:, None]
+    @property
+    def standings(self) -> Standings:
+        """Without the items."""
+        return Standings(self.observed, self.direction, self.variant, self.noise)
 
     def standing_by_item(self, scores: np.ndarray, sizes: np.ndarray) -> np.ndarray:
         """Terms (m, n) of the standing of a linear metric, times a positive constant."""
@@ -233,7 +257,7 @@ class Systems:
             unknown = np.full(len(first), np.nan)
             return unknown, unknown
         totals, probabilities = resamples
-        standing = self.standing(self.metric(totals.reshape(-1, m, k)).T)
+        standing = self.standings.of(self.metric(totals.reshape(-1, m, k)).T)
         p = exceedances(standing, self.noise, probabilities)[first, second]
         return p, p
 
@@ -256,18 +280,11 @@ class Systems:
         needed = np.unique(np.concatenate([first, second]))
         some = Systems(self.statistics[needed], self.metric, self.variant)
         counts = sum(
-            over_resamples(some.statistics, self.metric, some.count, n_resamples, rng, **how)
+            over_resamples(
+                some.statistics, self.metric, some.standings.count, n_resamples, rng, **how
+            )
         )
         return counts[np.searchsorted(needed, first), np.searchsorted(needed, second)]
-
-    def spread(self, scores: np.ndarray) -> np.ndarray:
-        """The largest gain of any system over any other beyond the observed one, of scores (m, resamples)."""
-        beyond = scores - self.observed[:, None]
-        return beyond.max(axis=0) - beyond.min(axis=0)
-
-    def count(self, scores: np.ndarray) -> np.ndarray:
-        """How many resamples count for row i over row j, of scores (m, resamples)."""
-        return exceedances(self.standing(scores), self.noise)
 
 
 def _tail_above_zero(terms: np.ndarray, most_points: int) -> float:

@@ -1,8 +1,9 @@
-"""The heaviest comparison, in a process of its own: its time and its peak memory."""
+"""Heavy comparisons, each in a process of its own: their time and peak memory."""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import re
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -31,16 +32,18 @@ def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
     )
 
 
-def f1_measured(**options) -> tuple[float, float, float]:
-    """Seconds, processor seconds and peak memory (GB) of the F1 comparison."""
+def measured(work, **options) -> tuple[float, float, float]:
+    """Seconds, processor seconds and peak memory (GB) of a function, with its processes."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as processes:
-        return processes.submit(_timed, options).result()
+        return processes.submit(_timed, work, options).result()
 
 
-def _timed(options):
-    start, start_of_work = time.perf_counter(), time.process_time()
-    compare_f1(**options)
-    seconds, work_seconds = time.perf_counter() - start, time.process_time() - start_of_work
+def _timed(work, options):
+    start, start_of_work = time.perf_counter(), os.times()
+    work(**options)
+    seconds, end_of_work = time.perf_counter() - start, os.times()
+    # User and system time of this process and of those that it waited for.
+    work_seconds = sum(end_of_work[:4]) - sum(start_of_work[:4])
     # Linux's own record: that of the resource module begins with the parent's peak.
     kilobytes = int(re.search(r"VmHWM:\s*(\d+)", Path("/proc/self/status").read_text())[1])
     return seconds, work_seconds, kilobytes / 2**20

@@ -1,0 +1,303 @@
+"""What a p-value is worth: by test size, by domain, and on data not seen.
+
+The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of
+any systems.
+"""
+
+import numpy as np
+import pandas as pd
+
+from labkit.experiments.outputs import take_items
+from labkit.metrics import mean
+from labkit.significance import compare_all
+from labkit.significance.inputs import as_count, as_fraction, as_generator, as_statistics
+
+TABLE_1_BINS = (
+    (0.00125, 0.0025),
+    (0.0025, 0.005),
+    (0.005, 0.01),
+    (0.01, 0.02),
+    (0.02, 0.04),
+    (0.04, 0.08),
+)
+"""The ranges of p-values in table 1 of the paper."""
+
+AROUND_05 = ((0.04, 0.06),)
+"""The range around 0.05 of its sections 3.1.1 and 4.2."""
+
+
+def compare_each(test_sets, metric=mean, **options):
+    """Compare all pairs of systems on each of several test sets.
+
+    Parameters
+    ----------
+    test_sets : mapping
+        Label, such as a size or a domain, -> outputs of the same systems, as
+        `compare_all` takes them.
+    metric, **options
+        As for `compare_all`.
+
+    Returns
+    -------
+    DataFrame
+        The rows of `compare_all` for each test set, with a first column
+        ``test_set``.
+
+    Raises
+    ------
+    ValueError
+        If there is no test set, or one is not as `compare_all` wants it.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 4.1 and figures 9 to 11.
+
+    Examples
+    --------
+    >>> outputs = {"a": np.array([1, 1, 0, 1]), "b": np.array([0, 1, 0, 0])}
+    >>> pairs = compare_each({n: take_items(outputs, n) for n in (2, 4)})
+    >>> pairs[["test_set", "system_a", "gain"]]
+       test_set system_a  gain
+    0         2        a   0.5
+    1         4        a   0.5
+    """
+    if not test_sets:
+        raise ValueError("test_sets: expected at least one")
+    found = []
+    for label, outputs in test_sets.items():
+        pairs = compare_all(outputs, metric, **options)
+        pairs.insert(0, "test_set", label)
+        found.append(pairs)
+    return pd.concat(found, ignore_index=True)
+
+
+def threshold_table(
+    pairs, by=(), *, low=0.04, high=0.06, percentile=95, n_resamples=1000, rng=None
+):
+    """The gain that roughly implies significance, and how sure it is, for each group of pairs.
+
+    The threshold is that of `significance_threshold`. Two pairs that share a
+    system are not two independent observations, so the interval is found by
+    drawing the *systems*, not the pairs, with replacement: a pair counts as
+    often as both of its systems are drawn together.
+
+    Parameters
+    ----------
+    pairs : DataFrame
+        From `compare_all` or `compare_each`.
+    by : str or sequence of str
+        Columns whose values make the groups, such as "kind" or "test_set".
+    low, high : float
+        p-values that count as around 0.05, both included.
+    percentile : float
+        Of the gains with such p-values.
+    n_resamples : int
+        Draws of the systems.
+    rng : int or numpy.random.Generator, optional
+
+    Returns
+    -------
+    DataFrame
+        A row a group: its columns, ``threshold``, ``n_pairs`` with such a
+        p-value, and ``low, high``, the 95 % interval. Without any such pair
+        the threshold is nan.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 3.1.1; the interval is
+    the lab's own addition.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(1)
+    >>> outputs = {name: rng.random(400) < 0.6 + 0.01 * name for name in range(12)}
+    >>> pairs = compare_all(outputs)
+    >>> threshold_table(pairs, rng=1).round(3)
+       threshold  n_pairs   low   high
+    0      0.055        4  0.05  0.055
+    """
+    by = [by] if isinstance(by, str) else list(by)
+    needed = [*by, "system_a", "system_b", "gain", "pvalue"]
+    if missing := [column for column in needed if column not in pairs]:
+        raise ValueError(
+            f"pairs: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
+        )
+    low, high = as_fraction(low, "low"), as_fraction(high, "high")
+    percentile = as_fraction(percentile, "percentile", 0, 100)
+    n_resamples = as_count(n_resamples, "n_resamples", least=1)
+    generator, _ = as_generator(rng)
+    rows = []
+    for label, group in pairs.groupby(by, sort=False, dropna=False) if by else [((), pairs)]:
+        near = group[group["pvalue"].between(low, high)]
+        gains = near["gain"].to_numpy()
+        drawn = [
+            np.percentile(np.repeat(gains, times), percentile)
+            for times in _drawn_systems(group, near, n_resamples, generator)
+            if times.any()
+        ]
+        ends = np.percentile(drawn, [2.5, 97.5]) if drawn else (np.nan, np.nan)
+        threshold = np.percentile(gains, percentile) if len(gains) else np.nan
+        rows.append([*label, threshold, len(gains), *ends])
+    return pd.DataFrame(rows, columns=[*by, "threshold", "n_pairs", "low", "high"])
+
+
+def _drawn_systems(group, some, n_resamples, rng):
+    """How often each of `some` pairs counts when the systems of `group` are drawn anew."""
+    names = pd.unique(pd.concat([group["system_a"], group["system_b"]]))
+    first = pd.Index(names).get_indexer(some["system_a"])
+    second = pd.Index(names).get_indexer(some["system_b"])
+    for _ in range(n_resamples):
+        times = np.bincount(rng.integers(len(names), size=len(names)), minlength=len(names))
+        yield times[first] * times[second]
+
+
+def calibrate_within(
+    outputs, metric=mean, *, n_items=1600, n_test_sets=20, bins=AROUND_05, rng=None, **options
+):
+    """How often a p-value has the better system right, if the test set is drawn from the population.
+
+    All items together are taken as the population: the better system is the
+    one with the better score on all of them. Test sets are drawn from them
+    with replacement.
+
+    Parameters
+    ----------
+    outputs : mapping
+        Name -> scores (n,) or statistics (n, k).
+    metric : callable, default `labkit.metrics.mean`
+    n_items : int
+        Size of a test set.
+    n_test_sets : int
+        How many are drawn.
+    bins : sequence of (float, float)
+        Ranges of p-values: the first included, the second not.
+    rng : int or numpy.random.Generator, optional
+        Seed of the test sets, and of what `compare_all` draws.
+    **options
+        As for `compare_all`.
+
+    Returns
+    -------
+    DataFrame
+        As `calibrate_across` gives; ``test_set`` is "population".
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 4.2: 869 of 942.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(1)
+    >>> outputs = {name: rng.random(3000) < 0.6 + 0.01 * name for name in range(8)}
+    >>> calibrate_within(outputs, n_items=500, n_test_sets=10, rng=1).round(2)
+       from    to    test_set  n_pairs  wins  share   low  high
+    0  0.04  0.06  population       24    22   0.92  0.74   1.0
+    """
+    n_items = as_count(n_items, "n_items", least=1)
+    n_test_sets = as_count(n_test_sets, "n_test_sets", least=1)
+    generator, _ = as_generator(rng)
+    outputs = {name: np.asarray(values) for name, values in dict(outputs).items()}
+    n = len(next(iter(outputs.values())))
+    found = []
+    for _ in range(n_test_sets):
+        drawn = take_items(outputs, generator.integers(n, size=n_items))
+        found.append(compare_all(drawn, metric, rng=generator, **options))
+    pairs = pd.concat(found, ignore_index=True)
+    return calibrate_across(pairs, {"population": outputs}, metric, bins=bins, rng=generator)
+
+
+def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resamples=1000, rng=None):
+    """How often the system that was better is so on other test sets too, by p-value.
+
+    Parameters
+    ----------
+    pairs : DataFrame
+        From `compare_all`: A, the better system, and B, with their p-value.
+    others : mapping
+        Label of another test set -> outputs of the same systems on it.
+    metric : callable, default `labkit.metrics.mean`
+    bins : sequence of (float, float)
+        Ranges of p-values: the first included, the second not.
+    n_resamples : int
+        Draws of the systems for the interval, as in `threshold_table`.
+    rng : int or numpy.random.Generator, optional
+
+    Returns
+    -------
+    DataFrame
+        A row for each bin and other test set: ``from, to`` (p-values),
+        ``test_set``, ``n_pairs``, ``wins`` (pairs where A scores better there
+        too; equal scores are no win), ``share``, and ``low, high``, its 95 %
+        interval. Without any pair the share is nan.
+
+    Raises
+    ------
+    ValueError
+        If a system of `pairs` is missing in `others`, or a bin is no range.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 4.2 and table 1; the
+    intervals are the lab's own addition.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(1)
+    >>> here, there = (
+    ...     {name: rng.random(500) < 0.6 + 0.01 * name for name in range(8)} for _ in range(2)
+    ... )
+    >>> calibrate_across(compare_all(here), {"there": there}, bins=[(0, 0.05), (0.05, 1)], rng=1).round(2)
+       from    to test_set  n_pairs  wins  share  low  high
+    0  0.00  0.05    there        7     6   0.86  0.0   1.0
+    1  0.05  1.00    there       21     9   0.43  0.0   0.7
+    """
+    generator, _ = as_generator(rng)
+    n_resamples = as_count(n_resamples, "n_resamples", least=1)
+    if not others:
+        raise ValueError("others: expected at least one test set")
+    for low, high in bins:
+        if not 0 <= low < high:
+            raise ValueError(
+                f"bins: expected ranges of p-values such as (0.01, 0.02); got {(low, high)}"
+            )
+    won = np.array([_wins(pairs, outputs, metric, label) for label, outputs in others.items()])
+    rows = []
+    for low, high in bins:
+        inside = ((pairs["pvalue"] >= low) & (pairs["pvalue"] < high)).to_numpy()
+        there = won[:, inside]
+        drawn = [
+            there @ times / times.sum()
+            for times in _drawn_systems(pairs, pairs[inside], n_resamples, generator)
+            if times.any()
+        ]
+        drawn = drawn or [np.full(len(won), np.nan)]
+        ends = np.percentile(drawn, [2.5, 97.5], axis=0).T
+        for label, wins, interval in zip(others, there, ends, strict=True):
+            share = wins.mean() if len(wins) else np.nan
+            rows.append([low, high, label, len(wins), int(wins.sum()), share, *interval])
+    columns = ["from", "to", "test_set", "n_pairs", "wins", "share", "low", "high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _wins(pairs, outputs, metric, label):
+    """Whether A scores better than B on a test set, for each pair."""
+    direction = 1 if getattr(metric, "higher_is_better", True) else -1
+    names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
+    if missing := [name for name in names if name not in outputs]:
+        raise ValueError(f"others[{label!r}] has no outputs of the system {missing[0]!r}")
+    scores = {
+        name: direction
+        * float(metric(as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric).sum(0)))
+        for name in names
+    }
+    return (pairs["system_a"].map(scores) > pairs["system_b"].map(scores)).to_numpy()

@@ -1,0 +1,299 @@
+"""Systems by training-set resampling: as many real outputs as an experiment needs.
+
+Outputs of many different systems on one test set are hard to come by.
+Berg-Kirkpatrick, Burkett & Klein (2012, section 3.2.1) make them: they train a
+few models again and again, on training sets of several sizes drawn with
+replacement. ``labkit data make-systems`` does that with five sentiment
+classifiers and real reviews, and stores what each system predicts.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from joblib import Parallel, delayed
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+from sklearn.pipeline import make_pipeline
+from sklearn.svm import LinearSVC
+from tqdm.auto import tqdm
+
+from labkit.classifiers import LexiconClassifier
+from labkit.corpora import load_reviews, tokenize
+
+SIZES = {"full": 8000, "half": 4000, "quarter": 2000}
+"""Reviews that a training set draws, with replacement, from the first 8,000 IMDB reviews."""
+
+COPIES = 10
+"""Training sets of each size for each model."""
+
+TEST_SETS = ("imdb", "rotten_tomatoes")
+"""What the systems are tested on: all other IMDB reviews, and all snippets."""
+
+SHARED_TASK = {
+    "amber": ("naive-bayes/quarter-01", "naive-bayes/half-01", "naive-bayes/full-01"),
+    "birch": ("bernoulli/quarter-01", "bernoulli/half-01", "bernoulli/full-01"),
+    "cedar": ("logistic/quarter-01", "logistic/half-01", "logistic/full-01"),
+    "dune": ("svm/full-02", "lexicon/full-01", "lexicon/full-02"),
+}
+"""Team -> its runs in the sample of a shared task, which has the first 1,000 test reviews."""
+
+SHARED_TASK_REVIEWS = 1000
+
+
+class TunedLexicon(ClassifierMixin, BaseEstimator):
+    """The magnitude lexicon, with its strong weight and threshold tuned on the training set.
+
+    Of all pairs of `STRONG_WEIGHTS` and the scores that occur, the one with
+    the most training reviews right; the smallest of equals.
+
+    Examples
+    --------
+    >>> weak_and_strong = np.array([[3, 0], [-1, 2], [1, -2], [-2, 0]])
+    >>> model = TunedLexicon().fit(weak_and_strong, np.array([1, 1, 0, 0]))
+    >>> model.strong_weight_, model.threshold_
+    (1.0, 1.0)
+    >>> model.predict(np.array([[0, 0], [0, 5]])).tolist()
+    [0, 1]
+    """
+
+    STRONG_WEIGHTS = np.arange(1, 6.01, 0.25)
+
+    def fit(self, counts, labels):
+        """Tune on counts (n, 2) of positive less negative words, weak and strong; labels 0 or 1."""
+        best = -1
+        for weight in self.STRONG_WEIGHTS:
+            scores = counts @ np.array([1, weight])
+            candidates, of = np.unique(scores, return_inverse=True)
+            positive = np.bincount(of, weights=labels)
+            negative = np.bincount(of, weights=1 - labels)
+            # POS from this candidate on: the negative ones below it are right too.
+            right = positive[::-1].cumsum()[::-1] + negative.cumsum() - negative
+            if right.max() > best:
+                best = right.max()
+                self.strong_weight_ = float(weight)
+                self.threshold_ = float(candidates[right.argmax()])
+        self.classes_ = np.array([0, 1])
+        return self
+
+    def predict(self, counts):
+        """Predict 0 or 1 for each row of `counts`."""
+        return (counts @ np.array([1, self.strong_weight_]) >= self.threshold_).astype(int)
+
+
+# liblinear's dual solvers do without BLAS, whose sums depend on the machine and its threads.
+MODELS = {
+    "naive-bayes": ("counts", MultinomialNB),
+    "bernoulli": ("counts", BernoulliNB),
+    "logistic": (
+        "counts",
+        lambda: make_pipeline(
+            TfidfTransformer(),
+            LogisticRegression(C=10, solver="liblinear", dual=True, random_state=0),
+        ),
+    ),
+    "svm": ("counts", lambda: make_pipeline(TfidfTransformer(), LinearSVC(random_state=0))),
+    "lexicon": ("lexicon", TunedLexicon),
+}
+"""Kind of system -> the features it reads, and how to make an untrained one."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """What the systems learn from and are tested on.
+
+    Attributes
+    ----------
+    training, test : dict
+        "counts" (of the words of the training reviews) and "lexicon" (positive
+        less negative words, weak and strong) -> a matrix, a row a review.
+    labels, gold : ndarray of int
+        1 for POS, 0 for NEG, of the training and of the test reviews.
+    """
+
+    training: dict
+    test: dict
+    labels: np.ndarray
+    gold: np.ndarray
+
+
+def features(test_set="imdb", n_test=None):
+    """Count the words of the training reviews and of a test set.
+
+    Parameters
+    ----------
+    test_set : {"imdb", "rotten_tomatoes"}
+    n_test : int, optional
+        Only so many reviews of the test set; by default all.
+
+    Returns
+    -------
+    Features
+
+    Raises
+    ------
+    ValueError
+        If there is no such test set.
+
+    Examples
+    --------
+    >>> found = features("rotten_tomatoes", n_test=200)
+    >>> found.training["counts"].shape[0], found.test["lexicon"].shape
+    (8000, (200, 2))
+    """
+    if test_set not in TEST_SETS:
+        raise ValueError(f"test_set: expected one of {', '.join(TEST_SETS)}; got {test_set!r}")
+    reviews = load_reviews()
+    pool = reviews[: SIZES["full"]]
+    tested = reviews[SIZES["full"] :] if test_set == "imdb" else load_reviews(test_set)
+    tested = tested[:n_test]
+    vectorizer = CountVectorizer(analyzer=tokenize)
+    weight = _weights()
+    lexicon = CountVectorizer(analyzer=tokenize, vocabulary=list(weight))
+    weights = np.array(list(weight.values()))
+    training, test = (
+        {"counts": count(texts), "lexicon": lexicon.transform(texts) @ weights}
+        for count, texts in (
+            (vectorizer.fit_transform, pool["text"]),
+            (vectorizer.transform, tested["text"]),
+        )
+    )
+    labels, gold = ((part["label"] == "POS").to_numpy(int) for part in (pool, tested))
+    return Features(training, test, labels, gold)
+
+
+def _weights():
+    """Word of the lexicon -> (1, 0) or (-1, 0) if it is weak, (0, 1) or (0, -1) if strong."""
+    model = LexiconClassifier().fit()
+    weak = {word: (sign, 0) for word, sign in model.weak_.items()}
+    return weak | {word: (0, sign) for word, sign in model.strong_.items()}
+
+
+def system_names():
+    """Names of all systems, such as "naive-bayes/full-01": kind, size and number.
+
+    Examples
+    --------
+    >>> len(system_names()), system_names()[0]
+    (150, 'naive-bayes/full-01')
+    """
+    return [
+        f"{kind}/{size}-{number:02}"
+        for kind in MODELS
+        for size in SIZES
+        for number in range(1, COPIES + 1)
+    ]
+
+
+def train_systems(tests, names=None, *, seed=0, n_jobs=1, progress=None):
+    """Train systems on resampled training sets and let them predict.
+
+    Parameters
+    ----------
+    tests : list of Features
+        Test sets, with the same training reviews.
+    names : list of str, optional
+        By default all `system_names`.
+    seed : int
+        Of the training sets. A system's own depends on this and on its name
+        only: not on the other systems, nor on `n_jobs`.
+    n_jobs : int
+        Processors, for joblib.
+    progress : bool, optional
+        Whether to show a progress bar; by default for more than 20 systems.
+
+    Returns
+    -------
+    list of dict
+        For each test set, name -> predictions (n,), 1 for POS and 0 for NEG;
+        and ``"gold"`` -> what is right.
+
+    Raises
+    ------
+    ValueError
+        If a name is not one of `system_names`.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 3.2.1.
+
+    Examples
+    --------
+    >>> tested = features("rotten_tomatoes", n_test=200)
+    >>> outputs, = train_systems([tested], ["lexicon/quarter-01"])
+    >>> round(float((outputs["lexicon/quarter-01"] == outputs["gold"]).mean()), 3)
+    0.54
+    """
+    known = system_names()
+    names = known if names is None else list(names)
+    if unknown := set(names) - set(known):
+        raise ValueError(f"names: there is no system {min(unknown)!r}")
+    show = len(names) > 20 if progress is None else progress
+    found = Parallel(n_jobs=n_jobs, return_as="generator")(
+        delayed(_predictions)(name, known.index(name), tests, seed) for name in names
+    )
+    bar = tqdm(found, total=len(names), desc="training", unit="system", disable=not show)
+    predictions = dict(zip(names, bar, strict=True))
+    return [
+        {"gold": test.gold.astype(np.uint8)} | {name: predictions[name][i] for name in names}
+        for i, test in enumerate(tests)
+    ]
+
+
+def _predictions(name, position, tests, seed):
+    """What one system predicts on each test set."""
+    kind, _, copy = name.partition("/")
+    feature, make = MODELS[kind]
+    training, labels = tests[0].training[feature], tests[0].labels
+    rng = np.random.default_rng([seed, position])
+    drawn = rng.integers(len(labels), size=SIZES[copy.split("-")[0]])
+    training, labels = training[drawn], labels[drawn]
+    columns = slice(None)
+    if feature == "counts":  # a system knows the words of its own training set
+        columns = np.flatnonzero(np.asarray(training.sum(axis=0)).ravel())
+    model = make().fit(training[:, columns], labels)
+    return [model.predict(test.test[feature][:, columns]).astype(np.uint8) for test in tests]
+
+
+def write_systems(folder, *, seed=0, n_jobs=1, progress=None):
+    """Make all systems and store their predictions.
+
+    Parameters
+    ----------
+    folder : path
+        Gets ``systems/imdb.npz`` and ``systems/rotten_tomatoes.npz`` (an array
+        of 0 and 1 a system, and ``gold``), and ``shared-task/`` with the
+        prediction files of `SHARED_TASK`.
+    seed, n_jobs, progress
+        As for `train_systems`.
+
+    Returns
+    -------
+    list of Path
+        The files and the folder, in this order.
+    """
+    outputs = train_systems(
+        [features(name) for name in TEST_SETS], seed=seed, n_jobs=n_jobs, progress=progress
+    )
+    folder = Path(folder)
+    (folder / "systems").mkdir(parents=True, exist_ok=True)
+    written = [folder / "systems" / f"{name}.npz" for name in TEST_SETS]
+    for path, systems in zip(written, outputs, strict=True):
+        np.savez_compressed(path, **systems)
+    _write_shared_task(folder / "shared-task", outputs[0])
+    return [*written, folder / "shared-task"]
+
+
+def _write_shared_task(folder, outputs):
+    runs = {
+        f"{team}/run-{number}": name
+        for team, names in SHARED_TASK.items()
+        for number, name in enumerate(names, 1)
+    }
+    for run, name in {"gold": "gold", **runs}.items():
+        labels = np.where(outputs[name][:SHARED_TASK_REVIEWS], "POS", "NEG")
+        path = folder / f"{run}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(labels) + "\n", encoding="utf8", newline="\n")

@@ -1,0 +1,56 @@
+"""The lab's own 150 systems on 24,000 real reviews, on one machine and on a Dask cluster."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit import metrics
+from labkit.experiments import DATA, load_system_outputs
+from labkit.significance import compare_all
+
+N_ITEMS = 24_000
+
+
+def outputs(positive=None):
+    """What the systems got right, or their counts for F1: all IMDB reviews, then snippets."""
+    sets = [
+        load_system_outputs(DATA / "systems" / f"{name}.npz", positive)
+        for name in ("imdb", "rotten_tomatoes")
+    ]
+    return {name: np.concatenate([part[name] for part in sets])[:N_ITEMS] for name in sets[0]}
+
+
+def accuracy():
+    """All pairs by accuracy, with endless resamples."""
+    return compare_all(outputs(), method="exact", progress=False)["pvalue"].to_numpy()
+
+
+def f1(n_resamples=10**5, n_jobs=2):
+    """All pairs by F1, drawn."""
+    counts, draw = outputs(positive=1), dict(n_resamples=n_resamples, n_jobs=n_jobs, rng=16)
+    return compare_all(counts, metrics.f1, progress=False, **draw)["pvalue"].to_numpy()
+
+
+def on_dask(work):
+    """The same work on a cluster of two workers on this machine, a processor each."""
+    import joblib
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        Client(cluster),
+        joblib.parallel_config(backend="dask"),
+    ):
+        return work()
+
+
+def f1_on_dask():
+    """The same work on the cluster."""
+    return on_dask(f1)
+
+
+def accuracy_on_dask():
+    """The same work with the cluster at hand; it needs no drawing, and so none of its workers."""
+    return on_dask(accuracy)

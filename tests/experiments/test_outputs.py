@@ -1,0 +1,197 @@
+"""Loading outputs: each form gives the same systems, and a bad one says what is wrong."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import accuracy_score, f1_score
+
+from labkit import compare_all, load_scores_table, metrics
+from labkit.experiments import DATA, load_system_outputs, system_kinds, take_items
+
+NAMES = ["nb/full-01", "nb/half-02", "svm"]
+
+
+def write(form, folder, outputs):
+    """The outputs, scores (n,) or statistics (n, k), as a file or folder of one form."""
+    table = pd.DataFrame.from_dict(outputs, orient="index") if form.startswith("wide") else None
+    path = folder / f"made.{form.split()[-1]}"
+    if form == "npz":
+        np.savez(path, **outputs)
+    elif form == "folder":
+        for name, values in outputs.items():
+            file = folder / "made" / f"{name}.txt"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            rows = [" ".join(map(str, np.atleast_1d(row).tolist())) for row in values]
+            file.write_text("\n".join(rows) + "\n")
+        path = folder / "made"
+    elif form == "long csv":
+        rows = [
+            {"system": name, "item": i, **dict(enumerate(np.atleast_1d(row).tolist()))}
+            for name, values in outputs.items()
+            for i, row in enumerate(values)
+        ]
+        pd.DataFrame(rows).sample(frac=1, random_state=1).to_csv(path, index=False)
+    elif form == "wide parquet":
+        table.columns = table.columns.astype(str)
+        table.to_parquet(path)
+    elif form == "wide table":
+        table.to_csv(path, sep=" ", index_label="run")
+    else:
+        table.to_csv(path, sep="\t" if path.suffix == ".tsv" else ",", index_label="run")
+    return path
+
+
+@pytest.mark.parametrize(
+    "form", ["wide csv", "wide tsv", "wide table", "wide parquet", "long csv", "npz", "folder"]
+)
+@given(
+    numbers=st.lists(
+        st.tuples(*[st.floats(-100, 100, allow_subnormal=False)] * 3), min_size=1, max_size=6
+    )
+)
+def test_scores_come_back_from_every_form(form, numbers, tmp_path_factory):
+    outputs = dict(zip(NAMES, np.array(numbers).T, strict=True))
+    path = write(form, tmp_path_factory.mktemp("outputs"), outputs)
+    loaded = load_system_outputs(path)
+    assert set(loaded) == set(NAMES)
+    for name, scores in outputs.items():
+        found = loaded[name]
+        if form == "long csv":  # its rows are in another order, the same for every system
+            order = [
+                loaded[NAMES[0]].tolist(),
+                loaded[NAMES[1]].tolist(),
+                loaded[NAMES[2]].tolist(),
+            ]
+            assert sorted(zip(*order)) == sorted(zip(*(outputs[n].tolist() for n in NAMES)))
+        else:
+            assert found.tolist() == scores.tolist()
+
+
+@pytest.mark.parametrize("form", ["long csv", "npz", "folder"])
+def test_statistics_keep_their_columns_and_stay_whole(form, tmp_path):
+    rng = np.random.default_rng(1)
+    outputs = {name: rng.integers(0, 9, (5, 3)) for name in NAMES}
+    loaded = load_system_outputs(write(form, tmp_path, outputs))
+    for name in NAMES:
+        assert loaded[name].dtype.kind == "i" and loaded[name].shape == (5, 3)
+        assert sorted(loaded[name].tolist()) == sorted(outputs[name].tolist())
+    assert len(compare_all(loaded, metrics.f1, n_resamples=100)) == 3
+
+
+@pytest.mark.parametrize("form", ["wide csv", "npz", "folder"])
+def test_predictions_are_scored_as_scikit_learn_scores_them(form, tmp_path):
+    rng = np.random.default_rng(2)
+    labels = {name: rng.choice(["POS", "NEG"], 40) for name in ["gold", *NAMES]}
+    path = write(form, tmp_path, labels)
+    right, counts = load_system_outputs(path), load_system_outputs(path, positive="POS")
+    assert set(right) == set(counts) == set(NAMES)
+    for name in NAMES:
+        assert right[name].mean() == accuracy_score(labels["gold"], labels[name])
+        assert metrics.f1(counts[name].sum(axis=0)) == pytest.approx(
+            f1_score(labels["gold"], labels[name], pos_label="POS")
+        )
+
+
+def test_a_table_of_runs_is_read_as_its_own_loader_reads_it():
+    loaded = load_system_outputs(DATA / "search.results.table")
+    table = load_scores_table()
+    assert list(loaded) == list(table.index)
+    assert np.array_equal(np.array(list(loaded.values())), table.to_numpy())
+
+
+def test_the_sample_of_a_shared_task_is_part_of_the_systems():
+    task = load_system_outputs(DATA / "shared-task")
+    assert len(task) == 12 and {len(scores) for scores in task.values()} == {1000}
+    assert set(system_kinds(task).values()) == {"amber", "birch", "cedar", "dune"}
+    systems = load_system_outputs(DATA / "systems" / "imdb.npz")
+    assert np.array_equal(task["amber/run-3"], systems["naive-bayes/full-01"][:1000])
+
+
+BAD_FILES = {
+    "words.csv": ("run,1,2\na,1,x\nb,0,1\n", "'a' holds something that is no number"),
+    "hole.csv": ("run,1,2\na,1,\nb,0,1\n", "'a' holds something that is no number"),
+    "infinite.csv": ("run,1,2\na,1,inf\nb,0,1\n", "'a' has an item without a finite number"),
+    "twice.csv": ("run,1\na,1\na,0\n", "two rows for the system 'a'"),
+    "ragged.csv": ("run,1\na,1,0,0\na,0\n", "cannot be read"),
+    "empty.csv": ("", "cannot be read"),
+    "long.csv": ("system,item,s\na,1,1\na,2,0\nb,1,0\n", "item 2 is of some systems only"),
+    "again.csv": ("system,item,s\na,1,1\na,1,0\n", "item 1 of 'a' twice"),
+    "scoreless.csv": ("system,item\na,1\n", "needs a column of scores"),
+    "gold.csv": ("run,1,2\ngold,POS,NEG\na,good,bad\n", "predicts none of the classes NEG, POS"),
+    "fake.npz": ("no archive", "cannot be read as NPZ"),
+    "fake.parquet": ("no table", "cannot be read as a table"),
+    "outputs.json": ("[]", "expected a folder or a file .csv"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_a_bad_file_is_refused_by_name(name, tmp_path):
+    text, message = BAD_FILES[name]
+    (tmp_path / name).write_text(text)
+    with pytest.raises(ValueError, match="path: ") as error:
+        load_system_outputs(tmp_path / name)
+    assert message in str(error.value) and name in str(error.value)
+
+
+BAD_FOLDERS = {
+    "length": ({"gold.txt": "1\n0\n", "a.txt": "1\n"}, "'gold' has 2 items but 'a' has 1"),
+    "ragged": ({"a.txt": "1 0\n1\n"}, "a.txt, line 2: expected 2 value"),
+    "gap": ({"a.txt": "1\n\n1\n"}, "a.txt, line 2: expected 1 value"),
+    "twice": ({"a.txt": "1\n", "a.csv": "1\n"}, "two files for the system 'a'"),
+    "other": ({"a.txt": "1\n", "a.docx": "1\n"}, "a.docx is no file of predictions"),
+    "none": ({"README.md": "how to"}, "no file of predictions in the folder"),
+    "bytes": ({"a.txt": b"\xff\xfe1"}, "a.txt is not a text file"),
+    "columns": ({"gold.txt": "1 1\n", "a.txt": "1 0\n"}, "one prediction an item"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_FOLDERS)
+def test_a_bad_folder_is_refused_by_name(case, tmp_path):
+    files, message = BAD_FOLDERS[case]
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(ValueError, match="path: ") as error:
+        load_system_outputs(tmp_path)
+    assert message in str(error.value)
+
+
+def test_positive_must_be_a_class_of_the_gold(tmp_path):
+    (tmp_path / "a.txt").write_text("POS\n")
+    with pytest.raises(ValueError, match="positive: needs the right answers"):
+        load_system_outputs(tmp_path, positive="POS")
+    (tmp_path / "gold.txt").write_text("POS\n")
+    with pytest.raises(
+        ValueError, match="positive: expected one of the classes POS; got 'NEUTRAL'"
+    ):
+        load_system_outputs(tmp_path, positive="NEUTRAL")
+
+
+def test_pickles_are_never_opened(tmp_path):
+    np.savez(tmp_path / "made.npz", a=np.array([object()]))
+    with pytest.raises(ValueError, match="cannot be read as NPZ"):
+        load_system_outputs(tmp_path / "made.npz")
+
+
+def test_nothing_there_is_said_so(tmp_path):
+    with pytest.raises(FileNotFoundError, match="path: there is no file or folder"):
+        load_system_outputs(tmp_path / "missing")
+
+
+def test_kinds_need_the_pattern_in_every_name():
+    assert system_kinds(["a/b/run"]) == {"a/b/run": "a/b"}
+    with pytest.raises(ValueError, match="pattern: .* does not occur in the name 'run'"):
+        system_kinds(["a/run", "run"])
+
+
+@pytest.mark.parametrize("items", [0, 4, [3], [-1], [], [[1]]])
+def test_items_that_are_not_there_are_refused(items):
+    with pytest.raises(ValueError, match="items: expected"):
+        take_items({"a": np.arange(3)}, items)
+
+
+def test_items_are_taken_of_every_system():
+    outputs = {"a": np.arange(4), "b": np.arange(8).reshape(4, 2)}
+    taken = take_items(outputs, [3, 0, 3])
+    assert taken["a"].tolist() == [3, 0, 3] and taken["b"].tolist() == [[6, 7], [0, 1], [6, 7]]
