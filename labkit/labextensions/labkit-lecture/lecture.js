@@ -6,13 +6,15 @@ const STEPS = { PageDown: 1, PageUp: -1 }; // also what presenters' remote contr
 // Larger letters, a page for each slide, and nothing that belongs to editing.
 const STYLE = `
   .jp-Notebook {
-    --jp-content-font-size1: 20px;
-    --jp-content-presentation-font-size1: 20px;
-    --jp-code-presentation-font-size: 18px;
+    --jp-content-font-size1: 22px;
+    --jp-content-presentation-font-size1: 22px;
+    --jp-code-presentation-font-size: 20px;
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
   .jp-Notebook .jp-Cell { padding: 0 20px; }
-  .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 18px; margin-left: 0; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { margin: 4px 0 8px; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 6px; }
+  .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 20px; margin-left: 0; }
   .jp-Notebook :is(.jp-Cell, .jp-Cell::before, .jp-Cell::after, .jp-MarkdownOutput) {
     border-color: transparent !important;
     box-shadow: none !important;
@@ -24,10 +26,9 @@ const STYLE = `
 async function show(app, panel) {
   const notebook = panel.content;
   makeRoom(app.shell);
+  panel.toolbar.hide();
   await panel.context.ready;
   await panel.sessionContext.ready;
-  // The widgets of an earlier showing would be in the way of the new ones.
-  await panel.sessionContext.restartKernel();
   await app.commands.execute("notebook:hide-all-cell-code");
   document.addEventListener("keydown", (event) => turn(event, notebook), true);
   notebook.scrollToItem = async () => {}; // else the run takes the page along, to the end
@@ -73,16 +74,25 @@ function goTo(notebook, cell) {
   setTimeout(scroll, 100); // what had not been drawn yet may have another height
 }
 
+// The widgets of an earlier showing would be in the way of the new ones.
+async function endEarlier(sessions) {
+  await sessions.refreshRunning();
+  for (const { id, path } of [...sessions.running()]) {
+    if (decodeURIComponent(location.pathname).endsWith(`/tree/${path}`)) await sessions.shutdown(id);
+  }
+}
+
 const plugin = {
   id: "labkit-lecture:plugin",
   autoStart: true,
-  activate: (app) => {
+  activate: async (app) => {
     const shown = new Set();
     app.shell.currentChanged.connect((_, { newValue: panel }) => {
       if (!panel?.sessionContext || shown.has(panel)) return;
       shown.add(panel);
       show(app, panel);
     });
+    await endEarlier(app.serviceManager.sessions);
   },
 };
 
