@@ -12,6 +12,9 @@ from labkit import demos
 MOVES = {
     "binomial_tails": ("k", 3, 9),
     "ties": ("ties", 88, 20),
+    "correlation": ("both", 30, 20),
+    "shuffling": ("shuffles", 5, 1000),
+    "sign_flips": ("shuffles", 5, 1000),
     "bootstrap": ("resamples", 5, 1000),
 }
 

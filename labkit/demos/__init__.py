@@ -12,15 +12,24 @@ dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 """
 
 from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
+from labkit.demos.correlating import correlation, correlation_numbers
+from labkit.demos.flipping import sign_flips, sign_flips_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
+from labkit.demos.shuffling import shuffling, shuffling_numbers
 
 __all__ = [
     "binomial_tails",
     "binomial_tails_numbers",
     "bootstrap",
     "bootstrap_numbers",
+    "correlation",
+    "correlation_numbers",
     "read_reviews",
+    "shuffling",
+    "shuffling_numbers",
+    "sign_flips",
+    "sign_flips_numbers",
     "ties",
     "ties_numbers",
 ]

@@ -3,7 +3,7 @@
 import numpy as np
 from ipywidgets import Checkbox
 
-from labkit.demos.frame import Demonstration, counter, draw, field, mark, show_p, whole
+from labkit.demos.frame import TALL, Demonstration, counter, draw, field, mark, show_p, whole
 from labkit.demos.resampling import MOST, fill, legend, random_items
 from labkit.plots import BLUE, ORANGE
 from labkit.significance import bootstrap_test, inputs
@@ -191,7 +191,7 @@ def _picture(numbers):
         f"Below, the gains of {numbers['resamples']} resamples around {delta - shift:.3g}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
-    return draw(panels, alt, size=(7.6, 5.2), top=0.97, bottom=0.12, hspace=0.42)
+    return draw(panels, alt, size=TALL, top=0.97, bottom=0.12, hspace=0.42)
 
 
 def _law_of_gains(numbers):

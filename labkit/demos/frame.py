@@ -33,7 +33,7 @@ from labkit import plots
 # On a page of 1280 pixels the picture is 720 wide or wider: type of 13 points is
 # at least 17 pixels there. Text stays text, so that a browser can find and read it.
 STYLE = {**plots.STYLE, "font.size": 13, "svg.fonttype": "none"}
-SIZE = 7.6, 4.3
+SIZE, TALL = (7.6, 4.3), (7.6, 4.8)
 MARGINS = {"left": 0.15, "right": 0.98, "bottom": 0.15, "top": 0.97}
 
 CSS = """<style>
@@ -41,7 +41,7 @@ CSS = """<style>
   color: black; background: white; max-width: 1180px; padding: 4px; }
 .labkit-demo .widget-label { font-size: 18px; }
 .labkit-demo .widget-inline-hbox .widget-label { width: auto; min-width: 96px; }
-.labkit-demo .widget-html-content { font-size: 18px; line-height: 1.4; }
+.labkit-demo .widget-html-content { font-size: 18px; line-height: 1.35; }
 .labkit-demo .labkit-readout .widget-html-content { font-size: 20px; }
 .labkit-demo .labkit-readout p, .labkit-demo .labkit-caption p { margin: 0 0 0.3em 0; }
 .labkit-demo .labkit-readout b { font-size: 24px; }
@@ -74,7 +74,7 @@ class Demonstration(VBox):
     limit : callable, optional
         Takes the controls; sets the limits that depend on other controls.
     rows : dict, optional
-        Label -> names of controls that stand beside each other, small.
+        Label -> what stands beside each other: names of controls, or words.
 
     Attributes
     ----------
@@ -107,9 +107,10 @@ class Demonstration(VBox):
         self._begin(initial)
         panel = VBox([*self._arranged(rows or {}), self.readout])
         panel.layout = Layout(flex="1 1 300px", min_width="280px", max_width="330px")
-        self.picture.layout = Layout(flex="1 1 600px", max_width="800px", min_width="300px")
-        row = HBox([panel, self.picture], layout=Layout(flex_flow="row wrap", grid_gap="12px"))
-        super().__init__([HTML(CSS, layout=Layout(display="contents")), row, self.caption])
+        shown = VBox([self.picture, self.caption])
+        shown.layout = Layout(flex="1 1 600px", max_width="800px", min_width="300px")
+        row = HBox([panel, shown], layout=Layout(flex_flow="row wrap", grid_gap="12px"))
+        super().__init__([HTML(CSS, layout=Layout(display="contents")), row])
         self.add_class("labkit-demo")
         self.add_class(f"labkit-demo-{name}")
         self._show()
@@ -139,7 +140,8 @@ class Demonstration(VBox):
             if name not in grouped:
                 yield widget
         for label, names in rows.items():
-            yield HBox([Label(label, layout=_LABEL), *(self.controls[name] for name in names)])
+            cells = (self.controls.get(name) or Label(name, layout=_CELL) for name in names)
+            yield HBox([Label(label, layout=_LABEL), *cells])
         yield HBox([*(w for w in self.controls.values() if isinstance(w, Button)), self.reset])
 
     def _settable(self):
@@ -228,7 +230,7 @@ def fraction(label, value, low=0.0, high=1.0, step=0.01, digits=2):
 
 def field(label, value, low, high):
     """A field for a whole number; narrow, without a label, for a row of them."""
-    layout = _WIDE if label else Layout(width="72px", min_width="0")
+    layout = _WIDE if label else _CELL
     return BoundedIntText(value, low, high, description=label, layout=layout)
 
 
@@ -252,7 +254,8 @@ def counter(label, most, things):
 
 
 _WIDE = Layout(width="auto")
-_LABEL = Layout(width="96px")
+_LABEL = Layout(width="88px")
+_CELL = Layout(width="70px", min_width="0")
 _BUTTON = Layout(width="auto", flex="0 0 auto")
 LEVELS = 0.1, 0.05, 0.01, 0.001
 
@@ -324,3 +327,8 @@ def mark(ax, place, text, colour="black", height=0.97, line=":"):
         va="top",
         color=colour,
     )
+
+
+def signed(value, digits):
+    """A difference with its sign, a true minus among them."""
+    return f"{value:+.{digits}f}".replace("-", "−")

@@ -8,6 +8,7 @@ from scipy import stats
 
 from labkit.demos.frame import (
     LEVELS,
+    TALL,
     Demonstration,
     bars,
     choice,
@@ -335,4 +336,4 @@ def _picture_of_ties(numbers):
         for policy, name in names.items()
     )
     alt = f"Two binomial distributions with the outcomes at least as extreme filled. {each}."
-    return draw(panels, alt, size=(7.6, 5), top=0.93, bottom=0.12, hspace=0.45)
+    return draw(panels, alt, size=TALL, top=0.93, bottom=0.12, hspace=0.45)

@@ -6,6 +6,7 @@ far" is a setting like any other.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -17,7 +18,7 @@ from labkit.plots import VERMILION
 MOST = 10_000
 """Resamples that a demonstration draws at most."""
 
-FULL = 1000
+FULL = 100
 """Resamples that fill the exact distribution, until there are more."""
 
 
@@ -31,6 +32,66 @@ def random_signs(n, seed):
 def random_items(n, seed):
     """Which items are drawn in each of `MOST` resamples of n items: numbers (MOST, n)."""
     return np.random.default_rng(seed).integers(0, n, (MOST, n), dtype=np.int16)
+
+
+class Histogram(NamedTuple):
+    """Bars of equal width, each wholly extreme or wholly not."""
+
+    places: np.ndarray  # their middles
+    law: np.ndarray  # how probable each is
+    found: np.ndarray  # how many of the resamples fell there
+    extreme: np.ndarray  # whether it is at least as far out as the observed difference
+
+
+def histogram(values, probabilities, found, observed, two_sided=False):
+    """Sort all possible differences, and the resampled ones, into bars.
+
+    Parameters
+    ----------
+    values, probabilities : arrays of shape (m,)
+        The exact law.
+    found : array of shape (resamples,)
+    observed : float
+        At least 0. It is the edge of a bar or, where the law has few different
+        values, the middle of one.
+    two_sided : bool
+
+    Returns
+    -------
+    Histogram
+    """
+    order = np.argsort(values)
+    below = np.cumsum(probabilities[order])
+    low, high = values[order][np.searchsorted(below, [1e-5, 1 - 1e-5])]
+    high = max(high, observed)
+    low = min(low, -high) if two_sided else low
+    gap = np.diff(np.unique(np.round(values, 9))).min(initial=np.inf)
+    steps = (values - observed) / gap
+    if (high - low) / gap <= 120 and abs(steps - np.rint(steps)).max() < 1e-3:
+        # A few equally spaced values: each is the middle of a bar.
+        width, start = gap, observed - gap / 2
+    else:
+        width, start = observed / max(1, round(40 * observed / (high - low))), 0.0
+        width = width or (high - low) / 40
+    first, last = _bars(np.array([low, high]), start, width)
+    heights = [
+        np.bincount(
+            np.clip(_bars(part, start, width), first, last) - first,
+            weights,
+            minlength=last - first + 1,
+        )
+        for part, weights in ((values, probabilities), (np.asarray(found), None))
+    ]
+    places = start + width * (np.arange(first, last + 1) + 0.5)
+    outside = abs(places) if two_sided else places
+    return Histogram(places, *heights, outside >= observed - 1e-6 * width)
+
+
+def _bars(values, start, width):
+    """The number of each value's bar; one on an edge belongs to the bar further from the start."""
+    steps = (values - start) / width
+    inner = np.where(steps >= 0, np.floor(steps + 1e-6), np.ceil(steps - 1e-6) - 1)
+    return inner.astype(int)
 
 
 def fill(ax, places, found, law, extreme, last=None):

@@ -1,0 +1,72 @@
+"""The demonstration of correlated systems: what it shows, by textbook formulas."""
+
+from math import sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from labkit import demos
+
+
+@given(data=st.data(), n=st.integers(5, 60))
+def test_the_tests_are_those_of_scipy_on_the_same_items(data, n):
+    one, two = (data.draw(st.integers(1, n - 1)) for _ in range(2))
+    both = data.draw(st.integers(max(0, one + two - n), min(one, two)))
+    numbers = demos.correlation_numbers(n, one, two, both)
+    a = [1] * one + [0] * (n - one)
+    b = [1] * both + [0] * (one - both) + [1] * (two - both) + [0] * (n - one - two + both)
+    assert numbers["r12"] == pytest.approx(stats.pearsonr(a, b).statistic, abs=1e-9)
+    unmatched = stats.ttest_ind(a, b)
+    assert numbers["two_sample"]["pvalue"] == pytest.approx(unmatched.pvalue)
+    if a != b and abs(numbers["matched"]["t"]) < 1e6:
+        matched = stats.ttest_rel(a, b)
+        assert numbers["matched"]["pvalue"] == pytest.approx(matched.pvalue)
+        assert numbers["matched"]["t"] == pytest.approx(matched.statistic)
+        assert numbers["difference"] / numbers["s_d"] == pytest.approx(matched.statistic)
+    assert numbers["difference"] / numbers["s_d_independent"] == pytest.approx(unmatched.statistic)
+
+
+def test_the_overlap_matters_to_the_matched_test_alone():
+    many, few = (demos.correlation_numbers(both=both) for both in (30, 10))
+    assert many["two_sample"] == few["two_sample"]
+    assert many["matched"]["pvalue"] < many["two_sample"]["pvalue"] < few["matched"]["pvalue"]
+    assert many["ratio"] < 1 < few["ratio"] and many["r12"] > 0 > few["r12"]
+
+
+def test_yehs_correlation():
+    numbers = demos.correlation_numbers(103, 47, 25, 19)
+    assert numbers["r12"] == pytest.approx(0.345, abs=5e-4)
+    # Equation 2 with two deviations that are nearly equal is his table of section 2.1.
+    assert numbers["ratio"] == pytest.approx(sqrt(1 - 0.345), abs=5e-3)
+
+
+def test_the_readout_says_both_p_values():
+    numbers = demos.correlation_numbers()
+    readout = demos.correlation().readout.value
+    for test in ("two_sample", "matched"):
+        assert f"p = {numbers[test]['pvalue']:.3g}</b>" in readout
+    assert f"r<sub>12</sub> = {numbers['r12']:.2f}" in readout
+
+
+def test_the_overlap_stays_possible_whatever_moves():
+    demo = demos.correlation()
+    for name, value in (("n", 10), ("n", 300), ("found_1", 299), ("found_2", 299), ("found_1", 1)):
+        demo.controls[name].value = value
+        assert 'role="alert"' not in demo.readout.value
+    demo.reset.click()
+    assert demo.settings == {"n": 103, "found_1": 47, "found_2": 35, "both": 30}
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"found_1": 103}, "found_1: expected fewer than all n = 103 items; got 103"),
+        ({"found_2": 0}, "found_2 must be a whole number and at least 1"),
+        ({"both": 36}, "both: expected 0 to 35 items; got 36"),
+    ],
+)
+def test_bad_numbers_are_named(settings, message):
+    with pytest.raises(ValueError, match=message):
+        demos.correlation_numbers(**settings)
