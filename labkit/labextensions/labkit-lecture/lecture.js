@@ -1,5 +1,5 @@
 // JupyterLab has no setting and no address for what a lecture needs when it opens,
-// so this small extension does it. Only `make lecture` loads it.
+// so this small extension does it: for pages that `make lecture` opens, and no others.
 
 const STEPS = { PageDown: 1, PageUp: -1 }; // also what presenters' remote controls send
 
@@ -11,7 +11,7 @@ const STYLE = `
     --jp-code-presentation-font-size: 20px;
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
-  .jp-Notebook .jp-Cell { padding: 0 20px; }
+  .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
   .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { margin: 4px 0 8px; }
   .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 6px; }
   .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 20px; margin-left: 0; }
@@ -86,6 +86,7 @@ const plugin = {
   id: "labkit-lecture:plugin",
   autoStart: true,
   activate: async (app) => {
+    if (!location.pathname.includes("/workspaces/lecture-")) return;
     const shown = new Set();
     app.shell.currentChanged.connect((_, { newValue: panel }) => {
       if (!panel?.sessionContext || shown.has(panel)) return;
