@@ -12,6 +12,7 @@ from labkit import demos
 MOVES = {
     "binomial_tails": ("k", 3, 9),
     "ties": ("ties", 88, 20),
+    "error_types": ("n", 50, 20),
     "correlation": ("both", 30, 20),
     "shuffling": ("shuffles", 5, 1000),
     "sign_flips": ("shuffles", 5, 1000),
@@ -36,6 +37,7 @@ def test_the_parts_are_where_browsers_and_notebooks_look_for_them(name):
     assert "labkit-picture" in demo.picture._dom_classes
     assert isinstance(demo.readout, HTML) and isinstance(demo.caption, HTML)
     assert isinstance(demo.reset, Button) and demo.reset.description == "Reset"
+    assert demo.readout.value and "alert" not in demo.readout.value and demo.picture.value
     assert "What to notice" in demo.caption.value and "Source:" in demo.caption.value
 
 

@@ -13,6 +13,7 @@ dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 
 from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
 from labkit.demos.correlating import correlation, correlation_numbers
+from labkit.demos.erring import error_types, error_types_numbers
 from labkit.demos.flipping import sign_flips, sign_flips_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
@@ -25,6 +26,8 @@ __all__ = [
     "bootstrap_numbers",
     "correlation",
     "correlation_numbers",
+    "error_types",
+    "error_types_numbers",
     "read_reviews",
     "shuffling",
     "shuffling_numbers",

@@ -135,12 +135,11 @@ def bootstrap(**initial):
         say=_say,
         picture=_picture,
         caption=(
-            "<p>Squares: an item that only system 1 has right, only system 2, or (grey) both or "
-            "neither. <b>What to notice.</b> The resampled gains gather around delta, the observed gain, "
-            "not around 0. So one does not count gains below 0 or above delta, but those more than "
-            "delta above their own centre: above 2 delta. Tick “shift by delta” to see the same "
-            "picture around 0. Source: Berg-Kirkpatrick, Burkett &amp; Klein (2012), section 2.2, "
-            "figure 1.</p>"
+            "<p>Squares: items that only system 1 has right, only 2, or (grey) both or neither. "
+            "<b>What to notice.</b> The resampled gains gather around delta, the observed gain, "
+            "not around 0. So one counts those that are more than delta above their own centre: "
+            "above 2 delta. “Shift” moves the same picture to 0. Source: Berg-Kirkpatrick et al. "
+            "(2012), section 2.2, figure 1.</p>"
         ),
         limit=limit,
     )
@@ -216,7 +215,7 @@ def _draw_items(ax, numbers):
         ax.plot(mine, np.zeros(len(mine)), "s", color=colour, markersize=size)
         drawn = np.repeat(mine, times[mine])
         level = np.concatenate([np.arange(1, t + 1) for t in times[mine]] or [[]])
-        ax.plot(drawn, -0.9 - 0.9 * level, "s", color=colour, markersize=0.8 * size)
+        ax.plot(drawn, -0.9 - 0.9 * level, "s", color=colour, markersize=0.7 * size)
         for place in mine:
             ax.text(place, 0, letter, ha="center", va="center", color="white", weight="bold")
     ax.axhline(-0.9, color="black", linewidth=1)

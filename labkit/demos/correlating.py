@@ -188,7 +188,7 @@ def _picture(numbers):
                 ax.fill_between(
                     x, density / numbers[spread], where=outside, color=colour, alpha=0.4
                 )
-        ax.set_ylim(bottom=0)
+        ax.set_ylim(0, 1.25 * ax.dataLim.y1)
         ax.set_xlim(-reach, reach)
         mark(ax, difference, f"observed: {difference:.3f}")
         ax.set_xlabel("difference of the recalls, if there were none")

@@ -295,21 +295,23 @@ def show_p(p):
     return f"{p:.3g}" if p >= 1e-4 or p == 0 else f"{p:.2e}"
 
 
-def bars(ax, places, heights, filled, width=0.9):
-    """Draw bars, blue or, where `filled`, vermilion and hatched; many are one path, which is quick."""
+def bars(ax, places, heights, filled, width=0.9, base=0.0):
+    """Draw bars, blue or, where `filled`, vermilion and hatched; they are one path, which is quick."""
     places, heights, filled = np.asarray(places), np.asarray(heights), np.asarray(filled)
     width = width if len(places) < 60 else 1.0  # gaps of less than a pixel would flicker
     step = places[1] - places[0] if len(places) > 1 else 1
     sides = np.array([-0.5, -0.5, 0.5, 0.5]) * width * step
-    tops = np.array([0, 1, 1, 0])
-    corners = np.stack([places[:, None] + sides, heights[:, None] * tops], axis=-1)
+    base = np.broadcast_to(base, places.shape)
+    ends = np.stack([base, base + heights, base + heights, base], axis=-1)
+    corners = np.stack([places[:, None] + sides, ends], axis=-1)
     for which, colour, hatch in ((~filled, plots.BLUE, None), (filled, plots.VERMILION, "//")):
         if which.any():
             look = {"facecolor": colour, "edgecolor": "white" if hatch else colour, "linewidth": 0}
-            ax.add_collection(PolyCollection(corners[which], hatch=hatch, **look))
+            drawn = PolyCollection(corners[which], hatch=hatch, **look)
+            drawn.sticky_edges.y.append(0)  # no margin below the bars
+            ax.add_collection(drawn)
     ax.update_datalim(corners.reshape(-1, 2))
     ax.autoscale_view()
-    ax.set_ylim(bottom=0)
 
 
 def mark(ax, place, text, colour="black", height=0.97, line=":"):
