@@ -15,9 +15,10 @@ from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
 from labkit.demos.correlating import correlation, correlation_numbers
 from labkit.demos.erring import error_types, error_types_numbers
 from labkit.demos.flipping import sign_flips, sign_flips_numbers
+from labkit.demos.omegas import smoothing, smoothing_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
-from labkit.demos.shuffling import shuffling, shuffling_numbers
+from labkit.demos.responses import shuffling, shuffling_numbers
 
 __all__ = [
     "binomial_tails",
@@ -33,6 +34,8 @@ __all__ = [
     "shuffling_numbers",
     "sign_flips",
     "sign_flips_numbers",
+    "smoothing",
+    "smoothing_numbers",
     "ties",
     "ties_numbers",
 ]

@@ -45,6 +45,9 @@ CSS = """<style>
 .labkit-demo .labkit-readout .widget-html-content { font-size: 20px; }
 .labkit-demo .labkit-readout p, .labkit-demo .labkit-caption p { margin: 0 0 0.3em 0; }
 .labkit-demo .labkit-readout b { font-size: 24px; }
+.labkit-demo .labkit-table { border-collapse: collapse; margin-bottom: 0.3em; }
+.labkit-demo .labkit-table th, .labkit-demo .labkit-table td { padding: 0 0.7em 0 0;
+  text-align: left; }
 .labkit-demo .labkit-error { border-left: 6px solid #D55E00; padding-left: 8px; }
 .labkit-demo svg { display: block; width: 100%; height: auto; }
 .labkit-demo :focus-visible { outline: 3px solid black; outline-offset: 1px; }
