@@ -12,8 +12,9 @@ const STYLE = `
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
   .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
-  .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { margin: 4px 0 8px; }
-  .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 6px; }
+  .jp-Notebook .jp-RenderedHTMLCommon { line-height: 1.4; padding-top: 0; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { font-size: 30px; margin: 2px 0; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 4px; }
   .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 20px; margin-left: 0; }
   .jp-Notebook :is(.jp-Cell, .jp-Cell::before, .jp-Cell::after, .jp-MarkdownOutput) {
     border-color: transparent !important;
