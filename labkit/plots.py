@@ -660,13 +660,15 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
     if len(groups) > 8:
         raise ValueError(f"by: {by!r} has {len(groups)} values; at most 8 can be told apart")
     ax = _axes(ax)
+    # Thousands of points have to show through one another; a few have to be seen.
+    size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
     for group, colour in zip(groups, _colours(groups), strict=True):
         some = pairs[pairs[by] == group] if group is not None else pairs
         ax.scatter(
             some["gain"],
             some["confidence"],
-            s=9,
-            alpha=0.5,
+            s=size,
+            alpha=opacity,
             linewidths=0,
             color=colour,
             label=_named(group, len(some)),
@@ -682,9 +684,9 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
         xlim=(0, furthest or pairs["gain"].max() or None),
         ylim=(min(0.5, 1 if math.isnan(lowest) else lowest) - 0.01, 1.01),
     )
-    legend = ax.legend(loc="lower right", fontsize=11, markerscale=2.5)
-    for handle in legend.legend_handles:
-        handle.set_alpha(1)
+    legend = ax.legend(loc="lower right", fontsize=11)
+    for handle in legend.legend_handles[: len(groups)]:
+        handle.set(alpha=1, sizes=[50])
     return ax
 
 

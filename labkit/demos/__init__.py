@@ -18,6 +18,7 @@ from labkit.demos.flipping import sign_flips, sign_flips_numbers
 from labkit.demos.omegas import smoothing, smoothing_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
+from labkit.demos.reporting import report_check, report_check_numbers
 from labkit.demos.responses import shuffling, shuffling_numbers
 
 __all__ = [
@@ -30,6 +31,8 @@ __all__ = [
     "error_types",
     "error_types_numbers",
     "read_reviews",
+    "report_check",
+    "report_check_numbers",
     "shuffling",
     "shuffling_numbers",
     "sign_flips",

@@ -48,6 +48,11 @@ CSS = """<style>
 .labkit-demo .labkit-table { border-collapse: collapse; margin-bottom: 0.3em; }
 .labkit-demo .labkit-table th, .labkit-demo .labkit-table td { padding: 0 0.7em 0 0;
   text-align: left; }
+.labkit-demo textarea { font-size: 18px !important; line-height: 1.35 !important; }
+.labkit-demo .labkit-picture .widget-html-content { font-size: 20px; }
+.labkit-demo .labkit-picture p { margin: 0; }
+.labkit-demo mark { background: #FFE9B3; border-bottom: 3px solid #D55E00; color: black; }
+.labkit-demo ol { margin: 0.3em 0; padding-left: 1.4em; }
 .labkit-demo .labkit-error { border-left: 6px solid #D55E00; padding-left: 8px; }
 .labkit-demo svg { display: block; width: 100%; height: auto; }
 .labkit-demo :focus-visible { outline: 3px solid black; outline-offset: 1px; }

@@ -1,0 +1,115 @@
+"""Tick 8: the hidden cases. This file stays with the instructor."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from labkit import adjust_pvalues, randomization_test, significance_threshold
+from labkit.grading import Case, equals
+from labkit.metrics import f1
+
+RNG = np.random.default_rng(88)
+
+
+def right_or_wrong(n, accuracy):
+    """Scores of a made-up system, 0 or 1."""
+    return (RNG.random(n) < accuracy).astype(int).tolist()
+
+
+def resamples(n, b):
+    """Item numbers of b new test sets."""
+    return RNG.integers(n, size=(b, n)).tolist()
+
+
+def share_above(a, b, draws):
+    """The share that figure 1 counts, from how often each item was drawn."""
+    times = np.array([np.bincount(draw, minlength=len(a)) for draw in draws])
+    gains = times @ np.subtract(a, b)
+    return float(np.mean(gains > 2 * (sum(a) - sum(b))))
+
+
+def classes(n, share):
+    return np.where(RNG.random(n) < share, "POS", "NEG").tolist()
+
+
+def statistics(predicted, gold):
+    """The triples, by comparing arrays."""
+    guessed, true = np.array(predicted) == "POS", np.array(gold) == "POS"
+    return list(map(tuple, np.stack([guessed & true, guessed, true], axis=1).astype(int).tolist()))
+
+
+def gain_in_f1(a, b, draw):
+    """The lab's own metric, of the sums over a draw."""
+    first, second = (f1(np.array(counts)[draw].sum(axis=0)) for counts in (a, b))
+    return float(first - second)
+
+
+def percentile(pairs):
+    return significance_threshold(pd.DataFrame(pairs, columns=["gain", "pvalue"]))
+
+
+def share_of_wins(pairs, low, high):
+    """Counted with fractions, sorted by p."""
+    inside = [ahead for p, ahead in sorted(pairs) if not (p < low or p >= high)]
+    return float(Fraction(sum(ahead >= 1 for ahead in inside), len(inside)))
+
+
+def decided(outputs, alpha):
+    """What Holm's correction leaves of the two-sided tests, a pair at a time."""
+    ranked = sorted(outputs, key=lambda name: -sum(outputs[name]))
+    couples = list(combinations(ranked, 2))
+    single = [randomization_test(outputs[x], outputs[y]).pvalue for x, y in couples]
+    corrected = adjust_pvalues(single, "holm")
+    return sorted(couple for couple, p in zip(couples, corrected, strict=True) if p <= alpha)
+
+
+TWO_SYSTEMS = [
+    (right_or_wrong(n, 0.7), right_or_wrong(n, 0.6), resamples(n, b))
+    for n, b in ((1, 4), (12, 50), (40, 300))
+]
+LABELS = [(classes(n, share), classes(n, 0.5)) for n, share in ((1, 0.5), (30, 0.6), (8, 0.0))]
+COUNTED = [
+    (statistics(a, gold), statistics(b, gold), draw)
+    for n in (4, 25)
+    for a, b, gold, (draw,) in [
+        (classes(n, 0.5), classes(n, 0.7), classes(n, 0.4), resamples(n, 1)),
+    ]
+]
+COMPARED = [
+    list(zip(RNG.random(n).round(3).tolist(), RNG.uniform(0.02, 0.08, n).round(3).tolist()))
+    for n in (30, 200)
+]
+AHEAD = list(zip(RNG.uniform(0, 0.1, 60).round(2).tolist(), RNG.integers(-4, 8, 60).tolist()))
+TEAMS = [
+    {f"team-{i}/run": right_or_wrong(n, quality) for i, quality in enumerate(qualities)}
+    for n, qualities in ((24, (0.3, 0.9, 0.6, 0.8)), (60, (0.9, 0.55, 0.7, 0.85, 0.5, 0.75)))
+]
+
+CASES = {
+    "recentre": [
+        Case((gains, observed), equals((np.array(gains) - observed).tolist()))
+        for gains, observed in (
+            ([-3, -8, 0, 2], -2),
+            ([4], 9),
+            (RNG.integers(90, size=50).tolist(), 40),
+        )
+    ],
+    "bootstrap": [Case(inputs, equals(share_above(*inputs))) for inputs in TWO_SYSTEMS]
+    + [Case(([1, 0, 0], [0, 1, 0], [[0, 0, 2], [1, 1, 1], [0, 1, 2], [2, 2, 0]]), equals(0.5))],
+    "f1-statistics": [Case(labels, equals(statistics(*labels))) for labels in LABELS],
+    "f1-gain": [Case(inputs, equals(gain_in_f1(*inputs))) for inputs in COUNTED]
+    + [Case(([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]), equals(-2 / 3))],
+    "threshold": [Case((pairs,), equals(percentile(pairs))) for pairs in COMPARED],
+    "still-wins": [
+        Case((AHEAD, *ends), equals(share_of_wins(AHEAD, *ends)))
+        for ends in ((0.04, 0.08), (0.0, 0.01), (0.02, 0.03), (0.0, 1.0))
+    ],
+    "reading": [Case(None, equals({"f", "d", "a"}))],
+    "shared-task": [
+        Case((outputs, alpha), equals(decided(outputs, alpha)))
+        for outputs in TEAMS
+        for alpha in (0.05, 0.01)
+    ],
+}

@@ -1,0 +1,107 @@
+# %% wrong: one_sided - a is the better one, so ask whether it is better
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: uncorrected - each pair for itself
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided")
+    found = pairs[pairs["pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: wrong_column - corrected, but the old column is read, one-sided
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", adjust="holm")
+    found = pairs[pairs["pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: bonferroni - another correction
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="bonferroni")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: false_discovery - the most powerful correction
+def claims(outputs, alpha):
+    pairs = compare_all(
+        outputs, test="randomization", alternative="two-sided", adjust="benjamini-hochberg"
+    )
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: strict - below alpha
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] < alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: swapped - the worse one first
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_b"], found["system_a"]))
+
+# %% wrong: unsorted - in the order of the table
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return list(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: untested - the higher score wins
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["gain"] > 0]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: insignificant - the others
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] > alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: bootstrap - the test of this tick, which is one-sided
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: wrong_type - pairs as lists
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(found[["system_a", "system_b"]].values.tolist())
+
+# %% right: row by row
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = []
+    for pair in pairs.itertuples():
+        if pair.adjusted_pvalue <= alpha:
+            found.append((pair.system_a, pair.system_b))
+    found.sort()
+    return found
+
+# %% right: one-sided, doubled, and corrected afterwards
+from labkit import adjust_pvalues, compare_all
+
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization")
+    twice = (2 * pairs["pvalue"]).clip(upper=1)
+    found = pairs[adjust_pvalues(twice) <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% right: each pair tested alone
+from itertools import combinations
+from labkit import adjust_pvalues, randomization_test
+
+def claims(outputs, alpha):
+    duels = list(combinations(outputs, 2))
+    results = [randomization_test(outputs[one], outputs[other]) for one, other in duels]
+    corrected = adjust_pvalues([result.pvalue for result in results])
+    found = [
+        (one, other) if result.statistic > 0 else (other, one)
+        for (one, other), result, p in zip(duels, results, corrected)
+        if p <= alpha
+    ]
+    return sorted(found)

@@ -1,0 +1,91 @@
+# %% wrong: bottom - the 5th percentile
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 <= p <= 0.06], 5)
+
+# %% wrong: everything - of all pairs
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs], 95)
+
+# %% wrong: significant - of all significant pairs
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if p <= 0.05], 95)
+
+# %% wrong: exclusive - between means strictly between
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 < p < 0.06], 95)
+
+# %% wrong: maximum - the largest gain of the band
+def threshold(pairs):
+    return max(gain for gain, p in pairs if 0.04 <= p <= 0.06)
+
+# %% wrong: share - a percentile is a number from 0 to 1
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 <= p <= 0.06], 0.95)
+
+# %% wrong: mean - a typical gain
+def threshold(pairs):
+    band = [gain for gain, p in pairs if 0.04 <= p <= 0.06]
+    return sum(band) / len(band)
+
+# %% wrong: median - the middle gain
+import numpy as np
+
+def threshold(pairs):
+    return float(np.median([gain for gain, p in pairs if 0.04 <= p <= 0.06]))
+
+# %% wrong: of_p - the percentile of the p-values
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([p for gain, p in pairs if 0.04 <= p <= 0.06], 95)
+
+# %% wrong: swapped - the p-value comes first
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for p, gain in pairs if 0.04 <= p <= 0.06], 95)
+
+# %% wrong: confidence - the band is around 0.95
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.94 <= p <= 0.96], 95)
+
+# %% wrong: PermissionError - the library has it already
+import pandas as pd
+from labkit import significance_threshold
+
+def threshold(pairs):
+    return significance_threshold(pd.DataFrame(pairs, columns=["gain", "pvalue"]))
+
+# %% right: arrays and quantile
+import numpy as np
+
+def threshold(pairs):
+    gains, pvalues = np.array(pairs).T
+    return float(np.quantile(gains[(pvalues >= 0.04) & (pvalues <= 0.06)], 0.95))
+
+# %% right: pandas
+import pandas as pd
+
+def threshold(pairs):
+    table = pd.DataFrame(pairs, columns=["gain", "p"])
+    return table.loc[table["p"].between(0.04, 0.06), "gain"].quantile(0.95)
+
+# %% right: by hand, between the two neighbours
+def threshold(pairs):
+    band = sorted(gain for gain, p in pairs if 0.04 <= p <= 0.06)
+    place = 0.95 * (len(band) - 1)
+    below = int(place)
+    above = min(below + 1, len(band) - 1)
+    return band[below] + (place - below) * (band[above] - band[below])
