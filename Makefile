@@ -16,7 +16,10 @@ DONE := $(VENV)/installed
 EXTRAS := $(if $(wildcard tests),[test],)
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
-VOILA := $(BIN)/voila --port $(PORT)
+# Of JupyterLab's extensions, Voila can do with the widgets; others may fail in it.
+ALLOW := --VoilaConfiguration.extension_allowlist
+VOILA := JUPYTER_PATH="$(CURDIR)/labkit/share" $(BIN)/voila --port $(PORT) --template lecture \
+	$(ALLOW)=@jupyter-widgets/jupyterlab-manager $(ALLOW)=@voila-dashboards/widgets-manager8
 ifeq ($(OPEN),no)
 LAB += --no-browser
 VOILA += --no-browser

@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -148,14 +148,14 @@ def running_lab(folder, *target):
 
 
 @contextmanager
-def running(command, port, folder, path="/api"):
+def running(command, port, folder, path="/api", **environment):
     """A server on a folder, with no settings but its own, from when it answers."""
     log = folder.parent / f"log-{port}"
     with log.open("w") as file:
         server = subprocess.Popen(
             command,
             cwd=folder,
-            env={**os.environ, **own_settings(folder)},
+            env={**os.environ, **own_settings(folder), **environment},
             stdout=file,
             stderr=file,
             start_new_session=True,
@@ -212,6 +212,8 @@ def wait_until_it_serves(server, url, log, seconds=60):
     while time.monotonic() < deadline and server.poll() is None:
         try:
             return urlopen(url, timeout=5).close()
+        except HTTPError:  # an answer, too
+            return None
         except (URLError, OSError):
             time.sleep(0.1)
     pytest.fail(f"{url} is not served:\n{log.read_text()}")

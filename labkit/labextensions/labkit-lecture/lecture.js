@@ -11,6 +11,7 @@ const STYLE = `
     --jp-code-presentation-font-size: 20px;
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
+  .jp-Notebook .labkit-demo { max-width: 1080px; }
   .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
   .jp-Notebook .jp-RenderedHTMLCommon { line-height: 1.4; padding-top: 0; }
   .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { font-size: 30px; margin: 2px 0; }
@@ -67,12 +68,15 @@ function turn(event, notebook) {
   goTo(notebook, all[passed - 1 + step]);
 }
 
+let settling;
+
 function goTo(notebook, cell) {
   if (!cell) return;
   notebook.activeCellIndex = notebook.widgets.indexOf(cell);
   const scroll = () => cell.node.scrollIntoView();
   scroll();
-  setTimeout(scroll, 100); // what had not been drawn yet may have another height
+  clearTimeout(settling); // of a slide that was passed quickly
+  settling = setTimeout(scroll, 100); // what had not been drawn yet may have another height
 }
 
 // The widgets of an earlier showing would be in the way of the new ones.
