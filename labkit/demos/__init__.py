@@ -15,6 +15,7 @@ from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
 from labkit.demos.correlating import correlation, correlation_numbers
 from labkit.demos.erring import error_types, error_types_numbers
 from labkit.demos.flipping import sign_flips, sign_flips_numbers
+from labkit.demos.gains import confidence_vs_gain, confidence_vs_gain_numbers
 from labkit.demos.omegas import smoothing, smoothing_numbers
 from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
 from labkit.demos.reading import read_reviews
@@ -26,6 +27,8 @@ __all__ = [
     "binomial_tails_numbers",
     "bootstrap",
     "bootstrap_numbers",
+    "confidence_vs_gain",
+    "confidence_vs_gain_numbers",
     "correlation",
     "correlation_numbers",
     "error_types",

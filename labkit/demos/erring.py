@@ -11,10 +11,10 @@ from labkit.demos.frame import (
     TALL,
     Demonstration,
     bars,
-    choice,
     draw,
     field,
     fraction,
+    scale,
     whole,
 )
 from labkit.plots import BLUE, VERMILION
@@ -165,11 +165,11 @@ def error_types(**initial):
     100
     """
     controls = {
-        "test": choice("test", TESTS),
+        "test": scale("test", TESTS, TESTS[0]),
         "n": whole("items n", 50, 2, MOST_ITEMS),
         "effect": fraction("effect", 0.3, 0, 1.5, 0.05),
         "correlation": fraction("correlation", 0, -0.9, 0.95, 0.05),
-        "alpha": choice("alpha", LEVELS, 0.05),
+        "alpha": scale("alpha", LEVELS, 0.05),
         "seed": field("seed", 1, 0, 999),
     }
     return Demonstration(

@@ -6,11 +6,11 @@ from labkit.demos.frame import (
     TALL,
     Demonstration,
     bars,
-    choice,
     counter,
     draw,
     field,
     mark,
+    scale,
     show_p,
     signed,
 )
@@ -127,8 +127,8 @@ def sign_flips(table=None, **initial):
     first, second = ("F_A_1_NB04_4", "F_C_1_LEX03_3") if table is None else scores.index[:2]
     shuffles, one, thousand = counter("shuffles", MOST, "shuffles")
     controls = {
-        "run_a": choice("run a", scores.index, first),
-        "run_b": choice("run b", scores.index, second),
+        "run_a": scale("a", scores.index, first),
+        "run_b": scale("b", scores.index, second),
         "shuffles": shuffles,
         "seed": field("seed", 1, 0, 999),
         "one": one,

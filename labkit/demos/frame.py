@@ -16,12 +16,13 @@ from ipywidgets import (
     HTML,
     BoundedIntText,
     Button,
-    Dropdown,
     FloatSlider,
     HBox,
     IntSlider,
     Label,
     Layout,
+    SelectionSlider,
+    ToggleButtons,
     VBox,
 )
 from matplotlib.collections import PolyCollection
@@ -40,7 +41,13 @@ CSS = """<style>
 .labkit-demo { --jp-widgets-font-size: 18px; --jp-widgets-inline-height: 36px;
   color: black; background: white; max-width: 1180px; padding: 4px; }
 .labkit-demo .widget-label { font-size: 18px; }
-.labkit-demo .widget-inline-hbox .widget-label { width: auto; min-width: 96px; }
+.labkit-demo .widget-inline-hbox .widget-label { width: auto; min-width: 90px; }
+.labkit-demo .labkit-long.widget-inline-hbox .widget-label { min-width: 1em; }
+.labkit-demo .widget-inline-hbox .widget-readout { min-width: 56px;
+  max-width: none; flex: 0 0 auto; overflow: visible; }
+.labkit-demo .widget-toggle-buttons { margin: 2px 0; }
+.labkit-demo .widget-toggle-button { padding: 0 8px; }
+.labkit-demo .widget-toggle-button.mod-active { background: #0072B2; color: white; }
 .labkit-demo .widget-html-content { font-size: 18px; line-height: 1.35; }
 .labkit-demo .labkit-readout .widget-html-content { font-size: 20px; }
 .labkit-demo .labkit-readout p, .labkit-demo .labkit-caption p { margin: 0 0 0.3em 0; }
@@ -55,6 +62,15 @@ CSS = """<style>
 .labkit-demo ol { margin: 0.3em 0; padding-left: 1.4em; }
 .labkit-demo .labkit-error { border-left: 6px solid #D55E00; padding-left: 8px; }
 .labkit-demo svg { display: block; width: 100%; height: auto; }
+.labkit-demo .labkit-points { fill: black; font: 13px "DejaVu Sans", sans-serif;
+  text-anchor: end; }
+.labkit-demo .labkit-point :first-child { fill-opacity: 0.55; stroke: transparent;
+  stroke-width: 5px; pointer-events: all; }
+.labkit-demo .labkit-point.different :first-child { fill: #0072B2; }
+.labkit-demo .labkit-point.same :first-child { fill: #D55E00; }
+.labkit-demo .labkit-point text { display: none; pointer-events: none; }
+.labkit-demo .labkit-point:hover text { display: inline; }
+.labkit-demo .labkit-point:hover :first-child { stroke: black; stroke-width: 2px; }
 .labkit-demo :focus-visible { outline: 3px solid black; outline-offset: 1px; }
 </style>"""
 
@@ -242,12 +258,25 @@ def field(label, value, low, high):
     return BoundedIntText(value, low, high, description=label, layout=layout)
 
 
-def choice(label, options, value=None):
-    """A list to choose from."""
+# No lists that drop down: a notebook takes the keys that would choose from them.
+def choice(name, options, label=""):
+    """Buttons side by side, one of them pressed; at first the first one."""
     options = list(options)
-    first = options[0][1] if isinstance(options[0], tuple) else options[0]
-    chosen = first if value is None else value
-    return Dropdown(options=options, value=chosen, description=label, layout=_WIDE)
+    return ToggleButtons(
+        options=options,
+        description=label,
+        tooltips=[f"{name}: {option}" for option in options],
+        style={"button_width": "auto"},
+        layout=_WIDE,
+    )
+
+
+def scale(label, options, value):
+    """A slider through options, each with a name of its own if it is a pair of name and value."""
+    slider = SelectionSlider(options=list(options), value=value, description=label, layout=_WIDE)
+    if len(label) == 1:  # leave the room to the names
+        slider.add_class("labkit-long")
+    return slider
 
 
 def counter(label, most, things):
@@ -265,10 +294,10 @@ _WIDE = Layout(width="auto")
 _LABEL = Layout(width="88px")
 _CELL = Layout(width="70px", min_width="0")
 _BUTTON = Layout(width="auto", flex="0 0 auto")
-LEVELS = 0.1, 0.05, 0.01, 0.001
+LEVELS = 0.001, 0.01, 0.05, 0.1
 
 
-def draw(panels, alt, size=SIZE, **margins):
+def draw(panels, alt, size=SIZE, over=None, **margins):
     """Draw with `panels(figure)` in the lab's style; gives the picture as SVG text.
 
     Parameters
@@ -279,6 +308,8 @@ def draw(panels, alt, size=SIZE, **margins):
         What the picture shows, for those who cannot see it.
     size : (float, float)
         In inches.
+    over : callable, optional
+        Takes the Figure; gives SVG to lay over the drawing.
     **margins
         Of ``Figure.subplots_adjust``. They are fixed: axes that jump while a
         slider moves are hard to watch, and a fitting layout takes twice as long.
@@ -293,7 +324,8 @@ def draw(panels, alt, size=SIZE, **margins):
         figure.subplots_adjust(**{**MARGINS, **margins})
         file = io.StringIO()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    svg = file.getvalue()
+        extra = over(figure) if over else ""
+    svg = file.getvalue().replace("</svg>", f"{extra}</svg>")
     svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg[svg.index("<svg") :], 1)
     return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(alt)}"', 1)
 

@@ -4,12 +4,12 @@ import math
 from functools import cache
 
 import numpy as np
-from ipywidgets import Combobox, Layout, SelectionSlider
+from ipywidgets import Combobox, Layout
 from matplotlib.ticker import NullLocator
 from sklearn.feature_extraction.text import CountVectorizer
 
 from labkit.corpora import course_split, tokenize
-from labkit.demos.frame import TALL, Demonstration, draw
+from labkit.demos.frame import TALL, Demonstration, draw, scale
 from labkit.plots import BLUE, VERMILION
 from labkit.tuning import tune_smoothing
 
@@ -147,12 +147,7 @@ def smoothing(**initial):
     Demonstration(omega=1.0, word='superb')
     """
     controls = {
-        "omega": SelectionSlider(
-            options=[(f"{omega:g}", omega) for omega in OMEGAS],
-            value=1.0,
-            description="omega",
-            layout=Layout(width="auto"),
-        ),
+        "omega": scale("omega", [(f"{omega:g}", omega) for omega in OMEGAS], 1.0),
         "word": Combobox(
             value="gandhi",
             options=WORDS,

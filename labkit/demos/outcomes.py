@@ -15,6 +15,7 @@ from labkit.demos.frame import (
     draw,
     fraction,
     mark,
+    scale,
     show_p,
     whole,
 )
@@ -124,7 +125,7 @@ def binomial_tails(**initial):
         "k": whole("k negative", 5, 0, 20),
         "q": fraction("q", 0.5, 0.01, 0.99),
         "tails": choice("test", [TWO, ONE]),
-        "alpha": choice("alpha", LEVELS, 0.05),
+        "alpha": scale("alpha", LEVELS, 0.05),
     }
 
     def limit(controls):
@@ -286,7 +287,7 @@ def ties(**initial):
         "plus": whole("plus", 1, 0, 100),
         "minus": whole("minus", 11, 0, 100),
         "ties": whole("ties", 88, 0, 400),
-        "alpha": choice("alpha", LEVELS, 0.05),
+        "alpha": scale("alpha", LEVELS, 0.05),
     }
     return Demonstration(
         "ties",

@@ -8,7 +8,7 @@ from ipywidgets import Button, Layout, Textarea
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes
 from labkit.corpora import course_split
-from labkit.demos.frame import LEVELS, Demonstration, choice, show_p
+from labkit.demos.frame import LEVELS, Demonstration, scale, show_p
 from labkit.report import SINS, review_claims
 from labkit.significance import Result, count_outcomes, sign_test
 
@@ -142,7 +142,7 @@ def report_check(comparisons=None, **initial):
     Demonstration(alpha=0.05, text='A outperforms B.')
     """
     text = Textarea(EXAMPLES["Sins"], rows=8, layout=Layout(width="auto", height="auto"))
-    controls = {"alpha": choice("alpha", LEVELS, 0.05), "text": text}
+    controls = {"alpha": scale("alpha", LEVELS, 0.05), "text": text}
     for name, example in EXAMPLES.items():
         button = Button(description=name, tooltip="Show this example", layout=Layout(width="auto"))
         button.on_click(lambda _, example=example: setattr(text, "value", example))
