@@ -122,8 +122,8 @@ QUESTIONS = [
             "PermissionError": OWN_CODE,
             "not_doubled": "About half of all new test sets show more than the observed gain. "
             "What does figure 1 compare with?",
-            "at_least": "A gain of exactly twice the observed one does not count. (Did you compare "
-            "means? With decimals equality is delicate: compare sums.)",
+            "at_least": "A gain of exactly twice the observed one does not count. Did you compare "
+            "means? With decimals equality is delicate: compare sums.",
             "two_sided": "A large gain of B is counted, too. This test asks whether A is better.",
             "both_tails": "Gains far below the expected one are counted, too. This test asks "
             "whether A is better.",
@@ -380,8 +380,8 @@ QUESTIONS = [
             "c": "Look at statement c again, beside the thresholds by size in part 7, for "
             "instance for 5,000 and 10,000 reviews.",
             "d": "Look at statement d again, beside the thresholds by size in part 7.",
-            "e": "Look at statement e again, beside the last row of table 1. (The population of "
-            "part 9 is another experiment.)",
+            "e": "Look at statement e again, beside the last row of table 1. The population of "
+            "part 9 is another experiment.",
             "f": "Look at statement f again, beside the table of both kinds in part 9. Which share "
             "would a coin have?",
             "other": "Compare each statement with the figure or the table that it speaks of.",
