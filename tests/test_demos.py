@@ -1,11 +1,13 @@
 """The frame of the demonstrations, and what all of them have in common; without a browser."""
 
+import gc
 import re
 from functools import cache
 from xml.etree import ElementTree
 
 import pytest
 from ipywidgets import HTML, Button, VBox
+from matplotlib.figure import Figure
 
 from labkit import demos
 
@@ -114,7 +116,7 @@ def test_limits_follow_the_controls_they_depend_on():
         make("binomial_tails", n=10, k=11)
 
 
-def broken(**settings):
+def broken(*controls, **settings):
     raise KeyError("<nothing>")
 
 
@@ -129,3 +131,16 @@ def as_text(svg):
 def shape(picture):
     """A picture without the names of its parts, which are drawn by lot."""
     return re.sub(r'id="[^"]*"|#\w+|url\([^)]*\)', "", picture)
+
+
+def test_a_drawing_leaves_no_figure_and_the_collector_as_it_was():
+    make("binomial_tails")
+    assert gc.isenabled()
+    assert not [thing for thing in gc.get_objects() if isinstance(thing, Figure)]
+
+
+def test_an_error_of_limits_is_shown_too():
+    demo = make("binomial_tails")
+    demo._limit = broken
+    demo.controls["k"].value = 3
+    assert 'role="alert"' in demo.readout.value

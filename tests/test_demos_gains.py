@@ -108,3 +108,12 @@ def test_the_slider_of_points_ends_with_the_last_point():
 def test_bad_numbers_are_named(settings, message):
     with pytest.raises(ValueError, match=message):
         demos.confidence_vs_gain_numbers(**settings)
+
+
+def test_pairs_that_are_all_outside_the_picture_are_said_to_be():
+    demo = demos.confidence_vs_gain(size=2000, model="lexicon")
+    demo.controls["pairs"].value = "different kinds"
+    assert "all of these pairs are outside the picture" in demo.readout.value
+    assert not demo.picture.value
+    demo.reset.click()
+    assert 'role="alert"' not in demo.readout.value

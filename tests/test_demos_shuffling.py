@@ -167,3 +167,10 @@ def test_a_run_is_not_compared_with_itself():
     assert not demo.picture.value
     with pytest.raises(ValueError, match="run_a: expected one of the table's 2 runs; got 'C'"):
         demos.sign_flips_numbers("C", "B", table=small_table())
+
+
+@pytest.mark.parametrize("metric", EXACT)
+def test_shuffles_that_change_nothing_are_shown_nevertheless(metric):
+    nothing = dict.fromkeys(("correct_1", "correct_2", "spurious_1", "spurious_2"), 0)
+    demo = demos.shuffling(metric=metric, **nothing, shuffles=3)
+    assert "<b>p = 1</b>" in demo.readout.value and "as large" in demo.picture.value

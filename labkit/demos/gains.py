@@ -85,13 +85,12 @@ def confidence_vs_gain_numbers(
     if size not in SIZES:
         raise ValueError(f"size: expected one of {', '.join(map(str, SIZES))}; got {size!r}")
     point = inputs.as_count(point, "point", least=1)
-    compared = comparisons(test_set, size, metric)
-    reach = _reach(compared)
-    chosen = compared[compared["kind"].isin(PAIRS[pairs])]
-    if model != MODELS[0]:
-        names = chosen["system_a"] + " " + chosen["system_b"]
-        chosen = chosen[names.str.contains(f"{model}/", regex=False)]
-    shown = chosen[(chosen["gain"] <= reach) & (chosen["pvalue"] <= 0.51)]
+    reach, chosen, shown = choose(test_set, size, metric, pairs, model)
+    if shown.empty:
+        raise ValueError(
+            "pairs, model: all of these pairs are outside the picture, with gains above "
+            f"{100 * reach:.1f} points or with none at all; choose others"
+        )
     if point > len(shown):
         raise ValueError(f"point: expected a number of a point from 1 to {len(shown)}; got {point}")
     row = shown.iloc[point - 1]
@@ -119,6 +118,18 @@ def confidence_vs_gain_numbers(
         },
         "shown": shown,
     }
+
+
+def choose(test_set, size, metric, pairs, model):
+    """The end of the axis, the pairs that are chosen, and those of them that are drawn."""
+    compared = comparisons(test_set, size, metric)
+    unclear = compared.loc[compared["pvalue"] > 0.05, "gain"]
+    reach = 1.5 * float(unclear.quantile(0.995))
+    chosen = compared[compared["kind"].isin(PAIRS[pairs])]
+    if model != MODELS[0]:
+        names = chosen["system_a"] + " " + chosen["system_b"]
+        chosen = chosen[names.str.contains(f"{model}/", regex=False)]
+    return reach, chosen, chosen[(chosen["gain"] <= reach) & (chosen["pvalue"] <= 0.51)]
 
 
 @cache
@@ -152,11 +163,6 @@ def scores(test_set, size, metric):
     if metric == "accuracy":
         return {name: float(right.mean()) for name, right in outputs.items()}
     return {name: float(f1(counts.sum(axis=0))) for name, counts in outputs.items()}
-
-
-def _reach(compared):
-    unclear = compared.loc[compared["pvalue"] > 0.05, "gain"]
-    return 1.5 * float(unclear.quantile(0.995))
 
 
 def prepare():
@@ -210,9 +216,9 @@ def confidence_vs_gain(**initial):
     }
 
     def limit(controls):
-        settings = {name: widget.value for name, widget in controls.items()}
-        numbers = confidence_vs_gain_numbers(**{**settings, "point": 1})
-        controls["point"].max = numbers["n_shown"]
+        *settings, point = controls.values()
+        _, _, shown = choose(*(widget.value for widget in settings))
+        point.max = max(1, len(shown))
 
     return Demonstration(
         "confidence_vs_gain",

@@ -65,7 +65,8 @@ def histogram(values, probabilities, found, observed, two_sided=False):
     low, high = values[order][np.searchsorted(below, [1e-5, 1 - 1e-5])]
     high = max(high, observed)
     low = min(low, -high) if two_sided else low
-    gap = np.diff(np.unique(np.round(values, 9))).min(initial=np.inf)
+    gap = np.diff(np.unique(np.round(values, 9)))
+    gap = gap.min() if len(gap) else 1.0
     steps = (values - observed) / gap
     if (high - low) / gap <= 120 and abs(steps - np.rint(steps)).max() < 1e-3:
         # A few equally spaced values: each is the middle of a bar.
@@ -112,7 +113,7 @@ def fill(ax, places, found, law, extreme, last=None):
     """
     total = max(FULL, int(found.sum()))
     bars(ax, places, found, extreme, width=1.0)
-    half = (places[1] - places[0]) / 2
+    half = (places[1] - places[0]) / 2 if len(places) > 1 else 0.5
     edges = np.append(places - half, places[-1] + half)
     ax.stairs(law * total, edges, color="black", linewidth=1.5)
     top = 1.3 * max(law.max() * total, found.max())
