@@ -1,6 +1,8 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
 # make test   all tests: the library and every notebook
 # make bench  the timings in the README, measured anew
+# make lecture NAME=yeh  a lecture to show in class, code hidden, PageDown for the next slide
+# make voila NAME=yeh    the same as a web page without JupyterLab around it
 
 PYTHON ?= python3
 PORT ?= 8888
@@ -14,8 +16,13 @@ DONE := $(VENV)/installed
 EXTRAS := $(if $(wildcard tests),[test],)
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
+# Of JupyterLab's extensions, Voila can do with the widgets; others may fail in it.
+ALLOW := --VoilaConfiguration.extension_allowlist
+VOILA := JUPYTER_PATH="$(CURDIR)/labkit/share" $(BIN)/voila --port $(PORT) --template lecture \
+	$(ALLOW)=@jupyter-widgets/jupyterlab-manager $(ALLOW)=@voila-dashboards/widgets-manager8
 ifeq ($(OPEN),no)
 LAB += --no-browser
+VOILA += --no-browser
 endif
 # In a container people are often root, and Jupyter wants to be told that this is meant.
 ifeq ($(shell id -u),0)
@@ -25,6 +32,31 @@ endif
 .PHONY: lab
 lab: $(DONE)
 	$(LAB) notebooks/start-here.ipynb
+
+LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
+# In a workspace of its own, so that it opens nothing else and leaves the panels of `make lab`.
+SHOW := --ServerApp.root_dir=notebooks --LabApp.extra_labextensions_path=labkit/labextensions \
+	--LabApp.default_url='/doc/workspaces/lecture-$(NAME)/tree/lectures/$(NAME).ipynb'
+
+.PHONY: lecture
+lecture: named-lecture $(DONE)
+	$(LAB) $(SHOW)
+
+.PHONY: voila
+voila: named-lecture $(DONE)
+	@$(BIN)/python -c 'import voila' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[voila]'
+	$(VOILA) notebooks/lectures/$(NAME).ipynb
+
+.PHONY: named-lecture
+named-lecture:
+ifeq ($(filter $(NAME),$(LECTURES)),)
+	@echo "$(if $(NAME),There is no lecture called $(NAME).,Which lecture?) There are:"
+	@printf '    %s\n' $(LECTURES)
+	@echo "Say which, for example: make $(firstword $(MAKECMDGOALS)) NAME=$(firstword $(LECTURES))"
+	@exit 1
+endif
 
 # Without the file an earlier set-up was interrupted; with another folder in it
 # the lab was moved, and programs in a virtual environment know only their old

@@ -101,6 +101,11 @@ def test_conda_and_pip_start_from_the_same_python(project, conda):
     assert conda["python"] == SpecifierSet(project["requires-python"])
 
 
+def test_the_tests_use_voila_as_make_voila_installs_it(project):
+    extras = project["optional-dependencies"]
+    assert extras["voila"] and set(extras["voila"]) <= set(extras["test"])
+
+
 def test_conda_installs_the_lab_itself(environment):
     # `.` is the folder of environment.yml: the repository's, or the student pack's.
     assert "--editable ." in pip_lines(environment)

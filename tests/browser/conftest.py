@@ -1,4 +1,4 @@
-"""JupyterLab as `make lab` starts it, on a new student pack, and a browser to use it."""
+"""JupyterLab as `make lab` and `make lecture` start it, on a new student pack, and a browser."""
 
 import os
 import shlex
@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -21,6 +21,7 @@ from labkit.grading.release import release
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "token-of-the-tests"
+LECTURE = "significance-testing"
 BROWSERS = "chromium", "chromium-browser", "google-chrome"
 
 
@@ -33,14 +34,16 @@ def not_here(what):
 
 @dataclass(frozen=True)
 class Lab:
-    """A running JupyterLab: the folder of its notebooks, and its address."""
+    """A running JupyterLab: the folder of its notebooks, its address, and the page it opens."""
 
     notebooks: Path
     origin: str
+    opens: str = "/lab"
 
-    def url(self, notebook):
+    def url(self, notebook=None):
         # `reset` leaves out the panels of an earlier test.
-        return f"{self.origin}/lab/tree/{notebook}?token={TOKEN}&reset"
+        path = self.opens if notebook is None else f"/lab/tree/{notebook}"
+        return f"{self.origin}{path}?token={TOKEN}&reset"
 
 
 @pytest.fixture(scope="session")
@@ -112,47 +115,79 @@ def is_local(url):
 
 
 @pytest.fixture(scope="session")
-def lab(chromium, tmp_path_factory):
-    """JupyterLab on the notebooks of a new student pack."""
-    folder, _ = release(tmp_path_factory.mktemp("lab"), ROOT)
+def pack(chromium, tmp_path_factory):
+    """The folder of a new student pack."""
+    return release(tmp_path_factory.mktemp("lab"), ROOT)[0]
+
+
+@pytest.fixture(scope="session")
+def lab(pack):
+    with running_lab(pack, "lab") as lab:
+        yield lab
+
+
+@pytest.fixture(scope="session")
+def lecture(pack):
+    """JupyterLab as it shows the lecture with the most demonstrations."""
+    with running_lab(pack, "lecture", f"NAME={LECTURE}") as lab:
+        yield lab
+
+
+@contextmanager
+def running_lab(folder, *target):
+    """JupyterLab on the notebooks of a folder, by the command of a target of make."""
     port = free_port()
     command = [
-        *lab_command(port),
+        *jupyter_command(*target, f"PORT={port}"),
         f"--IdentityProvider.token={TOKEN}",
         "--ServerApp.port_retries=0",
     ]
-    with (folder / "log").open("w") as log:
+    opens = [word.partition("=")[2] for word in command if word.startswith("--LabApp.default_url=")]
+    with running(command, port, folder):
+        yield Lab(folder / "notebooks", f"http://localhost:{port}", *opens)
+
+
+@contextmanager
+def running(command, port, folder, path="/api", **environment):
+    """A server on a folder, with no settings but its own, from when it answers."""
+    log = folder.parent / f"log-{port}"
+    with log.open("w") as file:
         server = subprocess.Popen(
             command,
             cwd=folder,
-            env={**os.environ, **own_settings(folder)},
-            stdout=log,
-            stderr=log,
+            env={**os.environ, **own_settings(folder), **environment},
+            stdout=file,
+            stderr=file,
             start_new_session=True,
         )
     try:
-        wait_until_it_serves(server, port, folder / "log")
-        yield Lab(folder / "notebooks", f"http://localhost:{port}")
+        wait_until_it_serves(server, f"http://localhost:{port}{path}", log)
+        yield
     finally:
         stop(server)
 
 
-def lab_command(port):
-    """What `make lab` would run, with this Python, so that users' own flags are tested."""
+def jupyter_command(*target):
+    """What make would run for a target, with this Python, so that users' own flags are tested."""
+    words = planned(*target)
+    return [sys.executable, "-m", "jupyter", *words[words.index(".venv/bin/jupyter") + 1 :]]
+
+
+def planned(*target):
+    """The words of the last command that make would run for a target."""
     if not shutil.which("make"):
         not_here("make is not installed")
     # Whatever options a `make test` around this one has are not for this make.
     environment = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     shown = subprocess.run(
-        ["make", "--dry-run", "lab", f"PORT={port}", "OPEN=no"],
+        ["make", "--dry-run", *target, "OPEN=no"],
         cwd=ROOT,
         env=environment,
         check=True,
         capture_output=True,
         text=True,
     )
-    words = shlex.split(shown.stdout.splitlines()[-1])
-    return [sys.executable, "-m", "jupyter", *words[words.index(".venv/bin/jupyter") + 1 :]]
+    return shlex.split(shown.stdout.splitlines()[-1])
 
 
 def own_settings(folder):
@@ -172,18 +207,20 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_until_it_serves(server, port, log, seconds=60):
+def wait_until_it_serves(server, url, log, seconds=60):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and server.poll() is None:
         try:
-            return urlopen(f"http://localhost:{port}/api", timeout=5).close()
+            return urlopen(url, timeout=5).close()
+        except HTTPError:  # an answer, too
+            return None
         except (URLError, OSError):
             time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()}")
+    pytest.fail(f"{url} is not served:\n{log.read_text()}")
 
 
 def stop(server):
-    """End JupyterLab, which ends its kernels, or failing that everything at once."""
+    """End a server, which ends its kernels, or failing that everything at once."""
     server.terminate()
     try:
         server.wait(10)

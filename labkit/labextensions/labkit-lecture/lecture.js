@@ -1,0 +1,110 @@
+// JupyterLab has no setting and no address for what a lecture needs when it opens,
+// so this small extension does it: for pages that `make lecture` opens, and no others.
+
+const STEPS = { PageDown: 1, PageUp: -1 }; // also what presenters' remote controls send
+
+// Larger letters, a page for each slide, and nothing that belongs to editing.
+const STYLE = `
+  .jp-Notebook {
+    --jp-content-font-size1: 22px;
+    --jp-content-presentation-font-size1: 22px;
+    --jp-code-presentation-font-size: 20px;
+  }
+  .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
+  .jp-Notebook .labkit-demo { max-width: 1080px; }
+  .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
+  .jp-Notebook .jp-RenderedHTMLCommon { line-height: 1.4; padding-top: 0; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { font-size: 30px; margin: 2px 0; }
+  .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 4px; }
+  .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 20px; margin-left: 0; }
+  .jp-Notebook :is(.jp-Cell, .jp-Cell::before, .jp-Cell::after, .jp-MarkdownOutput) {
+    border-color: transparent !important;
+    box-shadow: none !important;
+  }
+  .jp-Notebook :is(.jp-cell-menu, .jp-Collapser, .jp-InputPrompt, .jp-OutputPrompt),
+  .jp-Notebook .jp-CodeCell .jp-Cell-inputWrapper:has(.jp-InputPlaceholder) { display: none; }
+`;
+
+async function show(app, panel) {
+  const notebook = panel.content;
+  makeRoom(app.shell);
+  panel.toolbar.hide();
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await app.commands.execute("notebook:hide-all-cell-code");
+  document.addEventListener("keydown", (event) => turn(event, notebook), true);
+  notebook.scrollToItem = async () => {}; // else the run takes the page along, to the end
+  const run = app.commands.execute("notebook:run-all-cells");
+  goTo(notebook, slides(notebook)[0]);
+  await run;
+  delete notebook.scrollToItem;
+  panel.context.model.dirty = false; // new outputs are not worth saving, edits are
+}
+
+function makeRoom(shell) {
+  shell.presentationMode = true;
+  for (const side of ["left", "right"]) {
+    if (shell.isSideTabBarVisible(side)) shell.toggleSideTabBarVisibility(side);
+  }
+  if (shell.isTopInSimpleModeVisible()) shell.toggleTopInSimpleModeVisibility();
+  for (const bar of shell.widgets("bottom")) bar.hide();
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  document.head.append(style);
+}
+
+function slides(notebook) {
+  return notebook.widgets.filter((cell) => /^##? /.test(cell.model.sharedModel.source));
+}
+
+function turn(event, notebook) {
+  const step = STEPS[event.key];
+  if (!step || event.target.closest("input, textarea, .jupyter-widgets, .cm-editor")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const top = notebook.node.getBoundingClientRect().top + 5;
+  const all = slides(notebook);
+  const passed = all.filter((cell) => cell.node.getBoundingClientRect().top <= top).length;
+  goTo(notebook, all[passed - 1 + step]);
+}
+
+let settling;
+
+function goTo(notebook, cell) {
+  if (!cell) return;
+  notebook.activeCellIndex = notebook.widgets.indexOf(cell);
+  const scroll = () => cell.node.scrollIntoView();
+  scroll();
+  clearTimeout(settling); // of a slide that was passed quickly
+  settling = setTimeout(scroll, 100); // what had not been drawn yet may have another height
+}
+
+// The widgets of an earlier showing would be in the way of the new ones.
+async function endEarlier(sessions) {
+  await sessions.refreshRunning();
+  for (const { id, path } of [...sessions.running()]) {
+    if (decodeURIComponent(location.pathname).endsWith(`/tree/${path}`)) await sessions.shutdown(id);
+  }
+}
+
+const plugin = {
+  id: "labkit-lecture:plugin",
+  autoStart: true,
+  activate: async (app) => {
+    if (!location.pathname.includes("/workspaces/lecture-")) return;
+    const shown = new Set();
+    app.shell.currentChanged.connect((_, { newValue: panel }) => {
+      if (!panel?.sessionContext || shown.has(panel)) return;
+      shown.add(panel);
+      show(app, panel);
+    });
+    await endEarlier(app.serviceManager.sessions);
+  },
+};
+
+// What JupyterLab expects of an extension: a container of module federation.
+window._JUPYTERLAB ??= {};
+window._JUPYTERLAB["labkit-lecture"] = {
+  init: () => {},
+  get: async () => () => ({ __esModule: true, default: plugin }),
+};

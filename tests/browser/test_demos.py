@@ -1,0 +1,226 @@
+"""The lecture demonstrations in JupyterLab, moved by keyboard and by mouse.
+
+Each is compared with a twin that this process moves in the same way; the other
+tests of demos compare what a demonstration says with the library. With
+LABKIT_SCREENSHOTS=FOLDER the README's pictures of three are written there.
+"""
+
+import html
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import ipywidgets as widgets
+import nbformat
+import pytest
+from conftest import watched_page
+from playwright.sync_api import Page, expect
+
+from labkit import demos
+
+NAMES = [name for name in demos.__all__ if f"{name}_numbers" in demos.__all__]
+PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
+SLIDERS = widgets.IntSlider, widgets.FloatSlider, widgets.SelectionSlider
+ELEMENTS = {
+    **dict.fromkeys(SLIDERS, ".noUi-handle"),
+    widgets.Dropdown: "select",
+    widgets.Checkbox: "input[type=checkbox]",
+    widgets.Textarea: "textarea",
+    widgets.Combobox: "input[type=text]",
+    widgets.Button: "button:not([title='Set all controls back'])",
+    widgets.BoundedIntText: "input[type=number]",
+}
+TYPED = {widgets.Textarea: "The lexicon is significantly better.", widgets.Combobox: "great"}
+
+named = pytest.mark.parametrize("shown", NAMES, indirect=True)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A demonstration on the page, and its twin."""
+
+    page: Page
+    name: str
+    twin: demos.frame.Demonstration
+
+    @property
+    def box(self):
+        return self.page.locator(f".labkit-demo-{self.name}")
+
+    @property
+    def reset(self):
+        return self.box.get_by_role("button", name="Reset")
+
+    def controls(self, *kinds):
+        """Controls of some kinds: the twin's, and the page's, in the order in which they stand."""
+        for widget in self.twin.controls.values():
+            if isinstance(widget, kinds):
+                css = ELEMENTS[type(widget)]
+                alike = [w for w in self.twin.controls.values() if ELEMENTS[type(w)] == css]
+                yield widget, self.box.locator(css).nth(alike.index(widget))
+
+    def agrees(self):
+        """The page says and draws what the twin does."""
+        words = html.unescape(re.sub(r"<[^>]*>", " ", self.twin.readout.value)).split()
+        says = self.box.locator(".labkit-readout .widget-html-content")
+        expect(says).to_have_text(re.compile(r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*$"))
+        expect(self.box.locator(".labkit-error")).to_have_count(0)
+        wanted = drawing(self.twin.picture.value)
+        picture = self.box.locator(".labkit-picture")
+        if wanted:
+            expect(picture.locator("[aria-label]").first).to_have_attribute("aria-label", wanted[0])
+        assert drawing(picture.inner_html()) == wanted
+
+
+def drawing(picture):
+    """What a picture says that it shows, and where all its lines go."""
+    found = re.findall(r'aria-label="([^"]*)"', picture) + re.findall(r'\bd="([^"]*)"', picture)
+    return [" ".join(html.unescape(text).split()) for text in found]
+
+
+@pytest.fixture(scope="module")
+def page(context, lecture):
+    """A page of 1280 x 720 with all demonstrations in one notebook, run."""
+    cells = ["from labkit import demos", *(f"demos.{name}()" for name in NAMES)]
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in cells],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
+    )
+    nbformat.write(notebook, lecture.notebooks / "demonstrations.ipynb")
+    with watched_page(context) as page:
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(lecture.url("demonstrations.ipynb"))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        page.keyboard.press("Control+B")  # the list of files makes way for the notebook
+        page.get_by_title("Restart the kernel and run all cells").click()
+        page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
+        expect(page.locator(".labkit-demo")).to_have_count(len(NAMES), timeout=60_000)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def twins():
+    return {name: getattr(demos, name)() for name in NAMES}
+
+
+@pytest.fixture
+def shown(page, twins, request):
+    shown = Shown(page, request.param, twins[request.param])
+    shown.box.scroll_into_view_if_needed()
+    shown.agrees()
+    return shown
+
+
+def step_right(slider):
+    """What the right arrow does."""
+    if isinstance(slider, widgets.SelectionSlider):
+        slider.index = min(slider.index + 1, len(slider.options) - 1)
+    else:
+        slider.value = min(slider.value + slider.step, slider.max)
+
+
+def drag(page, handle):
+    """Move a slider's handle by a tenth of the way or so, to where there is room."""
+    track = handle.locator("xpath=ancestor::*[contains(@class, 'slider-container')]").bounding_box()
+    place = handle.bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    to_right = x < track["x"] + 0.8 * track["width"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + (0.12 if to_right else -0.12) * track["width"], y, steps=2)
+    page.mouse.up()
+
+
+def follow(slider, handle):
+    """Set the twin's slider to what the page's says."""
+    said = handle.locator("xpath=ancestor::*[contains(@class, 'widget-inline-hbox')]")
+    said = said.locator(".widget-readout").inner_text().replace(",", "")
+    if isinstance(slider, widgets.SelectionSlider):
+        slider.label = said
+    else:
+        slider.value = type(slider.value)(said)
+
+
+@named
+def test_the_keyboard_moves_it(shown):
+    said, drawn = shown.twin.readout.value, drawing(shown.twin.picture.value)
+    for slider, handle in shown.controls(*SLIDERS):
+        step_right(slider)
+        handle.press("ArrowRight")
+        shown.agrees()
+    for button, element in shown.controls(widgets.Button):
+        button.click()
+        element.press("Enter")
+        shown.agrees()
+    for text, element in shown.controls(*TYPED):
+        text.value = TYPED[type(text)]
+        element.fill(text.value)
+        element.press("Tab")
+        shown.agrees()
+    assert shown.twin.readout.value != said
+    assert not drawn or drawing(shown.twin.picture.value) != drawn
+    shown.twin.reset.click()
+    shown.reset.press("Enter")
+    shown.agrees()
+    assert (shown.twin.readout.value, drawing(shown.twin.picture.value)) == (said, drawn)
+
+
+@named
+def test_the_mouse_moves_it(shown):
+    said = shown.twin.readout.value
+    seen = set()
+    for slider, handle in shown.controls(*SLIDERS):
+        drag(shown.page, handle)
+        follow(slider, handle)
+        shown.agrees()
+        seen.add(shown.twin.readout.value)
+    for choice, element in shown.controls(widgets.Dropdown):
+        choice.index = (choice.index + 1) % len(choice.options)
+        element.select_option(index=choice.index)
+        shown.agrees()
+        seen.add(shown.twin.readout.value)
+    for button, element in shown.controls(widgets.Checkbox, widgets.Button):
+        if isinstance(button, widgets.Checkbox):
+            button.value = not button.value
+        else:
+            button.click()
+        element.click()
+        shown.agrees()
+        seen.add(shown.twin.readout.value)
+    assert seen - {said}
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+    assert shown.twin.readout.value == said
+
+
+# Lines of a drawing may go on beyond its edge, where nobody sees them.
+TOO_WIDE = """it => [it, ...it.querySelectorAll('*')]
+  .filter(e => !e.ownerSVGElement || e.tagName === 'text')
+  .filter(e => e.getBoundingClientRect().right > 1280).length"""
+SMALLEST = """it => Math.min(...[...it.querySelectorAll('*')]
+  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) && e.getClientRects().length)
+  .filter(e => e.tagName !== 'STYLE' && getComputedStyle(e).visibility === 'visible')
+  .map(e => parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement
+      ? e.ownerSVGElement.getScreenCTM().a : 1)))"""
+
+
+@named
+def test_it_can_be_read_from_the_back_row(shown):
+    assert shown.box.evaluate(TOO_WIDE) == 0
+    assert shown.box.bounding_box()["height"] <= 620  # a heading and a line go above it
+    assert shown.box.evaluate(SMALLEST) >= 16
+    expect(shown.box.locator(".labkit-caption")).to_contain_text("Source")
+    if shown.name in PICTURES:
+        take_screenshot(shown)
+
+
+def take_screenshot(shown):
+    folder = os.environ.get("LABKIT_SCREENSHOTS")
+    if not folder:
+        return
+    for _, element in list(shown.controls(widgets.Button))[1:]:
+        element.click()  # A thousand
+        shown.page.wait_for_timeout(1000)
+    shown.box.screenshot(path=Path(folder) / f"demo-{shown.name.replace('_', '-')}.png")
