@@ -34,7 +34,8 @@ class Limits:
     Attributes
     ----------
     memory : int
-        Bytes: of each process's addresses, and of all processes' memory together.
+        Bytes that all processes together may hold. Each may have twice as many
+        addresses: the libraries alone reserve over a gigabyte that they never use.
     processes : int
         Processes and threads at a time.
     file_size : int
@@ -208,7 +209,7 @@ def _within(limits):
         "prlimit",
         "--core=0",
         "--nofile=256",
-        f"--as={ceil(limits.memory)}",
+        f"--as={2 * ceil(limits.memory)}",
         f"--nproc={ceil(limits.processes)}",
         f"--fsize={ceil(limits.file_size)}",
     ]
