@@ -17,11 +17,14 @@ def main(arguments=None):
     -------
     int
         The exit status: 0 done, 1 a check failed, 2 the command could not
-        be carried out.
+        be carried out, 130 it was stopped from the keyboard.
     """
     options = _parser().parse_args(arguments)
     try:
         return options.run(options)
+    except KeyboardInterrupt:
+        print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
+        return 130
     except (OSError, ValueError) as error:
         print(f"labkit {options.command}: {error}", file=sys.stderr)
         return 2
@@ -291,6 +294,8 @@ def _grade(options):
     waiting = sum(bool(row.waiting) for row in done.rows)
     if waiting:
         print(f"waiting for a person to read an answer: {waiting} (in Formgrader)")
+    for student in done.absent:
+        print(f"an extension for {student}, who has handed in nothing: is the name right?")
     print(f"{options.out / 'grades.csv'}, and for reading {options.out / 'summary.html'}")
     return 0
 

@@ -7,7 +7,7 @@ completed by running it again, and only what has changed is graded anew.
 
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tqdm import tqdm
@@ -35,10 +35,14 @@ class Done:
         All rows of the class, earlier ones too.
     graded : int
         Submissions graded in this run; the others had not changed.
+    absent : list of str
+        Students who have an extension and have handed in nothing: perhaps
+        their names are spelt in another way.
     """
 
     rows: list
     graded: int
+    absent: list = field(default_factory=list)
 
     @property
     def statuses(self):
@@ -129,7 +133,8 @@ def grade(
         for record in _watched(records, len(todo), progress):
             store.save(record)
         rows = publish(out, store, known, ticks, policy, work)
-    return Done(rows, len(todo))
+    absent = {student for student, _ in policy.extensions} - {r.record["student"] for r in rows}
+    return Done(rows, len(todo), sorted(absent))
 
 
 def _refuse_overlap(submissions, out):

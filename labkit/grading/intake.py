@@ -32,6 +32,8 @@ REPLACED = "not graded: another file of this student and tick is"
 _SYSTEM = re.compile(r"\.|__MACOSX$|__pycache__$")  # files that no student made
 _COPY = re.compile(r"( ?\(\d+\)|[ -]?copy\d*)+$", re.IGNORECASE)  # "tick4 (1)", "tick4-Copy1"
 
+_MOODLE = re.compile(r"_assignsubmission_file_?$")  # "Ann Lee_1234_assignsubmission_file_"
+
 
 @dataclass(frozen=True)
 class Submission:
@@ -210,6 +212,7 @@ def _is_notebook(entry):
 
 def _taken(entry, ticks):
     student, named = _name(entry.parts, ticks)
+    student = _MOODLE.sub("", student).strip() or "?"
     shown = student[:LONGEST_NAME]
     submission = Submission(entry.file[-300:], shown, named, entry.submitted)
     if entry.refusal:

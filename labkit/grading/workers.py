@@ -6,6 +6,7 @@ Records come back in any order, one for each job, whatever happens to a worker.
 import faulthandler
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -89,7 +90,8 @@ def _pool(number):
 
 
 def _end_with_parent():
-    """Let a worker end when the grader does, even one that was killed."""
+    """Let a worker end when the grader does, even one that was killed, and not before."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed to stop the grader
 
     def watch():
         multiprocessing.parent_process().join()

@@ -92,7 +92,8 @@ class Family:
     def end(self, processes=()):
         """End what is left, and give the processor seconds of all."""
         for process in processes:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGTERM)
         with suppress(ChildProcessError):
             while os.waitpid(-1, 0):
                 pass
@@ -148,7 +149,7 @@ def grade_on_cluster(handed_in: Path, out: Path, students: int) -> float:
     command = [*GRADE, str(handed_in), "--out", str(out), "--source", str(ROOT)]
     grader = subprocess.Popen([*command, "--dask", f"tcp://{address}"])
     status = family.wait_for(grader, kill_midway)
-    used = family.end([scheduler, workers[1]])
+    used = family.end([scheduler, *workers])
     assert status == 0 and killed, f"labkit grade ended with {status}; killed: {killed}"
     return used
 

@@ -165,6 +165,8 @@ def test_lateness_is_computed_from_the_policy_of_today(course):
     assert graded(folder, late=policy).graded == 3
     assert marks(folder)["ann"][0] == 2.5
     assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 3
+    policy.write_text(f"[extensions.anne]\n{NAME} = 2026-11-20T17:00:00")
+    assert graded(folder, late=policy).absent == ["anne"]
 
 
 def test_one_tick_alone(course):

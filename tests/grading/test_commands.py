@@ -23,7 +23,7 @@ def said(monkeypatch):
 
         def called(*arguments, **options):
             calls.append((arguments, options))
-            if isinstance(result, Exception):
+            if isinstance(result, BaseException):
                 raise result
             return result
 
@@ -41,7 +41,7 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
             record("bob", marks=[], status="refused: the file is empty"), {}, points_of, Lateness()
         ),
     ]
-    calls = said(classroom, "grade", classroom.Done(rows, 1))
+    calls = said(classroom, "grade", classroom.Done(rows, 1, ["anne"]))
     command = (
         f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab"
     )
@@ -50,6 +50,7 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     assert "graded now: 1; not changed, or not to be graded: 1" in out
     assert "1 ran" in out and "1 refused" in out
     assert "waiting for a person to read an answer: 1" in out
+    assert "an extension for anne" in out
     ((arguments, options),) = calls
     assert [str(a) for a in arguments] == ["class.zip", "marks", "lab/notebooks/ticks"]
     assert options["jobs"] == 3 and options["force"] and not options["unsafe"]
@@ -68,6 +69,12 @@ def test_grade_that_cannot_be_done_says_why_in_a_line(said, capsys, error):
     said(classroom, "grade", error)
     assert main(["grade", "class", "--out", "marks"]) == 2
     assert capsys.readouterr().err == f"labkit grade: {error}\n"
+
+
+def test_a_stopped_run_says_so(said, capsys):
+    said(classroom, "grade", KeyboardInterrupt())
+    assert main(["grade", "class", "--out", "marks"]) == 130
+    assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
 
 
 def test_collect_predictions_names_who_is_left_out(said, capsys):

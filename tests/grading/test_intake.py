@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
-from tiny import NAME, answered, cell_of, make_tick, write
+from tiny import NAME, answered, graded, make_tick, write
 
 from labkit.grading import intake as module
 from labkit.grading.intake import REPLACED, intake
@@ -89,6 +89,19 @@ def test_what_lies_beside_a_notebook_is_no_row(tmp_path, good, take):
     assert [s.file for s in take(tmp_path)] == [f"ann/{NAME}/{FILE}"]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"Ann Lee_1234_assignsubmission_file_/{FILE}",
+        f"Ann Lee_1234_assignsubmission_file_{NAME}.ipynb",
+        f" Ann Lee_1234 /{NAME}/{FILE}",
+    ],
+)
+def test_what_moodle_and_spaces_add_to_a_name_goes(tmp_path, good, take, name):
+    (found,) = take(zipped(tmp_path / "class.zip", [(name, good)]))
+    assert (found.student, found.tick) == ("Ann Lee_1234", NAME)
+
+
 # --- when
 
 
@@ -142,8 +155,8 @@ def test_what_is_no_submission_is_a_row_that_says_why(tmp_path, good, take, name
 
 def test_a_notebook_of_another_tick_is_not_taken_for_this_one(tmp_path, tick, good):
     write(tmp_path / "ann_tick8.ipynb", good)
-    empty = nbformat.writes(new_notebook(cells=[cell_of(answered(tick), "essay")]))
-    (found,) = intake(tmp_path, {NAME: tick, "tick8": replace(tick, name="tick8", released=empty)})
+    other = nbformat.writes(new_notebook(cells=[new_code_cell(metadata=graded("other"))]))
+    (found,) = intake(tmp_path, {NAME: tick, "tick8": replace(tick, name="tick8", released=other)})
     assert "handed in as tick8, but its cells are those of tick0-tiny" in found.refusal
 
 
