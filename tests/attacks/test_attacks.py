@@ -133,6 +133,7 @@ def test_attack_fails(group, classroom):
     attacks = GROUPS[group]
     notebook, asked = assemble(attacks, classroom)
     before, memory = classroom.digest(), getrusage(RUSAGE_SELF).ru_maxrss
+    running = set(psutil.Process().children(recursive=True))
     begun = time.monotonic()
     report = mark(notebook, asked, classroom.files, limits_for(attacks))
     assert time.monotonic() - begun < 60 + 10
@@ -148,7 +149,7 @@ def test_attack_fails(group, classroom):
     assert len(said) < 2 * 100_000
     assert not any(text in told(report) + said for text in HIDDEN_INPUTS)
     assert classroom.digest() == before and not classroom.was_reached()
-    assert not psutil.Process().children(recursive=True)
+    assert set(psutil.Process().children(recursive=True)) <= running
     assert getrusage(RUSAGE_SELF).ru_maxrss - memory < MEMORY
     assert pickle.loads(pickle.dumps(report)) == report
     nbformat.validate(notebook)
