@@ -181,7 +181,7 @@ def error_types(**initial):
         picture=_picture,
         caption=(
             "<p>Each half: 1,000 simulated experiments by the difference they observed. <b>What to "
-            "notice.</b> Above there is nothing to find: what is hatched is a Type I error, at most "
+            "notice.</b> Above there is nothing to find: what is hatched is a Type I error, about "
             "alpha of all. Below, what is not hatched is a Type II error. Only n, the effect and the "
             "choice of test reduce it; a larger alpha does so at the cost of the upper half. Source: "
             "MLRD lecture 4, “Specificity and Power of a Test”.</p>"

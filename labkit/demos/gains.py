@@ -93,10 +93,8 @@ def confidence_vs_gain_numbers(
         )
     if point > len(shown):
         raise ValueError(f"point: expected a number of a point from 1 to {len(shown)}; got {point}")
-    row = shown.iloc[point - 1]
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
     thresholds = near.quantile(0.95).to_dict()
-    systems = row["system_a"], row["system_b"]
     return {
         "test_set": test_set,
         "size": size,
@@ -108,15 +106,24 @@ def confidence_vs_gain_numbers(
         "n_shown": len(shown),
         "reach": reach,
         "thresholds": {kind: thresholds.get(kind) for kind in GROUPS},
-        "pair": {
-            **row[["system_a", "system_b", "kind"]],
-            "gain": float(row["gain"]),
-            "pvalue": float(row["pvalue"]),
-            "scores": {
-                name: {m: scores(test_set, size, m)[name] for m in METRICS} for name in systems
-            },
-        },
+        "pair": _in_full(shown.iloc[point - 1], test_set, size),
         "shown": shown,
+    }
+
+
+def _in_full(row, test_set, size):
+    """One pair, with the scores of both systems by every metric."""
+    found = {metric: scores(test_set, size, metric) for metric in METRICS}
+    return {
+        "system_a": row["system_a"],
+        "system_b": row["system_b"],
+        "kind": row["kind"],
+        "gain": float(row["gain"]),
+        "pvalue": float(row["pvalue"]),
+        "scores": {
+            name: {metric: found[metric][name] for metric in METRICS}
+            for name in (row["system_a"], row["system_b"])
+        },
     }
 
 
@@ -270,23 +277,10 @@ def _picture(numbers):
         ax.set_xlim(0, 100 * numbers["reach"])
         ax.set_ylim(0.485, 1.015)
         ax.axhline(0.95, color="black", linewidth=1.5, linestyle="--")
-        ax.plot(
-            [100 * pair["gain"]],
-            [1 - pair["pvalue"]],
-            "o",
-            color="black",
-            fillstyle="none",
-            markersize=18,
-            markeredgewidth=3,
-            clip_on=False,
-        )
-        handles = [
-            Line2D([], [], color=colour, marker=shape, linestyle="", markersize=9, label=name)
-            for colour, shape, name in GROUPS.values()
-        ]
-        handles.append(Line2D([], [], color="black", linestyle="--", label="p = 0.05"))
+        ring = {"color": "black", "fillstyle": "none", "markersize": 18, "markeredgewidth": 3}
+        ax.plot([100 * pair["gain"]], [1 - pair["pvalue"]], "o", clip_on=False, **ring)
         ax.legend(
-            handles=handles, loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=3, frameon=False
+            handles=_LEGEND, loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=3, frameon=False
         )
         ax.set_xlabel(f"gain in {numbers['metric']}, in percentage points")
         ax.set_ylabel("confidence, 1 − p")
@@ -303,6 +297,15 @@ def _picture(numbers):
         f"p = {show_p(pair['pvalue'])}."
     )
     return draw(panels, alt, size=TALL, over=points, top=0.93, bottom=0.13)
+
+
+_LEGEND = [
+    *(
+        Line2D([], [], color=colour, marker=shape, linestyle="", markersize=9, label=name)
+        for colour, shape, name in GROUPS.values()
+    ),
+    Line2D([], [], color="black", linestyle="--", label="p = 0.05"),
+]
 
 
 def _hover_points(figure, shown, by_metric):

@@ -198,42 +198,10 @@ def _scientific(probability):
 
 
 def _picture(numbers):
-    omegas = np.array(OMEGAS)
-    lines = (("POS", BLUE, "-", "o"), ("NEG", VERMILION, "--", "s"))
-
     def panels(figure):
         upper, lower = figure.subplots(2, sharex=True)
-        for label, colour, line, shape in lines:
-            count, total = numbers["counts"][label], numbers["totals"][label]
-            probabilities = (count + omegas) / (total + omegas * numbers["vocabulary"])
-            shown = probabilities > 0
-            name = f"P({numbers['word']} | {label})"
-            upper.plot(omegas[shown], probabilities[shown], line, color=colour, label=name)
-            if numbers["probabilities"][label]:
-                upper.plot(
-                    [numbers["omega"]],
-                    [numbers["probabilities"][label]],
-                    shape,
-                    color=colour,
-                    markersize=11,
-                )
-        upper.set_yscale("log")
-        upper.yaxis.set_major_formatter(lambda value, place: f"{value:.0e}")
-        upper.yaxis.set_minor_locator(NullLocator())
-        upper.set_ylabel("probability")
-        upper.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
-        lower.plot(omegas, numbers["accuracies"], color=BLUE)
-        lower.plot([numbers["omega"]], [numbers["accuracy"]], "o", color="black", markersize=12)
-        lower.plot(
-            [numbers["best"]], [numbers["best_accuracy"]], "*", color=VERMILION, markersize=16
-        )
-        lower.set_xscale("symlog", linthresh=1e-3, linscale=0.5)
-        lower.set_xticks(
-            [0, 0.001, 0.01, 0.1, 1, 10, 100], ["0", "0.001", "0.01", "0.1", "1", "10", "100"]
-        )
-        lower.xaxis.set_minor_locator(NullLocator())
-        lower.set_xlabel("omega (dot: here; star: best)")
-        lower.set_ylabel("accuracy")
+        _draw_probabilities(upper, numbers)
+        _draw_accuracies(lower, numbers)
         for ax in (upper, lower):
             ax.axvline(numbers["omega"], color="black", linestyle=":", linewidth=1.5)
 
@@ -245,3 +213,33 @@ def _picture(numbers):
         f"{numbers['best']:g}."
     )
     return draw(panels, alt, size=TALL, top=0.93, bottom=0.12, hspace=0.12)
+
+
+def _draw_probabilities(ax, numbers):
+    omegas = np.array(OMEGAS)
+    for label, colour, line, shape in (("POS", BLUE, "-", "o"), ("NEG", VERMILION, "--", "s")):
+        count, total = numbers["counts"][label], numbers["totals"][label]
+        probabilities = (count + omegas) / (total + omegas * numbers["vocabulary"])
+        shown = probabilities > 0
+        name = f"P({numbers['word']} | {label})"
+        ax.plot(omegas[shown], probabilities[shown], line, color=colour, label=name)
+        here = numbers["probabilities"][label]
+        if here:
+            ax.plot([numbers["omega"]], [here], shape, color=colour, markersize=11)
+    ax.set_yscale("log")
+    ax.yaxis.set_major_formatter(lambda value, place: f"{value:.0e}")
+    ax.yaxis.set_minor_locator(NullLocator())
+    ax.set_ylabel("probability")
+    ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
+
+
+def _draw_accuracies(ax, numbers):
+    ax.plot(OMEGAS, numbers["accuracies"], color=BLUE)
+    ax.plot([numbers["omega"]], [numbers["accuracy"]], "o", color="black", markersize=12)
+    ax.plot([numbers["best"]], [numbers["best_accuracy"]], "*", color=VERMILION, markersize=16)
+    ax.set_xscale("symlog", linthresh=1e-3, linscale=0.5)
+    ticks = 0, 0.001, 0.01, 0.1, 1, 10, 100
+    ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.set_xlabel("omega (dot: here; star: best)")
+    ax.set_ylabel("accuracy")

@@ -86,17 +86,8 @@ def shuffling_numbers(
     >>> numbers["better"], round(numbers["difference"], 4), round(numbers["pvalue"], 5)
     ('I', 0.1226, 0.01478)
     """
-    inputs.as_option(metric, "metric", METRICS)
     counts = (correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2)
-    for name, count in zip(COUNTS, counts, strict=True):
-        inputs.as_count(count, name)
-    gold = inputs.as_count(gold, "gold", least=1)
-    if sum(counts[:3]) > gold:
-        raise ValueError(f"gold: expected at least the {sum(counts[:3])} found; got {gold}")
-    shuffles = inputs.as_count(shuffles, "shuffles")
-    if shuffles > MOST:
-        raise ValueError(f"shuffles: expected at most {MOST:,}; got {shuffles:,}")
-    inputs.check_rng(seed)
+    _check(metric, counts, gold, shuffles, seed)
     responses = Responses(metric, counts, gold)
     observed = responses.difference(correct_1, spurious_1)
     sign = 1 if observed >= 0 else -1
@@ -123,6 +114,17 @@ def shuffling_numbers(
         "pvalue": float(probabilities[sign * values >= abs(observed) - 1e-9].sum()),
         "printed": PRINTED[metric] if (counts, gold) == (YEH, 103) else None,
     }
+
+
+def _check(metric, counts, gold, shuffles, seed):
+    inputs.as_option(metric, "metric", METRICS)
+    for name, count in zip(COUNTS, counts, strict=True):
+        inputs.as_count(count, name)
+    if sum(counts[:3]) > inputs.as_count(gold, "gold", least=1):
+        raise ValueError(f"gold: expected at least the {sum(counts[:3])} found; got {gold}")
+    if inputs.as_count(shuffles, "shuffles") > MOST:
+        raise ValueError(f"shuffles: expected at most {MOST:,}; got {shuffles:,}")
+    inputs.check_rng(seed)
 
 
 class Responses:
