@@ -1,4 +1,4 @@
-"""The command line: ``labkit check``, ``release``, ``compare-means`` and ``data``."""
+"""The command line: ``labkit check``, ``release``, ``compare-means``, ``data``, ``grade`` and others."""
 
 import argparse
 import sys
@@ -112,7 +112,80 @@ def _parser():
         "--jobs", type=int, default=1, help="processors; the files are the same (default: 1)"
     )
     systems.set_defaults(run=_make_systems)
+    _add_grading(commands)
     return parser
+
+
+def _add_grading(commands):
+    """The commands for a class."""
+    grade = commands.add_parser(
+        "grade",
+        help="grade a class: marks, feedback pages, gradebook",
+        description="Grade all submissions. Run it again to go on, or after marking by hand.",
+    )
+    _add_submissions(grade)
+    grade.add_argument("--tick", metavar="NAME", help="grade this tick only (default: all)")
+    grade.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where marks and feedback go"
+    )
+    grade.add_argument("--late", type=Path, metavar="FILE", help="deadlines and penalties (TOML)")
+    grade.add_argument("--dask", metavar="ADDRESS", help="grade on a Dask cluster instead")
+    grade.add_argument(
+        "--force", action="store_true", help="grade what has not changed as well; keep manual marks"
+    )
+    grade.set_defaults(run=_grade)
+
+    collect = commands.add_parser(
+        "collect-predictions",
+        help="gather what the class predicts on hidden reviews, under pseudonyms",
+    )
+    _add_submissions(collect)
+    collect.add_argument("--tick", required=True, metavar="NAME", help="the tick to take")
+    collect.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder")
+    collect.add_argument(
+        "--groups", type=Path, metavar="FILE", help="lab groups: a CSV file student,group"
+    )
+    collect.add_argument(
+        "--key",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="what the pseudonyms are made with; made if there is none, and yours to keep",
+    )
+    collect.add_argument("--replace", action="store_true", help="replace an earlier folder")
+    collect.set_defaults(run=_collect_predictions)
+
+    accuracy = commands.add_parser(
+        "grader-accuracy",
+        help="mark every typical answer, right and wrong, and count misjudged ones",
+    )
+    accuracy.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
+    _add_place(accuracy)
+    accuracy.set_defaults(run=_grader_accuracy)
+
+
+def _add_submissions(command):
+    command.add_argument(
+        "submissions",
+        type=Path,
+        metavar="SUBMISSIONS",
+        help="a folder student/tick/notebook, or a folder or zip file of student_tick.ipynb",
+    )
+    command.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"
+    )
+    _add_place(command)
+
+
+def _add_place(command):
+    command.add_argument(
+        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+    )
+    command.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="run students' code unconfined where it cannot be confined; every page says so",
+    )
 
 
 # Each command imports what it needs when it runs: nbgrader and the notebook
@@ -194,3 +267,65 @@ def _make_systems(options):
         print(path)
     print(f"{len(system_names())} systems")
     return 0
+
+
+def _grade(options):
+    from labkit.grading.classroom import grade
+
+    done = grade(
+        options.submissions,
+        options.out,
+        options.source / "notebooks" / "ticks",
+        tick=options.tick,
+        late=options.late,
+        jobs=options.jobs,
+        dask=options.dask,
+        force=options.force,
+        unsafe=options.unsafe,
+    )
+    print(
+        f"graded now: {done.graded}; not changed, or not to be graded: {len(done.rows) - done.graded}"
+    )
+    for status, count in sorted(done.statuses.items()):
+        print(f"  {count:4} {status}")
+    waiting = sum(bool(row.waiting) for row in done.rows)
+    if waiting:
+        print(f"waiting for a person to read an answer: {waiting} (in Formgrader)")
+    print(f"{options.out / 'grades.csv'}, and for reading {options.out / 'summary.html'}")
+    return 0
+
+
+def _collect_predictions(options):
+    from labkit.grading.predictions import collect_predictions
+
+    found = collect_predictions(
+        options.submissions,
+        options.out,
+        options.tick,
+        options.key,
+        options.source / "notebooks" / "ticks",
+        groups=options.groups,
+        jobs=options.jobs,
+        replace=options.replace,
+        unsafe=options.unsafe,
+    )
+    print(f"{options.out}: {found.systems} systems on {found.reviews} reviews, and gold.txt")
+    for student, reason in sorted(found.left_out.items()):
+        print(f"  left out: {student}: {reason}")
+    return 0
+
+
+def _grader_accuracy(options):
+    from labkit.grading.accuracy import confusion_table, grader_accuracy
+
+    trials = grader_accuracy(
+        options.source,
+        options.tick,
+        unsafe=options.unsafe,
+        progress=lambda name: print(f"{name} ...", file=sys.stderr, flush=True),
+    )
+    print(confusion_table(trials))
+    misjudged = [trial.mutant for found in trials.values() for trial in found if trial.misjudged]
+    for mutant in misjudged:
+        print(f"misjudged: {mutant}")
+    return 1 if misjudged else 0

@@ -1,6 +1,9 @@
 """Settings and fixtures that several test files share."""
 
+import os
+
 import matplotlib
+import pytest
 from hypothesis import settings
 
 # No time limit for one example: on a busy machine it would fail at random.
@@ -10,3 +13,18 @@ settings.load_profile("lab")
 # Figures are drawn, and no window opens. Not by the environment: the kernels
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
+
+# Submissions are to be graded, not tested.
+collect_ignore = ["submissions"]
+
+
+@pytest.fixture(scope="session")
+def sandbox():
+    """Skip a test where students' code cannot be confined, or fail where it must be possible."""
+    from labkit.grading.sandbox import available
+
+    reason = available()
+    if reason and os.environ.get("LABKIT_REQUIRE_SANDBOX"):
+        pytest.fail(f"{reason} LABKIT_REQUIRE_SANDBOX is set.")
+    if reason:
+        pytest.skip(reason)

@@ -1,10 +1,11 @@
 """The ticks as their tests see them: notebooks, cells and mutants."""
 
 import ast
-from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+
+from labkit.grading.accuracy import load_mutants
 
 ROOT = Path(__file__).parents[1]
 TICKS = sorted(path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/checks.py"))
@@ -40,38 +41,8 @@ def imports(tick):
     return "\n".join(map(ast.unparse, found))
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A student's answer to one question: right, or wrong with a hint to expect."""
-
-    tick: Path
-    question: str
-    key: str | None
-    note: str
-    code: str
-
-    def __str__(self):
-        return f"{self.tick.name}/{self.question}: {self.note}"
-
-
 def mutants(tick, question):
-    """The blocks of a question's file.
-
-    Each begins with ``# %% right: how it differs`` or
-    ``# %% wrong: hint key - what the student believed``.
-    """
+    """The answers in a question's file."""
     path = MUTANTS / tick.name / f"{question}.py"
-    if not path.is_file():  # for a test to tell: here it would stop all of them
-        return []
-    text = path.read_text(encoding="utf8")
-    found = []
-    for block in text.split("# %% ")[1:]:
-        header, _, code = block.partition("\n")
-        verdict, _, note = header.partition(": ")
-        key, separator, belief = note.partition(" - ")
-        if verdict not in ("right", "wrong") or (verdict == "wrong" and not separator):
-            raise ValueError(f"{tick.name}/{question}.py: cannot read the header {header!r}")
-        if verdict == "right":
-            key, belief = None, note
-        found.append(Mutant(tick, question, key, belief, code))
-    return found
+    # Without a file, it is for a test to tell: here it would stop all of them.
+    return load_mutants(path, tick) if path.is_file() else []

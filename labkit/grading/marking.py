@@ -5,20 +5,20 @@ inputs of the cases; the values that come back are judged in this process.
 Expected values and judges never enter the kernel.
 """
 
-import subprocess
+import math
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import DeadKernelError
-from nbformat.v4 import new_code_cell
 
-from labkit.grading.plain import MIMETYPE, decode, encode
-from labkit.grading.questions import Hint, load_questions, most_telling
+from labkit.grading.plain import NotPlain, decode, encode
+from labkit.grading.questions import Hint, load_questions, most_telling, same
+from labkit.grading.sandbox import Limits, run
 
-_KINDS = {"value", "raised", "not_plain", "not_callable", "unanswered"}
+_WORDS = {"raised", "not_plain"}
+_KINDS = _WORDS | {"value", "not_callable", "unanswered"}
+_LONGEST = 8 * 2**20  # characters of a reply
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,10 @@ class Mark:
     passed, cases : int
         Cases judged right, and all cases.
     points, out_of : float
-        The points earned - all of them if every case is right, else 0: a
-        function that always says POS is right in half of the cases - and the
-        question's points.
+        The points earned and the question's points. Each right case earns its
+        share, rounded down to two decimals - but one and the same value for
+        every case, where not all are right, earns nothing: a function that
+        always says POS is right in half of the cases.
     hint : Hint or None
         Of the first failed case; None if all passed.
     """
@@ -57,15 +58,24 @@ class Report:
         Cells that stopped with an error, in order.
     written : list of str
         Written answers, which wait for a marker.
+    status : str
+        How the run ended, as ``sandbox.Ran`` says it.
+    seconds : float
+        How long it took.
+    confined : bool
+        Whether the kernel was confined.
     """
 
     marks: list
     errors: list
     written: list
+    status: str = "ran"
+    seconds: float = 0.0
+    confined: bool = False
 
 
 def mark_notebook(path, folder=None, *, hidden=False, timeout=60):
-    """Run a notebook and mark it. The file itself is not changed.
+    """Run one's own notebook, in its own folder, and mark it. The file is not changed.
 
     Parameters
     ----------
@@ -90,27 +100,79 @@ def mark_notebook(path, folder=None, *, hidden=False, timeout=60):
         If the notebook, or ``checks.py`` or ``hidden.py``, is not there.
     """
     path = Path(path)
-    notebook = _read(path)
+    notebook = read_notebook(path)
     questions = load_questions(folder or path.parent, hidden=hidden)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs = []  # what it stored earlier is no outcome of this run
-    before = len(notebook.cells)
-    notebook.cells += [new_code_cell(_asking(question)) for question in questions.values()]
-    _run(notebook, path.parent, timeout)
-    answers = notebook.cells[before:]
+    limits = Limits(cell_seconds=timeout, notebook_seconds=math.inf)
+    return _mark_all(notebook, questions, limits=limits, folder=path.parent)
+
+
+def mark(notebook, questions, files=None, limits=None, *, unsafe=False):
+    """Run a student's notebook in a sandbox and mark it.
+
+    Nothing that the student's code does raises an error here, takes longer
+    than ``limits.notebook_seconds`` and a few seconds more, or changes
+    anything outside of the sandbox.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        Its cells get the outputs of this run. Where no cell is left out or
+        changed is the caller's to see to.
+    questions : dict
+        Question name -> Question, as ``load_questions`` gives them.
+    files : path, optional
+        As for ``sandbox.run``.
+    limits : Limits, optional
+    unsafe : bool
+        Whether an ordinary kernel may do where confinement is not available.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    SandboxUnavailable
+        If confinement is not available and `unsafe` is not set.
+    """
+    return _mark_all(notebook, questions, files=files, limits=limits, unsafe=unsafe)
+
+
+def _mark_all(notebook, questions, **options):
+    ran = run(notebook, ask=[_asking(question) for question in questions.values()], **options)
     return Report(
-        marks=[_mark(q, cell) for q, cell in zip(questions.values(), answers, strict=True)],
-        errors=_errors(notebook.cells[:before]),
+        marks=[_mark(q, answer) for q, answer in zip(questions.values(), ran.answers, strict=True)],
+        errors=_errors(notebook.cells),
         written=[
             cell.metadata.nbgrader.grade_id
-            for cell in notebook.cells[:before]
+            for cell in notebook.cells
             if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
         ],
+        status=ran.status,
+        seconds=ran.seconds,
+        confined=ran.confined,
     )
 
 
-def _read(path):
+def read_notebook(path):
+    """Read a notebook.
+
+    Parameters
+    ----------
+    path : path
+
+    Returns
+    -------
+    NotebookNode
+
+    Raises
+    ------
+    ValueError
+        If the file is not a notebook.
+    FileNotFoundError
+        If it is not there.
+    """
+    path = Path(path)
     try:
         notebook = nbformat.read(path, as_version=4)
         nbformat.validate(notebook)
@@ -124,22 +186,9 @@ def _read(path):
 def _asking(question):
     inputs = encode([case.inputs for case in question.cases])
     return (
-        "from labkit.grading.plain import show_outcomes as _show_outcomes\n"
-        f"_show_outcomes(globals(), {question.answer!r}, {inputs!r}, {question.without!r})"
+        "__import__('labkit.grading.inside', fromlist=['*'])"
+        f".hand_over(globals(), {question.answer!r}, {inputs!r}, {question.without!r})"
     )
-
-
-def _run(notebook, folder, timeout):
-    client = NotebookClient(
-        notebook,
-        timeout=timeout,
-        interrupt_on_timeout=True,
-        allow_errors=True,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(folder)}},
-    )
-    with suppress(DeadKernelError):  # what has no output counts as not answered
-        client.execute(stderr=subprocess.DEVNULL)  # the kernel's own log
 
 
 def _errors(cells):
@@ -147,32 +196,41 @@ def _errors(cells):
     for position, cell in enumerate(cells, start=1):
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                found.append(f"cell {position}: {output.ename}: {output.evalue}")
+                found.append(f"cell {position}: {output.ename}: {output.evalue}"[:500])
     return found
 
 
-def _mark(question, cell):
-    hints = question.judge(_outcomes(cell, len(question.cases)))
+def _mark(question, answer):
+    outcomes = _outcomes(answer, len(question.cases))
+    hints = question.judge(outcomes)
     passed = hints.count(None)
     found = most_telling(hints)
     return Mark(
         question=question.name,
         passed=passed,
         cases=len(hints),
-        points=question.points if passed == len(hints) else 0,
+        points=_points(question.points, passed, outcomes),
         out_of=question.points,
         hint=found and found[1],
     )
 
 
-def _outcomes(cell, count):
-    for output in cell.outputs:
-        text = output.get("data", {}).get(MIMETYPE)
-        if isinstance(text, str):
-            with suppress(ValueError):  # something else that the student's code displayed
-                outcomes = decode(text)
-                if _well_formed(outcomes, count):
-                    return outcomes
+def _points(out_of, passed, outcomes):
+    if passed == len(outcomes):
+        return out_of
+    values = [outcome["value"] for outcome in outcomes if "value" in outcome]
+    if len(values) > 1 and all(same(value, values[0]) for value in values):
+        return 0
+    return math.floor(100 * out_of * passed / len(outcomes) + 1e-9) / 100
+
+
+def _outcomes(answer, count):
+    """Read a reply, whatever it is: what is not of the right form counts as lost."""
+    if answer is not None and len(answer) <= _LONGEST:
+        with suppress(ValueError, NotPlain):
+            outcomes = decode(answer)
+            if _well_formed(outcomes, count) and encode(outcomes):  # not too large either
+                return outcomes
     return [{"lost": True}] * count
 
 
@@ -180,5 +238,10 @@ def _well_formed(outcomes, count):
     return (
         isinstance(outcomes, list)
         and len(outcomes) == count
-        and all(isinstance(o, dict) and len(o) == 1 and set(o) <= _KINDS for o in outcomes)
+        and all(isinstance(o, dict) and len(o) == 1 and _known(*o.items()) for o in outcomes)
     )
+
+
+def _known(item):
+    kind, detail = item
+    return kind in _KINDS and (kind not in _WORDS or (type(detail) is str and len(detail) <= 1000))

@@ -17,8 +17,15 @@ import numpy as np
 MIMETYPE = "application/vnd.labkit.outcomes"
 """Under this name a kernel hands over the outcomes of a question's cases."""
 
-MAX_ITEMS = 1_000_000
-"""More values than this in one answer are refused: no question asks for them."""
+MAX_ITEMS = 200_000
+MAX_CHARACTERS = 1_000_000
+MAX_DEPTH = 100
+"""More values, characters or containers in containers are refused: no question asks for them."""
+
+_MOST = MAX_ITEMS, MAX_CHARACTERS, MAX_DEPTH
+
+MAX_ALIKE = 50
+"""So many members of a set, or keys of a dict, may have one hash: chosen badly, they stall Python."""
 
 _DICTS = (dict, Counter, OrderedDict, defaultdict)
 _CONTAINERS = {"tuple": tuple, "set": set, "frozenset": frozenset}
@@ -55,7 +62,7 @@ def encode(value):
     '{"dict": [["POS", {"tuple": [1, 2.5]}]]}'
     """
     try:
-        return json.dumps(_pack(value, [0]))
+        return json.dumps(_pack(value, [0, 0]))
     except (RecursionError, ValueError) as error:
         raise NotPlain(f"something that cannot be written down ({error})") from None
 
@@ -88,37 +95,56 @@ def decode(text):
         raise ValueError(f"text: not plain data ({error})") from None
 
 
-def _pack(value, seen):
-    seen[0] += 1
-    if seen[0] > MAX_ITEMS:
-        raise NotPlain(f"more than {MAX_ITEMS:,} values")
+def _pack(value, seen, depth=0):
     kind = type(value)
+    seen[0] += 1
+    seen[1] += len(value) if kind is str else 0
+    for count, most, noun in zip(
+        (*seen, depth), _MOST, ("values", "characters", "levels"), strict=True
+    ):
+        if count > most:
+            raise NotPlain(f"more than {most:,} {noun}")
     if value is None or kind in (bool, int, float, str):
         return value
     if isinstance(value, np.generic) and type(value.item()) in (bool, int, float, str):
         return value.item()
     if kind is list:
-        return [_pack(item, seen) for item in value]
+        return [_pack(item, seen, depth + 1) for item in value]
     if kind in (tuple, set, frozenset):
-        return {kind.__name__: [_pack(item, seen) for item in value]}
+        return {kind.__name__: [_pack(item, seen, depth + 1) for item in value]}
     if kind in _DICTS:
-        return {"dict": [[_pack(k, seen), _pack(v, seen)] for k, v in value.items()]}
+        items = [[_pack(part, seen, depth + 1) for part in item] for item in value.items()]
+        return {"dict": items}
     raise NotPlain(_article(kind.__name__))
 
 
-def _unpack(data):
+def _unpack(data, depth=0):
+    if depth > MAX_DEPTH:
+        raise ValueError(f"text: not plain data (more than {MAX_DEPTH} levels)")
     if isinstance(data, list):
-        return [_unpack(item) for item in data]
+        return [_unpack(item, depth + 1) for item in data]
     if not isinstance(data, dict):
         return data
     if len(data) != 1:
         raise ValueError("text: not plain data (an object with several keys)")
     ((kind, items),) = data.items()
     if kind == "dict":
-        return {_unpack(key): _unpack(item) for key, item in items}
+        keys = [_unpack(key, depth + 1) for key, _ in items]
+        _refuse_alike(keys)
+        values = [_unpack(item, depth + 1) for _, item in items]
+        return dict(zip(keys, values, strict=True))
     if kind not in _CONTAINERS:
         raise ValueError(f"text: not plain data (unknown kind {kind!r})")
-    return _CONTAINERS[kind](_unpack(item) for item in items)
+    members = [_unpack(item, depth + 1) for item in items]
+    if kind != "tuple":
+        _refuse_alike(members)
+    return _CONTAINERS[kind](members)
+
+
+def _refuse_alike(members):
+    hashes = Counter(map(hash, members))
+    if hashes and max(hashes.values()) > MAX_ALIKE:
+        raise ValueError("text: not plain data (too many members with one hash)")
 
 
 def _article(noun):
@@ -218,23 +244,3 @@ def outcomes(answer, all_inputs, without=()):
     """
     with reserved(without):
         return [outcome(answer, inputs) for inputs in all_inputs]
-
-
-def show_outcomes(namespace, name, all_inputs, without=()):
-    """In a kernel: run a question's cases and hand the outcomes over as text.
-
-    Parameters
-    ----------
-    namespace : dict
-        The notebook's variables.
-    name : str
-        The variable that holds the answer.
-    all_inputs : str
-        The cases' inputs, a list in the form of ``encode``.
-    without : sequence of str
-        As for `outcomes`.
-    """
-    from IPython.display import display
-
-    found = outcomes(namespace.get(name), decode(all_inputs), without)
-    display({MIMETYPE: encode(found)}, raw=True)

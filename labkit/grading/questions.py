@@ -7,6 +7,7 @@ plain value that comes back. A judge gives None for a right value, or a Hint
 that names the likely misconception.
 """
 
+import builtins
 import difflib
 import importlib.util
 import math
@@ -33,10 +34,14 @@ class Case:
         The arguments; None where the answer is itself a value.
     judge : callable
         Plain value -> None if right, else a Hint.
+    hidden : bool
+        Whether students are not to see the inputs: what their code says of a
+        failure, and so could say of the inputs, is not repeated to them.
     """
 
     inputs: tuple | None
     judge: Callable
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,10 +93,15 @@ class Question:
     def _hint(self, case, outcome):
         ((kind, detail),) = outcome.items()
         if kind == "value":
-            return case.judge(detail)
+            try:
+                return case.judge(detail)
+            except Exception:  # so odd a value that the judge did not think of it
+                return Hint("other")
         if kind == "raised":
             error = str(detail).partition(":")[0]
             known = self.hints.get(error)
+            if case.hidden:
+                detail = error if _is_builtin(error) else "an error of its own"
             return Hint(
                 error if known else "raised",
                 f"Your code stopped with {detail}. {known or ''}".strip(),
@@ -99,6 +109,8 @@ class Question:
         if kind == "lost":
             return Hint("lost", "No answer came back: the code ran too long, or Python stopped.")
         if kind == "not_plain":
+            if case.hidden:
+                detail = "of another kind"
             return Hint(
                 "wrong_type",
                 f"The result is {detail}; the question asks for plain Python "
@@ -122,6 +134,11 @@ class Question:
         if hint is None or hint.text:
             return hint
         return Hint(hint.key, self.hints[hint.key])
+
+
+def _is_builtin(name):
+    error = getattr(builtins, name, None)
+    return isinstance(error, type) and issubclass(error, BaseException)
 
 
 def most_telling(hints):
@@ -170,10 +187,10 @@ def equals(expected, **mistakes):
     """
 
     def judge(value):
-        if _same(value, expected):
+        if same(value, expected):
             return None
         for key, wrong in mistakes.items():
-            if _same(value, wrong, exact=False):
+            if same(value, wrong, exact=False):
                 return Hint(key)
         types = _type_difference(value, expected)
         if types:
@@ -215,7 +232,19 @@ def says(expected, mistake="other"):
     return judge_class
 
 
-def _same(value, expected, exact=True):
+def same(value, expected, exact=True):
+    """Say whether two pieces of plain data are the same, floats up to rounding.
+
+    Parameters
+    ----------
+    value, expected : object
+    exact : bool
+        Whether an int and a float are never the same.
+
+    Returns
+    -------
+    bool
+    """
     numbers = (int, float)
     if not exact and type(value) in numbers and type(expected) in numbers:
         return _close(value, expected)
@@ -225,11 +254,11 @@ def _same(value, expected, exact=True):
         return _close(value, expected)
     if type(expected) in (list, tuple):
         return len(value) == len(expected) and all(
-            _same(v, e, exact) for v, e in zip(value, expected, strict=True)
+            same(v, e, exact) for v, e in zip(value, expected, strict=True)
         )
     if type(expected) is dict:
         return _typed(value) == _typed(expected) and all(
-            _same(value[key], expected[key], exact) for key in expected
+            same(value[key], expected[key], exact) for key in expected
         )
     if type(expected) in (set, frozenset):
         return _typed(value) == _typed(expected)
@@ -294,7 +323,8 @@ def load_questions(folder, *, hidden=False):
             if name not in questions:
                 raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
             question = questions[name]
-            questions[name] = replace(question, cases=(*question.cases, *cases))
+            hidden = [replace(case, hidden=True) for case in cases]
+            questions[name] = replace(question, cases=(*question.cases, *hidden))
     return questions
 
 

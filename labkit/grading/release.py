@@ -130,11 +130,35 @@ def _notebooks(source):
 
 
 def _clear(path):
-    """Turn an instructor's notebook into the students', with nbgrader's own steps."""
+    try:
+        notebook = cleared(nbformat.read(path, as_version=4))
+    except ValueError as error:
+        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
+    nbformat.write(notebook, path)
+
+
+def cleared(notebook):
+    """Turn an instructor's notebook into the students', with nbgrader's own steps.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        It is changed.
+
+    Returns
+    -------
+    NotebookNode
+        Without solutions and outputs, its test cells locked.
+
+    Raises
+    ------
+    ValueError
+        If its solution regions or metadata are not as nbgrader wants them.
+    """
     config = Config()
     config.ClearSolutions.code_stub = {"python": CODE_STUB}
     config.ClearSolutions.text_stub = TEXT_STUB
-    notebook, resources = nbformat.read(path, as_version=4), {}
+    resources = {}
     steps = (
         CheckCellMetadata,
         LockCells,
@@ -149,8 +173,8 @@ def _clear(path):
             if step is ClearSolutions:
                 _drop_second_placeholders(notebook)
     except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
-        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
-    nbformat.write(notebook, path)
+        raise ValueError(str(error)) from None
+    return notebook
 
 
 def _drop_second_placeholders(notebook):

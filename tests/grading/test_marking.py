@@ -1,12 +1,19 @@
 """Marking a whole notebook in a real kernel, whatever the notebook does."""
 
+import json
+import math
+import pickle
 import time
+from dataclasses import asdict
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from labkit.grading.marking import mark_notebook
+from labkit.grading import Case, Question, equals
+from labkit.grading.marking import mark, mark_notebook
+from labkit.grading.plain import encode
+from labkit.grading.sandbox import Ran
 
 CHECKS = """
 from labkit.grading import Case, Question, equals
@@ -15,7 +22,7 @@ def question(name, expected=6, **mistakes):
     hints = {"other": "Compute it by hand.", **{key: f"This is {key}." for key in mistakes}}
     return Question(name, name, 2, hints, (Case((3,), equals(expected, **mistakes)),))
 
-NAMES = "right wrong raises agrees pretends missing scribbles quits hides"
+NAMES = "right wrong raises agrees pretends missing scribbles quits hides half tells types"
 QUESTIONS = [question(name, square=9) for name in NAMES.split()]
 QUESTIONS.append(Question("value", "value", 1, {"other": "No."}, (Case(None, equals(4)),)))
 """
@@ -23,7 +30,12 @@ QUESTIONS.append(Question("value", "value", 1, {"other": "No."}, (Case(None, equ
 HIDDEN = """
 from labkit.grading import Case, equals
 
-CASES = {"hides": [Case((5,), equals(10)), Case((0,), equals(0))]}
+CASES = {
+    "hides": [Case((5,), equals(10)), Case((0,), equals(0))],
+    "half": [Case((5,), equals(10)), Case((-1,), equals(-2))],
+    "tells": [Case((8_191,), equals(16_382))],
+    "types": [Case((8_191,), equals(16_382))],
+}
 """
 
 CELLS = [
@@ -49,6 +61,9 @@ CELLS = [
     "    return 7",
     "def quits(n):\n    raise SystemExit",
     "def hides(n):\n    return 6",
+    "def half(n):\n    return 2 * abs(n)",
+    "def tells(n):\n    if n > 3:\n        raise type(f'Input{n}', (Exception,), {})(n)\n    return 6",
+    "def types(n):\n    return 6 if n == 3 else type(f'Input{n}', (), {})()",
     "value = 4",
 ]
 
@@ -108,9 +123,93 @@ def test_other_answers_earn_nothing_and_a_hint(marks, name, key):
     assert marks[name].hint.text
 
 
-def test_hidden_cases_count(marks):
+def test_each_right_case_earns_its_share(marks):
+    mark = marks["half"]
+    assert (mark.passed, mark.cases, mark.points) == (2, 3, 1.33)
+    assert mark.hint.key == "other"
+
+
+def test_one_value_for_every_case_earns_nothing(marks):
     mark = marks["hides"]
     assert (mark.passed, mark.cases, mark.points) == (1, 3, 0)
+
+
+@pytest.mark.parametrize(("name", "key"), [("tells", "raised"), ("types", "wrong_type")])
+def test_hints_do_not_repeat_what_the_code_says_of_hidden_inputs(marks, name, key):
+    assert (marks[name].passed, marks[name].points) == (1, 1)
+    assert marks[name].hint.key == key
+    assert "8191" not in marks[name].hint.text
+
+
+def test_a_report_can_be_sent_and_stored(marked):
+    assert pickle.loads(pickle.dumps(marked)) == marked
+    assert json.loads(json.dumps(asdict(marked)))["status"] == "ran"
+    assert marked.seconds > 0 and not marked.confined
+
+
+def mark_replied(reply, expected):
+    """Mark a question, one case for each expected value, whose kernel replied with a text."""
+    cases = tuple(Case((n,), equals(value)) for n, value in enumerate(expected))
+    question = Question("asked", "asked", 1, {"other": "No."}, cases)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "labkit.grading.marking.run", lambda *_, **__: Ran("ran", 1.0, True, (reply,))
+        )
+        return mark(new_notebook(), {"asked": question}).marks[0]
+
+
+def test_a_reply_is_read():
+    reply = encode([{"value": 1}, {"raised": "ValueError: no"}, {"unanswered": True}])
+    assert mark_replied(reply, [1, 2, 3]).passed == 1
+
+
+def pair(second):
+    return encode([{"value": 1}, second])
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        None,
+        "",
+        "[" * 100_000,
+        "null",
+        encode([{"value": 1}]),
+        encode({"value": 1, "raised": 2}),
+        pair({"correct": True}),
+        pair({"value": 1, "raised": "x"}),
+        pair({}),
+        pair(None),
+        pair({"raised": {}}),
+        pair({"not_plain": "x" * 2_000}),
+        pair({"lost": True}),
+        pair({"value": "TEXT"}).replace("TEXT", "x" * 1_100_000),
+        pair({"value": 17}).replace("17", "1" + "0" * 5_000),
+        pair({"value": [17]}).replace("17", ", ".join(["0"] * 300_000)),
+        pair({"value": [17]}).replace("17", "[" * 200 + "]" * 200),
+        pair({"value": {17}}).replace("17", ", ".join(str(k * (2**61 - 1)) for k in range(9_999))),
+    ],
+    ids=lambda reply: str(reply)[:60],
+)
+def test_a_reply_of_another_form_counts_as_none(reply):
+    found = mark_replied(reply, [1, 1])
+    assert (found.passed, found.cases, found.points, found.hint.key) == (0, 2, 0, "lost")
+
+
+@pytest.mark.parametrize(
+    ("values", "points"),
+    [
+        ([0, 2, 4], 1),
+        ([0, 2, 5], 0.66),
+        ([2, 2, 2], 0),
+        ([2, 2, 2.0], 0.33),
+        ([math.nan, 2, math.inf], 0.33),
+        ([[[[7]]], None, True], 0),
+    ],
+)
+def test_points_by_the_values_that_come_back(values, points):
+    reply = encode([{"value": value} for value in values])
+    assert mark_replied(reply, [0, 2, 4]).points == points
 
 
 def test_errors_and_written_answers_are_listed(marked):
@@ -137,11 +236,22 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path):
     assert report.errors[0].startswith("cell 1: KeyboardInterrupt")
 
 
-def test_a_kernel_that_dies_ends_the_run_and_not_the_marking(tmp_path):
-    path = write(tmp_path, ["right = lambda n: 2 * n", "import os\nos._exit(3)"])
+def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "right = lambda n: 2 * n",
+            "import os\nos._exit(3)",
+            "def quits(n):\n    import os\n    os._exit(4)",
+            "hides = lambda n: 2 * n",
+        ],
+    )
     report = mark_notebook(path)
-    assert {mark.hint.key for mark in report.marks} == {"lost"}
-    assert sum(mark.points for mark in report.marks) == 0
+    marks = {mark.question: mark for mark in report.marks}
+    assert report.status == "kernel died"
+    assert marks["right"].points == marks["hides"].points == 2
+    assert sum(mark.points for mark in report.marks) == 4
+    assert report.errors == ["cell 2: KernelDied: Python ended in this cell"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 from collections import Counter, OrderedDict, defaultdict, namedtuple
 from datetime import date
 from fractions import Fraction
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.plain import MAX_ITEMS, NotPlain, decode, encode, outcome
+from labkit.grading.plain import MAX_CHARACTERS, MAX_ITEMS, NotPlain, decode, encode, outcome
 
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 KEYS = st.recursive(
@@ -167,9 +168,31 @@ def test_the_message_names_the_kind():
 
 def test_too_many_values_are_refused():
     assert len(decode(encode([0] * (MAX_ITEMS - 1)))) == MAX_ITEMS - 1
-    with pytest.raises(NotPlain, match="more than 1,000,000 values"):
+    with pytest.raises(NotPlain, match="more than 200,000 values"):
         encode([0] * MAX_ITEMS)
-    with pytest.raises(NotPlain, match="more than 1,000,000 values"):
+
+
+def test_too_long_strings_are_refused():
+    assert decode(encode(["a" * MAX_CHARACTERS])) == ["a" * MAX_CHARACTERS]
+    with pytest.raises(NotPlain, match="more than 1,000,000 characters"):
+        encode(["a" * MAX_CHARACTERS, {"b": 0}])
+
+
+@pytest.mark.parametrize("kind", ["set", "frozenset", "dict"])
+def test_members_that_would_stall_a_hash_table_are_refused(kind):
+    alike = [k * (2**61 - 1) for k in range(1, 30_000)]  # each hashes to 0
+    members = [[member, 0] for member in alike] if kind == "dict" else alike
+    start = time.process_time()
+    with pytest.raises(ValueError, match="one hash"):
+        decode(json.dumps({kind: members}))
+    assert time.process_time() - start < 1
+    few = (
+        dict.fromkeys(alike[:20])
+        if kind == "dict"
+        else {"set": set}.get(kind, frozenset)(alike[:20])
+    )
+    assert decode(encode(few)) == few
+    with pytest.raises(NotPlain, match="more than 200,000 values"):
         encode([[0] * 1000] * 1001)
 
 

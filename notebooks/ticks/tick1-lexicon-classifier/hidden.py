@@ -47,6 +47,16 @@ BEST = min(w for w in WEIGHTS if SCORES[w] == max(SCORES.values()))
 
 INVENTED = {"glorious": 2.0, "tidy": 1.2, "limp": -0.4, "vile": -3.1, "stale": -1.99}
 
+
+def shared_task():
+    """The class as a shared task: a question, inputs for its answer, and the true classes."""
+    reviews = course_split(seed=43, train=0, test=1000, validation=0).test
+    inputs = []
+    for tokens in map(tokenize, reviews["text"]):
+        inputs.append((tokens, {w: VALENCE[w] for w in tokens if w in VALENCE}, 2.5))
+    return "classify-by-magnitude", inputs, reviews["label"].tolist()
+
+
 CASES = {
     "read-lexicon": [
         Case((sample_lines(),), equals(first_two_fields(sample_lines()))),

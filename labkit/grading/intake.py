@@ -1,0 +1,293 @@
+"""Take in what a class handed in: a folder, or a zip file from a learning platform.
+
+Every file becomes a submission or a refusal that says why. Nothing is ever
+unpacked: notebooks are read into memory, within limits, and lose their outputs.
+"""
+
+import re
+import stat
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from pathlib import Path, PurePosixPath
+
+from nbgrader.utils import parse_utc
+
+from labkit.grading.restore import read, tick_of
+
+LARGEST = 50_000_000
+"""Bytes of one file. Notebooks with many figures have some millions."""
+
+LARGEST_SUM = 4_000_000_000
+"""Bytes of all files together."""
+
+MOST_FILES = 10_000
+"""More files than this in a zip file are not a class."""
+
+LONGEST_NAME = 100
+
+REPLACED = "not graded: another file of this student and tick is"
+
+_SYSTEM = re.compile(r"\.|__MACOSX$|__pycache__$")  # files that no student made
+_COPY = re.compile(r"( ?\(\d+\)|[ -]?copy\d*)+$", re.IGNORECASE)  # "tick4 (1)", "tick4-Copy1"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one file came to.
+
+    Attributes
+    ----------
+    file : str
+        Its path inside the folder or the zip file.
+    student, tick : str
+        Whose it is and which tick; "" where that cannot be told.
+    submitted : datetime
+        In UTC, to the second.
+    notebook : str
+        The notebook as JSON, without outputs; "" if it was refused.
+    refusal : str
+        Why it is not graded; "" if it is.
+    """
+
+    file: str
+    student: str
+    tick: str
+    submitted: datetime
+    notebook: str = ""
+    refusal: str = ""
+
+
+@dataclass(frozen=True)
+class _Entry:
+    parts: tuple
+    submitted: datetime
+    read: Callable | None = None
+    refusal: str = ""
+
+    @property
+    def file(self):
+        return "/".join(self.parts)
+
+
+def intake(path, ticks):
+    """Read every submission in a folder or a zip file.
+
+    Parameters
+    ----------
+    path : path
+        nbgrader's layout ``student/tick/notebook.ipynb`` (with its
+        ``timestamp.txt``, if there is one), or files ``student_tick.ipynb``.
+    ticks : dict
+        Name -> Tick.
+
+    Returns
+    -------
+    list of Submission
+        One for each file, except what lies beside a notebook in a tick's
+        folder, and hidden files of the operating system. Of several
+        notebooks of one student and tick, the last that can be read is to be
+        graded.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such folder or file.
+    ValueError
+        If it is neither a folder nor a zip file, or holds too many files.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise FileNotFoundError(f"SUBMISSIONS: there is no {path}")
+    entries = [e for e in _entries(path) if not any(map(_SYSTEM.match, e.parts))]
+    stamps = {e.parts[:-1]: _timestamp(e) for e in entries if e.parts[-1] == "timestamp.txt"}
+    found = []
+    for entry in sorted(entries, key=lambda entry: entry.parts):
+        in_tick = len(entry.parts) > 1 and entry.parts[-2] in ticks
+        if in_tick and not entry.refusal and not _is_notebook(entry):
+            continue  # what lies beside a notebook; its folder is looked at below
+        stamp = stamps.get(entry.parts[:-1]) or entry.submitted
+        stamp = stamp.replace(microsecond=0)
+        found.append(_taken(replace(entry, submitted=stamp), ticks))
+    found += _without_notebook(entries, {PurePosixPath(s.file).parent for s in found}, ticks)
+    return _last_of_each(found)
+
+
+def _entries(path):
+    if path.is_dir():
+        return list(_in_folder(path, ()))
+    if zipfile.is_zipfile(path):
+        return _in_zip(path)
+    raise ValueError(f"SUBMISSIONS: {path.name} is neither a folder nor a zip file")
+
+
+def _in_folder(folder, parts):
+    for item in sorted(folder.iterdir()):
+        inner = (*parts, _readable(item.name))
+        info = item.lstat()
+        when = datetime.fromtimestamp(info.st_mtime, timezone.utc)
+        if stat.S_ISDIR(info.st_mode):
+            yield from _in_folder(item, inner)
+        elif stat.S_ISLNK(info.st_mode):
+            yield _Entry(inner, when, refusal="a symbolic link, which is not followed")
+        elif not stat.S_ISREG(info.st_mode):
+            yield _Entry(inner, when, refusal="not a plain file")
+        elif info.st_size > LARGEST:
+            yield _Entry(inner, when, refusal=_too_large(info.st_size))
+        else:
+            yield _Entry(inner, when, item.read_bytes)
+
+
+def _in_zip(path):
+    with zipfile.ZipFile(path) as archive:
+        infos = [info for info in archive.infolist() if not info.is_dir()]
+    if len(infos) > MOST_FILES:
+        raise ValueError(
+            f"SUBMISSIONS: {path.name} holds {len(infos):,} files, more than a class hands in "
+            f"({MOST_FILES:,})"
+        )
+    total, entries = 0, []
+    for info in infos:
+        names = info.filename.replace("\\", "/").split("/")
+        parts = tuple(_readable(name) for name in names if name not in ("", "."))
+        refusal = ""
+        if stat.S_ISLNK(info.external_attr >> 16):
+            refusal = "a symbolic link, which is not followed"
+        elif ".." in parts or names[0] == "" or ":" in names[0]:
+            refusal = "its path leads out of the zip file"
+            parts = tuple(part for part in parts if part != "..")
+        elif info.file_size > LARGEST:
+            refusal = _too_large(info.file_size)
+        elif total + info.file_size > LARGEST_SUM:
+            refusal = f"the files together are larger than {LARGEST_SUM / 1e9:.0f} GB"
+        else:
+            total += info.file_size
+        reader = None if refusal else _member(path, info)
+        entries.append(_Entry(parts or ("?",), _zip_time(info), reader, refusal))
+    return entries
+
+
+def _member(path, info):
+    def read_member():
+        with zipfile.ZipFile(path) as archive, archive.open(info) as member:
+            data = member.read(LARGEST + 1)  # what the file says of its size may be wrong
+        if len(data) > LARGEST:
+            raise ValueError(_too_large(len(data)))
+        return data
+
+    return read_member
+
+
+def _zip_time(info):
+    try:  # a zip file tells the local time
+        return datetime(*info.date_time).astimezone(timezone.utc)
+    except ValueError:
+        return datetime(1980, 1, 1, tzinfo=timezone.utc)
+
+
+def _readable(name):
+    # Names are printed, and are written into files: no line breaks, no half characters.
+    text = name.encode("utf8", "replace").decode("utf8")
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _too_large(size):
+    return f"too large: {size / 1e6:,.0f} MB, where {LARGEST / 1e6:.0f} are allowed"
+
+
+def _timestamp(entry):
+    try:
+        text = entry.read().decode("utf8").strip()
+        return parse_utc(text).replace(tzinfo=timezone.utc)
+    except Exception:  # not nbgrader's: the file's own time counts
+        return None
+
+
+def _is_notebook(entry):
+    return entry.parts[-1].lower().endswith(".ipynb")
+
+
+def _taken(entry, ticks):
+    student, named = _name(entry.parts, ticks)
+    shown = student[:LONGEST_NAME]
+    submission = Submission(entry.file[-300:], shown, named, entry.submitted)
+    if entry.refusal:
+        return replace(submission, refusal=f"refused: {entry.refusal}")
+    if len(student) > LONGEST_NAME:
+        return replace(submission, refusal="refused: the student's name is too long")
+    if not _is_notebook(entry):
+        return replace(submission, refusal="refused: not a notebook (.ipynb)")
+    try:
+        notebook = read(entry.read())
+        tick = _checked_tick(named, tick_of(notebook, ticks, named))
+    except Exception as error:  # zip files and notebooks can be broken in many ways
+        return replace(submission, refusal=f"refused: {_first_line(error)}")
+    return replace(submission, tick=tick, notebook=notebook)
+
+
+def _name(parts, ticks):
+    """Tell whose a file is and, if its path says so, of which tick."""
+    *folders, name = parts
+    for position in range(len(folders) - 1, 0, -1):
+        if folders[position] in ticks:
+            return folders[position - 1], folders[position]
+    stem = _COPY.sub("", re.sub(r"\.ipynb$", "", name, flags=re.IGNORECASE))
+    student, _, tick = stem.rpartition("_")
+    if student and tick in ticks:
+        return student, tick
+    if folders and folders[-1] not in ticks:
+        return folders[-1], stem if stem in ticks else ""
+    return student or stem, ""
+
+
+def _checked_tick(named, held):
+    if named and held and named != held:
+        raise ValueError(f"it is handed in as {named}, but its cells are those of {held}")
+    if not (named or held):
+        raise ValueError("neither its name nor its cells say which tick it is")
+    return named or held
+
+
+def _first_line(error):
+    text = str(error).strip().splitlines()
+    return (text[0] if text else type(error).__name__)[:200]
+
+
+def _without_notebook(entries, seen, ticks):
+    """Tick folders in which there are files, but no notebook."""
+    folders = {}
+    for entry in entries:
+        folder = PurePosixPath(*entry.parts[:-1])
+        if folder.name in ticks and len(folder.parts) > 1 and folder not in seen:
+            folders.setdefault(folder, entry)
+    return [
+        Submission(
+            str(folder),
+            folder.parts[-2],
+            folder.name,
+            entry.submitted,
+            refusal="refused: no notebook in the folder",
+        )
+        for folder, entry in folders.items()
+    ]
+
+
+def _last_of_each(found):
+    best = {}
+    for submission in found:
+        if not submission.refusal:
+            best.setdefault((submission.student, submission.tick), []).append(submission)
+    chosen = {id(max(files, key=_preference)) for files in best.values()}
+    return [
+        submission
+        if submission.refusal or id(submission) in chosen
+        else replace(submission, notebook="", refusal=REPLACED)
+        for submission in found
+    ]
+
+
+def _preference(submission):
+    # nbgrader gives the files of one folder one time; the tick's own name then decides.
+    own_name = PurePosixPath(submission.file).stem == submission.tick
+    return submission.submitted, own_name, submission.file

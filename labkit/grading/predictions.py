@@ -1,0 +1,232 @@
+"""The class as a shared task: what each student's classifier says of reviews it has not seen."""
+
+import csv
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import nbformat
+from tqdm import tqdm
+
+from labkit.grading.confinement import Limits
+from labkit.grading.files import write_whole
+from labkit.grading.intake import intake
+from labkit.grading.questions import Case
+from labkit.grading.restore import restored
+from labkit.grading.tick import load_ticks
+from labkit.grading.worker import Job, run_and_mark, told
+from labkit.grading.workers import in_processes
+
+NO_GROUP = "no-group"
+CLASSES = ("POS", "NEG")
+
+AT_ONCE = 100
+"""Reviews in one message: there is a limit to what may go into a kernel at a time."""
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What was gathered.
+
+    Attributes
+    ----------
+    systems : int
+        Prediction files written.
+    reviews : int
+        Lines in each.
+    left_out : dict
+        Student -> why there is no file.
+    """
+
+    systems: int
+    reviews: int
+    left_out: dict
+
+
+def collect_predictions(
+    submissions,
+    out,
+    tick,
+    key,
+    ticks="notebooks/ticks",
+    *,
+    groups=None,
+    jobs=1,
+    replace=False,
+    unsafe=False,
+    limits=Limits(),
+    progress=None,
+):
+    """Gather each submission's predictions, under a pseudonym, by lab group.
+
+    Parameters
+    ----------
+    submissions : path
+        See `intake.intake`.
+    out : path
+        Gets ``<lab group>/<pseudonym>.txt`` with a class on each line, and
+        ``gold.txt`` with the true ones.
+    tick : str
+        A tick whose ``hidden.py`` has a function ``shared_task``.
+    key : path
+        A file with what the pseudonyms are made with; made if there is none.
+        Who has it can find out whose each file is: it may not be in `out`.
+    ticks : path
+        The instructor's folder of ticks.
+    groups : path, optional
+        A CSV file with the columns ``student`` and ``group``.
+    jobs : int
+        Submissions at a time.
+    replace : bool
+        Whether an earlier `out` may be replaced.
+    unsafe, limits, progress
+        As for `classroom.grade`.
+
+    Returns
+    -------
+    Collected
+
+    Raises
+    ------
+    FileExistsError
+        If `out` exists and `replace` is not set.
+    FileNotFoundError, ValueError
+        If an argument is not what it should be.
+    """
+    out, key = Path(out), Path(key)
+    if out.exists() and not replace:
+        raise FileExistsError(f"out: {out} exists already; give --replace to make it anew")
+    if key.resolve().is_relative_to(out.resolve()):
+        raise ValueError("key: keep the file outside of the folder that is to be handed on")
+    known = load_ticks(ticks)
+    chosen = load_ticks(ticks, tick)[tick]
+    gold = chosen.shared_task[2]
+    group_of = _groups(groups)
+    handed_in = [s for s in intake(submissions, known) if s.tick == tick]
+    left_out = {s.student: s.refusal for s in handed_in if s.refusal}
+    work = [
+        Job(s.file, s.student, chosen, s.submitted, s.notebook, limits, unsafe)
+        for s in handed_in
+        if not s.refusal
+    ]
+    hide = not (sys.stderr.isatty() if progress is None else progress)
+    systems = {}
+    for found in tqdm(in_processes(work, jobs, predict_one), total=len(work), disable=hide):
+        left_out.pop(found["student"], None)
+        if _complete(found.get("predictions"), len(gold)):
+            systems[found["student"]] = found["predictions"]
+        else:
+            left_out[found["student"]] = found["status"]
+    names = pseudonyms(systems, _key(key))
+    files = {Path(group_of.get(s, NO_GROUP), f"{names[s]}.txt"): systems[s] for s in systems}
+    _write_all(out, files | {Path("gold.txt"): gold})
+    return Collected(len(systems), len(gold), left_out)
+
+
+def predict_one(job):
+    """Ask a submission's classifier for its predictions.
+
+    Parameters
+    ----------
+    job : Job
+
+    Returns
+    -------
+    dict
+        ``student``, ``status``, and ``predictions``, a value for each review
+        for which one came back.
+    """
+    name, inputs, _ = job.tick.shared_task
+    predictions = [None] * len(inputs)
+
+    def keep(position):
+        # A judge that takes down what it is given, and finds it right.
+        return lambda value: predictions.__setitem__(position, value)
+
+    cases = tuple(Case(case, keep(i), hidden=True) for i, case in enumerate(inputs))
+    asked = {
+        start: replace(job.tick.questions[name], cases=cases[start : start + AT_ONCE])
+        for start in range(0, len(cases), AT_ONCE)
+    }
+    notebook = nbformat.reads(job.notebook, as_version=4)
+    notebook, _ = restored(notebook, job.tick.notebook())
+    report = run_and_mark(notebook, asked, job)
+    hints = [told(m.hint, asked[0]) for m in report.marks if m.hint]
+    status = hints[0] if hints else "it says something else than POS or NEG"
+    return {"student": job.student, "status": status, "predictions": predictions}
+
+
+def _complete(predictions, count):
+    return (
+        predictions is not None
+        and len(predictions) == count
+        and all(type(p) is str and p in CLASSES for p in predictions)
+    )
+
+
+def pseudonyms(students, key):
+    """Give each student another name, the same each time with the same key.
+
+    Parameters
+    ----------
+    students : iterable of str
+    key : bytes
+
+    Returns
+    -------
+    dict
+        Student -> pseudonym.
+
+    Examples
+    --------
+    >>> pseudonyms(["ann"], b"a key of your own, kept secret")
+    {'ann': '04e625f8a9'}
+    """
+    names = {s: hmac.new(key, s.encode(), hashlib.sha256).hexdigest()[:10] for s in students}
+    if len(set(names.values())) < len(names):
+        raise ValueError("key: two students would have one pseudonym; make another key")
+    return names
+
+
+def _key(path):
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(32) + "\n")
+    key = path.read_bytes().strip()
+    if len(key) < 16:
+        raise ValueError(f"key: {path.name} is too short; remove it, and a new one is made")
+    return key
+
+
+def _groups(path):
+    if path is None:
+        return {}
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        lines = csv.DictReader(file)
+        if not {"student", "group"} <= set(lines.fieldnames or ()):
+            raise ValueError(f"groups: {Path(path).name} should have the columns student and group")
+        found = {line["student"]: line["group"] or NO_GROUP for line in lines}
+    bad = [group for group in found.values() if not re.fullmatch(r"\w[\w .-]*", group)]
+    if bad:
+        raise ValueError(f"groups: {bad[0]!r} cannot be a folder's name; use letters and digits")
+    return found
+
+
+def _write_all(out, files):
+    """Write a folder whole, or leave the earlier one as it is."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent) as scratch:
+        new = Path(scratch, "new")
+        for name, lines in files.items():
+            write_whole(new / name, "\n".join(lines) + "\n")
+        if out.exists():
+            shutil.move(out, Path(scratch, "old"))
+        shutil.move(new, out)

@@ -1,0 +1,145 @@
+"""The tick that is attacked, honest answers to it, and attacks that stand among them."""
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from labkit.grading.questions import load_questions
+
+HERE = Path(__file__).parent
+TICK = HERE / "tick"
+
+HONEST = 4
+"""Points of the honest answers among which every attack stands; of the tick's 7."""
+
+SOLUTIONS = {
+    "target": "return sum(number * place for place, number in enumerate(numbers, start=1))",
+    "double": "return 2 * n",
+    "label": 'return "POS" if n > 0 else "NEG"',
+}
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack by cells that a student adds to the honest answers.
+
+    Attributes
+    ----------
+    name, about : str
+    status : str
+        How the run is to end.
+    points : int
+        Of the whole notebook; all of them if the attack is none.
+    beside : str
+        Attacks with the same word here fit into one notebook; "" for none.
+    files : list of str
+        Names of modules that are handed in beside the notebook.
+    cells : list of str
+        Code. ``CLASSROOM`` in it stands for a folder outside, with what is not
+        for students, and ``PORT`` for a server outside.
+    """
+
+    name: str
+    about: str
+    status: str
+    points: int
+    beside: str
+    files: list
+    cells: list
+
+
+def read(path):
+    """Read an attack from its file; ``README.md`` says how it is written."""
+    head, *cells = re.split(r"^# %%\n", path.read_text(encoding="utf8"), flags=re.MULTILINE)
+    status, points = re.search(r"# expects: status=(.*), points=(.*)", head).groups()
+    options = dict(re.findall(r"# (beside|files): (.*)", head))
+    return Attack(
+        name=path.stem,
+        about=head.splitlines()[0].removeprefix("# "),
+        status=status,
+        points=int(points),
+        beside=options.get("beside", ""),
+        files=options.get("files", "").split(),
+        cells=[cell.strip() for cell in cells],
+    )
+
+
+ATTACKS = {path.stem: read(path) for path in sorted((HERE / "cells").glob("*.py"))}
+
+
+def fill(attack, classroom, port):
+    """Give an attack the addresses that it would have to find out."""
+    places = {"CLASSROOM": str(classroom), "PORT": str(port)}
+    return replace(
+        attack,
+        cells=[re.sub("|".join(places), lambda m: places[m[0]], cell) for cell in attack.cells],
+    )
+
+
+def submission(attack_cells=(), answers=("double", "label")):
+    """A student's notebook: some answers, and the attack's cells behind the first."""
+    cells = [
+        new_markdown_cell("# A tick to be attacked", id="title"),
+        new_code_cell("from labkit import check", id="imports"),
+        *_question("target", "numbers", 3, "target" in answers),
+        *_question("double", "n", 2, "double" in answers),
+        *(new_code_cell(code, id=f"attack-{i}") for i, code in enumerate(attack_cells)),
+        *_question("label", "n", 2, "label" in answers),
+        new_markdown_cell("Because.", id="essay", metadata=_nbgrader("essay", 1, solution=True)),
+    ]
+    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    return new_notebook(cells=cells, metadata=metadata)
+
+
+def source():
+    """The instructor's notebook."""
+    notebook = submission(answers=SOLUTIONS)
+    for cell in notebook.cells:
+        if cell.id in SOLUTIONS:
+            head, body = cell.source.split("\n    ")
+            region = ["### BEGIN SOLUTION", body, "### END SOLUTION"]
+            cell.source = "\n    ".join([head, *region])
+    return notebook
+
+
+def _question(name, argument, points, answered):
+    body = SOLUTIONS[name] if answered else "# your code here\n    ..."
+    return (
+        new_code_cell(
+            f"def {name}({argument}):\n    {body}",
+            id=name,
+            metadata=_nbgrader(name, solution=True),
+        ),
+        new_code_cell(
+            f'check("{name}", {name})',
+            id=f"{name}-check",
+            metadata=_nbgrader(f"{name}-check", points),
+        ),
+    )
+
+
+def _nbgrader(grade_id, points=None, solution=False):
+    data = {
+        "grade": points is not None,
+        "grade_id": grade_id,
+        "locked": not solution,
+        "schema_version": 3,
+        "solution": solution,
+        "task": False,
+    }
+    return {"nbgrader": data if points is None else data | {"points": points}}
+
+
+def questions(targets=("target",)):
+    """The tick's questions, with `target` under each of the names."""
+    found = load_questions(TICK, hidden=True)
+    target = found.pop("target")
+    return found | {name: replace(target, name=name, answer=name) for name in targets}
+
+
+def aimed_at(attack, name):
+    """Aim an attack at another question than `target`, to let several share a notebook."""
+    variable = r"\btarget\b(?!=)"  # and no keyword argument, as in Thread(target=...)
+    return replace(attack, cells=[re.sub(variable, name, cell) for cell in attack.cells])

@@ -1,0 +1,18 @@
+# Threads that send messages without end, in later cells as well.
+# expects: status=too much output, points=4
+# beside: outputs
+# %%
+import threading
+import time
+
+from IPython.display import display
+
+
+def send():
+    while True:
+        display({"text/plain": "flood " * 2000}, raw=True)
+
+
+for i in range(3):
+    threading.Thread(target=send, daemon=True).start()
+time.sleep(1)

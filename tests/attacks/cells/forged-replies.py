@@ -1,0 +1,23 @@
+# Puts a reply in the place of an answer that would keep the grader busy for hours.
+# expects: status=ran, points=4
+# beside: answers
+# %%
+from labkit.grading import inside
+from labkit.grading.plain import encode
+
+honest = inside.hand_over
+all_hash_to_0 = ", ".join(str(k * (2**61 - 1)) for k in range(1, 150_000))
+reply = encode([{"value": "set"}] * 4).replace('"set"', '{"set": [%s]}' % all_hash_to_0, 1)
+
+
+def target(numbers):
+    return 6
+
+
+def hand_over(namespace, name, all_inputs, without=()):
+    if namespace.get(name) is target:
+        return inside.Handed(reply)
+    return honest(namespace, name, all_inputs, without)
+
+
+inside.hand_over = hand_over

@@ -1,0 +1,200 @@
+"""Grade a large class of tick 4 and say what it costs: on this machine, and on a Dask cluster.
+
+Run from the top of the repository: ``python -m tests.benchmarks.classroom``. The
+class hands in typical answers, right and wrong. On the cluster one of the two
+workers is killed midway.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+import nbformat
+import psutil
+
+from labkit.grading.accuracy import load_mutants
+from labkit.grading.restore import grade_id
+from labkit.grading.tick import load_tick
+
+ROOT = Path(__file__).parents[2]
+TICK = ROOT / "notebooks" / "ticks" / "tick4-sign-test"
+GRADE = [sys.executable, "-c", "import sys; from labkit.cli import main; sys.exit(main())", "grade"]
+
+#: Processor seconds that one submission may cost.
+GOAL = 4
+
+
+def make_class(folder: Path, students: int, seed: int = 4) -> None:
+    """Hand in a notebook for each student: to each question some typical answer."""
+    rng = random.Random(seed)
+    tick = load_tick(TICK)
+    solutions = {
+        grade_id(cell): cell.source for cell in nbformat.read(TICK / f"{TICK.name}.ipynb", 4).cells
+    }
+    mutants = {
+        path.stem: load_mutants(path, TICK)
+        for path in sorted((ROOT / "tests" / "mutants" / TICK.name).glob("*.py"))
+    }
+    for number in range(students):
+        notebook = tick.notebook()
+        for cell in notebook.cells:
+            name = grade_id(cell)
+            if name in mutants:
+                wrong = rng.random() < 0.3
+                answers = [m.code for m in mutants[name] if bool(m.key) == wrong]
+                cell.source = rng.choice(answers if wrong else [*answers, solutions[name]])
+            elif name and cell.metadata.nbgrader.solution and rng.random() < 0.9:
+                cell.source = f"Written answer number {number}."
+        nbformat.write(notebook, folder / f"student{number:03}_{TICK.name}.ipynb")
+
+
+class Family:
+    """All processes that come from here, also those whose parents have died.
+
+    What a confined kernel used is told to nobody when it ends. So each process
+    is looked at five times a second, and its last moments are not seen.
+    """
+
+    def __init__(self):
+        adopt_orphans = 36  # PR_SET_CHILD_SUBREAPER
+        ctypes.CDLL(None, use_errno=True).prctl(adopt_orphans, 1, 0, 0, 0)
+        self.used = {}
+
+    def look(self):
+        for process in psutil.Process().children(recursive=True):
+            with suppress(psutil.Error):
+                times = process.cpu_times()
+                self.used[process] = times.user + times.system
+
+    def wait_for(self, process, meanwhile=lambda: None):
+        """Wait until a child has ended, taking in every orphan; its exit status."""
+        while True:
+            meanwhile()
+            self.look()
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == process.pid:
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.2)
+
+    def end(self, processes=()):
+        """End what is left, and give the processor seconds of all."""
+        for process in processes:
+            process.terminate()
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, 0):
+                pass
+        return sum(self.used.values())
+
+
+def grade_here(handed_in: Path, out: Path, jobs: int) -> float:
+    """Processor seconds of grading in processes of this machine."""
+    family = Family()
+    command = [
+        *GRADE,
+        str(handed_in),
+        "--out",
+        str(out),
+        "--source",
+        str(ROOT),
+        "--jobs",
+        str(jobs),
+    ]
+    status = family.wait_for(subprocess.Popen(command))
+    assert status == 0, f"labkit grade ended with {status}"
+    return family.end()
+
+
+def grade_on_cluster(handed_in: Path, out: Path, students: int) -> float:
+    """Processor seconds of grading on two Dask workers, of which one is killed midway."""
+    family = Family()
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    host, port = address.split(":")
+    dask = [sys.executable, "-m", "dask"]
+    scheduler = subprocess.Popen(
+        [*dask, "scheduler", "--host", host, "--port", port, "--no-dashboard"], **quiet
+    )
+    worker = [
+        *dask,
+        "worker",
+        f"tcp://{address}",
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+    ]
+    workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
+    killed = []
+
+    def kill_midway():
+        if not killed and len(list(out.glob("records/*/*.json"))) >= students // 2:
+            killed.append(workers[0].pid)
+            os.kill(workers[0].pid, signal.SIGKILL)
+
+    command = [*GRADE, str(handed_in), "--out", str(out), "--source", str(ROOT)]
+    grader = subprocess.Popen([*command, "--dask", f"tcp://{address}"])
+    status = family.wait_for(grader, kill_midway)
+    used = family.end([scheduler, workers[1]])
+    assert status == 0 and killed, f"labkit grade ended with {status}; killed: {killed}"
+    return used
+
+
+def report(what: str, out: Path, students: int, used: float, seconds: float) -> list:
+    """Print what it cost; give the marks."""
+    rows = json.loads((out / "grades.json").read_text(encoding="utf8"))
+    statuses = Counter(row["status"] for row in rows)
+    each = used / students
+    print(
+        f"{what}: {students} submissions in {seconds:.0f} s, {each:.2f} s of processor time each "
+        f"(goal: at most {GOAL} s: {'reached' if each <= GOAL else 'missed'}); "
+        f"{', '.join(f'{count} {status}' for status, count in statuses.items())}",
+        flush=True,
+    )
+    assert len(rows) == students
+    return sorted((row["student"], row["points"]) for row in rows)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--students", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--without-dask", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        handed_in = Path(scratch, "class")
+        handed_in.mkdir()
+        make_class(handed_in, options.students)
+        begun = time.perf_counter()
+        used = grade_here(handed_in, Path(scratch, "here"), options.jobs)
+        here = report(
+            f"{options.jobs} processes", Path(scratch, "here"), options.students, used,
+            time.perf_counter() - begun,
+        )  # fmt: skip
+        if options.without_dask:
+            return 0
+        begun = time.perf_counter()
+        used = grade_on_cluster(handed_in, Path(scratch, "cluster"), options.students)
+        there = report(
+            "Dask cluster, one of two workers killed midway", Path(scratch, "cluster"),
+            options.students, used, time.perf_counter() - begun,
+        )  # fmt: skip
+        print(f"the same marks: {'yes' if here == there else 'NO'}")
+        return int(here != there)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

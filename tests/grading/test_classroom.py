@@ -1,0 +1,328 @@
+"""A class from submissions to marks: what is graded when, and that nothing is ever lost.
+
+The run of a notebook is played here: ``tests/attacks`` has whole classes that
+are really run.
+"""
+
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import time
+from multiprocessing import get_context
+
+import nbformat
+import pytest
+from nbgrader.api import Gradebook
+from tiny import NAME, answered, cell_of, make_tick, write
+
+from labkit.grading import classroom, worker
+from labkit.grading.classroom import grade
+from labkit.grading.confinement import SandboxUnavailable
+from labkit.grading.files import alone
+from labkit.grading.marking import Mark, Report
+from labkit.grading.questions import Hint
+
+STUDENTS = {"ann": {}, "bob": {"triple": "return n * n"}, "cat": {"double": None, "essay": None}}
+
+
+def played(notebook, questions, files, limits=None, *, unsafe=False):
+    """Mark by the look of the code, and leave an output."""
+    assert not (files / "hidden.py").exists()
+    marks = []
+    for question in questions.values():
+        right = f"return {2 if question.name == 'double' else 3} * n"
+        cell = cell_of(notebook, question.name)
+        found = right in cell.source
+        cell.outputs = [nbformat.v4.new_output("stream", text="run")]
+        points = question.points if found else 0
+        marks.append(Mark(question.name, 4 * found, 4, points, question.points, None if found else Hint("square", "This is the square.")))  # fmt: skip
+    return Report(marks, [], ["essay"], "ran", 0.1, True)
+
+
+def one_by_one(jobs, number):
+    return map(worker.grade_one, jobs)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A tick, a class of three and a way to grade it without kernels."""
+    monkeypatch.setattr(worker, "mark", played)
+    monkeypatch.setattr(classroom, "in_processes", one_by_one)
+    monkeypatch.setattr(classroom, "available", lambda: None)
+    # For a new gradebook nbgrader asks a program that takes seconds.
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "0")
+    tick = make_tick(tmp_path / "ticks")
+    for student, answers in STUDENTS.items():
+        hand_in(tmp_path, tick, student, **answers)
+    return tmp_path, tick
+
+
+def hand_in(folder, tick, student, **answers):
+    path = write(folder / "class" / f"{student}_{NAME}.ipynb", answered(tick, **answers))
+    os.utime(path, (10**9, 10**9))
+    return path
+
+
+def graded(folder, **options):
+    return grade(folder / "class", folder / "out", folder / "ticks", progress=False, **options)
+
+
+def marks(folder):
+    return {
+        row["student"]: (row["points"], row["waiting"], row["status"])
+        for row in json.loads((folder / "out" / "grades.json").read_text())
+    }
+
+
+def test_a_class_is_graded(course):
+    folder, tick = course
+    assert graded(folder).graded == 3
+    assert marks(folder) == {
+        "ann": (3, ["essay"], "ran"),
+        "bob": (2, ["essay"], "ran"),
+        "cat": (1, [], "ran"),
+    }
+    for place, suffix in (("submitted", "ipynb"), ("autograded", "ipynb"), ("feedback", "html")):
+        found = sorted(
+            p.relative_to(folder / "out" / place)
+            for p in (folder / "out" / place).rglob(f"*.{suffix}")
+        )
+        assert [str(path) for path in found] == [
+            f"{s}/{NAME}/{NAME}.{suffix}" for s in sorted(STUDENTS)
+        ]
+    assert (folder / "out" / "moodle.csv").read_text() == f"username,{NAME}\nann,\nbob,\ncat,1\n"
+    assert "run" in (folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html").read_text()
+    private = [p for p in (folder / "out").rglob("*") if p.name == "hidden.py"]
+    assert private == []
+
+
+def test_only_what_changed_is_graded_again(course, monkeypatch):
+    folder, tick = course
+    graded(folder)
+    assert graded(folder).graded == 0
+    hand_in(folder, tick, "bob")
+    assert graded(folder).graded == 1 and marks(folder)["bob"][0] == 3
+    hand_in(folder, tick, "dan")
+    assert graded(folder).graded == 1 and len(marks(folder)) == 4
+    assert graded(folder, force=True).graded == 4
+    hidden = folder / "ticks" / NAME / "hidden.py"
+    hidden.write_text(hidden.read_text() + "# changed\n")
+    assert graded(folder).graded == 4
+    monkeypatch.setattr(worker, "code_digest", lambda: "another labkit")
+    assert graded(folder).graded == 4
+
+
+def test_what_could_not_be_graded_is_tried_again(course, monkeypatch):
+    folder, tick = course
+
+    def fails(notebook, *arguments, **options):
+        if "n * n" in cell_of(notebook, "triple").source:
+            raise RuntimeError("no luck")
+        return played(notebook, *arguments, **options)
+
+    monkeypatch.setattr(worker, "mark", fails)
+    assert graded(folder).graded == 3
+    assert marks(folder)["bob"] == (None, [], "could not be graded: RuntimeError: no luck")
+    assert marks(folder)["ann"][0] == 3
+    monkeypatch.setattr(worker, "mark", played)
+    assert graded(folder).graded == 1 and marks(folder)["bob"][0] == 2
+
+
+def test_files_that_are_no_submissions_are_rows_until_they_are_mended(course):
+    folder, tick = course
+    write(folder / "class" / f"dan_{NAME}.ipynb", "{")
+    assert dict(graded(folder).statuses) == {"ran": 3, "refused": 1}
+    assert marks(folder)["dan"][0] is None
+    hand_in(folder, tick, "dan")
+    assert dict(graded(folder).statuses) == {"ran": 4}
+
+
+def test_marks_by_hand_survive_everything(course):
+    folder, tick = course
+    graded(folder)
+    with Gradebook(f"sqlite:///{folder / 'out' / 'gradebook.db'}") as gradebook:
+        grade_ = gradebook.find_grade("essay", NAME, NAME, "ann")
+        grade_.manual_score, grade_.needs_manual_grade = 1.5, False
+        gradebook.find_comment("essay", NAME, NAME, "ann").manual_comment = "Well put."
+        gradebook.db.commit()
+    for options in ({}, {"force": True}):
+        graded(folder, **options)
+        assert marks(folder)["ann"] == (4.5, [], "ran")
+        page = (folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html").read_text()
+        assert "Well put." in page and "4.5" in page
+    hand_in(folder, tick, "ann", essay="I changed my mind.")
+    graded(folder)
+    assert marks(folder)["ann"] == (4.5, ["essay"], "ran")  # to be read again
+
+
+def test_lateness_is_computed_from_the_policy_of_today(course):
+    folder, tick = course
+    policy = folder / "late.toml"
+    policy.write_text(f"penalty_per_day = 0.1\n[deadlines]\n{NAME} = 2001-09-09T01:46:39")  # 1 s
+    assert graded(folder, late=policy).graded == 3
+    assert marks(folder)["ann"][0] == 2.5
+    assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 3
+
+
+def test_one_tick_alone(course):
+    folder, tick = course
+    other = make_tick(folder / "more")
+    (folder / "more" / NAME).rename(folder / "ticks" / "tick1-other")
+    notebook = folder / "ticks" / "tick1-other" / f"{NAME}.ipynb"
+    notebook.rename(notebook.with_name("tick1-other.ipynb"))
+    write(folder / "class" / "ann_tick1-other.ipynb", answered(other))
+    assert graded(folder, tick="tick1-other").graded == 1
+    assert graded(folder, tick=NAME).graded == 3
+    assert len(json.loads((folder / "out" / "grades.json").read_text())) == 4  # earlier ones stay
+
+
+# --- refusals
+
+
+def test_wrong_arguments_are_named(course):
+    folder, tick = course
+    for options, words in (
+        ({"jobs": 0}, "jobs should be at least 1"),
+        ({"tick": "tick9"}, "no tick 'tick9'"),
+        ({"late": folder / "none.toml"}, "late: there is no file"),
+    ):
+        with pytest.raises((ValueError, FileNotFoundError), match=words):
+            graded(folder, **options)
+    with pytest.raises(FileNotFoundError, match="SUBMISSIONS"):
+        grade(folder / "nothing", folder / "out", folder / "ticks")
+    with pytest.raises(FileNotFoundError, match="ticks: .* has no folder with a hidden.py"):
+        grade(folder / "class", folder / "out", folder / "class")
+    for out in (folder / "class" / "out", folder, folder / "class"):
+        with pytest.raises(ValueError, match="neither in the other"):
+            grade(folder / "class", out, folder / "ticks")
+
+
+def test_without_confinement_it_refuses_unless_told_to(course, monkeypatch):
+    folder, tick = course
+    monkeypatch.setattr(classroom, "available", lambda: "Install bubblewrap.")
+    with pytest.raises(SandboxUnavailable, match="Install bubblewrap.*--unsafe"):
+        graded(folder)
+    assert not (folder / "out").exists()
+    assert graded(folder, unsafe=True).graded == 3
+
+
+def test_a_second_grader_refuses(course):
+    folder, tick = course
+    with alone(folder / "out"), pytest.raises(BlockingIOError, match="another grader"):
+        graded(folder)
+
+
+# --- killed
+
+
+def everything(folder):
+    """The marks and the gradebook, without what differs between two runs."""
+    rows = json.loads((folder / "out" / "grades.json").read_text())
+    marks = [{k: v for k, v in row.items() if k not in ("seconds", "batch")} for row in rows]
+    with sqlite3.connect(folder / "out" / "gradebook.db") as db:
+        grades = db.execute(
+            "SELECT s.student_id, c.name, g.auto_score, g.needs_manual_grade FROM grade g "
+            "JOIN base_cell c ON g.cell_id = c.id JOIN submitted_notebook n ON g.notebook_id = n.id "
+            "JOIN submitted_assignment s ON n.assignment_id = s.id ORDER BY 1, 2"
+        ).fetchall()
+    pages = {
+        str(p.relative_to(folder)): p.read_text() for p in sorted((folder / "out").rglob("*.html"))
+    }
+    return marks, grades, pages, (folder / "out" / "grades.csv").read_text()
+
+
+def test_a_run_that_stops_anywhere_is_completed_by_the_next(course, monkeypatch, tmp_path):
+    """Stop at the first, the second, the third ... time that a file is put in its place."""
+    folder, tick = course
+    graded(folder)
+    expected = everything(folder)
+    replace, count, stop_at = os.replace, 0, None
+
+    def stops(*arguments):
+        nonlocal count
+        count += 1
+        if count == stop_at:
+            raise KeyboardInterrupt
+        return replace(*arguments)
+
+    monkeypatch.setattr(os, "replace", stops)
+    template = (folder / "out" / "gradebook.db").read_bytes()  # made once: it takes seconds
+    graded(folder)
+    assert count > 20
+    steps = range(1, count + 1, 4)
+    for stop_at in steps:
+        for path in (folder / "out" / "records").rglob("*.json"):
+            path.unlink()
+        (folder / "out" / "grades.json").unlink(missing_ok=True)
+        (folder / "out" / "gradebook.db").write_bytes(template)
+        count = 0
+        with pytest.raises(KeyboardInterrupt):
+            graded(folder)
+        graded(folder)
+        assert everything(folder) == expected
+
+
+def grade_in_child(folder):
+    worker.mark, classroom.in_processes, classroom.available = played, one_by_one, lambda: None
+    graded(folder)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
+def test_killed_at_random_times_a_rerun_has_the_same_marks(course):
+    folder, tick = course
+    for number in range(12):
+        hand_in(folder, tick, f"student{number}", triple="return n * n" if number % 3 else "...")
+    graded(folder)
+    expected = everything(folder)
+    (folder / "out").rename(folder / "uninterrupted")
+    context, rng = get_context("forkserver"), random.Random(8)
+    context.set_forkserver_preload(["test_classroom"])
+    killed = 0
+    for attempt in range(40):
+        child = context.Process(target=grade_in_child, args=(folder,))
+        child.start()
+        child.join(rng.uniform(0.05, 0.6) if killed < 8 else 60)
+        if child.exitcode == 0:
+            break
+        os.kill(child.pid, signal.SIGKILL)
+        child.join()
+        killed += 1
+    assert killed >= 3 and child.exitcode == 0
+    assert everything(folder) == expected
+    left = [p.name for p in (folder / "out").rglob("*") if re.match(r"\.unfinished", p.name)]
+    assert left == []
+
+
+def test_a_missing_name_has_the_whole_notebook_run(course, monkeypatch):
+    folder, tick = course
+    runs = []
+
+    def needs_math(notebook, *arguments, **options):
+        report = played(notebook, *arguments, **options)
+        runs.append(cell_sources(notebook))
+        if "import math" not in runs[-1]:
+            report.errors.append("cell 3: NameError: name 'math' is not defined")
+        return report
+
+    monkeypatch.setattr(worker, "mark", needs_math)
+    graded(folder)
+    assert len(runs) == 6  # no answer mentions math, and each is told of it
+    records = json.loads((folder / "out" / "grades.json").read_text())
+    assert all(record["errors"] == [] for record in records)
+    path = folder / "out" / "autograded" / "ann" / NAME / f"{NAME}.ipynb"
+    assert "import math" in cell_sources(nbformat.read(path, as_version=4))
+
+
+def cell_sources(notebook):
+    return [cell.source for cell in notebook.cells]
+
+
+def test_times_are_measured(course):
+    folder, tick = course
+    begun = time.monotonic()
+    graded(folder)
+    records = json.loads((folder / "out" / "grades.json").read_text())
+    assert 0 <= sum(record["seconds"] for record in records) <= time.monotonic() - begun

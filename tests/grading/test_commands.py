@@ -1,0 +1,101 @@
+"""The commands for a class, from the command line to what they print."""
+
+import json
+
+import pytest
+from tiny import NAME, make_tick, record, write
+
+from labkit.cli import main
+from labkit.grading import accuracy, classroom, predictions
+from labkit.grading.accuracy import Mutant, Trial
+from labkit.grading.confinement import SandboxUnavailable
+from labkit.grading.late import Lateness
+from labkit.grading.predictions import Collected
+from labkit.grading.results import Row
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """Put another function in the place of what a command does, and take down its arguments."""
+
+    def replace(module, name, result):
+        calls = []
+
+        def called(*arguments, **options):
+            calls.append((arguments, options))
+            if isinstance(result, Exception):
+                raise result
+            return result
+
+        monkeypatch.setattr(module, name, called)
+        return calls
+
+    return replace
+
+
+def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
+    points_of = {"double": 2, "essay": 2}
+    rows = [
+        Row(record("ann"), {"double": 2, "essay": None}, points_of, Lateness()),
+        Row(
+            record("bob", marks=[], status="refused: the file is empty"), {}, points_of, Lateness()
+        ),
+    ]
+    calls = said(classroom, "grade", classroom.Done(rows, 1))
+    command = (
+        f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab"
+    )
+    assert main(command.split()) == 0
+    out = capsys.readouterr().out
+    assert "graded now: 1; not changed, or not to be graded: 1" in out
+    assert "1 ran" in out and "1 refused" in out
+    assert "waiting for a person to read an answer: 1" in out
+    ((arguments, options),) = calls
+    assert [str(a) for a in arguments] == ["class.zip", "marks", "lab/notebooks/ticks"]
+    assert options["jobs"] == 3 and options["force"] and not options["unsafe"]
+    assert options["tick"] == NAME and str(options["late"]) == "late.toml"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BlockingIOError("out: another grader is at work"),
+        SandboxUnavailable("bubblewrap is missing; or give --unsafe"),
+        ValueError("tick: there is no tick 'x'"),
+    ],
+)
+def test_grade_that_cannot_be_done_says_why_in_a_line(said, capsys, error):
+    said(classroom, "grade", error)
+    assert main(["grade", "class", "--out", "marks"]) == 2
+    assert capsys.readouterr().err == f"labkit grade: {error}\n"
+
+
+def test_collect_predictions_names_who_is_left_out(said, capsys):
+    calls = said(predictions, "collect_predictions", Collected(2, 1000, {"bob": "refused: empty"}))
+    command = "collect-predictions class --tick t --out shared --key k --groups g.csv --replace"
+    assert main(command.split()) == 0
+    out = capsys.readouterr().out
+    assert "2 systems on 1000 reviews" in out and "left out: bob: refused: empty" in out
+    assert calls[0][1]["replace"] and str(calls[0][1]["groups"]) == "g.csv"
+
+
+def test_grader_accuracy_fails_if_it_misjudged(said, capsys, tmp_path):
+    right = Trial(Mutant(tmp_path / "tick9", "q", None, "in other words", ""), 1, None)
+    wrong = Trial(Mutant(tmp_path / "tick9", "q", "k", "another belief", ""), 1, None)
+    said(accuracy, "grader_accuracy", {"tick9": [right]})
+    assert main(["grader-accuracy"]) == 0
+    said(accuracy, "grader_accuracy", {"tick9": [right, wrong]})
+    assert main(["grader-accuracy"]) == 1
+    assert "misjudged: tick9/q: another belief" in capsys.readouterr().out
+
+
+def test_the_whole_way_from_the_command_line(tmp_path, capsys):
+    """Without a kernel: the only file is none that can be graded."""
+    make_tick(tmp_path / "notebooks" / "ticks")
+    write(tmp_path / "class" / f"ann_{NAME}.ipynb", "")
+    command = ["grade", str(tmp_path / "class"), "--out", str(tmp_path / "out"), "--unsafe"]
+    assert main([*command, "--source", str(tmp_path)]) == 0
+    (row,) = json.loads((tmp_path / "out" / "grades.json").read_text())
+    assert row["status"] == "refused: the file is empty"
+    assert main([*command, "--source", str(tmp_path / "class")]) == 2
+    assert "run this in the lab's own folder" in capsys.readouterr().err

@@ -1,0 +1,322 @@
+"""Every file that a class hands in becomes a submission, or a refusal that says why."""
+
+import json
+import os
+import shutil
+import stat
+import warnings
+import zipfile
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+
+import nbformat
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+from tiny import NAME, answered, cell_of, make_tick, write
+
+from labkit.grading import intake as module
+from labkit.grading.intake import REPLACED, intake
+from labkit.grading.restore import read
+
+FILE = f"{NAME}.ipynb"
+
+
+@pytest.fixture(scope="module")
+def tick(tmp_path_factory):
+    return make_tick(tmp_path_factory.mktemp("ticks"))
+
+
+@pytest.fixture(scope="module")
+def good(tick):
+    return nbformat.writes(answered(tick)).encode()
+
+
+@pytest.fixture
+def take(tick):
+    return lambda path: intake(path, {NAME: tick})
+
+
+def zipped(path, files):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a name that is there twice
+        for name, data in files:
+            archive.writestr(name, data)
+    return path
+
+
+# --- who and what
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"ann/{NAME}/{FILE}",
+        f"ann/{NAME}/Untitled.ipynb",
+        f"submitted/ann/{NAME}/{FILE}",
+        f"ann_{NAME}.ipynb",
+        f"ann_{NAME} (1).ipynb",
+        f"ann_{NAME}-Copy1.ipynb",
+        f"export/ann_{NAME}.ipynb",
+        f"ann/{FILE}",
+        "ann/Untitled3.ipynb",
+        "ann_my work.ipynb",
+        "ann.ipynb",
+    ],
+)
+@pytest.mark.parametrize("in_zip", [False, True])
+def test_student_and_tick_are_told(tmp_path, good, take, name, in_zip):
+    if in_zip:
+        place = zipped(tmp_path / "class.zip", [(name, good)])
+    else:
+        place = tmp_path / "class"
+        write(place / name, good)
+    (found,) = take(place)
+    assert (found.student, found.tick, found.file, found.refusal) == ("ann", NAME, name, "")
+    assert json.loads(found.notebook)["cells"]
+
+
+def test_a_student_may_have_an_underscore(tmp_path, good, take):
+    write(tmp_path / f"ann_lee_{NAME}.ipynb", good)
+    assert take(tmp_path)[0].student == "ann_lee"
+
+
+def test_what_lies_beside_a_notebook_is_no_row(tmp_path, good, take):
+    for name in (FILE, "timestamp.txt", "notes.txt", ".DS_Store", ".ipynb_checkpoints/x.ipynb"):
+        write(tmp_path / "ann" / NAME / name, good)
+    write(tmp_path / "__MACOSX" / f"._ann_{NAME}.ipynb", b"x")
+    assert [s.file for s in take(tmp_path)] == [f"ann/{NAME}/{FILE}"]
+
+
+# --- when
+
+
+def test_nbgraders_timestamp_counts_before_the_files_own(tmp_path, good, take):
+    stamped = write(tmp_path / "ann" / NAME / FILE, good)
+    (stamped.parent / "timestamp.txt").write_text("2026-11-20 12:30:00.5 UTC\n")
+    other = write(tmp_path / "bob" / NAME / FILE, good)
+    (other.parent / "timestamp.txt").write_text("yesterday")
+    os.utime(other, (10**9, 10**9))
+    ann, bob = take(tmp_path)
+    assert ann.submitted == datetime(2026, 11, 20, 12, 30, tzinfo=timezone.utc)
+    assert bob.submitted == datetime.fromtimestamp(10**9, timezone.utc)
+
+
+def test_a_zip_file_tells_the_local_time(tmp_path, good, take):
+    info = zipfile.ZipInfo(f"ann_{NAME}.ipynb", (2026, 11, 20, 12, 30, 6))
+    (found,) = take(zipped(tmp_path / "class.zip", [(info, good)]))
+    assert found.submitted == datetime(2026, 11, 20, 12, 30, 6).astimezone()
+
+
+# --- what is refused, and that the rest is not
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        (f"bob_{NAME}.ipynb", b"", "empty"),
+        (f"bob_{NAME}.ipynb", b"  \n", "empty"),
+        (f"bob_{NAME}.ipynb", b'{"cells": [', "not JSON, or was cut off"),
+        (f"bob_{NAME}.ipynb", b"\x89PNG\r\n", "not JSON"),
+        (f"bob_{NAME}.ipynb", b"[" * 100_000, "not a notebook"),
+        (f"bob_{NAME}.ipynb", b'{"cells": 3}', "not in a notebook's form"),
+        (f"bob_{NAME}.ipynb", b"[]", "not in a notebook's form"),
+        (f"bob_{NAME}.ipynb", b'{"nbformat": 4, "cells": [{}]}', "not in a notebook's form"),
+        ("bob_essay.docx", b"PK", "not a notebook (.ipynb)"),
+        (f"bob/{NAME}/work.txt", b"x", "no notebook in the folder"),
+        ("bob_tick9.ipynb", b"other", "neither its name nor its cells say which tick"),
+        (f"{'b' * 150}_{NAME}.ipynb", b"other", "name is too long"),
+    ],
+)
+def test_what_is_no_submission_is_a_row_that_says_why(tmp_path, good, take, name, data, reason):
+    if data == b"other":
+        data = nbformat.writes(new_notebook(cells=[new_code_cell("1")])).encode()
+    write(tmp_path / name, data)
+    write(tmp_path / f"ann_{NAME}.ipynb", good)
+    ann, bob = sorted(take(tmp_path), key=lambda s: bool(s.refusal))
+    assert (ann.student, ann.refusal) == ("ann", "")
+    assert bob.refusal.startswith("refused: ") and reason in bob.refusal
+    assert bob.student.startswith("b") and bob.notebook == ""
+
+
+def test_a_notebook_of_another_tick_is_not_taken_for_this_one(tmp_path, tick, good):
+    write(tmp_path / "ann_tick8.ipynb", good)
+    empty = nbformat.writes(new_notebook(cells=[cell_of(answered(tick), "essay")]))
+    (found,) = intake(tmp_path, {NAME: tick, "tick8": replace(tick, name="tick8", released=empty)})
+    assert "handed in as tick8, but its cells are those of tick0-tiny" in found.refusal
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path, good, take):
+    outside = write(tmp_path / "outside" / NAME / FILE, good)
+    inside = tmp_path / "class"
+    write(inside / f"ann_{NAME}.ipynb", good)
+    (inside / f"bob_{NAME}.ipynb").symlink_to(outside)
+    (inside / "cat").symlink_to(outside.parent.parent)
+    os.mkfifo(inside / f"dan_{NAME}.ipynb")
+    refusals = {s.student: s.refusal for s in take(inside)}
+    assert refusals["ann"] == ""
+    assert "symbolic link" in refusals["bob"] and "symbolic link" in refusals["cat"]
+    assert refusals["dan"] == "refused: not a plain file"
+
+
+def test_a_zip_file_cannot_lead_out_or_in(tmp_path, good, take):
+    link = zipfile.ZipInfo(f"bob_{NAME}.ipynb")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    bad = [
+        f"../cat_{NAME}.ipynb",
+        f"/dan_{NAME}.ipynb",
+        f"x/../../eve_{NAME}.ipynb",
+        f"..\\fay_{NAME}.ipynb",
+        f"C:\\gil_{NAME}.ipynb",
+    ]
+    files = [(link, b"/etc/passwd"), *((name, good) for name in bad), (f"ann_{NAME}.ipynb", good)]
+    found = take(zipped(tmp_path / "class.zip", files))
+    assert len(found) == len(files)
+    assert [s.student for s in found if not s.refusal] == ["ann"]
+    reasons = {s.refusal for s in found if s.refusal}
+    assert reasons == {
+        "refused: a symbolic link, which is not followed",
+        "refused: its path leads out of the zip file",
+    }
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["class.zip"]
+
+
+def test_a_zip_bomb_is_a_row(tmp_path, good, take, monkeypatch):
+    monkeypatch.setattr(module, "LARGEST", 1_000_000)
+    bomb = zipped(tmp_path / "class.zip", [
+        (f"ann_{NAME}.ipynb", good), (f"bob_{NAME}.ipynb", b" " * 1_000_001),
+    ])  # fmt: skip
+    ann, bob = take(bomb)
+    assert ann.refusal == ""
+    assert bob.refusal.startswith("refused: too large: 1 MB")
+    # One that lies about its size is not believed.
+    data = bomb.read_bytes().replace((1_000_001).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+    bomb.write_bytes(data)
+    ann, bob = take(bomb)
+    assert ann.refusal == "" and bob.refusal.startswith("refused: ")
+
+
+def test_all_files_together_have_a_limit_too(tmp_path, good, take, monkeypatch):
+    monkeypatch.setattr(module, "LARGEST_SUM", 2 * len(good) + 10)
+    names = [f"{student}_{NAME}.ipynb" for student in ("ann", "bob", "cat")]
+    found = take(zipped(tmp_path / "class.zip", [(name, good) for name in names]))
+    assert [bool(s.refusal) for s in found] == [False, False, True]
+
+
+def test_too_many_files_are_no_class(tmp_path, take, monkeypatch):
+    monkeypatch.setattr(module, "MOST_FILES", 3)
+    archive = zipped(tmp_path / "class.zip", [(f"{i}.txt", b"") for i in range(4)])
+    with pytest.raises(ValueError, match="SUBMISSIONS: class.zip holds 4 files"):
+        take(archive)
+
+
+def test_a_damaged_or_locked_member_is_a_row(tmp_path, good, take):
+    archive = zipped(tmp_path / "class.zip", [(f"{s}_{NAME}.ipynb", good) for s in ("ann", "bob")])
+    data = bytearray(archive.read_bytes())
+    data[100:130] = bytes(30)
+    archive.write_bytes(bytes(data))
+    ann, bob = take(archive)
+    assert ann.refusal.startswith("refused: ") and bob.refusal == ""
+
+
+@pytest.mark.parametrize("name", ["missing", "text.txt"])
+def test_what_is_neither_folder_nor_zip_file_is_said_so(tmp_path, take, name):
+    write(tmp_path / "text.txt", "x")
+    with pytest.raises((FileNotFoundError, ValueError), match="SUBMISSIONS"):
+        take(tmp_path / name)
+
+
+# --- several of one student
+
+
+def test_the_last_that_can_be_read_is_graded(tmp_path, good, take):
+    paths = [
+        write(tmp_path / f"ann_{NAME}{copy}.ipynb", data)
+        for copy, data in (("", good), (" (1)", good), (" (2)", b"{"))
+    ]
+    for age, path in enumerate(paths):
+        os.utime(path, (10**9 + age, 10**9 + age))
+    found = {s.file: s.refusal for s in take(tmp_path)}
+    assert found[paths[0].name] == REPLACED
+    assert found[paths[1].name] == ""
+    assert "not JSON" in found[paths[2].name]
+
+
+def test_in_nbgraders_folder_the_ticks_own_name_decides(tmp_path, good, take):
+    for name in (FILE, "zz.ipynb"):
+        write(tmp_path / "ann" / NAME / name, good)
+    write(tmp_path / "ann" / NAME / "timestamp.txt", "2026-11-20 12:00:00 UTC")
+    assert [s.file for s in take(tmp_path) if not s.refusal] == [f"ann/{NAME}/{FILE}"]
+
+
+# --- what is kept of a notebook
+
+
+def test_outputs_go_however_large(tmp_path, tick, take):
+    notebook = answered(tick)
+    notebook.cells[1].outputs = [new_output("stream", text="x" * 20_000_000)]
+    write(tmp_path / f"ann_{NAME}.ipynb", notebook)
+    (found,) = take(tmp_path)
+    assert found.refusal == "" and len(found.notebook) < 5_000
+
+
+def test_half_characters_and_old_forms_are_mended():
+    cell = {"cell_type": "code", "source": "'\\ud800'", "metadata": {}, "outputs": []}
+    notebook = {"nbformat": 4, "nbformat_minor": 2, "metadata": {"x": 1}, "cells": [cell] * 2}
+    text = json.dumps(notebook).replace("\\\\ud800", "\\ud800")
+    found = json.loads(read(text.encode()))
+    assert [c["source"] for c in found["cells"]] == ["'?'"] * 2
+    assert len({c["id"] for c in found["cells"]}) == 2
+    assert found["metadata"] == {}
+    assert json.loads(read(text.encode())) == found  # always the same ids
+
+
+def test_notebooks_of_the_third_form_are_read():
+    cell = {"cell_type": "code", "input": "1 + 1", "metadata": {}, "outputs": [], "language": "p"}
+    sheet = {"cells": [cell], "metadata": {}}
+    notebook = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [sheet]}
+    found = read(json.dumps(notebook).encode())
+    assert [c["source"] for c in json.loads(found)["cells"]] == ["1 + 1"]
+    assert read(json.dumps(notebook).encode()) == found
+
+
+def test_a_notebook_beyond_all_measure_is_refused():
+    for cells in ([new_code_cell("x" * 2_000_001)], [new_code_cell() for _ in range(2_001)]):
+        with pytest.raises(ValueError, match="which no tick needs"):
+            read(json.dumps(new_notebook(cells=cells)).encode())
+
+
+@given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["cells", "metadata", "nbformat", "nbformat_minor", "source", "cell_type"]), inner, max_size=5), max_leaves=12))  # fmt: skip
+def test_any_json_is_read_or_refused(data):
+    try:
+        assert json.loads(read(json.dumps(data).encode()))["nbformat"] == 4
+    except ValueError as error:
+        assert "notebook" in str(error)
+
+
+@given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=3), st.binary(max_size=30))
+def test_any_name_in_a_zip_file_is_a_row(tmp_path_factory, names, data):
+    folder = tmp_path_factory.mktemp("zip")
+    path = folder / "class.zip"
+    name = "/".join(names)
+    try:
+        zipped(path, [(name, data)])
+    except (ValueError, UnicodeError):  # zipfile itself cannot write it
+        return
+    found = intake(path, {})
+    with zipfile.ZipFile(path) as archive:
+        files = [i.filename for i in archive.infolist() if not i.is_dir()]
+    shown = [
+        n for n in files if not any(map(module._SYSTEM.match, n.replace("\\", "/").split("/")))
+    ]
+    assert len(found) == len(shown)
+    assert all(s.refusal and s.file.isprintable() for s in found)
+    assert sorted(p.name for p in folder.iterdir()) == ["class.zip"]
+    shutil.rmtree(folder)
+
+
+def test_times_are_in_utc(tmp_path, good, take):
+    write(tmp_path / f"ann_{NAME}.ipynb", good)
+    assert take(tmp_path)[0].submitted.utcoffset() == timedelta(0)
