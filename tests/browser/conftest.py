@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from labkit.grading.release import release
 
@@ -23,6 +24,9 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "token-of-the-tests"
 LECTURE = "significance-testing"
 BROWSERS = "chromium", "chromium-browser", "google-chrome"
+
+# A first start on a busy machine takes a while.
+expect.set_options(timeout=30_000)
 
 
 def not_here(what):

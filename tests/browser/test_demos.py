@@ -28,7 +28,8 @@ ELEMENTS = {
     widgets.Checkbox: "input[type=checkbox]",
     widgets.Textarea: "textarea",
     widgets.Combobox: "input[type=text]",
-    widgets.Button: "button:not([title='Set all controls back'])",
+    widgets.ToggleButtons: ".widget-toggle-buttons",
+    widgets.Button: ".widget-button:not([title='Set all controls back'])",
     widgets.BoundedIntText: "input[type=number]",
 }
 TYPED = {widgets.Textarea: "The lexicon is significantly better.", widgets.Combobox: "great"}
@@ -93,15 +94,17 @@ def page(context, lecture):
         page.goto(lecture.url("demonstrations.ipynb"))
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
         page.keyboard.press("Control+B")  # the list of files makes way for the notebook
-        page.get_by_title("Restart the kernel and run all cells").click()
-        page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
-        expect(page.locator(".labkit-demo")).to_have_count(len(NAMES), timeout=60_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         yield page
 
 
 @pytest.fixture(scope="module")
-def twins():
-    return {name: getattr(demos, name)() for name in NAMES}
+def twins(page):
+    """The twins, made while the page makes its own."""
+    twins = {name: getattr(demos, name)() for name in NAMES}
+    expect(page.locator(".labkit-demo")).to_have_count(len(NAMES), timeout=60_000)
+    return twins
 
 
 @pytest.fixture
@@ -121,25 +124,31 @@ def step_right(slider):
 
 
 def drag(page, handle):
-    """Move a slider's handle by a tenth of the way or so, to where there is room."""
+    """Move a slider's handle by two fifths of the way, to where there is room."""
     track = handle.locator("xpath=ancestor::*[contains(@class, 'slider-container')]").bounding_box()
     place = handle.bounding_box()
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-    to_right = x < track["x"] + 0.8 * track["width"]
+    to_right = x < track["x"] + 0.5 * track["width"]
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + (0.12 if to_right else -0.12) * track["width"], y, steps=2)
+    page.mouse.move(x + (0.4 if to_right else -0.4) * track["width"], y, steps=2)
     page.mouse.up()
 
 
 def follow(slider, handle):
     """Set the twin's slider to what the page's says."""
     said = handle.locator("xpath=ancestor::*[contains(@class, 'widget-inline-hbox')]")
-    said = said.locator(".widget-readout").inner_text().replace(",", "")
+    said = said.locator(".widget-readout").inner_text()
     if isinstance(slider, widgets.SelectionSlider):
         slider.label = said
     else:
-        slider.value = type(slider.value)(said)
+        slider.value = type(slider.value)(said.replace(",", ""))
+
+
+def choose_next(choice, element):
+    """The button of the next option, for the page, after the twin has chosen it."""
+    choice.index = (choice.index + 1) % len(choice.options)
+    return element.locator("button").nth(choice.index)
 
 
 @named
@@ -148,6 +157,9 @@ def test_the_keyboard_moves_it(shown):
     for slider, handle in shown.controls(*SLIDERS):
         step_right(slider)
         handle.press("ArrowRight")
+        shown.agrees()
+    for choice, element in shown.controls(widgets.ToggleButtons):
+        choose_next(choice, element).press("Enter")
         shown.agrees()
     for button, element in shown.controls(widgets.Button):
         button.click()
@@ -168,31 +180,51 @@ def test_the_keyboard_moves_it(shown):
 
 @named
 def test_the_mouse_moves_it(shown):
-    said = shown.twin.readout.value
-    seen = set()
-    for slider, handle in shown.controls(*SLIDERS):
-        drag(shown.page, handle)
-        follow(slider, handle)
+    said, seen = shown.twin.readout.value, set()
+
+    def agrees():
         shown.agrees()
         seen.add(shown.twin.readout.value)
+
+    for slider, handle in list(shown.controls(*SLIDERS))[:1]:
+        drag(shown.page, handle)
+        follow(slider, handle)
+        agrees()
     for choice, element in shown.controls(widgets.Dropdown):
         choice.index = (choice.index + 1) % len(choice.options)
         element.select_option(index=choice.index)
-        shown.agrees()
-        seen.add(shown.twin.readout.value)
-    for button, element in shown.controls(widgets.Checkbox, widgets.Button):
-        if isinstance(button, widgets.Checkbox):
-            button.value = not button.value
-        else:
-            button.click()
+        agrees()
+    for choice, element in shown.controls(widgets.ToggleButtons):
+        choose_next(choice, element).click()
+        agrees()
+    for box, element in shown.controls(widgets.Checkbox):
+        box.value = not box.value
         element.click()
-        shown.agrees()
-        seen.add(shown.twin.readout.value)
+        agrees()
+    for button, element in shown.controls(widgets.Button):
+        button.click()
+        element.click()
+        agrees()
     assert seen - {said}
     shown.twin.reset.click()
     shown.reset.click()
     shown.agrees()
     assert shown.twin.readout.value == said
+
+
+@pytest.mark.parametrize("shown", ["confidence_vs_gain"], indirect=True)
+def test_the_mouse_over_a_point_shows_its_pair(shown):
+    settings = shown.twin.settings
+    pair = demos.confidence_vs_gain_numbers(**settings)["shown"].iloc[-1]
+    point = shown.box.locator(".labkit-point").last
+    words = point.locator("text")
+    expect(words.first).to_be_hidden()
+    point.locator("rect, circle").hover()
+    for place, system in ((1, pair["system_a"]), (2, pair["system_b"])):
+        expect(words.nth(place)).to_be_visible()
+        expect(words.nth(place)).to_contain_text(system)
+    shown.page.mouse.move(0, 0)
+    expect(words.first).to_be_hidden()
 
 
 # Lines of a drawing may go on beyond its edge, where nobody sees them.
@@ -220,7 +252,11 @@ def take_screenshot(shown):
     folder = os.environ.get("LABKIT_SCREENSHOTS")
     if not folder:
         return
-    for _, element in list(shown.controls(widgets.Button))[1:]:
-        element.click()  # A thousand
-        shown.page.wait_for_timeout(1000)
+    shown.page.set_viewport_size({"width": 1280, "height": 900})  # no bar over its lower edge
+    shown.box.evaluate("it => it.scrollIntoView({block: 'center'})")
+    for _, element in list(shown.controls(widgets.Button))[1:]:  # "A thousand"
+        element.click()
+    shown.page.wait_for_timeout(1000)
     shown.box.screenshot(path=Path(folder) / f"demo-{shown.name.replace('_', '-')}.png")
+    shown.page.set_viewport_size({"width": 1280, "height": 720})
+    shown.reset.click()

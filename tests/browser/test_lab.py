@@ -16,9 +16,6 @@ FIRST_CHECK = 'check("judgements"'
 ERROR = "[data-mime-type='application/vnd.jupyter.error']"
 HINT = "[data-mime-type='application/vnd.jupyter.stderr']"
 
-# A first start on a busy machine takes a while.
-expect.set_options(timeout=30_000)
-
 
 def open_notebook(page, lab, name):
     page.goto(lab.url(name))

@@ -106,7 +106,7 @@ def voila(pack):
     if not importlib.util.find_spec("voila"):
         not_here("Voila is not installed")
     port = free_port()
-    words = planned("voila", f"NAME={LECTURE}", f"PORT={port}")
+    words = planned("voila", "NAME=comparing-runs", f"PORT={port}")
     program = words.index(".venv/bin/voila")
     environment = dict(word.split("=", 1) for word in words[:program])
     command = [sys.executable, "-m", "voila", *words[program + 1 :]]
@@ -115,12 +115,13 @@ def voila(pack):
 
 
 def test_voila_serves_a_lecture_and_its_sliders(context, voila):
+    flipped = demos.sign_flips_numbers("F_A_1_NB05_5", "F_A_1_NB01_1", shuffles=1)
     with watched_page(context) as page:
         page.goto(voila)
-        demonstration = page.locator(".labkit-demo-binomial_tails").first
-        expect(demonstration.locator(".labkit-readout b")).to_have_text(
-            p_value(n=20, k=5), timeout=60_000
-        )
-        demonstration.locator(".noUi-handle").nth(1).press("ArrowRight")
-        expect(demonstration.locator(".labkit-readout b")).to_have_text(p_value(n=20, k=6))
+        demonstration = page.locator(".labkit-demo-sign_flips")
+        readout = demonstration.locator(".labkit-readout")
+        expect(readout).to_contain_text("Nothing flipped so far", timeout=60_000)
+        demonstration.locator(".noUi-handle").last.press("ArrowRight")
+        expect(readout).to_contain_text(f"p = {flipped['sampled']:.3g}")
+        expect(readout).to_contain_text(f"({flipped['extreme']} + 1) / (1 + 1)")
         expect(page.get_by_text("import ")).to_have_count(0)
