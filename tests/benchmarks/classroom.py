@@ -92,7 +92,7 @@ class Family:
     def end(self, processes=()):
         """End what is left, and give the processor seconds of all."""
         for process in processes:
-            process.terminate()
+            process.kill()  # their work is done, and to say goodbye takes Dask long
         with suppress(ChildProcessError):
             while os.waitpid(-1, 0):
                 pass
