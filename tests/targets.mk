@@ -1,4 +1,4 @@
-.PHONY: test bench screenshots
+.PHONY: test bench bench-class screenshots
 
 test: $(DONE)
 	@start=$$(date +%s); \
@@ -15,3 +15,7 @@ bench: $(DONE)
 # The pictures in the README, taken anew from the running lab.
 screenshots: $(DONE)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest tests/browser
+
+# What grading a class of 200 costs, here and on a Dask cluster: a quarter of an hour.
+bench-class: $(DONE)
+	$(BIN)/python -m tests.benchmarks.classroom
