@@ -17,10 +17,11 @@ from functools import cache
 from math import ceil, isfinite
 from pathlib import Path
 
-WORK = "/home/student"
+HOME = "/student"
+WORK = "/student/work"
 SOCKETS = "/run/kernel"
-FONTS = "/home/fonts"
-"""Inside: the working folder, that of the connection file and its sockets, and matplotlib's."""
+FONTS = "/student/fonts"
+"""Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's."""
 
 TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
 SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
@@ -126,12 +127,13 @@ def command(limits, given=()):
         *("--unshare-all", "--unshare-user", "--disable-userns", "--hostname", "sandbox"),
         *("--uid", "1000", "--gid", "1000", "--cap-drop", "ALL", "--clearenv"),
         *("--new-session", "--die-with-parent"),
+        # The lab may itself be in a folder below /tmp, and is then shown in it.
+        *_memory("/tmp", limits.file_size),
         *_shown(),
         *("--proc", "/proc", "--dev", "/dev"),
         *_memory("/dev/shm", limits.file_size),
-        *_memory("/home", limits.file_size),
+        *_memory(HOME, limits.file_size),
         *_memory(SOCKETS, 10**6),
-        *("--dir", "/home/tmp", "--symlink", "home/tmp", "/tmp"),
         *("--dir", WORK, "--chdir", WORK),
         *(word for descriptor, path in given for word in ("--file", str(descriptor), path)),
         *("--remount-ro", "/dev", "--remount-ro", "/"),
@@ -190,7 +192,7 @@ def _environment():
     package = Path(__file__).parents[1]
     return {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
-        "HOME": "/home",
+        "HOME": HOME,
         "USER": "student",
         "LANG": "C.UTF-8",
         "MPLCONFIGDIR": FONTS,

@@ -276,3 +276,11 @@ def test_the_kernel_sees_no_notebook_and_no_test(sandbox):
     root, passwd, user = json.loads(ran.answers[0])
     assert {"labkit", "data"} <= set(root) <= {"labkit", "data", ".venv"}
     assert not passwd and user == 1000
+
+
+def test_wherever_the_lab_is_nothing_is_mounted_over_it():
+    words = confinement.command(Limits())
+    last = max(i for i, word in enumerate(words) if word == "--ro-bind")
+    later = {words[i + 1] for i in range(last, len(words)) if words[i] == "--tmpfs"}
+    assert later == {"/dev/shm", confinement.HOME, confinement.SOCKETS}
+    assert words.index("/tmp", words.index("--disable-userns")) < last

@@ -8,7 +8,7 @@ import signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 written = 0
 block = bytes(10**6)
-for folder in (".", "/tmp", "/dev/shm", "/run/kernel", "/", "/dev", "/usr", "/home"):
+for folder in (".", "/tmp", "/dev/shm", "/run/kernel", "/", "/dev", "/usr", "/student"):
     for i in range(20):
         try:
             with open(f"{folder}/large-{i}", "wb") as file:

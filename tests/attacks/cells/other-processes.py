@@ -11,7 +11,7 @@ CLONE_NEWUSER = 0x10000000
 libc = ctypes.CDLL(None, use_errno=True)
 if libc.unshare(CLONE_NEWUSER) == 0:
     print("BREACH: a user namespace of its own")
-if libc.mount(b"none", b"/home", b"tmpfs", 0, None) == 0:
+if libc.mount(b"none", b"/student", b"tmpfs", 0, None) == 0:
     print("BREACH: mounted a file system")
 for call in (lambda: os.setuid(0), lambda: os.chroot("/proc/1/root"), lambda: os.nice(-5)):
     try:
