@@ -273,7 +273,7 @@ def _make_systems(options):
 
 
 def _grade(options):
-    from labkit.grading.classroom import grade
+    from labkit.grading.classroom.batch import grade
 
     done = grade(
         options.submissions,
@@ -301,7 +301,7 @@ def _grade(options):
 
 
 def _collect_predictions(options):
-    from labkit.grading.predictions import collect_predictions
+    from labkit.grading.classroom.predictions import collect_predictions
 
     found = collect_predictions(
         options.submissions,
@@ -321,7 +321,7 @@ def _collect_predictions(options):
 
 
 def _grader_accuracy(options):
-    from labkit.grading.accuracy import confusion_table, grader_accuracy
+    from labkit.grading.classroom.accuracy import confusion_table, grader_accuracy
 
     trials = grader_accuracy(
         options.source,

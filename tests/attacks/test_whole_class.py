@@ -10,7 +10,7 @@ from attacks import ATTACKS, HONEST, TICK, fill, source, submission
 from handed_in import GRADED, REFUSED, place, write_archive
 from nbgrader.api import Gradebook
 
-from labkit.grading.classroom import grade
+from labkit.grading.classroom.batch import grade
 from labkit.grading.sandbox import Limits
 
 NAME = "tick-attacked"

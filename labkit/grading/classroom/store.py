@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from labkit.grading.files import file_name, write_whole
+from labkit.grading.classroom.files import file_name, write_whole
 
 OTHER = "other-files"
 """Where the records of files are that no row of marks belongs to."""

@@ -15,11 +15,11 @@ from nbgrader.utils import compute_checksum
 from tiny import NAME, answered, cell_of, make_tick, record
 from traitlets.config import Config
 
-from labkit.grading.files import write_whole
-from labkit.grading.gradebook import manual_marks, write_gradebook
-from labkit.grading.late import Policy
-from labkit.grading.results import rows
-from labkit.grading.tick import load_tick
+from labkit.grading.classroom.files import write_whole
+from labkit.grading.classroom.gradebook import manual_marks, write_gradebook
+from labkit.grading.classroom.late import Policy
+from labkit.grading.classroom.results import rows
+from labkit.grading.classroom.tick import load_tick
 
 DUE = datetime(2026, 11, 19, 12, tzinfo=timezone.utc)
 POLICY = Policy({NAME: DUE}, {("bob", NAME): DUE + timedelta(days=3)}, penalty_per_day=0.1)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from labkit.grading.late import Lateness
+from labkit.grading.classroom.late import Lateness
 
 
 @dataclass(frozen=True)

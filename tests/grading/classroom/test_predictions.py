@@ -9,10 +9,10 @@ import nbformat
 import pytest
 from tiny import NAME, NOON, UNSAFE, answered, make_tick, write
 
-from labkit.grading import predictions
-from labkit.grading.predictions import collect_predictions, predict_one, pseudonyms
-from labkit.grading.restore import read
-from labkit.grading.worker import Job
+from labkit.grading.classroom import predictions
+from labkit.grading.classroom.predictions import collect_predictions, predict_one, pseudonyms
+from labkit.grading.classroom.restore import read
+from labkit.grading.classroom.worker import Job
 
 CLASSIFIER = "return 'POS' if n % 2 == 0 else 'NEG'"
 ANSWERS = {

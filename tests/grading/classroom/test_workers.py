@@ -10,8 +10,8 @@ import pytest
 from dask.distributed import LocalCluster
 from tiny import NOON, die_always, die_at_first, echo, make_tick, wait_for_long
 
-from labkit.grading.worker import Job
-from labkit.grading.workers import in_processes, on_dask
+from labkit.grading.classroom.worker import Job
+from labkit.grading.classroom.workers import in_processes, on_dask
 
 
 @pytest.fixture(scope="module")

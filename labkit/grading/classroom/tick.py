@@ -10,9 +10,9 @@ from pathlib import Path
 
 import nbformat
 
+from labkit.grading.classroom.restore import grade_id
 from labkit.grading.questions import load_questions, unknown_question
 from labkit.grading.release import cleared
-from labkit.grading.restore import grade_id
 
 
 def question_of(cell):

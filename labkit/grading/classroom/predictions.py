@@ -15,14 +15,14 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
+from labkit.grading.classroom.files import write_whole
+from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.restore import restored
+from labkit.grading.classroom.tick import load_ticks
+from labkit.grading.classroom.worker import Job, run_and_mark, told
+from labkit.grading.classroom.workers import in_processes
 from labkit.grading.confinement import Limits
-from labkit.grading.files import write_whole
-from labkit.grading.intake import intake
 from labkit.grading.questions import Case
-from labkit.grading.restore import restored
-from labkit.grading.tick import load_ticks
-from labkit.grading.worker import Job, run_and_mark, told
-from labkit.grading.workers import in_processes
 
 NO_GROUP = "no-group"
 CLASSES = ("POS", "NEG")

@@ -14,8 +14,8 @@ from jinja2 import DictLoader, Environment
 from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 
-from labkit.grading.restore import grade_id
-from labkit.grading.shown import cleaned
+from labkit.grading.classroom.restore import grade_id
+from labkit.grading.classroom.shown import cleaned
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 

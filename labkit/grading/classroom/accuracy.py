@@ -10,11 +10,11 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell
 
+from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.restore import grade_id, restored
+from labkit.grading.classroom.tick import load_ticks
+from labkit.grading.classroom.worker import Job, run_and_mark
 from labkit.grading.confinement import Limits
-from labkit.grading.intake import intake
-from labkit.grading.restore import grade_id, restored
-from labkit.grading.tick import load_ticks
-from labkit.grading.worker import Job, run_and_mark
 
 LIMITS = Limits(notebook_seconds=1800)
 """One notebook answers each question many times."""

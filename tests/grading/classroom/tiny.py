@@ -9,8 +9,8 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.grading.classroom.tick import load_tick
 from labkit.grading.confinement import available
-from labkit.grading.tick import load_tick
 
 NAME = "tick0-tiny"
 UNSAFE = available() is not None

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from tiny import NAME, answered, graded, make_tick, write
 
-from labkit.grading import intake as module
-from labkit.grading.intake import REPLACED, intake
-from labkit.grading.restore import read
+from labkit.grading.classroom import intake as module
+from labkit.grading.classroom.intake import REPLACED, intake
+from labkit.grading.classroom.restore import read
 
 FILE = f"{NAME}.ipynb"
 

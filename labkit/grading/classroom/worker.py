@@ -14,12 +14,12 @@ import nbformat
 from nbgrader.utils import compute_checksum
 
 import labkit
+from labkit.grading.classroom.needed import unneeded
+from labkit.grading.classroom.restore import grade_id, restored
+from labkit.grading.classroom.shown import without_harm
+from labkit.grading.classroom.tick import Tick
 from labkit.grading.marking import mark
-from labkit.grading.needed import unneeded
-from labkit.grading.restore import grade_id, restored
 from labkit.grading.sandbox import Limits
-from labkit.grading.shown import without_harm
-from labkit.grading.tick import Tick
 
 FAILED = "could not be graded"
 

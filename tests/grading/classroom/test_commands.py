@@ -6,12 +6,12 @@ import pytest
 from tiny import NAME, make_tick, record, write
 
 from labkit.cli import main
-from labkit.grading import accuracy, classroom, predictions
-from labkit.grading.accuracy import Mutant, Trial
+from labkit.grading.classroom import accuracy, batch, predictions
+from labkit.grading.classroom.accuracy import Mutant, Trial
+from labkit.grading.classroom.late import Lateness
+from labkit.grading.classroom.predictions import Collected
+from labkit.grading.classroom.results import Row
 from labkit.grading.confinement import SandboxUnavailable
-from labkit.grading.late import Lateness
-from labkit.grading.predictions import Collected
-from labkit.grading.results import Row
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
             record("bob", marks=[], status="refused: the file is empty"), {}, points_of, Lateness()
         ),
     ]
-    calls = said(classroom, "grade", classroom.Done(rows, 1, ["anne"]))
+    calls = said(batch, "grade", batch.Done(rows, 1, ["anne"]))
     command = (
         f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab"
     )
@@ -66,13 +66,13 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     ],
 )
 def test_grade_that_cannot_be_done_says_why_in_a_line(said, capsys, error):
-    said(classroom, "grade", error)
+    said(batch, "grade", error)
     assert main(["grade", "class", "--out", "marks"]) == 2
     assert capsys.readouterr().err == f"labkit grade: {error}\n"
 
 
 def test_a_stopped_run_says_so(said, capsys):
-    said(classroom, "grade", KeyboardInterrupt())
+    said(batch, "grade", KeyboardInterrupt())
     assert main(["grade", "class", "--out", "marks"]) == 130
     assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
 

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from labkit.grading import results
-from labkit.grading.files import alone, remove_unfinished, write_whole
-from labkit.grading.gradebook import manual_marks, write_gradebook
-from labkit.grading.intake import intake
-from labkit.grading.late import Policy, load_policy
-from labkit.grading.pages import feedback_page, summary_page
+from labkit.grading.classroom import results
+from labkit.grading.classroom.files import alone, remove_unfinished, write_whole
+from labkit.grading.classroom.gradebook import manual_marks, write_gradebook
+from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.late import Policy, load_policy
+from labkit.grading.classroom.pages import feedback_page, summary_page
+from labkit.grading.classroom.store import Store
+from labkit.grading.classroom.tick import load_ticks
+from labkit.grading.classroom.worker import FAILED, Job, refused
+from labkit.grading.classroom.workers import in_processes, on_dask
 from labkit.grading.sandbox import Limits, SandboxUnavailable, available
-from labkit.grading.store import Store
-from labkit.grading.tick import load_ticks
-from labkit.grading.worker import FAILED, Job, refused
-from labkit.grading.workers import in_processes, on_dask
 
 
 @dataclass(frozen=True)

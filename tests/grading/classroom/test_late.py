@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.late import Lateness, Policy, load_policy
+from labkit.grading.classroom.late import Lateness, Policy, load_policy
 
 FILE = """
 timezone = "Europe/London"

@@ -4,7 +4,13 @@ import pytest
 from ticks import ROOT, TICKS
 from tiny import UNSAFE
 
-from labkit.grading.accuracy import Mutant, Trial, confusion_table, grader_accuracy, load_mutants
+from labkit.grading.classroom.accuracy import (
+    Mutant,
+    Trial,
+    confusion_table,
+    grader_accuracy,
+    load_mutants,
+)
 from labkit.grading.questions import load_questions
 
 TICK = TICKS[-1]

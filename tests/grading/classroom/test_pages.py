@@ -8,10 +8,10 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 from tiny import NAME, answered, make_tick, record
 
-from labkit.grading.late import Lateness, Policy
-from labkit.grading.pages import POLICY, UNCONFINED, feedback_page, summary_page
-from labkit.grading.results import Manual, Row, rows
-from labkit.grading.shown import cleaned, without_harm
+from labkit.grading.classroom.late import Lateness, Policy
+from labkit.grading.classroom.pages import POLICY, UNCONFINED, feedback_page, summary_page
+from labkit.grading.classroom.results import Manual, Row, rows
+from labkit.grading.classroom.shown import cleaned, without_harm
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
 PIXEL = "iVBORw0KGgo="

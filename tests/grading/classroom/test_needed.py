@@ -8,9 +8,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from ticks import TICKS, notebook
 
-from labkit.grading.needed import unneeded
-from labkit.grading.restore import restored
-from labkit.grading.tick import load_tick
+from labkit.grading.classroom.needed import unneeded
+from labkit.grading.classroom.restore import restored
+from labkit.grading.classroom.tick import load_tick
 
 
 def left_out(given, own):

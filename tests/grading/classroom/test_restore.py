@@ -8,7 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from tiny import NAME, answered, cell_of, graded, make_tick
 
-from labkit.grading.restore import grade_id, read, restored, tick_of
+from labkit.grading.classroom.restore import grade_id, read, restored, tick_of
 
 
 @pytest.fixture(scope="module")

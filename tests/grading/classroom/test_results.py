@@ -8,8 +8,8 @@ from datetime import datetime, timezone
 import pytest
 from tiny import NAME, make_tick, record
 
-from labkit.grading.late import Policy
-from labkit.grading.results import Manual, grades_csv, grades_json, moodle_csv, rows
+from labkit.grading.classroom.late import Policy
+from labkit.grading.classroom.results import Manual, grades_csv, grades_json, moodle_csv, rows
 
 REFUSED = {
     "student": "dan",

@@ -18,10 +18,10 @@ import pytest
 from nbgrader.api import Gradebook
 from tiny import NAME, answered, cell_of, make_tick, write
 
-from labkit.grading import classroom, worker
-from labkit.grading.classroom import grade
+from labkit.grading.classroom import batch, worker
+from labkit.grading.classroom.batch import grade
+from labkit.grading.classroom.files import alone
 from labkit.grading.confinement import SandboxUnavailable
-from labkit.grading.files import alone
 from labkit.grading.marking import Mark, Report
 from labkit.grading.questions import Hint
 
@@ -50,8 +50,8 @@ def one_by_one(jobs, number):
 def course(tmp_path, monkeypatch):
     """A tick, a class of three and a way to grade it without kernels."""
     monkeypatch.setattr(worker, "mark", played)
-    monkeypatch.setattr(classroom, "in_processes", one_by_one)
-    monkeypatch.setattr(classroom, "available", lambda: None)
+    monkeypatch.setattr(batch, "in_processes", one_by_one)
+    monkeypatch.setattr(batch, "available", lambda: None)
     # For a new gradebook nbgrader asks a program that takes seconds.
     monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "0")
     tick = make_tick(tmp_path / "ticks")
@@ -204,7 +204,7 @@ def test_wrong_arguments_are_named(course):
 
 def test_without_confinement_it_refuses_unless_told_to(course, monkeypatch):
     folder, tick = course
-    monkeypatch.setattr(classroom, "available", lambda: "Install bubblewrap.")
+    monkeypatch.setattr(batch, "available", lambda: "Install bubblewrap.")
     with pytest.raises(SandboxUnavailable, match="Install bubblewrap.*--unsafe"):
         graded(folder)
     assert not (folder / "out").exists()
@@ -268,7 +268,7 @@ def test_a_run_that_stops_anywhere_is_completed_by_the_next(course, monkeypatch,
 
 
 def grade_in_child(folder):
-    worker.mark, classroom.in_processes, classroom.available = played, one_by_one, lambda: None
+    worker.mark, batch.in_processes, batch.available = played, one_by_one, lambda: None
     graded(folder)
 
 

@@ -18,10 +18,10 @@ from nbgrader.preprocessors import SaveCells
 from nbgrader.utils import setenv
 from sqlalchemy.exc import OperationalError, SAWarning
 
-from labkit.grading.files import UNFINISHED, write_whole
-from labkit.grading.restore import grade_id
-from labkit.grading.results import Manual
-from labkit.grading.tick import question_of
+from labkit.grading.classroom.files import UNFINISHED, write_whole
+from labkit.grading.classroom.restore import grade_id
+from labkit.grading.classroom.results import Manual
+from labkit.grading.classroom.tick import question_of
 
 CONFIG = '''\
 """For Formgrader, in JupyterLab started in this folder. Written by labkit grade."""
@@ -33,7 +33,7 @@ c.CourseDirectory.root = str(Path(__file__).parent)
 
 # Students' pages are shown without what could act in the browser.
 c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = {"clean_html": "labkit.grading.shown.cleaned"}
+c.HTMLExporter.filters = {"clean_html": "labkit.grading.classroom.shown.cleaned"}
 
 # labkit has run and marked the notebooks, confined. Formgrader's own button
 # Autograde would run them unconfined: let it leave them as they are.

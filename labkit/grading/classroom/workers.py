@@ -12,7 +12,7 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
-from labkit.grading.worker import failed, grade_one
+from labkit.grading.classroom.worker import failed, grade_one
 
 RETRIES = 2
 """How often a submission is tried again whose worker died."""

@@ -11,8 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny import NAME, record
 
-from labkit.grading.files import UNFINISHED, alone, file_name, remove_unfinished, write_whole
-from labkit.grading.store import Store
+from labkit.grading.classroom.files import (
+    UNFINISHED,
+    alone,
+    file_name,
+    remove_unfinished,
+    write_whole,
+)
+from labkit.grading.classroom.store import Store
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -59,7 +65,7 @@ def test_two_graders_at_once_refuse_politely(tmp_path):
 
 def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
     code = (
-        "import os, sys, signal\nfrom labkit.grading.files import alone\n"
+        "import os, sys, signal\nfrom labkit.grading.classroom.files import alone\n"
         "with alone(sys.argv[1]):\n    os.kill(os.getpid(), signal.SIGTERM)"
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)
