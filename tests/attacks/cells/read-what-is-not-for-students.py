@@ -5,7 +5,7 @@
 from pathlib import Path
 
 for root in ("", "/proc/1/root", "/proc/self/root"):
-    for name in ("CLASSROOM", "/etc/passwd", "/root/.bashrc", "/student/.."):
+    for name in ("CLASSROOM", "/etc/passwd", "/root/.bashrc", "/student/work/.."):
         path = Path(root + name)
         for file in [path, *path.rglob("*")]:
             try:
