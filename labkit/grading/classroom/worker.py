@@ -14,7 +14,7 @@ import nbformat
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.grading.classroom.needed import unneeded
+from labkit.grading.classroom.needed import needed_code
 from labkit.grading.classroom.restore import grade_id, restored
 from labkit.grading.classroom.shown import without_harm
 from labkit.grading.classroom.tick import Tick
@@ -147,15 +147,15 @@ def run_and_mark(notebook, questions, job):
     Report
     """
     rest = {"limits": job.limits, "unsafe": job.unsafe}
-    left_out = {cell.id: cell.source for cell in unneeded(notebook)}
+    enough = needed_code(notebook)
+    whole = {cell.id: cell.source for cell in notebook.cells}
     for cell in notebook.cells:
-        if cell.id in left_out:
-            cell.source = ""  # empty cells keep their number and do not run
+        cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
     report = mark(notebook, questions, job.tick.files, **rest)
     for cell in notebook.cells:
-        cell.source = left_out.get(cell.id, cell.source)
+        cell.source = whole[cell.id]
     said = [*report.errors, *(mark.hint.text for mark in report.marks if mark.hint)]
-    if left_out and any("NameError" in text for text in said):
+    if enough and any("NameError" in text for text in said):
         return mark(notebook, questions, job.tick.files, **rest)
     return report
 

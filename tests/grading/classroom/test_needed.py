@@ -1,23 +1,28 @@
-"""Cells of the course run if an answer needs them; those that none needs may be left out."""
+"""The course's code runs if an answer builds on it; what none builds on may be left out."""
 
+import ast
 import random
 import re
-import textwrap
 
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from ticks import TICKS, notebook
 
-from labkit.grading.classroom.needed import unneeded
+from labkit.grading.classroom.needed import needed_code
 from labkit.grading.classroom.restore import restored
 from labkit.grading.classroom.tick import load_tick
 
 
+def enough(given, own):
+    """What is to run of the given cells."""
+    cells = [new_code_cell(code, metadata={"given": True}) for code in given]
+    found = needed_code(new_notebook(cells=[*cells, *map(new_code_cell, own)]))
+    return [found.get(cell.id, cell.source) for cell in cells]
+
+
 def left_out(given, own):
     """The numbers of the given cells that need not run."""
-    cells = [new_code_cell(code, metadata={"given": True}) for code in given]
-    found = unneeded(new_notebook(cells=[*cells, *map(new_code_cell, own)]))
-    return [i for i, cell in enumerate(cells) if cell in found]
+    return [i for i, code in enumerate(enough(given, own)) if not code]
 
 
 @pytest.mark.parametrize(
@@ -51,21 +56,42 @@ def test_what_may_be_left_out(given, own, expected):
     assert left_out(given, own) == expected
 
 
+@pytest.mark.parametrize(
+    ("given", "own", "expected"),
+    [
+        ("import numpy as np\nx = slow()", "np.mean", "import numpy as np"),
+        ("a = 1; b = 2; c = b", "c", "b = 2\nc = b"),
+        ("a = [2, 1]\nshuffle(a)\nprint(a)", "a", "a = [2, 1]\nshuffle(a)"),
+        ("a = 1\nplot(a.x)\ndisplay(a)", "a", "a = 1\nplot(a.x)"),
+        ("rng = make()\nrng.shuffle(a)", "a", "rng = make()\nrng.shuffle(a)"),
+        ("@keep\ndef f(n):\n    return n\n\nf(1)", "f", "@keep\ndef f(n):\n    return n"),
+        ("a = 1  # one", "a", "a = 1  # one"),
+        ("a = 1\n%time b = a", "b", "a = 1\n%time b = a"),
+    ],
+)
+def test_of_a_cell_only_what_is_needed_runs(given, own, expected):
+    assert enough([given], [own]) == [expected]
+
+
 def test_a_run_without_the_cells_left_out_ends_in_the_same_variables():
     """Small programs at random, each run whole and in part."""
     rng = random.Random(5)
     names = "abcdef"
     skipped = 0
     for _ in range(300):
-        given, own = ([statement(rng, names) for _ in range(rng.randint(1, 6))] for _ in range(2))
-        own = own[:2]
-        out = left_out(given, own)
-        skipped += len(out)
+        given = [cell(rng, names) for _ in range(rng.randint(1, 6))]
+        own = [statement(rng, names) for _ in range(rng.randint(1, 2))]
+        some = enough(given, own)
+        skipped += len("\n".join(given).split("\n")) - len("\n".join(some).split("\n"))
         whole = run([*given, *own])
-        part = run([code for i, code in enumerate(given) if i not in out] + own)
+        part = run([*some, *own])
         used = {name for name in names if any(re.search(rf"\b{name}\b", code) for code in own)}
-        assert {n: whole.get(n) for n in used} == {n: part.get(n) for n in used}, (given, own, out)
+        assert {n: whole.get(n) for n in used} == {n: part.get(n) for n in used}, (given, own, some)
     assert skipped > 300
+
+
+def cell(rng, names):
+    return "\n".join(statement(rng, names) for _ in range(rng.randint(1, 3)))
 
 
 def statement(rng, names):
@@ -78,9 +104,9 @@ def statement(rng, names):
 
 def run(codes):
     variables = {name: [1] for name in "abcdef"} | {"print": len}
-    for code in codes:
+    for statement in ast.parse("\n".join(codes)).body:
         try:
-            exec(textwrap.dedent(code), variables)
+            exec(compile(ast.Module([statement], []), "cell", "exec"), variables)
         except (TypeError, AttributeError):
             pass
     return variables
@@ -90,6 +116,8 @@ def run(codes):
 def test_the_ticks_own_cells(tick):
     """Of a notebook with the solutions the figures and comparisons go, and nothing else."""
     found, _ = restored(notebook(tick), load_tick(tick).notebook())
-    out = unneeded(found)
-    assert out and not [cell for cell in out if "nbgrader" in cell.metadata]
-    assert found.cells[1] not in out  # what the answers import
+    enough = needed_code(found)
+    reduced = [cell for cell in found.cells if cell.id in enough]
+    assert any(not enough[cell.id] for cell in reduced)
+    assert not [cell for cell in reduced if "nbgrader" in cell.metadata]
+    assert "check" in enough.get(found.cells[1].id, found.cells[1].source)  # the answers import it
