@@ -298,6 +298,8 @@ def summary_page(rows, ticks):
 def _of_tick(name, rows):
     out_of, points = rows[0].out_of, [row.points for row in rows]
     text = f"{len(rows)} students, mean {_number(mean(points))}, median {_number(median(points))}"
+    waiting = sum(bool(row.waiting) for row in rows)
+    so_far = f"; {waiting} of them with answers to be read, which count nothing yet"
     questions = [_of_question(question, rows) for question in rows[0].earned]
     hints = Counter(
         (mark["question"], mark["hint"]["text"])
@@ -307,7 +309,7 @@ def _of_tick(name, rows):
     )
     return {
         "name": name,
-        "text": f"{text}, of {_number(out_of)}",
+        "text": f"{text}, of {_number(out_of)}{so_far if waiting else ''}",
         "bars": _bars(points, out_of),
         "questions": sorted(questions, key=lambda q: (q["mean"] is None, q["percent"])),
         "hints": [

@@ -168,7 +168,7 @@ def test_the_summary_shows_marks_hints_and_what_was_not_graded(ticks):
         assert_harmless(summary_page(rows([*records, refused], ticks, Policy(), {}), ticks)).split()
     )
     assert "3 graded, 3 waiting" in text and "1 file not graded" in text
-    assert "mean 1.83, median 2.5, of 5" in text
+    assert "mean 1.83, median 2.5, of 5; 3 of them with answers to be read" in text
     hardest = text.index("triple"), text.index("double"), text.index("essay")
     assert hardest == tuple(sorted(hardest))  # what nobody has read comes last
     assert "0.5 of 1" in text and "1.33 of 2" in text
