@@ -134,9 +134,14 @@ def shape(picture):
 
 
 def test_a_drawing_leaves_no_figure_and_the_collector_as_it_was():
+    before = figures()  # of other tests in this process
     make("binomial_tails")
     assert gc.isenabled()
-    assert not [thing for thing in gc.get_objects() if isinstance(thing, Figure)]
+    assert {id(figure) for figure in figures()} <= {id(figure) for figure in before}
+
+
+def figures():
+    return [thing for thing in gc.get_objects() if isinstance(thing, Figure)]
 
 
 def test_an_error_of_limits_is_shown_too():

@@ -7,6 +7,7 @@ nothing about the student and take most of the time.
 
 import ast
 import symtable
+from copy import copy
 from dataclasses import dataclass
 
 _ANY_NAME = set(
@@ -67,9 +68,20 @@ class _Code:
 
 def _statements(cell):
     try:
-        return [_read(statement) for statement in ast.parse(cell.source).body]
+        body = ast.parse(cell.source).body
+        return [_read(part) for statement in body for part in _parts(statement)]
     except (ValueError, SyntaxError, RecursionError, MemoryError):  # IPython's own commands, too
         return None
+
+
+def _parts(statement):
+    """An import of several names as one of each: to import a library can take a second."""
+    if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return [statement]
+    parts = [copy(statement) for _ in statement.names]
+    for part, name in zip(parts, statement.names, strict=True):
+        part.names = [name]
+    return parts
 
 
 def _read(statement):

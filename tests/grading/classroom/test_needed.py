@@ -59,6 +59,7 @@ def test_what_may_be_left_out(given, own, expected):
 @pytest.mark.parametrize(
     ("given", "own", "expected"),
     [
+        ("from m import (a, b as c, d)", "a, c", "from m import a\nfrom m import b as c"),
         ("import numpy as np\nx = slow()", "np.mean", "import numpy as np"),
         ("a = 1; b = 2; c = b", "c", "b = 2\nc = b"),
         ("a = [2, 1]\nshuffle(a)\nprint(a)", "a", "a = [2, 1]\nshuffle(a)"),
