@@ -145,8 +145,6 @@ def running_lab(folder, *target):
         *jupyter_command(*target, f"PORT={port}"),
         f"--IdentityProvider.token={TOKEN}",
         "--ServerApp.port_retries=0",
-        # The Makefile adds this for root; a test does not depend on what make's shell answers.
-        *(["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else []),
     ]
     opens = [word.partition("=")[2] for word in command if word.startswith("--LabApp.default_url=")]
     with running(command, port, folder):

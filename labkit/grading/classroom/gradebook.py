@@ -15,7 +15,6 @@ from pathlib import Path
 import nbformat
 from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.preprocessors import SaveCells
-from nbgrader.utils import setenv
 from sqlalchemy.exc import OperationalError, SAWarning
 
 from labkit.grading.classroom.files import UNFINISHED, write_whole
@@ -47,12 +46,23 @@ def _database(out):
     path = Path(out).resolve() / "gradebook.db"
     if not path.is_file():
         new = path.with_name(f"{UNFINISHED}gradebook.db")
-        # nbgrader calls a program that was installed with it.
-        programs = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])
-        with setenv(PATH=programs), Gradebook(_url(new)):
+        with _own_programs(), Gradebook(_url(new)):
             pass
         os.replace(new, path)
     return path
+
+
+@contextmanager
+def _own_programs():
+    """Let nbgrader find a program that was installed with it, and that it calls."""
+    before = os.environ.get("PATH")
+    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), before or os.defpath])
+    try:
+        yield
+    finally:  # nbgrader's own setenv would leave no PATH behind
+        del os.environ["PATH"]
+        if before is not None:
+            os.environ["PATH"] = before
 
 
 def _url(path):

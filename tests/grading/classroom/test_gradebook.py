@@ -1,6 +1,7 @@
 """nbgrader reads the gradebook as its own, and keeps what a person entered."""
 
 import json
+import os
 import shutil
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -21,6 +22,7 @@ from labkit.grading.classroom.late import Policy
 from labkit.grading.classroom.results import rows
 from labkit.grading.classroom.tick import load_tick
 
+PATH = os.environ["PATH"]
 DUE = datetime(2026, 11, 19, 12, tzinfo=timezone.utc)
 POLICY = Policy({NAME: DUE}, {("bob", NAME): DUE + timedelta(days=3)}, penalty_per_day=0.1)
 
@@ -89,6 +91,10 @@ def enter(ask, student, cell, score, comment=None):
         gradebook.db.commit()
 
     ask(entered)
+
+
+def test_a_new_gradebook_leaves_the_path_of_programs_as_it_was(first):
+    assert os.environ["PATH"] == PATH
 
 
 def test_nbgrader_finds_the_class_with_its_marks(ask):
