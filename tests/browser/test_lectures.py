@@ -2,11 +2,12 @@
 
 import importlib.util
 import sys
+from dataclasses import dataclass
 
 import nbformat
 import pytest
-from conftest import LECTURE, free_port, not_here, planned, running, watched_page
-from playwright.sync_api import expect
+from conftest import LECTURE, ROOT, free_port, not_here, planned, running, watched_page
+from playwright.sync_api import Page, expect
 
 from labkit import demos
 
@@ -33,27 +34,33 @@ SLIDE = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def page(context, lecture):
-    """The lecture as it opens, when all of its cells have run."""
+LECTURES = sorted(path.stem for path in (ROOT / "notebooks" / "lectures").glob("*.ipynb"))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A lecture on the page."""
+
+    page: Page
+    cells: list
+
+    @property
+    def headings(self):
+        markdown = (cell for cell in self.cells if cell.cell_type == "markdown")
+        first_lines = [cell.source.splitlines()[0] for cell in markdown]
+        return [line.strip("# ").replace("*", "") for line in first_lines if line.startswith("#")]
+
+
+@pytest.fixture(scope="module", params=LECTURES)
+def shown(context, lecture, request):
+    """A lecture as it opens, when all of its cells have run."""
+    path = lecture.notebooks / "lectures" / f"{request.param}.ipynb"
     with watched_page(context) as page:
         page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lecture.url())
-        code = page.locator(".jp-Notebook .jp-CodeCell")
-        expect(code.last.locator(".jp-OutputArea-output")).to_have_count(1, timeout=60_000)
-        yield page
-
-
-@pytest.fixture(scope="module")
-def cells(lecture):
-    path = lecture.notebooks / "lectures" / f"{LECTURE}.ipynb"
-    return nbformat.read(path, as_version=4).cells
-
-
-@pytest.fixture(scope="module")
-def headings(cells):
-    first_lines = [cell.source.splitlines()[0] for cell in cells if cell.cell_type == "markdown"]
-    return [line.strip("# ").replace("*", "") for line in first_lines if line.startswith("#")]
+        page.goto(lecture.url().replace(LECTURE, request.param))
+        last = page.locator(".jp-Notebook .jp-CodeCell").last
+        expect(last.locator(".jp-OutputArea-output").first).to_be_attached(timeout=60_000)
+        yield Shown(page, nbformat.read(path, as_version=4).cells)
 
 
 def turn(page, key, heading):
@@ -61,28 +68,31 @@ def turn(page, key, heading):
     page.wait_for_function(f"heading => ({SLIDE})().heading === heading", arg=heading)
 
 
-def test_a_lecture_opens_ready_to_be_shown(page, cells, headings):
-    assert page.evaluate(SLIDE)["heading"] == headings[0]
+def test_a_lecture_opens_ready_to_be_shown(shown):
+    page = shown.page
+    assert page.evaluate(SLIDE)["heading"] == shown.headings[0]
     expect(page.locator(".jp-LabShell.jp-mod-presentationMode")).to_have_count(1)
     expect(page.locator(".jp-CodeCell .cm-editor:visible")).to_have_count(0)
     expect(page.locator(".jp-SideBar:visible, .jp-NotebookPanel-toolbar:visible")).to_have_count(0)
     expect(page.locator(ERROR)).to_have_count(0)
-    shown = [cell for cell in cells if cell.source.startswith("demos.")]
-    expect(page.locator(".labkit-demo")).to_have_count(len(shown))
+    demonstrations = [cell for cell in shown.cells if cell.source.startswith("demos.")]
+    expect(page.locator(".labkit-demo")).to_have_count(len(demonstrations))
     # Nothing to save: to have shown a lecture does not change its file.
     expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
 
 
-def test_every_slide_fits_on_the_page(page, headings):
-    for number, heading in enumerate(headings):
+def test_every_slide_fits_on_the_page(shown):
+    for number, heading in enumerate(shown.headings):
         if number:
-            turn(page, "PageDown", heading)
-        slide = page.evaluate(SLIDE)
+            turn(shown.page, "PageDown", heading)
+        slide = shown.page.evaluate(SLIDE)
         assert slide["bottom"] <= 720 and slide["right"] <= 1280, slide
-    turn(page, "PageUp", headings[-2])
+    turn(shown.page, "PageUp", shown.headings[-2])
 
 
-def test_a_slider_keeps_its_keys_from_turning_the_page(page, headings):
+@pytest.mark.parametrize("shown", [LECTURE], indirect=True)
+def test_a_slider_keeps_its_keys_from_turning_the_page(shown):
+    page, headings = shown.page, shown.headings
     place = headings.index("If chance decides: the binomial distribution")
     while page.evaluate(SLIDE)["heading"] != headings[place]:
         before = page.evaluate(SLIDE)["heading"]
