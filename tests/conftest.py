@@ -14,6 +14,19 @@ settings.load_profile("lab")
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
 
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """One file's tests share a process, and so do all of the browser's: servers, and the browser."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+
+    return Together(config, log)
+
+
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]
 

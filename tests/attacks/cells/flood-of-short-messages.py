@@ -15,4 +15,4 @@ def send():
 
 for i in range(3):
     threading.Thread(target=send, daemon=True).start()
-time.sleep(1)
+time.sleep(15)
