@@ -1,9 +1,16 @@
 """The student pack: complete, and nothing in it gives an answer away."""
 
+import builtins
+import collections
 import copy
+import itertools
 import json
+import math
+import random
 import re
 import shutil
+import statistics
+import symtable
 import zipfile
 from datetime import datetime, timezone
 from types import SimpleNamespace
@@ -410,3 +417,15 @@ def test_stored_notebook_was_run_from_top_to_bottom(tick):
     counts = [c.execution_count for c in notebook(tick).cells if c.cell_type == "code"]
     assert counts == list(range(1, len(counts) + 1))
     assert "Traceback" not in json.dumps(notebook(tick))
+
+
+@named
+def test_the_courses_cells_leave_alone_what_an_answer_may_have_imported(tick):
+    """An answer is asked for its values last of all: ``mean`` has still to be a function then."""
+    libraries = builtins, collections, itertools, math, random, statistics
+    importable = {name for library in libraries for name in dir(library)}
+    for cell in notebook(tick).cells:
+        if cell.cell_type == "code" and not nbgrader(cell):
+            symbols = symtable.symtable(cell.source, "cell", "exec").get_symbols()
+            assigned = {s.get_name() for s in symbols if s.is_assigned() and not s.is_imported()}
+            assert not assigned & importable
