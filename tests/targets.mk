@@ -1,4 +1,4 @@
-.PHONY: test bench bench-class screenshots
+.PHONY: test bench bench-class bench-demos screenshots
 
 test: $(DONE)
 	@start=$$(date +%s); \
@@ -16,6 +16,10 @@ bench: $(DONE)
 screenshots: $(DONE)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest tests/browser
 
-# What grading a class of 200 costs, here and on a Dask cluster: a quarter of an hour.
+# What grading a class of 200 costs, here and on a Dask cluster: eight minutes.
 bench-class: $(DONE)
 	$(BIN)/python -m tests.benchmarks.classroom
+
+# How long each lecture demonstration takes to answer: half a minute.
+bench-demos: $(DONE)
+	$(BIN)/python -m tests.benchmarks.demos
