@@ -58,8 +58,7 @@ def shown(context, lecture, request):
     with watched_page(context) as page:
         page.set_viewport_size({"width": 1280, "height": 720})
         page.goto(lecture.url().replace(LECTURE, request.param))
-        last = page.locator(".jp-Notebook .jp-CodeCell").last
-        expect(last.locator(".jp-OutputArea-output").first).to_be_attached(timeout=60_000)
+        page.locator(".jp-Notebook[data-lecture=ready]").wait_for(timeout=60_000)
         yield Shown(page, nbformat.read(path, as_version=4).cells)
 
 

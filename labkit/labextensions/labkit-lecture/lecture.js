@@ -11,6 +11,7 @@ const STYLE = `
     --jp-code-presentation-font-size: 20px;
   }
   .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
+  .jp-Notebook[data-lecture="running"] { cursor: progress; }
   .jp-Notebook .labkit-demo { max-width: 1080px; }
   .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
   .jp-Notebook .jp-RenderedHTMLCommon { line-height: 1.4; padding-top: 0; }
@@ -33,12 +34,24 @@ async function show(app, panel) {
   await panel.sessionContext.ready;
   await app.commands.execute("notebook:hide-all-cell-code");
   document.addEventListener("keydown", (event) => turn(event, notebook), true);
-  notebook.scrollToItem = async () => {}; // else the run takes the page along, to the end
-  const run = app.commands.execute("notebook:run-all-cells");
   goTo(notebook, slides(notebook)[0]);
-  await run;
-  delete notebook.scrollToItem;
+  await run(notebook, panel.sessionContext);
   panel.context.model.dirty = false; // new outputs are not worth saving, edits are
+}
+
+// One cell after the other: run all at once, the slides would be empty until their turn.
+// Only the widgets of an earlier showing are gone with its kernel.
+async function run(notebook, session) {
+  notebook.node.dataset.lecture = "running";
+  const code = notebook.widgets.filter((cell) => cell.model.type === "code");
+  code.filter(isWidget).forEach((cell) => cell.model.outputs.clear());
+  for (const cell of code) await cell.constructor.execute(cell, session);
+  notebook.node.dataset.lecture = "ready";
+}
+
+function isWidget(cell) {
+  const kinds = cell.model.outputs.toJSON().flatMap(({ data }) => Object.keys(data ?? {}));
+  return kinds.includes("application/vnd.jupyter.widget-view+json");
 }
 
 function makeRoom(shell) {
