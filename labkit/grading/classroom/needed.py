@@ -16,6 +16,8 @@ _ANY_NAME = set(
 )
 """With these, code can reach variables without naming them."""
 
+_IMPORTS = ast.Import, ast.ImportFrom
+
 _HARMLESS = {"print", "display"}
 """Functions that change nothing that they are given."""
 
@@ -23,9 +25,9 @@ _HARMLESS = {"print", "display"}
 def needed_code(notebook):
     """Reduce the course's unchanged cells to the statements that answers build on.
 
-    Names are followed, not objects: where a statement changes an object under
-    another name than the answers use, that is seen only if the object is
-    handed over by name in a call on a line of its own, as in ``shuffle(items)``.
+    Names are followed, not objects. A statement may also change what it calls
+    a method of, as in ``rng.random()``, unless that is a library, and what it
+    hands over by name in a call on a line of its own, as in ``shuffle(items)``.
 
     Parameters
     ----------
@@ -47,7 +49,8 @@ def needed_code(notebook):
     if wanted & _ANY_NAME:
         return {}
     left = [code for statements in given.values() for code in statements or ()]
-    while needed := [code for code in left if code.changed & wanted]:
+    libraries = set().union(*(code.changed for code in left if code.imports))
+    while needed := [c for c in left if (c.changed | c.asked - libraries) & wanted]:
         wanted = wanted.union(*(code.mentioned for code in needed))
         left = [code for code in left if code not in needed]
     return {
@@ -62,8 +65,10 @@ class _Code:
     """A statement, and what it has to do with the notebook's variables."""
 
     source: str
+    imports: bool
     mentioned: frozenset
     changed: frozenset
+    asked: frozenset  # has methods called, which may change it
 
 
 def _statements(cell):
@@ -76,7 +81,7 @@ def _statements(cell):
 
 def _parts(statement):
     """An import of several names as one of each: to import a library can take a second."""
-    if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+    if not isinstance(statement, _IMPORTS):
         return [statement]
     parts = [copy(statement) for _ in statement.names]
     for part, name in zip(parts, statement.names, strict=True):
@@ -95,8 +100,13 @@ def _read(statement):
         for s in table.get_symbols()
         if s.is_declared_global() and s.is_assigned()
     }
-    mentioned = inner | set(top.get_identifiers())
-    return _Code(source, frozenset(mentioned), frozenset(given | _mutated(statement)))
+    return _Code(
+        source,
+        imports=isinstance(statement, _IMPORTS),
+        mentioned=frozenset(inner | set(top.get_identifiers())),
+        changed=frozenset(given | _mutated(statement)),
+        asked=frozenset(_asked(statement)),
+    )
 
 
 def _inside(table):
@@ -117,6 +127,11 @@ def _mutated(tree):
             if not (isinstance(called, ast.Name) and called.id in _HARMLESS):
                 found = found.union(*map(_root, node.value.args))
     return found
+
+
+def _asked(tree):
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return set().union(*(_root(called) for called in calls if isinstance(called, ast.Attribute)))
 
 
 def _root(node):

@@ -64,6 +64,8 @@ def test_what_may_be_left_out(given, own, expected):
         ("a = 1; b = 2; c = b", "c", "b = 2\nc = b"),
         ("a = [2, 1]\nshuffle(a)\nprint(a)", "a", "a = [2, 1]\nshuffle(a)"),
         ("a = 1\nplot(a.x)\ndisplay(a)", "a", "a = 1\nplot(a.x)"),
+        ("rng = make()\nx = [rng.random()]", "rng", "rng = make()\nx = [rng.random()]"),
+        ("import numpy as np\nx = np.mean(y)", "np", "import numpy as np"),
         ("rng = make()\nrng.shuffle(a)", "a", "rng = make()\nrng.shuffle(a)"),
         ("@keep\ndef f(n):\n    return n\n\nf(1)", "f", "@keep\ndef f(n):\n    return n"),
         ("a = 1  # one", "a", "a = 1  # one"),
