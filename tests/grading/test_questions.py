@@ -125,22 +125,25 @@ def test_equals_accepts_the_value_itself(value):
 # --- the questions of the ticks
 
 
-CASES = [
-    (question, position)
-    for tick in TICKS
-    for question in load_questions(tick, hidden=(tick / "hidden.py").is_file()).values()
-    for position in range(len(question.cases))
-]
+@pytest.fixture(scope="module")
+def cases():
+    """Each case of each question of the ticks: the question, and the case's place in it."""
+    return [
+        (question, position)
+        for tick in TICKS
+        for question in load_questions(tick, hidden=True).values()
+        for position in range(len(question.cases))
+    ]
 
 
-def test_judges_of_the_ticks_never_break():
+def test_judges_of_the_ticks_never_break(cases):
     @settings(max_examples=15)
     @given(VALUES)
     def judged(value):
         hints = question.judge([{"value": value}] * len(question.cases))
         assert all(h is None or h.text for h in hints)
 
-    for question in {question.name: question for question, _ in CASES}.values():
+    for question in {question.name: question for question, _ in cases}.values():
         judged()
 
 
@@ -152,9 +155,9 @@ def mistakes(judge):
     return next((mistakes(j) for j in inside.values() if inspect.isfunction(j)), {})
 
 
-def test_each_mistake_has_words():
+def test_each_mistake_has_words(cases):
     recognised = 0
-    for question, position in CASES:
+    for question, position in cases:
         case = question.cases[position]
         for key, value in mistakes(case.judge).items():
             (found,) = replace(question, cases=(case,)).judge([{"value": value}])
@@ -164,8 +167,8 @@ def test_each_mistake_has_words():
     assert recognised > 40
 
 
-def test_questions_are_well_formed():
-    for question, _ in CASES:
+def test_questions_are_well_formed(cases):
+    for question, _ in cases:
         assert question.name and question.answer.isidentifier()
         assert "other" in question.hints or question.points == 0
         for text in question.hints.values():
