@@ -3,6 +3,8 @@
 import csv
 import json
 import shutil
+import time
+from multiprocessing import get_context
 
 import nbformat
 import pytest
@@ -96,3 +98,27 @@ def test_an_archive_with_traps(ticks, tmp_path, sandbox):
     }
     assert sorted(path.name for path in tmp_path.iterdir()) == ["class.zip", "out"]
     assert sum(path.stat().st_size for path in tmp_path.rglob("*")) < 5_000_000
+
+
+def grade_all(handed_in, out, ticks):
+    return grade(handed_in, out, ticks, jobs=2, progress=False)
+
+
+def test_a_grader_killed_while_notebooks_run_is_completed_by_the_next(ticks, tmp_path, sandbox):
+    handed_in, out = tmp_path / "handed-in", tmp_path / "out"
+    handed_in.mkdir()
+    for write in list(GRADED.values())[:7]:
+        write(handed_in)
+    for least in (0, 1, 3):  # records when it is killed
+        grader = get_context("spawn").Process(target=grade_all, args=(handed_in, out, ticks))
+        grader.start()
+        while not (out / ".lock").exists() or len(list(out.glob("records/*/*.json"))) < least:
+            assert grader.is_alive()
+            time.sleep(0.01)
+        grader.kill()
+        grader.join()
+        assert not (out / "grades.csv").exists()
+    kept = len(list(out.glob("records/*/*.json")))
+    done = grade_all(handed_in, out, ticks)
+    assert 3 <= kept < 7 and done.graded == 7 - kept
+    assert {row.points for row in done.rows} == {HONEST} and len(done.rows) == 7

@@ -1,4 +1,4 @@
-"""The grader's own accuracy, on the tick that runs fastest; `labkit grader-accuracy` does all."""
+"""The grader's own accuracy, on the last tick; `labkit grader-accuracy` does all."""
 
 import pytest
 from ticks import ROOT, TICKS
