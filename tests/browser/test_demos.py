@@ -24,7 +24,6 @@ PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 SLIDERS = widgets.IntSlider, widgets.FloatSlider, widgets.SelectionSlider
 ELEMENTS = {
     **dict.fromkeys(SLIDERS, ".noUi-handle"),
-    widgets.Dropdown: "select",
     widgets.Checkbox: "input[type=checkbox]",
     widgets.Textarea: "textarea",
     widgets.Combobox: "input[type=text]",
@@ -161,6 +160,14 @@ def test_the_keyboard_moves_it(shown):
     for choice, element in shown.controls(widgets.ToggleButtons):
         choose_next(choice, element).press("Enter")
         shown.agrees()
+    for field, element in shown.controls(widgets.BoundedIntText):
+        field.value += 1
+        element.press("ArrowUp")
+        shown.agrees()
+    for box, element in shown.controls(widgets.Checkbox):
+        box.value = not box.value
+        element.press("Space")
+        shown.agrees()
     for button, element in shown.controls(widgets.Button):
         button.click()
         element.press("Enter")
@@ -186,13 +193,9 @@ def test_the_mouse_moves_it(shown):
         shown.agrees()
         seen.add(shown.twin.readout.value)
 
-    for slider, handle in list(shown.controls(*SLIDERS))[:1]:
+    for slider, handle in shown.controls(*SLIDERS):
         drag(shown.page, handle)
         follow(slider, handle)
-        agrees()
-    for choice, element in shown.controls(widgets.Dropdown):
-        choice.index = (choice.index + 1) % len(choice.options)
-        element.select_option(index=choice.index)
         agrees()
     for choice, element in shown.controls(widgets.ToggleButtons):
         choose_next(choice, element).click()
