@@ -31,7 +31,7 @@ endif
 
 .PHONY: lab
 lab: $(DONE)
-	$(LAB) notebooks/start-here.ipynb
+	$(LAB) --LabApp.default_url=/lab/tree/start-here.ipynb notebooks/start-here.ipynb
 
 LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
 # In a workspace of its own, so that it opens nothing else and leaves the panels of `make lab`.

@@ -60,6 +60,8 @@ def test_make_lab_opens_start_here():
     command = lab_command()
     assert command[1] == "lab"
     assert command[-1] == "notebooks/start-here.ipynb"
+    # So that the link which the terminal shows opens it, too.
+    assert "--LabApp.default_url=/lab/tree/start-here.ipynb" in command
     assert command[2:4] == ["--port", "8888"]
     assert "--no-browser" not in command
 

@@ -17,7 +17,7 @@ ERROR = "[data-mime-type='application/vnd.jupyter.error']"
 HINT = "[data-mime-type='application/vnd.jupyter.stderr']"
 
 
-def open_notebook(page, lab, name):
+def open_notebook(page, lab, name=None):
     page.goto(lab.url(name))
     expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
 
@@ -51,7 +51,7 @@ def restart_and_run_all(page):
 
 
 def test_start_here_opens_and_runs_through(page, lab):
-    open_notebook(page, lab, "start-here.ipynb")
+    open_notebook(page, lab)
     expect(page.get_by_role("heading", name="Start here")).to_be_visible()
     # JupyterLab's question about news would come up before a notebook's kernel is ready.
     expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
