@@ -109,7 +109,7 @@ def test_a_grader_killed_while_notebooks_run_is_completed_by_the_next(ticks, tmp
     handed_in.mkdir()
     for write in list(GRADED.values())[:7]:
         write(handed_in)
-    for least in (0, 1, 3):  # records when it is killed
+    for least in (1, 3):  # records when it is killed
         grader = get_context("spawn").Process(target=grade_all, args=(handed_in, out, ticks))
         grader.start()
         while not (out / ".lock").exists() or len(list(out.glob("records/*/*.json"))) < least:
