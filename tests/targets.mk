@@ -1,10 +1,14 @@
-.PHONY: test bench bench-class bench-demos screenshots
+.PHONY: test test-lectures bench bench-class bench-demos screenshots
 
 test: $(DONE)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
 	echo "make test took $$(( $$(date +%s) - start )) s on $$(getconf _NPROCESSORS_ONLN) cores"; \
 	exit $$status
+
+# Every slide of every lecture has to fit; `make test` opens two of the five.
+test-lectures: $(DONE)
+	LABKIT_ALL_LECTURES=1 $(BIN)/python -m pytest tests/browser/test_lectures.py
 
 # The README's table of timings, measured anew beside other libraries: some minutes.
 bench: $(DONE)
