@@ -26,9 +26,9 @@ import pandas as pd
 from scipy import stats
 from tqdm.auto import tqdm
 
-from .significance import Result, count_outcomes, inputs, randomization_test, sign_test
-from .significance.result import monte_carlo_interval
-from .significance.sign import TIES_POLICIES, pvalue_of_outcomes
+from labkit.significance import Result, count_outcomes, inputs, randomization_test, sign_test
+from labkit.significance.result import monte_carlo_interval
+from labkit.significance.sign import TIES_POLICIES, pvalue_of_outcomes
 
 Test = Callable[[np.ndarray, np.ndarray], Result]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
-from ticks import ROOT
+from tests.ticks import ROOT
 
 from labkit.cli import main
 from labkit.grading import Hint

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 import pytest
-from ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
+from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
 
 from labkit.grading.plain import decode, encode, outcome, outcomes
 from labkit.grading.questions import load_questions, most_telling

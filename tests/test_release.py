@@ -20,7 +20,7 @@ import pytest
 from nbformat.v4 import new_markdown_cell, new_output
 from nbgrader.utils import determine_grade
 from nbgrader.validator import Validator
-from ticks import ROOT, TICKS, imports, nbgrader, notebook, solution_cells
+from tests.ticks import ROOT, TICKS, imports, nbgrader, notebook, solution_cells
 
 from labkit.grading.classroom.restore import read
 from labkit.grading.classroom.tick import load_tick

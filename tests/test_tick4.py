@@ -5,7 +5,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
-from ticks import ROOT
+from tests.ticks import ROOT
 
 from labkit import LexiconClassifier, NaiveBayes, course_split, tokenize
 from labkit.grading.questions import _load

@@ -1,7 +1,7 @@
 """What tick 8 says of its figures is what the systems' outputs give."""
 
 import pytest
-from ticks import ROOT
+from tests.ticks import ROOT
 
 from labkit import compare_all, significance_threshold
 from labkit.experiments import DATA, calibrate_across, load_system_outputs, system_kinds, take_items

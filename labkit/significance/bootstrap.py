@@ -25,11 +25,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from ..metrics import Metric, mean
-from . import inputs
-from .resampling import over_resamples
-from .result import Result, monte_carlo_interval
-from .systems import METHODS, VARIANTS, Systems, cluster_sums
+from labkit.metrics import Metric, mean
+from labkit.significance import inputs
+from labkit.significance.resampling import over_resamples
+from labkit.significance.result import Result, monte_carlo_interval
+from labkit.significance.systems import METHODS, VARIANTS, Systems, cluster_sums
 
 KINDS = ("bca", "percentile")
 

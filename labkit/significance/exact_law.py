@@ -23,7 +23,7 @@ import numpy as np
 from scipy import fft
 from tqdm.auto import tqdm
 
-from .exact import LARGEST_LATTICE, LARGEST_TABLE, binomial_pmf, table_size, toss_by_toss
+from labkit.significance.exact import LARGEST_LATTICE, LARGEST_TABLE, binomial_pmf, table_size, toss_by_toss
 
 #: Most numbers that the recursion touches, about half a second's work.
 LARGEST_RECURSION = 2**28

@@ -19,7 +19,7 @@ from scipy import fft
 from scipy.optimize import brentq
 from tqdm.auto import tqdm
 
-from .exact import (
+from labkit.significance.exact import (
     LARGEST_LATTICE,
     LARGEST_TABLE,
     binomial_pmf,

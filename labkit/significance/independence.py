@@ -15,8 +15,8 @@ import math
 import numpy as np
 from scipy.special import chdtrc, ndtr, stdtr
 
-from . import inputs
-from .result import Result
+from labkit.significance import inputs
+from labkit.significance.result import Result
 
 
 def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:

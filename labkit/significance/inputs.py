@@ -24,7 +24,7 @@ import numbers
 import numpy as np
 import pandas as pd
 
-from ..metrics import Metric, accuracy, mean
+from labkit.metrics import Metric, accuracy, mean
 
 ALTERNATIVES = ("two-sided", "greater", "less")
 

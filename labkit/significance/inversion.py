@@ -35,7 +35,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
-from .generating import power
+from labkit.significance.generating import power
 
 #: Chance that the sum leaves the window, each side.
 ESCAPE = 1e-14

@@ -13,11 +13,11 @@ import numpy as np
 from scipy import stats
 from scipy.special import stdtr
 
-from . import inputs
-from .exact import merge_near
-from .exact_mean import pvalue_of_gains
-from .independence import ratio, tail
-from .result import Result
+from labkit.significance import inputs
+from labkit.significance.exact import merge_near
+from labkit.significance.exact_mean import pvalue_of_gains
+from labkit.significance.independence import ratio, tail
+from labkit.significance.result import Result
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500

@@ -20,13 +20,13 @@ from joblib import Parallel, delayed
 from scipy.stats import false_discovery_control
 from tqdm.auto import tqdm
 
-from ..metrics import Metric, mean
-from . import inputs
-from .exact import LARGEST_LATTICE
-from .randomization import randomization_test
-from .resampling import over_resamples
-from .sign import count_outcomes, sign_test
-from .systems import METHODS, PairPvalues, Systems, cluster_sums
+from labkit.metrics import Metric, mean
+from labkit.significance import inputs
+from labkit.significance.exact import LARGEST_LATTICE
+from labkit.significance.randomization import randomization_test
+from labkit.significance.resampling import over_resamples
+from labkit.significance.sign import count_outcomes, sign_test
+from labkit.significance.systems import METHODS, PairPvalues, Systems, cluster_sums
 
 TESTS = ("bootstrap", "randomization", "sign")
 CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")

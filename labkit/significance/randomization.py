@@ -23,12 +23,12 @@ from typing import NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
-from ..metrics import Metric, mean, recall
-from . import exact, inputs
-from .exact_law import enumerate_cells, in_pieces, law_of_signed_sums
-from .exact_mean import signed_sum_pvalue
-from .result import Result, monte_carlo_interval
-from .sign import sign_test
+from labkit.metrics import Metric, mean, recall
+from labkit.significance import exact, inputs
+from labkit.significance.exact_law import enumerate_cells, in_pieces, law_of_signed_sums
+from labkit.significance.exact_mean import signed_sum_pvalue
+from labkit.significance.result import Result, monte_carlo_interval
+from labkit.significance.sign import sign_test
 
 METHODS = ("auto", "exact", "monte-carlo")
 

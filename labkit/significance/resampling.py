@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
-from ..metrics import Metric
+from labkit.metrics import Metric
 
 #: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
 SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24

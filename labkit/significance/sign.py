@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import inputs
-from .exact import binomial_upper_tail
-from .result import Result
+from labkit.significance import inputs
+from labkit.significance.exact import binomial_upper_tail
+from labkit.significance.result import Result
 
 TIES_POLICIES = ("split", "drop")
 

@@ -20,18 +20,18 @@ from typing import NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
-from ..metrics import Metric, accuracy, mean
-from . import inputs
-from .exact import on_lattice
-from .generating import (
+from labkit.metrics import Metric, accuracy, mean
+from labkit.significance import inputs
+from labkit.significance.exact import on_lattice
+from labkit.significance.generating import (
     MOST_POINTS,
     MOST_RESAMPLES,
     enumerate_resamples,
     lattice_tail,
     trinomial_tail,
 )
-from .inversion import tail_limits
-from .resampling import exceedances, over_resamples
+from labkit.significance.inversion import tail_limits
+from labkit.significance.resampling import exceedances, over_resamples
 
 METHODS = ("auto", "exact", "inversion", "monte-carlo")
 VARIANTS = ("recentred", "below-zero")

@@ -12,7 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from attacks import submission
+from tests.attacks.attacks import submission
 from nbformat.v4 import new_output
 
 GRADED, REFUSED = {}, {}

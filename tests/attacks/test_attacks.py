@@ -18,8 +18,8 @@ from resource import RUSAGE_SELF, getrusage
 import nbformat
 import psutil
 import pytest
-from attacks import ATTACKS, HERE, HONEST, TICK, aimed_at, fill, questions, submission
-from handed_in import GRADED, REFUSED, write_archive
+from tests.attacks.attacks import ATTACKS, HERE, HONEST, TICK, aimed_at, fill, questions, submission
+from tests.attacks.handed_in import GRADED, REFUSED, write_archive
 
 from labkit.grading.marking import mark
 from labkit.grading.sandbox import Limits, run

@@ -8,8 +8,8 @@ from multiprocessing import get_context
 
 import nbformat
 import pytest
-from attacks import ATTACKS, HONEST, TICK, fill, source, submission
-from handed_in import GRADED, REFUSED, place, write_archive
+from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submission
+from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 from nbgrader.api import Gradebook
 
 from labkit.grading.classroom.batch import grade

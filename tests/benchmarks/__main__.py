@@ -14,9 +14,9 @@ import sys
 import time
 from pathlib import Path
 
-from . import scale
-from .heavy import compare_f1, measured
-from .rows import Row, rows
+from tests.benchmarks import scale
+from tests.benchmarks.heavy import compare_f1, measured
+from tests.benchmarks.rows import Row, rows
 
 README = Path(__file__).parents[2] / "README.md"
 START, END = (

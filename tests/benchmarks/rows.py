@@ -19,7 +19,7 @@ from sklearn.pipeline import Pipeline
 from labkit import course_split, make_folds, metrics, tokenize, tune_smoothing
 from labkit.significance import bootstrap_interval, compare_all, randomization_test
 
-from .heavy import three_counts
+from tests.benchmarks.heavy import three_counts
 
 SHUFFLES = 100_000
 

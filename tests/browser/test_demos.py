@@ -14,7 +14,7 @@ from pathlib import Path
 import ipywidgets as widgets
 import nbformat
 import pytest
-from conftest import watched_page
+from tests.browser.conftest import watched_page
 from playwright.sync_api import Page, expect
 
 from labkit import demos

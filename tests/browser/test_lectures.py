@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import nbformat
 import pytest
-from conftest import LECTURE, ROOT, free_port, not_here, planned, running, watched_page
+from tests.browser.conftest import LECTURE, ROOT, free_port, not_here, planned, running, watched_page
 from playwright.sync_api import Page, expect
 
 from labkit import demos

@@ -4,7 +4,7 @@ import sys
 import time
 
 import pytest
-from ticks import ROOT, TICKS, imports, notebook, solution_cells
+from tests.ticks import ROOT, TICKS, imports, notebook, solution_cells
 
 from labkit import check
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ticks import TICKS
+from tests.ticks import TICKS
 
 from labkit.grading import Case, Hint, Question, equals
 from labkit.grading.questions import load_questions, most_telling, unknown_question

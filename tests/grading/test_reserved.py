@@ -3,7 +3,7 @@
 import importlib
 
 import pytest
-from ticks import TICKS
+from tests.ticks import TICKS
 
 from labkit import sign_test
 from labkit.grading.inside import hand_over

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
-import oracles
+from tests.significance import oracles
 import pandas as pd
 import pytest
 from hypothesis import assume, given, settings

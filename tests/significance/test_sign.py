@@ -4,7 +4,7 @@ import math
 import timeit
 
 import numpy as np
-import oracles
+from tests.significance import oracles
 import pandas as pd
 import pytest
 from hypothesis import given, settings

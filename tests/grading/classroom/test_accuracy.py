@@ -1,8 +1,8 @@
 """The grader's own accuracy, on the last tick; `labkit grader-accuracy` does all."""
 
 import pytest
-from ticks import ROOT, TICKS
-from tiny import UNSAFE
+from tests.ticks import ROOT, TICKS
+from tests.grading.tiny import UNSAFE
 
 from labkit.grading.classroom.accuracy import (
     Mutant,

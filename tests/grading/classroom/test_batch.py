@@ -15,7 +15,7 @@ from multiprocessing import get_context
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
-from tiny import NAME, answered, cell_of, make_tick, write
+from tests.grading.tiny import NAME, answered, cell_of, make_tick, write
 
 from labkit.grading.classroom import batch, worker
 from labkit.grading.classroom.batch import grade

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tiny import NAME, make_tick, record, write
+from tests.grading.tiny import NAME, make_tick, record, write
 
 from labkit.cli import main
 from labkit.grading.classroom import accuracy, batch, predictions

@@ -9,7 +9,7 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import NAME, record
+from tests.grading.tiny import NAME, record
 
 from labkit.grading.classroom.files import (
     UNFINISHED,

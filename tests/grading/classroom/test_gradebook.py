@@ -13,7 +13,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import compute_checksum
-from tiny import NAME, answered, cell_of, make_tick, record
+from tests.grading.tiny import NAME, answered, cell_of, make_tick, record
 from traitlets.config import Config
 
 from labkit.grading.classroom.files import write_whole

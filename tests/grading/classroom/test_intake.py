@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
-from tiny import NAME, answered, graded, make_tick, write
+from tests.grading.tiny import NAME, answered, graded, make_tick, write
 
 from labkit.grading.classroom import intake as module
 from labkit.grading.classroom.intake import REPLACED, intake

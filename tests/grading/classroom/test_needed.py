@@ -6,7 +6,7 @@ import re
 
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
-from ticks import TICKS, notebook
+from tests.ticks import TICKS, notebook
 
 from labkit.grading.classroom.needed import needed_code
 from labkit.grading.classroom.restore import restored

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
-from tiny import NAME, answered, make_tick, record
+from tests.grading.tiny import NAME, answered, make_tick, record
 
 from labkit.grading.classroom.late import Lateness, Policy
 from labkit.grading.classroom.pages import POLICY, UNCONFINED, feedback_page, summary_page

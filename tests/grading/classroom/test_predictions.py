@@ -7,7 +7,7 @@ import stat
 
 import nbformat
 import pytest
-from tiny import NAME, NOON, UNSAFE, answered, make_tick, write
+from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick, write
 
 from labkit.grading.classroom import predictions
 from labkit.grading.classroom.predictions import collect_predictions, predict_one, pseudonyms

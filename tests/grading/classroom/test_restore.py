@@ -6,7 +6,7 @@ from copy import deepcopy
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
-from tiny import NAME, answered, cell_of, graded, make_tick
+from tests.grading.tiny import NAME, answered, cell_of, graded, make_tick
 
 from labkit.grading.classroom.restore import grade_id, read, restored, tick_of
 

@@ -6,7 +6,7 @@ import json
 from datetime import datetime, timezone
 
 import pytest
-from tiny import NAME, make_tick, record
+from tests.grading.tiny import NAME, make_tick, record
 
 from labkit.grading.classroom.late import Policy
 from labkit.grading.classroom.results import Manual, grades_csv, grades_json, moodle_csv, rows

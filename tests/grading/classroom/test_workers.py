@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from dask.distributed import LocalCluster
-from tiny import NOON, die_always, die_at_first, echo, make_tick, wait_for_long
+from tests.grading.tiny import NOON, die_always, die_at_first, echo, make_tick, wait_for_long
 
 from labkit.grading.classroom.worker import Job
 from labkit.grading.classroom.workers import in_processes, on_dask
