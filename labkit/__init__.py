@@ -17,6 +17,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "checks": ["check"],
         "classifiers": ["LexiconClassifier", "NaiveBayes", "class_counts", "per_class_accuracy"],
         "corpora": [
             "course_split",
@@ -25,7 +26,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "load_yeh_modifiers",
             "tokenize",
         ],
-        "grading": ["check"],
         "significance": [
             "adjust_pvalues",
             "bootstrap_interval",

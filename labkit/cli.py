@@ -158,14 +158,6 @@ def _add_grading(commands):
     collect.add_argument("--replace", action="store_true", help="replace an earlier folder")
     collect.set_defaults(run=_collect_predictions)
 
-    accuracy = commands.add_parser(
-        "grader-accuracy",
-        help="mark every typical answer, right and wrong, and count misjudged ones",
-    )
-    accuracy.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
-    _add_place(accuracy)
-    accuracy.set_defaults(run=_grader_accuracy)
-
 
 def _add_submissions(command):
     command.add_argument(
@@ -196,7 +188,7 @@ def _add_place(command):
 
 
 def _check(options):
-    from labkit.grading.marking import mark_notebook
+    from labkit.grading.notebook.marking import mark_notebook
 
     report = mark_notebook(
         options.notebook, options.tick, hidden=options.hidden, timeout=options.timeout
@@ -218,7 +210,7 @@ def _check(options):
 
 
 def _release(options):
-    from labkit.grading.release import release
+    from labkit.grading.release.pack import release
 
     folder, archive = release(options.outdir, options.source, replace=options.replace)
     notebooks = len(list(folder.rglob("*.ipynb")))
@@ -254,7 +246,7 @@ def _compare_means(options):
 
 
 def _make_runs(options):
-    from labkit.runs import write_runs
+    from labkit.datasets.search_runs import write_runs
 
     table = write_runs(options.output)
     print(f"{options.output}: {len(table)} runs on {table.shape[1]} topics")
@@ -262,7 +254,7 @@ def _make_runs(options):
 
 
 def _make_systems(options):
-    from labkit.experiments.training import system_names, write_systems
+    from labkit.datasets.resampled_systems import system_names, write_systems
 
     if options.seed < 0 or options.jobs < 1:
         raise ValueError("--seed must be at least 0, and --jobs at least 1")
@@ -318,19 +310,3 @@ def _collect_predictions(options):
     for student, reason in sorted(found.left_out.items()):
         print(f"  left out: {student}: {reason}")
     return 0
-
-
-def _grader_accuracy(options):
-    from labkit.grading.classroom.accuracy import confusion_table, grader_accuracy
-
-    trials = grader_accuracy(
-        options.source,
-        options.tick,
-        unsafe=options.unsafe,
-        progress=lambda name: print(f"{name} ...", file=sys.stderr, flush=True),
-    )
-    print(confusion_table(trials))
-    misjudged = [trial.mutant for found in trials.values() for trial in found if trial.misjudged]
-    for mutant in misjudged:
-        print(f"misjudged: {mutant}")
-    return 1 if misjudged else 0

@@ -26,7 +26,8 @@ import pandas as pd
 from scipy import stats
 from tqdm.auto import tqdm
 
-from labkit.significance import Result, count_outcomes, inputs, randomization_test, sign_test
+from labkit import arguments
+from labkit.significance import Result, count_outcomes, randomization_test, sign_test
 from labkit.significance.result import monte_carlo_interval
 from labkit.significance.sign import TIES_POLICIES, pvalue_of_outcomes
 
@@ -96,11 +97,11 @@ def simulate_scores(
     >>> round(float((a == b).mean()), 2)
     0.25
     """
-    n = inputs.as_count(n, "n", least=1)
-    effect = inputs.as_fraction(effect, "effect", -1e6, 1e6)
-    tie_rate = inputs.as_fraction(tie_rate, "tie_rate")
-    correlation = inputs.as_fraction(correlation, "correlation", -1, 1)
-    generator, _ = inputs.as_generator(rng)
+    n = arguments.as_count(n, "n", least=1)
+    effect = arguments.as_fraction(effect, "effect", -1e6, 1e6)
+    tie_rate = arguments.as_fraction(tie_rate, "tie_rate")
+    correlation = arguments.as_fraction(correlation, "correlation", -1, 1)
+    generator, _ = arguments.as_generator(rng)
     a, independent = generator.normal(size=(2, n))
     b = correlation * a + np.sqrt(1 - correlation**2) * independent
     a = a + effect
@@ -170,11 +171,11 @@ def rejection_rate(
     """
     settings = dict(effect=effect, tie_rate=tie_rate, correlation=correlation)
     simulate_scores(n, **settings, rng=0)  # refuses bad arguments here, not in another process
-    n_simulations = inputs.as_count(n_simulations, "n_simulations", least=1)
-    alpha = inputs.as_fraction(alpha, "alpha")
+    n_simulations = arguments.as_count(n_simulations, "n_simulations", least=1)
+    alpha = arguments.as_fraction(alpha, "alpha")
     if not callable(test):
         raise TypeError(f"test must be a function of two lists of scores, not {test!r}")
-    generator, seed = inputs.as_generator(rng)
+    generator, seed = arguments.as_generator(rng)
 
     judge = functools.partial(_judge, test, n, settings, alpha)
     rejected = int(_count(judge, n_simulations, n_jobs, generator, progress))
@@ -228,7 +229,7 @@ def power_table(
     >>> table[["correlation", "rate"]].values.tolist()
     [[0.0, 0.32], [0.8, 0.9375]]
     """
-    generator, _ = inputs.as_generator(rng)
+    generator, _ = arguments.as_generator(rng)
     lists = dict(n=n, effect=effect, tie_rate=tie_rate, correlation=correlation)
     combinations = itertools.product(*(np.atleast_1d(values).tolist() for values in lists.values()))
     cases = [dict(zip(lists, values)) for values in combinations]
@@ -280,13 +281,13 @@ def sample_size(
     >>> sample_size(matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=400, rng=0).n
     33
     """
-    power = inputs.as_fraction(power, "power", 0.0, 0.9999)
-    largest = inputs.as_count(largest, "largest", least=4)
+    power = arguments.as_fraction(power, "power", 0.0, 0.9999)
+    largest = arguments.as_count(largest, "largest", least=4)
     if effect == 0:
         raise ValueError(
             "effect must not be 0: no number of items finds a difference that is not there"
         )
-    _, seed = inputs.as_generator(rng)
+    _, seed = arguments.as_generator(rng)
     seed = int(rng.integers(2**32)) if seed is None else seed
 
     def power_of(n):
@@ -352,9 +353,12 @@ def ties_table(
     4       0.9       split           0.000  0.000
     5       0.9        drop           0.022  0.150
     """
-    n = inputs.as_count(n, "n", least=1)
-    win_rate, alpha = inputs.as_fraction(win_rate, "win_rate"), inputs.as_fraction(alpha, "alpha")
-    rates = [inputs.as_fraction(rate, "tie_rates") for rate in np.atleast_1d(tie_rates)]
+    n = arguments.as_count(n, "n", least=1)
+    win_rate, alpha = (
+        arguments.as_fraction(win_rate, "win_rate"),
+        arguments.as_fraction(alpha, "alpha"),
+    )
+    rates = [arguments.as_fraction(rate, "tie_rates") for rate in np.atleast_1d(tie_rates)]
     ties, plus = np.mgrid[: n + 1, : n + 1]
     possible = ties + plus <= n
     rows = []
@@ -421,12 +425,12 @@ def clusters_table(
     0          0.0  0.0550     0.0425
     1          0.3  0.3225     0.0300
     """
-    n_clusters = inputs.as_count(n_clusters, "n_clusters", least=2)
-    cluster_size = inputs.as_count(cluster_size, "cluster_size", least=1)
-    n_simulations = inputs.as_count(n_simulations, "n_simulations", least=1)
-    correlations = [inputs.as_fraction(c, "correlations") for c in np.atleast_1d(correlations)]
-    alpha = inputs.as_fraction(alpha, "alpha")
-    generator, _ = inputs.as_generator(rng)
+    n_clusters = arguments.as_count(n_clusters, "n_clusters", least=2)
+    cluster_size = arguments.as_count(cluster_size, "cluster_size", least=1)
+    n_simulations = arguments.as_count(n_simulations, "n_simulations", least=1)
+    correlations = [arguments.as_fraction(c, "correlations") for c in np.atleast_1d(correlations)]
+    alpha = arguments.as_fraction(alpha, "alpha")
+    generator, _ = arguments.as_generator(rng)
 
     errors = [
         _count(

@@ -1,6 +1,6 @@
 """The practice question of start-here."""
 
-from labkit.grading import Case, Question, equals
+from labkit.checks import Case, Question, equals
 
 QUESTIONS = [
     Question(

@@ -22,7 +22,9 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+            return (
+                "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+            )
 
     return Together(config, log)
 
@@ -34,7 +36,7 @@ collect_ignore = ["submissions"]
 @pytest.fixture(scope="session")
 def sandbox():
     """Skip a test where students' code cannot be confined, or fail where it must be possible."""
-    from labkit.grading.sandbox import available
+    from labkit.grading.notebook.sandbox import available
 
     reason = available()
     if reason and os.environ.get("LABKIT_REQUIRE_SANDBOX"):

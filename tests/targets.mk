@@ -1,4 +1,4 @@
-.PHONY: test test-lectures bench bench-class bench-demos screenshots
+.PHONY: test test-lectures bench bench-class bench-demos screenshots grader-accuracy
 
 test: $(DONE)
 	@start=$$(date +%s); \
@@ -27,3 +27,7 @@ bench-class: $(DONE)
 # How long each lecture demonstration takes to answer: half a minute.
 bench-demos: $(DONE)
 	$(BIN)/python -m tests.benchmarks.demos
+
+# Every typical answer of all ticks, right and wrong, through the whole grader: a minute.
+grader-accuracy: $(DONE)
+	$(BIN)/python -m tests.grader_accuracy

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nbformat
 
-from labkit.grading.classroom.accuracy import load_mutants
+from tests.grader_accuracy import load_mutants
 
 ROOT = Path(__file__).parents[1]
 TICKS = sorted(path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/checks.py"))

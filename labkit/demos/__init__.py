@@ -11,16 +11,16 @@ What its readout says, a function of the same name with ``_numbers`` gives as a
 dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 """
 
-from labkit.demos.bootstrapping import bootstrap, bootstrap_numbers
-from labkit.demos.correlating import correlation, correlation_numbers
-from labkit.demos.erring import error_types, error_types_numbers
-from labkit.demos.flipping import sign_flips, sign_flips_numbers
-from labkit.demos.gains import confidence_vs_gain, confidence_vs_gain_numbers
-from labkit.demos.omegas import smoothing, smoothing_numbers
-from labkit.demos.outcomes import binomial_tails, binomial_tails_numbers, ties, ties_numbers
-from labkit.demos.reading import read_reviews
-from labkit.demos.reporting import report_check, report_check_numbers
-from labkit.demos.responses import shuffling, shuffling_numbers
+from labkit.demos._binomial_tails import binomial_tails, binomial_tails_numbers, ties, ties_numbers
+from labkit.demos._bootstrap import bootstrap, bootstrap_numbers
+from labkit.demos._confidence_vs_gain import confidence_vs_gain, confidence_vs_gain_numbers
+from labkit.demos._correlation import correlation, correlation_numbers
+from labkit.demos._error_types import error_types, error_types_numbers
+from labkit.demos._read_reviews import read_reviews
+from labkit.demos._report_check import report_check, report_check_numbers
+from labkit.demos._shuffling import shuffling, shuffling_numbers
+from labkit.demos._sign_flips import sign_flips, sign_flips_numbers
+from labkit.demos._smoothing import smoothing, smoothing_numbers
 
 __all__ = [
     "binomial_tails",

@@ -1,21 +1,7 @@
-"""Checking, releasing and marking the ticks.
+"""Grading a class: for instructors only, and not in the student pack.
 
-``feedback`` answers a student at once; ``questions`` says what a tick asks
-and judges answers; ``plain`` carries answers out of a kernel; ``marking``
-runs a notebook and judges it; ``release`` makes the student pack. Students'
-code runs in a ``sandbox``: ``confinement`` says what it may see and use,
-``kernel`` takes in what it says, and ``inside`` is labkit's part in there.
-
-A class is graded by ``classroom``: ``intake`` reads what was handed in,
-``restore`` puts back what was locked, ``needed`` finds what has to run,
-``worker`` makes a record of each submission, in one of the ``workers``, and
-``store`` keeps the records whole (``files``). From them come marks
-(``results``, with the penalties of ``late``), ``pages`` whose content is made
-harmless (``shown``), and nbgrader's ``gradebook``. ``predictions`` makes a shared
-task of the class, and ``accuracy`` measures how often the grader errs.
+`notebook` runs one notebook, confined, and judges its answers; `submission`
+takes one student's work from the file to a record; `classroom` does so for all
+of them; `results` turns records into marks, pages and a gradebook; `release`
+makes the student pack.
 """
-
-from labkit.grading.feedback import check
-from labkit.grading.questions import Case, Hint, Question, equals, says
-
-__all__ = ["Case", "Hint", "Question", "check", "equals", "says"]

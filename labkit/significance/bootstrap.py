@@ -11,11 +11,11 @@ With endless resamples (b = infinity) that share is a number, and often it can
 be computed instead of simulated. `bootstrap_test` tries, in this order:
 
 * a mean of scores on a lattice (0/1, counts, fixed decimals): exact
-  (`labkit.significance.generating`);
+  (`labkit.significance.engine.generating_function`);
 * few items: every resample is listed, for any metric: exact;
 * a mean of other scores: between two proven limits
-  (`labkit.significance.inversion`);
-* everything else: resamples are drawn (`labkit.significance.resampling`).
+  (`labkit.significance.engine.inversion`);
+* everything else: resamples are drawn (`labkit.significance.engine.resampling`).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import ndtr, ndtri
 
+from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance import inputs
-from labkit.significance.resampling import over_resamples
+from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, Systems, cluster_sums
+from labkit.significance.engine.resampling import over_resamples
 from labkit.significance.result import Result, monte_carlo_interval
-from labkit.significance.systems import METHODS, VARIANTS, Systems, cluster_sums
 
 KINDS = ("bca", "percentile")
 
@@ -106,12 +106,12 @@ def bootstrap_test(
     >>> result.method, round(result.pvalue, 12)
     ('exact', 0.017728039594)
     """
-    inputs.as_option(method, "method", METHODS)
-    inputs.as_option(variant, "variant", VARIANTS)
-    n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
-    statistics = np.stack(inputs.as_paired_statistics(a, b, metric))
+    arguments.as_option(method, "method", METHODS)
+    arguments.as_option(variant, "variant", VARIANTS)
+    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    statistics = np.stack(arguments.as_paired_statistics(a, b, metric))
     systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
-    generator, seed = inputs.as_generator(rng)
+    generator, seed = arguments.as_generator(rng)
     found = systems.pvalues(method, n_resamples, generator, n_jobs=n_jobs, progress=progress)
 
     method = str(found.method[0])
@@ -202,13 +202,13 @@ def bootstrap_interval(
     >>> round(interval.difference, 4), round(interval.low, 4), round(interval.high, 4)
     (0.015, 0.001, 0.029)
     """
-    level = inputs.as_fraction(level, "level")
+    level = arguments.as_fraction(level, "level")
     if not 0 < level < 1:
         raise ValueError(f"level must be between 0 and 1, not {level!r}")
-    inputs.as_option(kind, "kind", KINDS)
-    n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
-    statistics = cluster_sums(np.stack(inputs.as_paired_statistics(a, b, metric)), groups, a)
-    generator, seed = inputs.as_generator(rng)
+    arguments.as_option(kind, "kind", KINDS)
+    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    statistics = cluster_sums(np.stack(arguments.as_paired_statistics(a, b, metric)), groups, a)
+    generator, seed = arguments.as_generator(rng)
     chunks = over_resamples(
         statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress
     )
@@ -227,7 +227,7 @@ def _difference(scores):
 
 def _bca_tails(tails, drawn, difference, statistics, metric):
     """Efron & Tibshirani (1993), equations 14.10 to 14.15."""
-    noise = inputs.NOISE * max(abs(drawn).max(), abs(difference))
+    noise = arguments.NOISE * max(abs(drawn).max(), abs(difference))
     below = ((drawn < difference - noise).mean() + (drawn <= difference + noise).mean()) / 2
     if below in (0, 1):  # all resamples on one side: there is no bias to speak of
         return tails

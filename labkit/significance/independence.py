@@ -15,7 +15,7 @@ import math
 import numpy as np
 from scipy.special import chdtrc, ndtr, stdtr
 
-from labkit.significance import inputs
+from labkit import arguments
 from labkit.significance.result import Result
 
 
@@ -49,10 +49,10 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     >>> round(result.standardized, 3), round(result.pvalue, 3)
     (-1.633, 0.141)
     """
-    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
     a, b = (
-        inputs.as_scores(a, "a", least=2).astype(float),
-        inputs.as_scores(b, "b", least=2).astype(float),
+        arguments.as_scores(a, "a", least=2).astype(float),
+        arguments.as_scores(b, "b", least=2).astype(float),
     )
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
@@ -102,11 +102,11 @@ def two_proportion_z(
     >>> round(result.standardized, 3), round(result.pvalue, 4)
     (2.182, 0.0291)
     """
-    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
-    n_a, n_b = inputs.as_count(n_a, "n_a", least=1), inputs.as_count(n_b, "n_b", least=1)
+    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    n_a, n_b = arguments.as_count(n_a, "n_a", least=1), arguments.as_count(n_b, "n_b", least=1)
     successes_a, successes_b = (
-        inputs.as_count(successes_a, "successes_a"),
-        inputs.as_count(successes_b, "successes_b"),
+        arguments.as_count(successes_a, "successes_a"),
+        arguments.as_count(successes_b, "successes_b"),
     )
     for name, successes, n in (("a", successes_a, n_a), ("b", successes_b, n_b)):
         if successes > n:
@@ -159,7 +159,7 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
     (2.38, 0.1229)
     """
     r1, s1, r2, s2 = (
-        inputs.as_count(value, name)
+        arguments.as_count(value, name)
         for value, name in ((r1, "r1"), (s1, "s1"), (r2, "r2"), (s2, "s2"))
     )
     for system, responses in (("1", r1 + s1), ("2", r2 + s2)):
@@ -186,7 +186,7 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
 def clean_gain(mean_a: float, mean_b: float) -> float:
     """Difference of two means; exactly 0 where only float noise is left."""
     gain = float(mean_a - mean_b)
-    return 0.0 if abs(gain) <= inputs.NOISE * max(abs(mean_a), abs(mean_b)) else gain
+    return 0.0 if abs(gain) <= arguments.NOISE * max(abs(mean_a), abs(mean_b)) else gain
 
 
 def ratio(gain: float, deviation: float) -> float:

@@ -20,13 +20,13 @@ from joblib import Parallel, delayed
 from scipy.stats import false_discovery_control
 from tqdm.auto import tqdm
 
+from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance import inputs
-from labkit.significance.exact import LARGEST_LATTICE
+from labkit.significance.engine.bootstrap_pvalues import METHODS, PairPvalues, Systems, cluster_sums
+from labkit.significance.engine.cells import LARGEST_LATTICE
+from labkit.significance.engine.resampling import over_resamples
 from labkit.significance.randomization import randomization_test
-from labkit.significance.resampling import over_resamples
 from labkit.significance.sign import count_outcomes, sign_test
-from labkit.significance.systems import METHODS, PairPvalues, Systems, cluster_sums
 
 TESTS = ("bootstrap", "randomization", "sign")
 CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
@@ -124,17 +124,17 @@ def compare_all(
     1  Naive Bayes    guess  0.5000  0.0000
     2      lexicon    guess  0.1667  0.2512
     """
-    inputs.as_option(test, "test", TESTS)
-    inputs.as_option(method, "method", METHODS)
-    inputs.as_option(alternative, "alternative", ("greater", "two-sided"))
+    arguments.as_option(test, "test", TESTS)
+    arguments.as_option(method, "method", METHODS)
+    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     if adjust is not None:
-        inputs.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
+        arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
     if test == "bootstrap" and alternative != "greater":
         raise ValueError("alternative must be 'greater' for the bootstrap, which is one-sided")
     if test != "bootstrap" and adjust == "max-statistic":
         raise ValueError("adjust 'max-statistic' needs the resamples of test 'bootstrap'")
-    n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
-    generator, seed = inputs.as_generator(rng)
+    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    generator, seed = arguments.as_generator(rng)
     names, statistics = _as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
 
@@ -211,8 +211,8 @@ def adjust_pvalues(p, method: str = "holm") -> np.ndarray:
     >>> adjust_pvalues([0.01, 0.02, 0.2]).round(3).tolist()
     [0.03, 0.04, 0.2]
     """
-    inputs.as_option(method, "method", CORRECTIONS)
-    p = inputs.as_scores(p, "p")
+    arguments.as_option(method, "method", CORRECTIONS)
+    p = arguments.as_scores(p, "p")
     if p.min() < 0 or p.max() > 1:
         raise ValueError("p must hold p-values between 0 and 1")
     if method == "benjamini-hochberg":
@@ -266,8 +266,8 @@ def significance_threshold(
     """
     if not (isinstance(pairs, pd.DataFrame) and {"gain", "pvalue"} <= set(pairs.columns)):
         raise TypeError("pairs must be a DataFrame with the columns 'gain' and 'pvalue'")
-    low, high = inputs.as_fraction(low, "low"), inputs.as_fraction(high, "high")
-    percentile = inputs.as_fraction(percentile, "percentile", 0, 100)
+    low, high = arguments.as_fraction(low, "low"), arguments.as_fraction(high, "high")
+    percentile = arguments.as_fraction(percentile, "percentile", 0, 100)
     gains = pairs.loc[pairs["pvalue"].between(low, high), "gain"]
     if gains.empty:
         raise ValueError(f"pairs must have p-values between {low:g} and {high:g}: there are none")
@@ -276,7 +276,7 @@ def significance_threshold(
 
 def _as_systems(outputs, metric):
     """Names and statistics (m, n, k) of the systems."""
-    inputs.check_metric(metric)
+    arguments.check_metric(metric)
     if isinstance(outputs, pd.DataFrame):
         named = dict(zip(outputs.index, outputs.to_numpy()))
         if len(named) < len(outputs):
@@ -293,17 +293,18 @@ def _as_systems(outputs, metric):
         raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
     names = list(named)
     statistics = [
-        inputs.as_statistics(value, f"outputs[{name!r}]", metric) for name, value in named.items()
+        arguments.as_statistics(value, f"outputs[{name!r}]", metric)
+        for name, value in named.items()
     ]
     for name, system in zip(names, statistics):
-        inputs.check_same_items(
+        arguments.check_same_items(
             named[names[0]], named[name], f"outputs[{names[0]!r}]", f"outputs[{name!r}]"
         )
         if system.shape != statistics[0].shape:
             raise ValueError(
                 f"outputs must have the same columns for each system: outputs[{name!r}] has not"
             )
-        inputs.check_metric_on(metric, system, f"outputs[{name!r}]")
+        arguments.check_metric_on(metric, system, f"outputs[{name!r}]")
     return names, np.stack(statistics)
 
 

@@ -23,10 +23,17 @@ from typing import NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
+from labkit import arguments
 from labkit.metrics import Metric, mean, recall
-from labkit.significance import exact, inputs
-from labkit.significance.exact_law import enumerate_cells, in_pieces, law_of_signed_sums
-from labkit.significance.exact_mean import signed_sum_pvalue
+from labkit.significance.engine.cells import (
+    LARGEST_TABLE,
+    collapse,
+    merge_near,
+    on_lattice,
+    table_size,
+)
+from labkit.significance.engine.law import enumerate_cells, in_pieces, law_of_signed_sums
+from labkit.significance.engine.tail import signed_sum_pvalue
 from labkit.significance.result import Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 
@@ -100,10 +107,10 @@ def randomization_test(
     >>> result.method, result.pvalue * 2**15
     ('exact', 1726.0)
     """
-    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
-    inputs.as_option(method, "method", METHODS)
-    n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
-    inputs.check_rng(rng)
+    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(method, "method", METHODS)
+    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    arguments.check_rng(rng)
     swaps = _swaps(a, b, metric, groups)
 
     facts = dict(alternative=alternative, n=len(a))
@@ -118,7 +125,7 @@ def randomization_test(
             raise ValueError(
                 "method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'"
             )
-    generator, seed = inputs.as_generator(rng)
+    generator, seed = arguments.as_generator(rng)
     n_extreme = 0
     for sums, weights in _shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
@@ -184,17 +191,17 @@ def randomization_checks(
     >>> checks.agree
     True
     """
-    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
-    n_resamples = inputs.as_count(n_resamples, "n_resamples", least=1)
+    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     swaps = _swaps(a, b, metric, None, all_columns=True)
     found_a, found_b = (
-        statistics[:, 0] for statistics in inputs.as_paired_statistics(a, b, metric)
+        statistics[:, 0] for statistics in arguments.as_paired_statistics(a, b, metric)
     )
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError(
             "a and b must hold 0 or 1 in their first column, found or not found, to check recall"
         )
-    generator, seed = inputs.as_generator(rng)
+    generator, seed = arguments.as_generator(rng)
 
     recalls = swaps.scored_by(recall(gold=1))
     direction = "greater" if recalls.gain >= 0 else "less"
@@ -270,7 +277,7 @@ class _Swaps:
             size, target, noise = (
                 score_a - score_b,
                 self.gain,
-                inputs.NOISE * abs(self.scores).sum(),
+                arguments.NOISE * abs(self.scores).sum(),
             )
         if alternative == "two-sided":
             return abs(size) >= abs(target) - noise
@@ -292,18 +299,18 @@ class _Swaps:
 def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
     """What shuffling the two systems' items, or whole clusters, can do."""
     items = a
-    a, b = inputs.as_paired_statistics(a, b, metric)
+    a, b = arguments.as_paired_statistics(a, b, metric)
     if groups is not None:
-        codes = inputs.as_groups(groups, len(a), items)
-        a, b = inputs.sum_by_group(a, codes), inputs.sum_by_group(b, codes)
-    gains = inputs.differences(a, b)
+        codes = arguments.as_groups(groups, len(a), items)
+        a, b = arguments.sum_by_group(a, codes), arguments.sum_by_group(b, codes)
+    gains = arguments.differences(a, b)
     width = None if all_columns else getattr(metric, "width", None)
     differing = gains[:, :width].any(axis=0)
     columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
     gains = gains[:, columns]
-    noise = inputs.NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
+    noise = arguments.NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
     steps, unit = _in_units(gains, noise.max(axis=0))
-    cells, counts = exact.collapse(steps)
+    cells, counts = collapse(steps)
     return _Swaps(
         metric=metric,
         total=a.sum(axis=0) + b.sum(axis=0),
@@ -319,11 +326,11 @@ def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
 
 def _in_units(gains, noise):
     """Differences ``(n, k)`` as whole multiples of units ``(k,)``; as they are, if a column has no unit."""
-    multiples = [exact.on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
+    multiples = [on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
     if any(column is None for column in multiples):
-        return np.column_stack(
-            [exact.merge_near(c, slack) for c, slack in zip(gains.T, noise)]
-        ), np.ones(len(noise))
+        return np.column_stack([merge_near(c, slack) for c, slack in zip(gains.T, noise)]), np.ones(
+            len(noise)
+        )
     units = [
         abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)
     ]
@@ -355,7 +362,7 @@ def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
     items; else sixteen items at a time are looked up by a random 16-bit word.
     """
     steps, counts = swaps.steps, swaps.counts
-    if exact.table_size(counts) <= min(n_resamples, exact.LARGEST_TABLE):
+    if table_size(counts) <= min(n_resamples, LARGEST_TABLE):
         sums, probabilities = enumerate_cells(steps, counts)
         yield from in_pieces(sums, generator.multinomial(n_resamples, probabilities), CHUNK)
         return

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from labkit.significance import inputs
-from labkit.significance.exact import binomial_upper_tail
+from labkit import arguments
+from labkit.significance.engine.cells import binomial_upper_tail
 from labkit.significance.result import Result
 
 TIES_POLICIES = ("split", "drop")
@@ -52,8 +52,8 @@ def count_outcomes(scores_a, scores_b) -> Outcomes:
     >>> count_outcomes([1, 1, 0, 1], [0, 1, 1, 0])
     Outcomes(plus=2, minus=1, ties=1)
     """
-    a, b = inputs.as_paired_scores(scores_a, scores_b, ("scores_a", "scores_b"))
-    gains = inputs.differences(a, b)
+    a, b = arguments.as_paired_scores(scores_a, scores_b, ("scores_a", "scores_b"))
+    gains = arguments.differences(a, b)
     return Outcomes(int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum()))
 
 
@@ -99,11 +99,11 @@ def sign_test(
     0.0063
     """
     plus, minus, ties = (
-        inputs.as_count(value, name)
+        arguments.as_count(value, name)
         for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
     )
-    inputs.as_option(ties_policy, "ties_policy", TIES_POLICIES)
-    inputs.as_option(alternative, "alternative", inputs.ALTERNATIVES)
+    arguments.as_option(ties_policy, "ties_policy", TIES_POLICIES)
+    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
     if plus + minus + ties == 0:
         raise ValueError("plus, minus and ties must not all be 0")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from labkit.grading.questions import load_questions
+from labkit.checks.questions import load_questions
 
 HERE = Path(__file__).parent
 TICK = HERE / "tick"

@@ -12,8 +12,9 @@ from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from tests.attacks.attacks import submission
 from nbformat.v4 import new_output
+
+from tests.attacks.attacks import submission
 
 GRADED, REFUSED = {}, {}
 """Name -> function(folder), of files that are graded all the same and of those that cannot be."""

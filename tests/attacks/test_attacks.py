@@ -18,11 +18,11 @@ from resource import RUSAGE_SELF, getrusage
 import nbformat
 import psutil
 import pytest
+
+from labkit.grading.notebook.marking import mark
+from labkit.grading.notebook.sandbox import Limits, run
 from tests.attacks.attacks import ATTACKS, HERE, HONEST, TICK, aimed_at, fill, questions, submission
 from tests.attacks.handed_in import GRADED, REFUSED, write_archive
-
-from labkit.grading.marking import mark
-from labkit.grading.sandbox import Limits, run
 
 SECRETS = (
     "SECRET-OF-THE-HIDDEN-CASES",

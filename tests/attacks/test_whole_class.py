@@ -8,12 +8,12 @@ from multiprocessing import get_context
 
 import nbformat
 import pytest
-from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submission
-from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 from nbgrader.api import Gradebook
 
 from labkit.grading.classroom.batch import grade
-from labkit.grading.sandbox import Limits
+from labkit.grading.notebook.sandbox import Limits
+from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submission
+from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 
 NAME = "tick-attacked"
 BY_CELLS = ("end-of-python", "tell-the-hidden-inputs", "print-past-the-printer")

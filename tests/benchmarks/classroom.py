@@ -25,9 +25,9 @@ from pathlib import Path
 import nbformat
 import psutil
 
-from labkit.grading.classroom.accuracy import load_mutants
-from labkit.grading.classroom.restore import grade_id
-from labkit.grading.classroom.tick import load_tick
+from labkit.grading.submission.restore import grade_id
+from labkit.grading.submission.tick import load_tick
+from tests.grader_accuracy import load_mutants
 
 ROOT = Path(__file__).parents[2]
 TICK = ROOT / "notebooks" / "ticks" / "tick4-sign-test"

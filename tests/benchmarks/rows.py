@@ -18,7 +18,6 @@ from sklearn.pipeline import Pipeline
 
 from labkit import course_split, make_folds, metrics, tokenize, tune_smoothing
 from labkit.significance import bootstrap_interval, compare_all, randomization_test
-
 from tests.benchmarks.heavy import three_counts
 
 SHUFFLES = 100_000

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from labkit.grading.release import release
+from labkit.grading.release.pack import release
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "token-of-the-tests"

@@ -14,10 +14,10 @@ from pathlib import Path
 import ipywidgets as widgets
 import nbformat
 import pytest
-from tests.browser.conftest import watched_page
 from playwright.sync_api import Page, expect
 
 from labkit import demos
+from tests.browser.conftest import watched_page
 
 NAMES = [name for name in demos.__all__ if f"{name}_numbers" in demos.__all__]
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"

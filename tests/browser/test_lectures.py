@@ -7,10 +7,18 @@ from dataclasses import dataclass
 
 import nbformat
 import pytest
-from tests.browser.conftest import LECTURE, ROOT, free_port, not_here, planned, running, watched_page
 from playwright.sync_api import Page, expect
 
 from labkit import demos
+from tests.browser.conftest import (
+    LECTURE,
+    ROOT,
+    free_port,
+    not_here,
+    planned,
+    running,
+    watched_page,
+)
 
 ERROR = "[data-mime-type='application/vnd.jupyter.error']"
 # Of the slide at the top of the page: its heading, and how far down and right its text, its

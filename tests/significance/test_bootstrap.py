@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-from tests.significance import oracles
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -12,6 +11,7 @@ from scipy import stats
 
 from labkit import metrics
 from labkit.significance import bootstrap_interval, bootstrap_test
+from tests.significance import oracles
 
 VARIANTS = ["recentred", "below-zero"]
 COLUMNS = {"precision": 2, "f_score": 2, "f1": 3, "aer": 4}

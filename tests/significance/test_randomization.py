@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
-from tests.significance import oracles
 import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
@@ -14,12 +13,12 @@ from hypothesis import strategies as st
 
 from labkit import metrics
 from labkit.significance import (
-    exact,
-    exact_law,
-    exact_mean,
     randomization_checks,
     randomization_test,
 )
+from labkit.significance.engine import law, tail
+from labkit.significance.engine.cells import collapse
+from tests.significance import oracles
 
 ALTERNATIVES = ["two-sided", "greater", "less"]
 COLUMNS = {"precision": 2, "recall": 1, "f_score": 2, "f1": 3, "aer": 4}
@@ -137,18 +136,18 @@ def test_exact_p_of_bleu_equals_enumeration(alternative):
 def test_cells_lattice_and_window_give_the_same_law(pair):
     differences = np.subtract(*map(np.array, pair))
     assume(differences.any())
-    cells = exact.collapse(differences)
+    cells = collapse(differences)
     ways = [
-        [exact_law.enumerate_cells(*cells)],
-        exact_law._enumerate_lattice(*cells, piece=7),
-        exact_law._invert_on_window(*cells, piece=7),
+        [law.enumerate_cells(*cells)],
+        law._enumerate_lattice(*cells, piece=7),
+        law._invert_on_window(*cells, piece=7),
     ]
     laws = []
     for pieces in ways:
-        law = Counter()
+        found = Counter()
         for sums, probabilities in pieces:
             for v, p in zip(map(tuple, sums.tolist()), probabilities):
-                law[v] += p
+                found[v] += p
         laws.append({v: p for v, p in law.items() if p > 1e-14})
     assert laws[0] == pytest.approx(laws[1], rel=1e-12)
     assert laws[0] == pytest.approx(laws[2], abs=1e-14)
@@ -162,11 +161,11 @@ def test_every_route_to_the_tail_agrees(sizes, threshold):
     signs = 1 - 2 * (np.arange(2 ** len(items))[:, None] >> np.arange(len(items)) & 1)
     expected = ((signs @ items) >= threshold).mean()
     needed = -int(-(items.sum() + threshold) // 2)
-    assert exact_mean.signed_sum_tail(steps, counts, threshold) == approx(expected)
-    assert exact_mean._meet_in_the_middle(
-        steps, counts, exact_mean._half_of_cells(counts), needed
-    ) == approx(expected)
-    assert exact_mean._tail_on_lattice(items, needed, threshold) == approx(expected)
+    assert tail.signed_sum_tail(steps, counts, threshold) == approx(expected)
+    assert tail._meet_in_the_middle(steps, counts, tail._half_of_cells(counts), needed) == approx(
+        expected
+    )
+    assert tail._tail_on_lattice(items, needed, threshold) == approx(expected)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
@@ -176,9 +175,9 @@ def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypat
     threshold = int(share * steps.sum())
     threshold -= (threshold - steps.sum()) % 2
     needed = (steps.sum() + threshold) // 2
-    expected = exact_mean._tail_on_lattice(steps, needed, threshold)
-    monkeypatch.setattr(exact_mean, "LARGEST_RECURSION", 2**12)
-    assert exact_mean._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
+    expected = tail._tail_on_lattice(steps, needed, threshold)
+    monkeypatch.setattr(tail, "LARGEST_RECURSION", 2**12)
+    assert tail._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
 
 
 @pytest.mark.parametrize("advantage", [0, 1])
@@ -190,12 +189,12 @@ def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage
         for better in (advantage, 0)
     )
     expected = randomization_test(a, b, metrics.f1)
-    monkeypatch.setattr(exact_law, "LARGEST_RECURSION", 2**20)
+    monkeypatch.setattr(law, "LARGEST_RECURSION", 2**20)
     inverted = randomization_test(a, b, metrics.f1)
     assert expected.method == inverted.method == "exact"
     assert expected.note == "" and "error" in inverted.note
     assert inverted.pvalue == pytest.approx(expected.pvalue, abs=1e-12)
-    assert inverted.pvalue >= exact_law.FOURIER_ERROR
+    assert inverted.pvalue >= law.FOURIER_ERROR
 
 
 def test_real_scores_of_forty_items_meet_in_the_middle():

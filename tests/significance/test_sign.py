@@ -4,13 +4,13 @@ import math
 import timeit
 
 import numpy as np
-from tests.significance import oracles
 import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit.significance import Outcomes, count_outcomes, sign_test
+from tests.significance import oracles
 
 COUNTS = st.integers(0, 60)
 ALTERNATIVES = ["two-sided", "greater", "less"]

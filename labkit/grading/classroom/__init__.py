@@ -1,8 +1,6 @@
-"""Grade a whole class: from a folder of submissions to marks, pages and a gradebook.
+"""Many submissions: from a folder or zip file to a record of each.
 
-`intake` finds the submissions, `restore` puts the course's own cells back,
-`needed` says which of these have to run, `worker` and `workers` mark them,
-`store` keeps a record of each, and `batch` - what ``labkit grade`` runs -
-derives the rest: `late`, `results`, `pages` and `shown`, `gradebook`.
-`predictions` makes the class a shared task; `accuracy` grades the grader.
+`intake` finds the submissions, `executors` grade them at once, `records` keeps
+what came out, in files that are `atomic`, and `batch` is what ``labkit grade``
+runs. `predictions` makes the class a shared task.
 """

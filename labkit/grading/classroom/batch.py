@@ -12,17 +12,17 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from labkit.grading.classroom import results
-from labkit.grading.classroom.files import alone, remove_unfinished, write_whole
-from labkit.grading.classroom.gradebook import manual_marks, write_gradebook
+from labkit.grading.classroom.atomic import alone, remove_unfinished, write_whole
+from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import intake
-from labkit.grading.classroom.late import Policy, load_policy
-from labkit.grading.classroom.pages import feedback_page, summary_page
-from labkit.grading.classroom.store import Store
-from labkit.grading.classroom.tick import load_ticks
-from labkit.grading.classroom.worker import FAILED, Job, refused
-from labkit.grading.classroom.workers import in_processes, on_dask
-from labkit.grading.sandbox import Limits, SandboxUnavailable, available
+from labkit.grading.classroom.records import Store
+from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
+from labkit.grading.results import marks as results
+from labkit.grading.results.gradebook import manual_marks, write_gradebook
+from labkit.grading.results.late import Policy, load_policy
+from labkit.grading.results.pages import feedback_page, summary_page
+from labkit.grading.submission.grade import FAILED, Job, refused
+from labkit.grading.submission.tick import load_ticks
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from nbgrader.utils import parse_utc
 
-from labkit.grading.classroom.restore import read, tick_of
+from labkit.grading.submission.restore import read, tick_of
 
 LARGEST = 50_000_000
 """Bytes of one file. Notebooks with many figures have some millions."""

@@ -15,14 +15,14 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
-from labkit.grading.classroom.files import write_whole
+from labkit.checks.questions import Case
+from labkit.grading.classroom.atomic import write_whole
+from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
-from labkit.grading.classroom.restore import restored
-from labkit.grading.classroom.tick import load_ticks
-from labkit.grading.classroom.worker import Job, run_and_mark, told
-from labkit.grading.classroom.workers import in_processes
-from labkit.grading.confinement import Limits
-from labkit.grading.questions import Case
+from labkit.grading.notebook.confinement import Limits
+from labkit.grading.submission.grade import Job, run_and_mark, told
+from labkit.grading.submission.restore import restored
+from labkit.grading.submission.tick import load_ticks
 
 NO_GROUP = "no-group"
 CLASSES = ("POS", "NEG")

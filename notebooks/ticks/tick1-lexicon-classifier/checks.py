@@ -1,7 +1,7 @@
 """Tick 1: its questions, the cases students may see, and the hints."""
 
 from labkit import tokenize
-from labkit.grading import Case, Hint, Question, equals, says
+from labkit.checks import Case, Hint, Question, equals, says
 
 LEXICON = {
     "good": 1.9,

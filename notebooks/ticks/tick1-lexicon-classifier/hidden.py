@@ -1,8 +1,8 @@
 """Tick 1: the hidden cases. This file stays with the instructor."""
 
 from labkit import LexiconClassifier, course_split, load_lexicon, tokenize
+from labkit.checks import Case, equals
 from labkit.corpora import lexicon_lines
-from labkit.grading import Case, equals
 
 # Reviews of another draw than the notebook's; the lexicon is cut down to the
 # words in them, so that a case stays small.

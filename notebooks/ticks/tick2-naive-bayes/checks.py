@@ -2,7 +2,7 @@
 
 from math import inf, log
 
-from labkit.grading import Case, Question, equals, says
+from labkit.checks import Case, Question, equals, says
 
 
 def logs(table):

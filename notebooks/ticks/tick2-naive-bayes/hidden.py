@@ -4,7 +4,7 @@ from collections import Counter
 from math import log
 
 from labkit import NaiveBayes, course_split, tokenize
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 
 # Reviews of another draw than the notebook's. A case holds only the words it
 # needs, so that it stays small.

@@ -2,7 +2,7 @@
 
 from math import exp, log
 
-from labkit.grading import Case, Question, equals
+from labkit.checks import Case, Question, equals
 
 # Equally frequent words first come in the reverse of alphabetical order, so
 # that sorting by frequency alone, forwards or in reverse, is noticed.

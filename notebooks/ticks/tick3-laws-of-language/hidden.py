@@ -6,7 +6,7 @@ from math import exp, log
 import numpy as np
 
 from labkit import course_split, tokenize
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 from labkit.laws import rank_frequency
 from labkit.laws import vocabulary_growth as growth_table
 

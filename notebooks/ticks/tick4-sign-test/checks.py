@@ -5,7 +5,7 @@ from math import isclose, isnan
 
 import pandas as pd
 
-from labkit.grading import Case, Hint, Question, equals
+from labkit.checks import Case, Hint, Question, equals
 from labkit.report import review_claims
 
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."

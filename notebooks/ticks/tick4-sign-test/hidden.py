@@ -4,7 +4,7 @@ import numpy as np
 from scipy import stats
 
 from labkit import sign_test
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 
 RNG = np.random.default_rng(44)
 CLASSES = np.array(["POS", "NEG", "NEUTRAL"])

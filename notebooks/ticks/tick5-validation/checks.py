@@ -1,6 +1,6 @@
 """Tick 5: its questions, the cases students may see, and the hints."""
 
-from labkit.grading import Case, Question, equals
+from labkit.checks import Case, Question, equals
 
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"

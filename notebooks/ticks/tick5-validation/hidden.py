@@ -7,8 +7,8 @@ import numpy as np
 
 from labkit import NaiveBayes, course_split, load_reviews, make_folds, tokenize, tune_smoothing
 from labkit.agreement import agreement_table, fleiss_kappa
+from labkit.checks import Case, equals
 from labkit.corpora import lexicon_lines
-from labkit.grading import Case, equals
 
 # Reviews of another draw than the notebook's, and the last of the snippets.
 REVIEWS = course_split(seed=45, train=0, test=60, validation=0).test

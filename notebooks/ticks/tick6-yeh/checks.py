@@ -1,6 +1,6 @@
 """Tick 6: its questions, the cases students may see, and the hints."""
 
-from labkit.grading import Case, Question, equals
+from labkit.checks import Case, Question, equals
 
 OWN_CODE = "This question asks for code of your own; compare it with labkit's afterwards."
 BEFORE = "Does one of your functions above still lack its answer?"

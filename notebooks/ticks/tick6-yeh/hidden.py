@@ -3,7 +3,7 @@
 import numpy as np
 
 from labkit import randomization_test, response_correlation, sd_of_difference
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 from labkit.metrics import precision
 
 RNG = np.random.default_rng(66)

@@ -1,6 +1,6 @@
 """Tick 7: its questions, the cases students may see, and the hints."""
 
-from labkit.grading import Case, Question, equals
+from labkit.checks import Case, Question, equals
 
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."
 TESTS = (

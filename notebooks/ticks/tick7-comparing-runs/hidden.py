@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 from labkit.significance import adjust_pvalues, compare_all, randomization_test
 
 RNG = np.random.default_rng(77)

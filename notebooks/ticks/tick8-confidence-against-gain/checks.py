@@ -1,6 +1,6 @@
 """Tick 8: its questions, the cases students may see, and the hints."""
 
-from labkit.grading import Case, Hint, Question, equals
+from labkit.checks import Case, Hint, Question, equals
 
 OWN_CODE = "This question asks for code of your own; labkit's does the rest of the tick."
 

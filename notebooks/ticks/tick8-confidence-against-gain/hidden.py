@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from labkit import adjust_pvalues, randomization_test, significance_threshold
-from labkit.grading import Case, equals
+from labkit.checks import Case, equals
 from labkit.metrics import f1
 
 RNG = np.random.default_rng(88)

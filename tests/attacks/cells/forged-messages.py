@@ -6,7 +6,7 @@ import time
 
 from ipykernel.kernelapp import IPKernelApp
 
-from labkit.grading.plain import MIMETYPE
+from labkit.checks.plain_data import MIMETYPE
 
 kernel = IPKernelApp.instance().kernel
 answer = {"status": "ok", "data": {MIMETYPE: '[{"value": 6}]' * 4}, "metadata": {}}

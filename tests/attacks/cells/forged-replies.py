@@ -2,8 +2,8 @@
 # expects: status=ran, points=4
 # beside: answers
 # %%
-from labkit.grading import inside
-from labkit.grading.plain import encode
+from labkit.checks import in_kernel as inside
+from labkit.checks.plain_data import encode
 
 honest = inside.hand_over
 all_hash_to_0 = ", ".join(str(k * (2**61 - 1)) for k in range(1, 150_000))

@@ -1,6 +1,6 @@
 """The tick that is attacked: its questions."""
 
-from labkit.grading import Case, Question, equals, says
+from labkit.checks import Case, Question, equals, says
 
 
 def question(name, points, *cases):

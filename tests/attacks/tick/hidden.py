@@ -1,6 +1,6 @@
 """The tick that is attacked: its hidden cases. SECRET-OF-THE-HIDDEN-CASES"""
 
-from labkit.grading import Case, equals, says
+from labkit.checks import Case, equals, says
 
 CASES = {
     "target": [

@@ -15,14 +15,15 @@ from multiprocessing import get_context
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
-from tests.grading.tiny import NAME, answered, cell_of, make_tick, write
 
-from labkit.grading.classroom import batch, worker
+from labkit.checks.questions import Hint
+from labkit.grading.classroom import batch
+from labkit.grading.classroom.atomic import alone
 from labkit.grading.classroom.batch import grade
-from labkit.grading.classroom.files import alone
-from labkit.grading.confinement import SandboxUnavailable
-from labkit.grading.marking import Mark, Report
-from labkit.grading.questions import Hint
+from labkit.grading.notebook.confinement import SandboxUnavailable
+from labkit.grading.notebook.marking import Mark, Report
+from labkit.grading.submission import grade as worker
+from tests.grading.tiny import NAME, answered, cell_of, make_tick, write
 
 STUDENTS = {"ann": {}, "bob": {"triple": "return n * n"}, "cat": {"double": None, "essay": None}}
 

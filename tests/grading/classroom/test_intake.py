@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
-from tests.grading.tiny import NAME, answered, graded, make_tick, write
 
 from labkit.grading.classroom import intake as module
 from labkit.grading.classroom.intake import REPLACED, intake
-from labkit.grading.classroom.restore import read
+from labkit.grading.submission.restore import read
+from tests.grading.tiny import NAME, answered, graded, make_tick, write
 
 FILE = f"{NAME}.ipynb"
 

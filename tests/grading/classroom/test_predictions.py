@@ -7,12 +7,12 @@ import stat
 
 import nbformat
 import pytest
-from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick, write
 
 from labkit.grading.classroom import predictions
 from labkit.grading.classroom.predictions import collect_predictions, predict_one, pseudonyms
-from labkit.grading.classroom.restore import read
-from labkit.grading.classroom.worker import Job
+from labkit.grading.submission.grade import Job
+from labkit.grading.submission.restore import read
+from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick, write
 
 CLASSIFIER = "return 'POS' if n % 2 == 0 else 'NEG'"
 ANSWERS = {

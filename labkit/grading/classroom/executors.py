@@ -1,0 +1,153 @@
+"""Grade many submissions at once: in processes of this machine, or on a Dask cluster.
+
+Records come back in any order, one for each job, whatever happens to a worker.
+"""
+
+import faulthandler
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+from labkit.grading.submission.grade import failed, grade_one
+
+RETRIES = 2
+"""How often a submission is tried again whose worker died."""
+
+SPARE_SECONDS = 120
+"""A worker that takes this much longer than a notebook may take is ended."""
+
+
+def in_processes(jobs, number, work=grade_one):
+    """Grade in processes of this machine.
+
+    Parameters
+    ----------
+    jobs : list of Job
+    number : int
+        How many at a time.
+    work : callable
+        What is to be done with a job: a function of a module.
+
+    Yields
+    ------
+    dict
+        A record for each job. One whose worker dies is tried again alone;
+        if its workers go on dying, the record says so.
+    """
+    waiting = deque(jobs)
+    while waiting:
+        running = {}
+        with _pool(number) as pool:
+            try:
+                while waiting or running:
+                    while waiting and len(running) < number:
+                        running[pool.submit(_guarded, work, waiting[0])] = waiting[0]
+                        waiting.popleft()
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        record = future.result()
+                        del running[future]
+                        yield record
+            except BrokenProcessPool:  # one of those that were running is the cause
+                pass
+        for job in running.values():
+            yield _by_itself(work, job)
+
+
+def _by_itself(work, job):
+    for _ in range(RETRIES):
+        with _pool(1) as pool:
+            try:
+                return pool.submit(_guarded, work, job).result()
+            except BrokenProcessPool:
+                continue
+    return grade_nothing(job, f"its worker died {1 + RETRIES} times")
+
+
+def grade_nothing(job, reason):
+    """Give the record of a job that no worker could do."""
+    return {
+        "student": job.student,
+        "tick": job.tick.name,
+        "file": job.file,
+        "submitted": job.submitted.isoformat(timespec="seconds"),
+        "fingerprint": "",
+        "seconds": 0.0,
+        **failed(reason),
+    }
+
+
+def _pool(number):
+    # New processes, not copies of this one: they must not inherit its lock.
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    if context.get_start_method() == "forkserver":
+        context.set_forkserver_preload([__name__])  # which a new worker then need not import
+    return ProcessPoolExecutor(number, mp_context=context, initializer=_end_with_parent)
+
+
+def _end_with_parent():
+    """Let a worker end when the grader does, even one that was killed, and not before."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed to stop the grader
+
+    def watch():
+        multiprocessing.parent_process().join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _guarded(work, job):
+    limit = 2 * job.limits.notebook_seconds + SPARE_SECONDS  # a notebook may be run twice
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
+        try:
+            return work(job)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+
+def on_dask(jobs, address, work=grade_one, patience=30):
+    """Grade on a Dask cluster.
+
+    Parameters
+    ----------
+    jobs : list of Job
+    address : str
+        Of its scheduler, as ``tcp://10.0.0.1:8786``. Its workers need the
+        same version of labkit, and what confines the students' code.
+    work : callable
+        What is to be done with a job.
+    patience : float
+        Seconds to wait for the cluster.
+
+    Yields
+    ------
+    dict
+        A record for each job. Dask hands the job of a worker that died to
+        another one.
+
+    Raises
+    ------
+    OSError
+        If there is no scheduler at `address`.
+    ValueError
+        If Dask is not installed.
+    """
+    try:
+        from dask.distributed import Client, as_completed
+    except ImportError:
+        raise ValueError("dask: install it with pip install 'dask[distributed]'") from None
+    with Client(address, timeout=patience) as client:
+        futures = {client.submit(work, job, pure=False, retries=RETRIES): job for job in jobs}
+        for future in as_completed(list(futures)):
+            job = futures.pop(future)
+            if future.status == "error":
+                yield grade_nothing(job, str(future.exception())[:200])
+            elif future.result()["fingerprint"] != job.fingerprint:
+                yield grade_nothing(job, "the Dask worker has another version of labkit")
+            else:
+                yield future.result()

@@ -1,0 +1,67 @@
+"""The records of a class: one file for each row, from which all else is derived."""
+
+import json
+from pathlib import Path
+
+from labkit.grading.classroom.atomic import file_name, write_whole
+
+OTHER = "other-files"
+"""Where the records of files are that no row of marks belongs to."""
+
+
+class Store:
+    """The records in the folder of a class.
+
+    A record is written whole or not at all. One that cannot be read, after a
+    power cut for instance, counts as not there.
+
+    Parameters
+    ----------
+    folder : path
+    """
+
+    def __init__(self, folder):
+        self.folder = Path(folder) / "records"
+
+    def all(self):
+        """Read every record, in the order of ticks and students."""
+        return list(filter(None, map(_read, sorted(self.folder.glob("*/*.json")))))
+
+    def of(self, student, tick):
+        """Read one student's record of a tick; None if there is none."""
+        return _read(self._path({"student": student, "tick": tick, "fingerprint": ""}))
+
+    def save(self, record):
+        """Write a record, in place of an earlier one of the same student and tick."""
+        write_whole(self._path(record), json.dumps(record))
+
+    def keep_other(self, records, batch):
+        """Write the records of the files that are not graded, as they are today.
+
+        Parameters
+        ----------
+        records : list of dict
+        batch : str
+            Where the files are. Earlier records of the same place that are
+            not among these go: the files are no longer there, or were mended.
+        """
+        records = [record | {"batch": batch} for record in records]
+        kept = {self._path(record) for record in records}
+        for path in self.folder.glob(f"{OTHER}/*.json"):
+            if path not in kept and (_read(path) or {"batch": batch}).get("batch") == batch:
+                path.unlink()
+        for record in records:
+            self.save(record)
+
+    def _path(self, record):
+        if "fingerprint" in record:
+            return self.folder / record["tick"] / f"{file_name(record['student'])}.json"
+        return self.folder / OTHER / f"{file_name(record['batch'] + '/' + record['file'])}.json"
+
+
+def _read(path):
+    try:
+        record = json.loads(path.read_text(encoding="utf8"))
+    except (FileNotFoundError, ValueError):
+        return None
+    return record if isinstance(record, dict) and "status" in record else None

@@ -1,0 +1,259 @@
+"""What a confined kernel may see and use: bubblewrap's command line.
+
+The kernel gets file systems, processes, users and a network of its own. Of
+this machine it sees, read-only, the system's programs and libraries, the
+Python that runs it, and labkit with its data. All it can write to is memory,
+of a bounded size, which is gone when it ends.
+"""
+
+import os
+import secrets
+import shutil
+import stat
+import subprocess
+import sys
+from dataclasses import dataclass, fields
+from functools import cache
+from math import ceil, isfinite
+from pathlib import Path
+
+HOME = "/student"
+WORK = "/student/work"
+SOCKETS = "/run/kernel"
+FONTS = "/student/fonts"
+"""Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's."""
+
+TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
+SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
+MOST_FILES = 200
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one run of a notebook may use; without confinement, only output and time are bounded.
+
+    Attributes
+    ----------
+    memory : int
+        Bytes that all processes together may hold. Each may have twice as many
+        addresses: the libraries alone reserve over a gigabyte that they never use.
+    processes : int
+        Processes and threads at a time.
+    file_size : int
+        Bytes of one file, and of all files together.
+    output : int
+        Characters of output that are kept of the whole notebook.
+    cell_seconds : float
+        For one cell, or for all cases of one question.
+    notebook_seconds : float
+        For the whole run. The cells have three quarters of it, so that time
+        to ask the questions is left.
+    """
+
+    memory: int = 2 * 10**9
+    processes: int = 64
+    file_size: int = 100 * 10**6
+    output: int = 10**6
+    cell_seconds: float = 60
+    notebook_seconds: float = 300
+
+    def __post_init__(self):
+        for field in fields(self):
+            if not getattr(self, field.name) > 0:
+                raise ValueError(
+                    f"{field.name}: expected a positive number, got {getattr(self, field.name)!r}"
+                )
+
+
+class SandboxUnavailable(OSError):
+    """Students' code cannot be confined here; the message says what to do."""
+
+
+@cache
+def available():
+    """Find out, by trying, whether a kernel can be confined here.
+
+    Returns
+    -------
+    str or None
+        None if it can; else a sentence that says why not.
+    """
+    if not sys.platform.startswith("linux"):
+        return "Students' code is confined by bubblewrap, which is for Linux only."
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing:
+        return (
+            f"Students' code is confined by bubblewrap, and {', '.join(missing)} cannot be found. "
+            "On Debian and Ubuntu: apt install bubblewrap util-linux"
+        )
+    trial = [*command(Limits()), sys.executable, "-c", "print('confined')"]
+    try:
+        ran = subprocess.run(
+            trial, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+        )
+    except subprocess.TimeoutExpired:
+        return "bubblewrap is installed, but a trial of it took more than a minute."
+    if ran.returncode or ran.stdout != b"confined\n":
+        said = ran.stderr.decode(errors="replace").strip().splitlines() or ["nothing"]
+        return (
+            f"bubblewrap is installed, but does not work here; it said: {said[-1]} "
+            "(It needs version 0.8 or later, and a system that lets users make user namespaces; "
+            "containers and some versions of Ubuntu forbid that.)"
+        )
+    return None
+
+
+def command(limits, given=()):
+    """Write the command that runs another one confined.
+
+    Parameters
+    ----------
+    limits : Limits
+    given : sequence of (int, str)
+        Open files to copy in: descriptor and path inside.
+
+    Returns
+    -------
+    list of str
+        The program and arguments to be confined go after these.
+    """
+    # Where memory runs out, the confined processes are the ones to end.
+    first = ["choom", "--adjust", "1000", "--"]
+    if os.geteuid() == 0:
+        first += _as_nobody()
+    return [
+        *first,
+        "bwrap",
+        *("--unshare-all", "--unshare-user", "--disable-userns", "--hostname", "sandbox"),
+        *("--uid", "1000", "--gid", "1000", "--cap-drop", "ALL", "--clearenv"),
+        *("--new-session", "--die-with-parent"),
+        # The lab may itself be in a folder below /tmp, and is then shown in it.
+        *_memory("/tmp", limits.file_size),
+        *_shown(),
+        *("--proc", "/proc", "--dev", "/dev"),
+        *_memory("/dev/shm", limits.file_size),
+        *_memory(HOME, limits.file_size),
+        *_memory(SOCKETS, 10**6),
+        *("--dir", WORK, "--chdir", WORK),
+        *(word for descriptor, path in given for word in ("--file", str(descriptor), path)),
+        *("--remount-ro", "/dev", "--remount-ro", "/"),
+        *(word for name, value in _environment() for word in ("--setenv", name, value)),
+        "--",
+        *_within(limits),
+    ]
+
+
+def _as_nobody():
+    # A limit on processes does not bind root, even inside a user namespace. So
+    # root shows what is to be seen - its own home may be closed to others - to
+    # a user of this one run, who is no one else on this machine.
+    user = str(10**9 + secrets.randbelow(10**9))
+    parents = {str(parent) for path in _sources() for parent in path.parents[:-1]}
+    return [
+        # That user's processes may not be signalled by those of the first
+        # bubblewrap, which gives up root's rights; they end with these namespaces.
+        *("setpriv", "--pdeathsig", "KILL", "--"),
+        *("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--"),
+        *("bwrap", "--die-with-parent", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
+        *(w for path in sorted({"/tmp", *parents}) for w in ("--perms", "0755", "--dir", path)),
+        *_shown(),
+        *("--dev-bind", "/dev", "/dev", "--bind", "/proc", "/proc", "--"),
+        *("setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--"),
+    ]
+
+
+def _shown():
+    words = []
+    for name in ("bin", "lib", "lib32", "lib64", "sbin"):  # today mostly links into /usr
+        path = Path("/", name)
+        if path.is_symlink():
+            words += ["--symlink", str(path.readlink()), str(path)]
+        elif path.is_dir():
+            words += ["--ro-bind", str(path), str(path)]
+    for path in _sources():
+        words += ["--ro-bind", str(path), str(path)]
+    return words
+
+
+def _sources():
+    """The files and folders of this machine that are to be seen, read-only."""
+    package = Path(__file__).parents[2]
+    wanted = ["/usr", *(f"/etc/{name}" for name in SETTINGS)]
+    wanted += [sys.base_prefix, sys.prefix, package, package.parent / "data"]
+    paths = dict.fromkeys(Path(path) for path in wanted if Path(path).exists())
+    return [path for path in paths if not any(parent in paths for parent in path.parents)]
+
+
+def _memory(path, size):
+    return ["--size", str(ceil(size)), "--tmpfs", path]
+
+
+def _environment():
+    package = Path(__file__).parents[2]
+    return {
+        "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
+        "HOME": HOME,
+        "USER": "student",
+        "LANG": "C.UTF-8",
+        "MPLCONFIGDIR": FONTS,
+        "PYTHONPATH": str(package.parent),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        # Each thread of these takes its share of the addresses that memory allows.
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "MALLOC_ARENA_MAX": "2",
+    }.items()
+
+
+def _within(limits):
+    # Set inside, where only the processes inside are counted.
+    words = [
+        "prlimit",
+        "--core=0",
+        "--nofile=256",
+        f"--as={2 * ceil(limits.memory)}",
+        f"--nproc={ceil(limits.processes)}",
+        f"--fsize={ceil(limits.file_size)}",
+    ]
+    if isfinite(limits.notebook_seconds):
+        words.append(f"--cpu={ceil(limits.notebook_seconds)}")
+    return [*words, "--"]
+
+
+@cache
+def font_list():
+    """Find matplotlib's list of the fonts here; to make it anew would take each kernel a while.
+
+    Returns
+    -------
+    Path or None
+    """
+    from matplotlib import font_manager, get_cachedir  # which makes the list if there is none
+
+    path = Path(get_cachedir(), f"fontlist-v{font_manager.FontManager.__version__}.json")
+    return path if path.is_file() else None
+
+
+def plain_files(folder, largest):
+    """Open the files that a notebook may find in its working folder.
+
+    Parameters
+    ----------
+    folder : path
+    largest : int
+        Bytes of all of them together; what comes later is left out.
+
+    Yields
+    ------
+    (int, str)
+        An open descriptor, which is the caller's to close, and the name. No
+        links or other special files, no notebooks, and not ``hidden.py``.
+    """
+    room, left = largest, MOST_FILES
+    for path in sorted(Path(folder).iterdir()):
+        size = path.lstat().st_size
+        withheld = path.name == "hidden.py" or path.suffix == ".ipynb"
+        if withheld or not stat.S_ISREG(path.lstat().st_mode) or size > room or not left:
+            continue
+        room, left = room - size, left - 1
+        yield os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), path.name

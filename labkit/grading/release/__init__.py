@@ -1,0 +1,1 @@
+"""Make the `pack` that students get."""

@@ -1,0 +1,201 @@
+"""From records to marks: what each question earned, by machine or by hand, and what lateness costs."""
+
+import csv
+import io
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from labkit.grading.results.late import Lateness
+
+
+@dataclass(frozen=True)
+class Manual:
+    """What a person entered for one submission.
+
+    Attributes
+    ----------
+    points : dict
+        Question -> points.
+    comments : dict
+        Question -> comment.
+    again : frozenset of str
+        Questions whose answer has changed since.
+    """
+
+    points: dict = field(default_factory=dict)
+    comments: dict = field(default_factory=dict)
+    again: frozenset = frozenset()
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student's marks for one tick, or a file that was not graded.
+
+    Attributes
+    ----------
+    record : dict
+    earned : dict
+        Question -> points; None where a person has still to read an answer.
+    points_of : dict
+        Question -> all its points.
+    late : Lateness
+    by_hand : Manual
+        What a person gave and said.
+    """
+
+    record: dict
+    earned: dict
+    points_of: dict
+    late: Lateness
+    by_hand: Manual = Manual()
+
+    @property
+    def out_of(self):
+        """All points of the tick; 0 if it is unknown."""
+        return sum(self.points_of.values())
+
+    @property
+    def graded(self):
+        """Whether there are marks."""
+        return bool(self.record["marks"])
+
+    @property
+    def waiting(self):
+        """The written answers that have still to be read, or read again."""
+        return [n for n, points in self.earned.items() if points is None or n in self.by_hand.again]
+
+    @property
+    def before(self):
+        """The points without the penalty; None without marks."""
+        return round(sum(filter(None, self.earned.values())), 2) if self.graded else None
+
+    @property
+    def points(self):
+        """The points that count; None without marks."""
+        return self.late.points(self.before, self.out_of) if self.graded else None
+
+    @property
+    def penalty(self):
+        """The points that lateness costs; None without marks."""
+        return round(self.before - self.points, 2) if self.graded else None
+
+    @property
+    def submitted(self):
+        """When it was handed in."""
+        return datetime.fromisoformat(self.record["submitted"])
+
+
+def rows(records, ticks, policy, manual):
+    """Work out the marks of each record.
+
+    Parameters
+    ----------
+    records : list of dict
+    ticks : dict
+        Name -> Tick.
+    policy : Policy
+    manual : dict
+        (student, tick) -> Manual.
+
+    Returns
+    -------
+    list of Row
+        By tick and student.
+    """
+    found = []
+    for record in records:
+        student, name = record["student"], record["tick"]
+        tick = ticks.get(name)
+        submitted = datetime.fromisoformat(record["submitted"])
+        late = policy.lateness(student, name, submitted) if record["marks"] else Lateness()
+        by_hand = manual.get((student, name), Manual())
+        points_of = _points_of(record, tick)
+        earned = _earned(record, points_of, by_hand.points) if record["marks"] else {}
+        found.append(Row(record, earned, points_of, late, by_hand))
+    return sorted(found, key=lambda r: (r.record["tick"], r.record["student"], r.record["file"]))
+
+
+def _points_of(record, tick):
+    if tick:
+        return tick.points
+    return {mark["question"]: mark["out_of"] for mark in record["marks"]}
+
+
+def _earned(record, points_of, by_hand):
+    checked = {mark["question"]: mark["points"] for mark in record["marks"]}
+    unwritten = {name: 0.0 for name, written in record["written"].items() if not written}
+    known = checked | unwritten | by_hand
+    return {name: known.get(name) for name in points_of}
+
+
+def grades_csv(rows):
+    """Write one line a row, with a column for each question."""
+    columns = {f"{row.record['tick']}/{question}": None for row in rows for question in row.earned}
+    lines = [[
+        "student", "tick", "status", "points", "out_of", "points_before_penalty", "penalty",
+        "late_days", "submitted", "waiting", "file", *columns,
+    ]]  # fmt: skip
+    for row in rows:
+        record = row.record
+        earned = {f"{record['tick']}/{q}": points for q, points in row.earned.items()}
+        lines.append([
+            record["student"], record["tick"], record["status"], row.points, row.out_of,
+            row.before, row.penalty, row.late.days, record["submitted"],
+            " ".join(row.waiting), record["file"], *(earned.get(column) for column in columns),
+        ])  # fmt: skip
+    return _csv(lines)
+
+
+def moodle_csv(rows):
+    """Write one line a student, with a column of points for each tick.
+
+    A mark that waits for a person is left empty, as Moodle leaves alone what
+    is empty.
+    """
+    graded = [row for row in rows if row.graded]
+    names = sorted({row.record["tick"] for row in graded})
+    marks = {
+        (row.record["student"], row.record["tick"]): row.points for row in graded if not row.waiting
+    }
+    students = sorted({row.record["student"] for row in rows if row.record["student"]})
+    lines = [["username", *names]]
+    lines += [[student, *(marks.get((student, name)) for name in names)] for student in students]
+    return _csv(lines)
+
+
+def _csv(lines):
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([[_cell(value) for value in line] for line in lines])
+    return text.getvalue()
+
+
+def _cell(value):
+    # A spreadsheet would run a text that begins like a formula.
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
+        return f"'{value}"
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def grades_json(rows):
+    """Write everything that is known of each row, except its notebook."""
+    left_out = ("notebook", "fingerprint")
+    return json.dumps(
+        [
+            {key: value for key, value in row.record.items() if key not in left_out}
+            | {
+                "earned": row.earned,
+                "waiting": row.waiting,
+                "points_before_penalty": row.before,
+                "penalty": row.penalty,
+                "points": row.points,
+                "out_of": row.out_of,
+                "late_days": row.late.days,
+            }
+            for row in rows
+        ],
+        indent=1,
+    )

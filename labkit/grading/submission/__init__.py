@@ -1,0 +1,6 @@
+"""One submission: from the student's file to a record of its marks.
+
+`tick` is what the course asked; `restore` puts the course's own cells back;
+`slicing` finds which of these have to run; `grade` runs and marks; `sanitize`
+makes harmless what the student wrote.
+"""

@@ -1,0 +1,1 @@
+"""What the tests compute with: exact distributions, limits, and resamples."""

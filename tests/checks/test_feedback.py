@@ -1,0 +1,147 @@
+"""check answers at once: a tick mark, or a hint and never a traceback."""
+
+import sys
+import time
+
+import pytest
+
+from labkit import check
+from tests.ticks import ROOT, TICKS, imports, notebook, solution_cells
+
+TICK1 = ROOT / "notebooks" / "ticks" / "tick1-lexicon-classifier"
+
+
+@pytest.fixture
+def tick1(monkeypatch):
+    """The student is in the folder of tick 1."""
+    monkeypatch.chdir(TICK1)
+
+
+def accuracy(predicted, labels):
+    return sum(p == label for p, label in zip(predicted, labels, strict=True)) / len(labels)
+
+
+def test_right_answer_gets_a_tick_mark(tick1, capsys):
+    assert check("accuracy", accuracy) is None
+    assert capsys.readouterr() == ("✓ accuracy\n", "")
+
+
+def test_wrong_answer_gets_a_hint_on_the_error_stream(tick1, capsys):
+    assert check("accuracy", lambda predicted, labels: 100 * accuracy(predicted, labels)) is None
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("✗ accuracy: This is a percentage")
+    assert "Look at: accuracy(['POS', " in err
+
+
+def test_the_call_that_failed_is_shown_if_short(tick1, capsys):
+    check("classify-by-count", lambda tokens, lexicon: "NEG")
+    shown = capsys.readouterr().err.partition("Look at: ")[2].strip()
+    names = {"classify_by_count": lambda tokens, lexicon: (tokens, lexicon)}
+    tokens, lexicon = eval(shown, names)
+    assert tokens == ["good"] and lexicon["good"] == 1.9
+
+
+def test_long_inputs_are_not_shown(tmp_path, monkeypatch, capsys):
+    (tmp_path / "checks.py").write_text(
+        "from labkit.checks import Case, Question, equals\n"
+        "QUESTIONS = [Question('last', answer='last', points=1, hints={'other': 'No.'},\n"
+        "                      cases=(Case((list(range(1000)),), equals(999)),))]"
+    )
+    monkeypatch.chdir(tmp_path)
+    check("last", lambda numbers: numbers[0])
+    assert capsys.readouterr().err == "✗ last: No.\n"
+
+
+def test_values_have_no_call_to_look_at(tick1, capsys):
+    check("judgements", {1: "POS"})
+    err = capsys.readouterr().err
+    assert "one judgement for each" in err and "Look at" not in err
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (..., "either it is not written yet"),
+        (None, "either it is not written yet"),
+        (0.7, "accuracy should be a function"),
+        (lambda predicted, labels: ..., "either it is not written yet"),
+        (lambda predicted, labels: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda predicted: 0.7, "TypeError"),
+        (lambda predicted, labels: labels.nothing, "AttributeError"),
+        (lambda predicted, labels: "0.7", "a str where a float is asked for"),
+        (lambda predicted, labels: labels[99], "IndexError"),
+        (lambda predicted, labels: iter(labels), "list_iterator"),
+        (lambda predicted, labels: 10**5000, "cannot be written down"),
+    ],
+)
+def test_whatever_goes_wrong_is_a_hint(tick1, capsys, answer, words):
+    check("accuracy", answer)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+    assert "Traceback" not in err
+
+
+def test_an_answer_that_changes_its_inputs_harms_no_later_check(tick1, capsys):
+    def emptying(predicted, labels):
+        share = accuracy(predicted, labels)
+        predicted.clear()
+        labels[:] = ["NEG"]
+        return share
+
+    for _ in range(2):
+        check("accuracy", emptying)
+    check("accuracy", accuracy)
+    assert capsys.readouterr().out.splitlines() == ["✓ accuracy"] * 3
+
+
+def test_an_answer_may_print_and_warn(tick1, capsys):
+    # nbgrader counts any text on the error stream as a failed check.
+    def chatty(predicted, labels):
+        print("looking at", len(labels), "reviews")
+        print("RuntimeWarning: slow", file=sys.stderr)
+        return accuracy(predicted, labels)
+
+    check("accuracy", chatty)
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith("looking at 10 reviews\nRuntimeWarning: slow\n")
+    assert out.endswith("✓ accuracy\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("acuracy", "did you mean 'accuracy'?"),
+        ("classify_by_count", "did you mean 'classify-by-count'?"),
+        ("zzz", "it has judgements, ten-words"),
+        (accuracy, "this tick has no question"),
+    ],
+)
+def test_unknown_question(tick1, capsys, name, words):
+    check(name, accuracy)
+    out, err = capsys.readouterr()
+    assert out == "" and words in err
+
+
+def test_a_notebook_away_from_its_checks(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    check("accuracy", accuracy)
+    out, err = capsys.readouterr()
+    assert out == "" and "checks.py" in err and tmp_path.name in err
+
+
+@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+def test_every_check_answers_within_a_second(tick, monkeypatch, capsys):
+    monkeypatch.chdir(tick)
+    variables, times = {"check": check}, {}
+    for code in (imports(tick), *solution_cells(tick).values()):
+        exec(code, variables)
+    for cell in notebook(tick).cells:
+        if cell.source.startswith("check("):
+            start = time.perf_counter()
+            exec(cell.source, variables)
+            times[cell.source] = time.perf_counter() - start
+    assert times and max(times.values()) < 1
+    assert capsys.readouterr().out.count("✓") == len(times)

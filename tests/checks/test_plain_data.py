@@ -1,0 +1,296 @@
+"""Only plain data leaves a student's kernel, and nothing changes on the way."""
+
+import json
+import math
+import time
+from collections import Counter, OrderedDict, defaultdict, namedtuple
+from datetime import date
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labkit.checks.plain_data import MAX_CHARACTERS, MAX_ITEMS, NotPlain, decode, encode, outcome
+
+ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+KEYS = st.recursive(
+    ATOMS, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=3), max_leaves=4
+)
+PLAIN = st.recursive(
+    ATOMS,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.sets(KEYS, max_size=4)
+        | st.dictionaries(KEYS, inner, max_size=4)
+    ),
+    max_leaves=20,
+)
+
+
+def spelt(value):
+    """A value as text with the type of each part, whatever the order of sets."""
+    name = type(value).__name__
+    if isinstance(value, dict):
+        return f"{name}{[(spelt(key), spelt(item)) for key, item in value.items()]}"
+    if isinstance(value, (list, tuple)):
+        return f"{name}{[spelt(item) for item in value]}"
+    if isinstance(value, (set, frozenset)):
+        return f"{name}{sorted(spelt(item) for item in value)}"
+    return f"{name}:{value!r}"
+
+
+@given(PLAIN)
+def test_plain_data_survive_the_crossing(value):
+    assert spelt(decode(encode(value))) == spelt(value)
+
+
+@given(PLAIN)
+def test_the_text_is_json_and_ascii(value):
+    text = encode(value)
+    json.loads(text)
+    assert text.isascii()
+
+
+@pytest.mark.parametrize(
+    ("value", "crossed"),
+    [
+        (np.float64(0.1), "float:0.1"),
+        (np.float32(0.5), "float:0.5"),
+        (np.int64(3), "int:3"),
+        (np.uint8(3), "int:3"),
+        (np.bool_(True), "bool:True"),
+        (np.str_("POS"), "str:'POS'"),
+        (math.nan, "float:nan"),
+        (-math.inf, "float:-inf"),
+        (-0.0, "float:-0.0"),
+        (True, "bool:True"),
+        (1, "int:1"),
+        (1.0, "float:1.0"),
+        ("\ud800", "str:'\\ud800'"),
+        (Counter("aab"), "dict[(\"str:'a'\", 'int:2'), (\"str:'b'\", 'int:1')]"),
+        (OrderedDict(a=1), "dict[(\"str:'a'\", 'int:1')]"),
+        (defaultdict(int, a=1), "dict[(\"str:'a'\", 'int:1')]"),
+    ],
+)
+def test_numpy_scalars_and_dictionaries_become_python_s_own(value, crossed):
+    assert spelt(decode(encode(value))) == crossed
+
+
+class EqualToEverything:
+    def __eq__(self, other):
+        return True
+
+    __hash__ = object.__hash__
+
+
+class Agreeable(EqualToEverything, float):
+    """A float that is equal to every other."""
+
+    __hash__ = float.__hash__
+
+
+class Text(EqualToEverything, str):
+    __hash__ = str.__hash__
+
+
+class Items(EqualToEverything, list):
+    pass
+
+
+class Table(dict):
+    def __getitem__(self, key):
+        return 1
+
+
+class Whole(int):
+    pass
+
+
+def nested(depth, kind):
+    value = 0
+    for _ in range(depth):
+        value = kind([value])
+    return value
+
+
+def circle():
+    value = []
+    value.append(value)
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        EqualToEverything(),
+        Agreeable(0.5),
+        Text("POS"),
+        Items([1]),
+        Table(a=1),
+        Whole(3),
+        namedtuple("Pair", "a b")(1, 2),
+        np.array([1, 2]),
+        np.longdouble(1),
+        np.datetime64("2012-01-01"),
+        Fraction(1, 2),
+        1 + 2j,
+        b"POS",
+        date(2012, 7, 1),
+        range(3),
+        {}.keys(),
+        (i for i in range(3)),
+        len,
+        float,
+        ...,
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_nothing_else_is_plain(value):
+    for hidden in (value, [value], {"a": (1, value)}):
+        with pytest.raises(NotPlain):
+            encode(hidden)
+    assert set(outcome(lambda: [value], ())) == {"not_plain"}
+
+
+def test_a_key_must_be_plain_too():
+    with pytest.raises(NotPlain, match="EqualToEverything"):
+        encode({EqualToEverything(): 1})
+
+
+def test_the_message_names_the_kind():
+    for value, kind in ((np.array([1]), "ndarray"), (Fraction(1), "a Fraction")):
+        with pytest.raises(NotPlain, match=kind):
+            encode(value)
+
+
+def test_too_many_values_are_refused():
+    assert len(decode(encode([0] * (MAX_ITEMS - 1)))) == MAX_ITEMS - 1
+    with pytest.raises(NotPlain, match="more than 200,000 values"):
+        encode([0] * MAX_ITEMS)
+
+
+def test_too_long_strings_are_refused():
+    assert decode(encode(["a" * MAX_CHARACTERS])) == ["a" * MAX_CHARACTERS]
+    with pytest.raises(NotPlain, match="more than 1,000,000 characters"):
+        encode(["a" * MAX_CHARACTERS, {"b": 0}])
+
+
+@pytest.mark.parametrize("kind", ["set", "frozenset", "dict"])
+def test_members_that_would_stall_a_hash_table_are_refused(kind):
+    alike = [k * (2**61 - 1) for k in range(1, 30_000)]  # each hashes to 0
+    members = [[member, 0] for member in alike] if kind == "dict" else alike
+    start = time.process_time()
+    with pytest.raises(ValueError, match="one hash"):
+        decode(json.dumps({kind: members}))
+    assert time.process_time() - start < 1
+    few = (
+        dict.fromkeys(alike[:20])
+        if kind == "dict"
+        else {"set": set}.get(kind, frozenset)(alike[:20])
+    )
+    assert decode(encode(few)) == few
+    with pytest.raises(NotPlain, match="more than 200,000 values"):
+        encode([[0] * 1000] * 1001)
+
+
+def test_an_integer_too_long_to_write_is_refused():
+    with pytest.raises(NotPlain):
+        encode(10**10_000)
+
+
+def test_a_circle_is_refused():
+    with pytest.raises(NotPlain):
+        encode(circle())
+
+
+@pytest.mark.parametrize("kind", [list, tuple, frozenset])
+def test_deep_values_pass_or_are_refused_and_never_break(kind):
+    found = set()
+    for depth in [*range(1, 1000, 37), *range(200, 520), 100_000]:
+        found |= set(outcome(lambda depth=depth: nested(depth, kind), ()))
+    assert found == {"value", "not_plain"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "not json",
+        "{}",
+        '{"list": [1]}',
+        '{"set": [1], "tuple": [2]}',
+        '{"set": [[1]]}',
+        '{"set": 1}',
+        '{"dict": [[1]]}',
+        '{"dict": [[[1], 2]]}',
+        '{"dict": 3}',
+        "[" * 100_000,
+        '{"tuple": ' * 100_000,
+    ],
+    ids=lambda text: text[:30],
+)
+def test_decode_refuses_what_encode_does_not_write(text):
+    with pytest.raises(ValueError):
+        decode(text)
+
+
+# --- outcomes
+
+
+def test_a_function_gets_a_copy_of_the_inputs():
+    inputs = ([3, 1, 2], {"a": [1]})
+
+    def careless(numbers, table):
+        numbers.sort()
+        table["a"].append(numbers.pop())
+        return table
+
+    assert outcome(careless, inputs) == {"value": {"a": [1, 3]}}
+    assert inputs == ([3, 1, 2], {"a": [1]})
+
+
+def test_a_value_is_taken_as_it_is():
+    assert outcome({1: "POS"}, None) == {"value": {1: "POS"}}
+    assert outcome(0, None) == {"value": 0}
+    assert outcome(False, None) == {"value": False}
+
+
+@pytest.mark.parametrize("answer", [..., None])
+@pytest.mark.parametrize("inputs", [None, (1,)])
+def test_a_stub_is_unanswered(answer, inputs):
+    assert outcome(answer, inputs) == {"unanswered": True}
+
+
+@pytest.mark.parametrize("value", [..., None])
+def test_a_function_that_gives_nothing_is_unanswered(value):
+    assert outcome(lambda: value, ()) == {"unanswered": True}
+
+
+@pytest.mark.parametrize("answer", [3, "classify", [len]])
+def test_what_is_no_function_cannot_be_called(answer):
+    assert outcome(answer, (1,)) == {"not_callable": True}
+
+
+def test_an_exception_becomes_its_name_and_message():
+    def fails(word):
+        return {}[word]
+
+    assert outcome(fails, ("good",)) == {"raised": "KeyError: 'good'"}
+    assert outcome(fails, ()).keys() == {"raised"}  # the wrong number of arguments
+
+
+def test_a_long_message_is_cut():
+    def fails():
+        raise RuntimeError("x" * 10_000)
+
+    assert len(outcome(fails, ())["raised"]) <= 500
+
+
+def test_endless_recursion_is_an_exception_like_others():
+    def again(n):
+        return again(n + 1)
+
+    assert outcome(again, (0,))["raised"].startswith("RecursionError")

@@ -1,0 +1,264 @@
+"""Judges: exact types, named misconceptions, and no input that breaks them."""
+
+import inspect
+import math
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.questions import load_questions, most_telling, unknown_question
+from tests.ticks import TICKS
+
+ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3)
+VALUES = st.sampled_from(
+    ["POS", "NEG", 0.5, 1, 10**400, -(10**400), math.nan, math.inf]
+) | st.recursive(
+    ATOMS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.lists(inner, max_size=3).map(tuple)
+        | st.sets(ATOMS, max_size=3)
+        | st.dictionaries(st.sampled_from(["POS", "NEG", 1, 4]) | ATOMS, inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+ASKED = Question(
+    "double",
+    answer="double",
+    points=2,
+    hints={
+        "square": "This is the square.",
+        "KeyError": "Not every key is there.",
+        "other": "Compute it by hand.",
+    },
+    cases=(Case((3,), equals(6, square=9)), Case((5,), equals(10, square=25))),
+)
+
+
+def hint(judge, value):
+    found = judge(value)
+    return found and found.key
+
+
+# --- equals
+
+
+@pytest.mark.parametrize(
+    ("expected", "value", "key"),
+    [
+        (0.5, 0.5, None),
+        (0.3, 0.1 + 0.2, None),
+        (0.5, 0.500001, "other"),
+        (1.0, 1, "wrong_type"),
+        (1, 1.0, "wrong_type"),
+        (1, True, "wrong_type"),
+        (True, 1, "wrong_type"),
+        (False, 0, "wrong_type"),
+        ("POS", "POS", None),
+        ("POS", "pos", "other"),
+        ("0.5", 0.5, "wrong_type"),
+        ([1, 2], [1, 2], None),
+        ([1, 2], (1, 2), "wrong_type"),
+        ([1, 2], [1, 2.0], "wrong_type"),
+        ([1, 2], [1, True], "wrong_type"),
+        ([1, 2], [1, 2, 3], "other"),
+        ([1, 2], [2, 1], "other"),
+        ({"a": 0.5}, {"a": 0.5}, None),
+        ({"a": 0.5, "b": 1}, {"b": 1, "a": 0.5}, None),
+        ({"a": 0.5}, {"a": "0.5"}, "wrong_type"),
+        ({"a": 0.5}, {"a": 0.5, "b": 0.5}, "other"),
+        ({"a": 0.5}, {}, "other"),
+        ({1: "a"}, {True: "a"}, "other"),
+        ({1: "a"}, {1.0: "a"}, "other"),
+        ({1, 2}, {2, 1}, None),
+        ({1, 2}, frozenset({1, 2}), "wrong_type"),
+        ({1, 2}, {True, 2}, "other"),
+        ({1, 2}, {1.0, 2}, "other"),
+        (math.nan, math.nan, None),
+        (math.nan, 0.5, "other"),
+        (-math.inf, -math.inf, None),
+        (-math.inf, -1e308, "other"),
+        (0.0, 1e-15, None),
+        (0.0, 1e-6, "other"),
+    ],
+)
+def test_equals_wants_the_value_and_its_type(expected, value, key):
+    assert hint(equals(expected), value) == key
+
+
+def test_mistakes_are_recognised_whatever_the_type_of_number():
+    judge = equals({"POS": 0.5}, percentage={"POS": 50.0}, count={"POS": 3})
+    assert hint(judge, {"POS": 50}) == "percentage"
+    assert hint(judge, {"POS": 3.0}) == "count"
+    assert hint(judge, {"POS": True}) == "wrong_type"
+
+
+def test_the_first_mistake_that_fits_is_named():
+    assert hint(equals(1, first=2, second=2), 2) == "first"
+
+
+def test_wrong_type_says_which():
+    for value, expected, words in (
+        ("0.5", 0.5, "a str where a float is asked for"),
+        ({"a": [1.0]}, {"a": [1]}, "a float where an? int is asked for"),
+        ([1, True], [1, 1], "a bool where an? int is asked for"),
+    ):
+        assert re.search(words, equals(expected)(value).text)
+
+
+@given(VALUES, VALUES)
+def test_equals_never_breaks(expected, value):
+    found = equals(expected, mistake=0.25)(value)
+    assert found is None or isinstance(found, Hint)
+
+
+@given(VALUES)
+def test_equals_accepts_the_value_itself(value):
+    assert equals(value)(value) is None
+
+
+# --- the questions of the ticks
+
+
+@pytest.fixture(scope="module")
+def cases():
+    """Each case of each question of the ticks: the question, and the case's place in it."""
+    return [
+        (question, position)
+        for tick in TICKS
+        for question in load_questions(tick, hidden=True).values()
+        for position in range(len(question.cases))
+    ]
+
+
+def test_judges_of_the_ticks_never_break(cases):
+    @settings(max_examples=15)
+    @given(VALUES)
+    def judged(value):
+        hints = question.judge([{"value": value}] * len(question.cases))
+        assert all(h is None or h.text for h in hints)
+
+    for question in {question.name: question for question, _ in cases}.values():
+        judged()
+
+
+def mistakes(judge):
+    """The mistakes that a judge made by ``equals`` knows, however it is wrapped."""
+    inside = inspect.getclosurevars(judge).nonlocals
+    if "mistakes" in inside:
+        return inside["mistakes"]
+    return next((mistakes(j) for j in inside.values() if inspect.isfunction(j)), {})
+
+
+def test_each_mistake_has_words(cases):
+    recognised = 0
+    for question, position in cases:
+        case = question.cases[position]
+        for key, value in mistakes(case.judge).items():
+            (found,) = replace(question, cases=(case,)).judge([{"value": value}])
+            # Two mistakes can look the same in one case; some case tells them apart.
+            assert found.key in question.hints and found.text
+            recognised += found.key == key
+    assert recognised > 40
+
+
+def test_questions_are_well_formed(cases):
+    for question, _ in cases:
+        assert question.name and question.answer.isidentifier()
+        assert "other" in question.hints or question.points == 0
+        for text in question.hints.values():
+            assert text.endswith((".", "?"))
+
+
+# --- judging
+
+
+@pytest.mark.parametrize(
+    ("outcome", "key", "words"),
+    [
+        ({"value": 6}, None, None),
+        ({"value": 9}, "square", "This is the square."),
+        ({"value": 7}, "other", "Compute it by hand."),
+        ({"raised": "KeyError: 'a'"}, "KeyError", "stopped with KeyError: 'a'. Not every key"),
+        ({"raised": "TypeError: no"}, "raised", "Your code stopped with TypeError: no."),
+        ({"not_plain": "an ndarray"}, "wrong_type", "The result is an ndarray"),
+        ({"not_callable": True}, "not_callable", "double should be a function"),
+        ({"unanswered": True}, "unanswered", "double gives None"),
+        ({"lost": True}, "lost", "No answer came back"),
+    ],
+)
+def test_outcomes_become_hints(outcome, key, words):
+    first, second = ASKED.judge([outcome, {"value": 10}])
+    assert second is None
+    assert (first and first.key) == key
+    assert words is None or words in first.text
+
+
+def test_a_value_not_given_is_named():
+    asked = Question("n", answer="n", points=0, hints={}, cases=(Case(None, equals(3)),))
+    (found,) = asked.judge([{"unanswered": True}])
+    assert found == ("unanswered", "Not answered yet: give n a value above.")
+
+
+def test_every_case_needs_an_outcome():
+    with pytest.raises(ValueError):
+        ASKED.judge([{"value": 6}])
+
+
+def test_the_most_telling_hint_names_a_misconception():
+    vague, named = Hint("other", "Hm."), Hint("square", "This is the square.")
+    assert most_telling([None, None]) is None
+    assert most_telling([]) is None
+    assert most_telling([None, vague, named, named]) == (2, named)
+    assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)
+
+
+# --- loading
+
+
+CHECKS = """
+from labkit.checks import Case, Question, equals
+QUESTIONS = [
+    Question("double", answer="double", points=1, hints={"other": "No."},
+             cases=(Case((1,), equals(2)),)),
+    Question("triple", answer="triple", points=1, hints={"other": "No."},
+             cases=(Case((1,), equals(3)),)),
+]
+"""
+
+
+def test_hidden_cases_come_after_the_visible_ones(tmp_path):
+    (tmp_path / "checks.py").write_text(CHECKS)
+    hidden = "from labkit.checks import Case, equals\nCASES = {'double': [Case((4,), equals(8))]}"
+    (tmp_path / "hidden.py").write_text(hidden)
+    inputs = {
+        name: [case.inputs for case in question.cases]
+        for name, question in load_questions(tmp_path, hidden=True).items()
+    }
+    assert inputs == {"double": [(1,), (4,)], "triple": [(1,)]}
+    assert all(len(q.cases) == 1 for q in load_questions(tmp_path).values())
+
+
+def test_missing_files_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match=f"checks.py is not in the folder {tmp_path.name}"):
+        load_questions(tmp_path)
+    (tmp_path / "checks.py").write_text(CHECKS)
+    with pytest.raises(FileNotFoundError, match="hidden.py"):
+        load_questions(tmp_path, hidden=True)
+
+
+def test_hidden_cases_for_an_unknown_question_are_refused(tmp_path):
+    (tmp_path / "checks.py").write_text(CHECKS)
+    (tmp_path / "hidden.py").write_text("CASES = {'doubel': []}")
+    with pytest.raises(ValueError, match=r"hidden.py: .*'doubel'; did you mean 'double'"):
+        load_questions(tmp_path, hidden=True)
+
+
+def test_unknown_question_lists_all_when_none_is_near():
+    message = unknown_question("zzz", {"double": 0, "triple": 0})
+    assert "'zzz'" in message and "double, triple" in message

@@ -1,0 +1,77 @@
+"""Questions that ask for code of one's own notice the library's, and leave it as it was."""
+
+import importlib
+
+import pytest
+
+from labkit import sign_test
+from labkit.checks.in_kernel import hand_over
+from labkit.checks.plain_data import MIMETYPE, decode, encode, outcomes, reserved
+from labkit.checks.questions import load_questions
+from labkit.report import significance_triangle
+from labkit.significance import sign
+from tests.ticks import TICKS
+
+NAMES = ("labkit.significance.sign:sign_test",)
+REFUSED = {"raised": "PermissionError: this question asks for code of your own"}
+
+
+def by_earlier_import(plus, minus):
+    return sign_test(plus, minus).pvalue
+
+
+def by_module(plus, minus):
+    return sign.sign_test(plus=plus, minus=minus, ties=0).pvalue
+
+
+def by_another_function(plus, minus):
+    scores = {"a": [1] * plus + [0] * minus, "b": [0] * plus + [1] * minus}
+    return significance_triangle(scores).pvalues.iloc[1, 0]
+
+
+ways = pytest.mark.parametrize("answer", [by_earlier_import, by_module, by_another_function])
+
+
+@ways
+def test_every_way_to_the_function_is_refused(answer):
+    assert outcomes(answer, [(8, 2), (3, 3)], NAMES) == [REFUSED, REFUSED]
+
+
+@ways
+def test_afterwards_the_function_is_itself_again(answer):
+    before = outcomes(answer, [(8, 2)])
+    assert before == [{"value": pytest.approx(0.109375)}]
+    outcomes(answer, [(8, 2)], NAMES)
+    assert outcomes(answer, [(8, 2)]) == before
+
+
+def test_the_function_comes_back_when_the_answer_breaks():
+    with pytest.raises(KeyboardInterrupt), reserved(NAMES):
+        raise KeyboardInterrupt
+    assert sign_test(8, 2).pvalue == pytest.approx(0.109375)
+
+
+def test_code_of_one_s_own_runs():
+    assert outcomes(lambda plus, minus: plus - minus, [(8, 2)], NAMES) == [{"value": 6}]
+
+
+def test_a_kernel_hands_over_the_refusal():
+    refused, allowed = (
+        hand_over({"mine": by_module}, "mine", encode([(8, 2)]), names)._repr_mimebundle_()
+        for names in (NAMES, ())
+    )
+    assert decode(refused[MIMETYPE]) == [REFUSED]
+    assert decode(allowed[MIMETYPE]) == [{"value": pytest.approx(0.109375)}]
+
+
+def test_what_the_ticks_reserve_is_there_and_has_its_hint():
+    found = 0
+    for tick in TICKS:
+        for question in load_questions(tick).values():
+            for reference in question.without:
+                module, name = reference.split(":")
+                function = getattr(importlib.import_module(module), name)
+                assert outcomes(function, [()], [reference]) == [REFUSED]
+                assert question.hints["PermissionError"]
+                found += 1
+    assert found >= 4

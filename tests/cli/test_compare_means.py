@@ -1,0 +1,129 @@
+"""``labkit compare-means`` and ``labkit data make-runs`` at the command line."""
+
+import json
+
+import pytest
+
+from labkit.cli import main
+from labkit.datasets import search_runs as runs
+
+TABLE = """\
+run a b c d e f g h
+F_A_1 .4 .4 .4 .4 .4 .4 .4 .4
+F_A_2 .2 .2 .2 .2 .2 .2 .2 .2
+F_B_3 .1 .1 .1 .1 .1 .1 .1 .1
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "some.table"
+    path.write_text(TABLE)
+    return path
+
+
+def compare(*arguments):
+    return main(["compare-means", *map(str, arguments)])
+
+
+def test_significant_pairs_settings_and_counts(file, capsys):
+    assert compare(0, 0.01, file) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "F_A_1 > F_A_2 0.008 2 256 0.200",
+        "F_A_1 > F_B_3 0.008 2 256 0.300",
+        "F_A_2 > F_B_3 0.008 2 256 0.100",
+    ]
+    assert lines[4:7] == [
+        "Target iterations: 0 (exact)",
+        "significance level: 0.01",
+        f"scores file: {file}",
+    ]
+    assert lines[-3:] == ["2 F_A_1", "1 F_A_2", "0 F_B_3"]
+
+
+def test_substrings_choose_the_runs(file, capsys):
+    assert compare(0, 0.01, file, "F_", "A") == 0
+    out = capsys.readouterr().out
+    assert "run substring 1: F_\nrun substring 2: A\nrun substring 3:\n" in out
+    assert "F_B_3" not in out
+
+
+def test_iterations_are_seeded(file, capsys):
+    outputs = []
+    for arguments in ((), ("--seed", 0), ("--seed", 1)):
+        assert compare(10_000, 0.05, file, "--json", *arguments) == 0
+        outputs.append(json.loads(capsys.readouterr().out))
+    default, same, other = (output["pairs"] for output in outputs)
+    assert default == same != other
+    assert outputs[2]["settings"]["seed"] == 1
+
+
+def test_verbose_shows_the_monte_carlo_error(file, capsys):
+    assert compare(1_000, 0.05, file, "--verbose") == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].endswith("]")
+    assert "signs: drawn, seed 0" in out and "largest Monte Carlo error" in out
+
+
+def test_correction(file, capsys):
+    assert compare(0, 0.01, file, "--adjust", "holm") == 0
+    out = capsys.readouterr().out
+    assert " > " not in out
+    assert "correction for 3 comparisons: holm" in out
+    assert compare(0, 0.05, file, "--adjust", "holm") == 0
+    assert capsys.readouterr().out.splitlines()[0] == "F_A_1 > F_A_2 0.008 2 256 0.200 0.023"
+
+
+def test_latex(file, capsys):
+    assert compare(0, 0.05, file, "--latex") == 0
+    out = capsys.readouterr().out
+    assert r"\begin{tabular}" in out and r"F\_A\_1 & F\_A\_2 & 0.008 & 0.200 \\" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "message"),
+    [
+        (None, ("0", "0.01", "FILE"), "No such file or directory"),
+        ("A 1 2\nB 1\n", ("0", "0.01", "FILE"), "line 2: 1 scores, but the first row has 2"),
+        ("A 1 2\nB 1 x\n", ("0", "0.01", "FILE"), "line 2: 'x' is not a number"),
+        ("A 1 2\nA 1 2\n", ("0", "0.01", "FILE"), "line 2: there is a run A already"),
+        (TABLE, ("0", "0.01", "FILE", "B_"), "at least two runs are needed; found 1 with 'B_'"),
+        ("A 1 2\n", ("0", "0.01", "FILE"), "at least two runs are needed; found 1"),
+        (TABLE, ("0", "0", "FILE"), "alpha: expected a number between 0 and 1; got 0"),
+        (TABLE, ("0", "1", "FILE"), "alpha: expected a number between 0 and 1; got 1"),
+        (TABLE, ("0", "nan", "FILE"), "alpha: expected a number between 0 and 1; got nan"),
+        (TABLE, ("0", "0.01", "FOLDER"), "Is a directory"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_status_2(tmp_path, capsys, text, arguments, message):
+    file = tmp_path / "some.table"
+    if text is not None:
+        file.write_text(text)
+    places = {"FILE": str(file), "FOLDER": str(tmp_path)}
+    assert compare(*(places.get(argument, argument) for argument in arguments)) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    (line,) = captured.err.splitlines()
+    assert line.startswith("labkit compare-means: ") and message in line
+
+
+@pytest.mark.parametrize("arguments", [("many", "0.01", "x"), ("10", "small", "x"), ("10", "0.01")])
+def test_wrong_usage_is_status_2(capsys, arguments):
+    with pytest.raises(SystemExit) as stopped:
+        compare(*arguments)
+    assert stopped.value.code == 2
+    assert "usage: labkit compare-means" in capsys.readouterr().err
+
+
+def test_make_runs_writes_the_table(tmp_path, capsys, monkeypatch):
+    few = {name: runs.RUNS[name] for name in ("M_C_1_TEN01_1", "F_C_1_LEN01_1")}
+    monkeypatch.setattr(runs, "RUNS", few)
+    reviews = runs.Reviews(["robot", "jungle"])
+    monkeypatch.setattr(runs, "Reviews", lambda: reviews)
+    output = tmp_path / "made.table"
+    assert main(["data", "make-runs", "--output", str(output)]) == 0
+    assert capsys.readouterr().out == f"{output}: 2 runs on 2 topics\n"
+    assert output.read_text().splitlines()[0] == "run\trobot\tjungle"
+    assert main(["data", "make-runs", "--output", str(tmp_path / "no" / "where")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

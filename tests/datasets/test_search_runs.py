@@ -1,0 +1,64 @@
+"""The runs of tick 7: what data/README.md says of them is so."""
+
+import re
+
+import numpy as np
+import pytest
+
+from labkit import course_split, load_scores_table
+from labkit.datasets import search_runs as runs
+from labkit.trecvid import LAB_RUNS
+
+
+@pytest.fixture(scope="module")
+def reviews():
+    return runs.Reviews()
+
+
+def test_runs_and_topics_are_those_of_the_table():
+    table = load_scores_table()
+    assert tuple(table.columns) == tuple(runs.THEMES)
+    assert list(table.index) == list(runs.RUNS)
+
+
+def test_names_have_the_form_of_trecvid():
+    for name in runs.RUNS:
+        assert re.fullmatch(r"[FM]_[ABC]_[12]_[A-Z]+0(\d)_\1", name)
+    groups = {re.search("[A-Z]{2,}", name).group() for name in runs.RUNS}
+    assert groups == {"LEX", "NB", "LR", "SVM", "KNN", "TEN", "LEN"}
+
+
+def test_pools_are_disjoint_and_hold_the_word_of_their_theme(reviews):
+    positions = [place for pool in reviews.pools.values() for place in pool]
+    assert len(reviews.pools) == 24 and len(positions) == len(set(positions)) == 24 * 20
+    for theme, pool in reviews.pools.items():
+        earlier = runs.THEMES[: runs.THEMES.index(theme)]
+        assert all(theme in reviews.words[place] for place in pool)
+        assert not any(set(earlier) & set(reviews.words[place]) for place in pool)
+        assert 2 <= reviews.positive[pool].sum() <= 18
+
+
+def test_no_training_review_is_ranked(reviews):
+    assert len(reviews.training_words) == 8000
+    assert len(course_split().train) == 1800
+    ranked = {tuple(words) for words in reviews.words}
+    assert ranked.isdisjoint(map(tuple, reviews.training_words))
+    assert not any(set(runs.THEMES) & set(words) for words in reviews.training_words[1800:])
+
+
+def test_the_table_is_made_anew_bit_for_bit(reviews, tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "Reviews", lambda: reviews)  # it takes seconds to make them again
+    runs.write_runs(tmp_path / "made.table")
+    assert (tmp_path / "made.table").read_bytes() == LAB_RUNS.read_bytes()
+
+
+def test_average_precision_of_a_ranking():
+    class Three:
+        pools = {"robot": [0, 1, 2], "war": [3, 4]}
+        positive = np.array([True, False, True, False, True])
+
+    scores = {"best": [3, 1, 2, 0, 1], "worst": [1, 3, 2, 1, 0]}
+    ranked = {name: lambda reviews, name=name: np.array(scores[name]) for name in scores}
+    table = runs.make_runs(ranked, Three())
+    assert table.loc["best"].tolist() == [1.0, 1.0]
+    assert table.loc["worst"].tolist() == [0.5833, 0.5]  # (1/2 + 2/3) / 2 and 1/2

@@ -1,0 +1,125 @@
+"""Files whole or not at all, one grader at a time, and the store of records."""
+
+import json
+import os
+import string
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labkit.grading.classroom.atomic import (
+    UNFINISHED,
+    alone,
+    file_name,
+    remove_unfinished,
+    write_whole,
+)
+from labkit.grading.classroom.records import Store
+from tests.grading.tiny import NAME, record
+
+
+def test_a_file_is_replaced_whole(tmp_path):
+    path = tmp_path / "a" / "b.txt"
+    write_whole(path, "first")
+    write_whole(path, b"second")
+    assert path.read_text() == "second"
+    assert os.listdir(path.parent) == ["b.txt"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace"])
+def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch, step):
+    path = tmp_path / "b.txt"
+    write_whole(path, "first")
+
+    def fails(*arguments, **options):
+        raise KeyboardInterrupt
+
+    if step == "open":
+        monkeypatch.setattr("builtins.open", fails)
+    else:
+        monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, "second")
+    monkeypatch.undo()
+    assert path.read_text() == "first"
+    assert os.listdir(tmp_path) == ["b.txt"]
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path):
+    write_whole(tmp_path / "x" / "kept.txt", "1")
+    (tmp_path / "x" / f"{UNFINISHED}abc").touch()
+    remove_unfinished(tmp_path)
+    assert [p.name for p in tmp_path.rglob("*.*")] == ["kept.txt"]
+
+
+def test_two_graders_at_once_refuse_politely(tmp_path):
+    with alone(tmp_path), pytest.raises(BlockingIOError, match="another grader is at work"):
+        with alone(tmp_path):
+            pass
+    with alone(tmp_path):
+        pass
+
+
+def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
+    code = (
+        "import os, sys, signal\nfrom labkit.grading.classroom.atomic import alone\n"
+        "with alone(sys.argv[1]):\n    os.kill(os.getpid(), signal.SIGTERM)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)
+    assert (tmp_path / ".lock").exists()
+    with alone(tmp_path):
+        pass
+
+
+@given(st.text(max_size=120), st.text(max_size=120))
+def test_names_of_files_are_plain_and_differ(one, other):
+    names = [file_name(text) for text in (one, other)]
+    assert (names[0] == names[1]) == (one == other)
+    for name in names:
+        assert 0 < len(name.encode()) <= 250
+        assert not set(name) & set('/\\\0:*?"<>|\n') and name not in (".", "..")
+
+
+def test_usual_names_stay_as_they_are():
+    for text in ("ann", "abc123", "Ann Lee_1234", string.ascii_letters, "a@b-c"):
+        assert file_name(text) == text
+
+
+# --- records
+
+
+def test_records_come_back(tmp_path):
+    store = Store(tmp_path)
+    assert store.all() == [] and store.of("ann", NAME) is None
+    for student in ("bob", "ann", "../x"):
+        store.save(record(student))
+    assert store.of("../x", NAME) == record("../x")
+    assert sorted(r["student"] for r in store.all()) == ["../x", "ann", "bob"]
+    assert not list(tmp_path.parent.glob("x*"))
+
+
+@pytest.mark.parametrize("content", ["", '{"status": "ra', "[]", "{}", "\udcff"])
+def test_a_record_that_cannot_be_read_counts_as_not_there(tmp_path, content):
+    store = Store(tmp_path)
+    store.save(record("ann"))
+    (path,) = store.folder.glob("*/*.json")
+    path.write_bytes(content.encode("utf8", "surrogateescape"))
+    assert store.of("ann", NAME) is None and store.all() == []
+
+
+def test_files_that_are_not_graded_are_those_of_today(tmp_path):
+    def other(file):
+        return {key: value for key, value in record("x", file=file).items() if key != "fingerprint"}
+
+    store = Store(tmp_path)
+    store.save(record("ann"))
+    store.keep_other([other("a"), other("b")], "monday.zip")
+    store.keep_other([other("a")], "tuesday.zip")
+    store.keep_other([other("b"), other("c")], "monday.zip")
+    found = [(r["batch"], r["file"]) for r in store.all() if "batch" in r]
+    assert sorted(found) == [("monday.zip", "b"), ("monday.zip", "c"), ("tuesday.zip", "a")]
+    assert len(store.all()) == 4
+    assert json.loads(next(store.folder.glob(f"{NAME}/*")).read_text())["student"] == "ann"

@@ -1,0 +1,97 @@
+"""Workers die, on one machine and on a cluster, and every submission comes back."""
+
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from dask.distributed import LocalCluster
+
+from labkit.grading.classroom.executors import in_processes, on_dask
+from labkit.grading.submission.grade import Job
+from tests.grading.tiny import NOON, die_always, die_at_first, echo, make_tick, wait_for_long
+
+
+@pytest.fixture(scope="module")
+def jobs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ticks")
+    tick = make_tick(folder)
+
+    def jobs(*students):
+        return [Job(str(folder / f"{s}.sign"), s, tick, NOON, "{}") for s in students]
+
+    return jobs
+
+
+STUDENTS = ("ann", "bob", "cat", "dan", "eve")
+
+
+def test_a_worker_that_dies_once_loses_nothing(jobs):
+    found = list(in_processes(jobs(*STUDENTS), 2, die_at_first))
+    assert sorted(record["student"] for record in found) == list(STUDENTS)
+    assert {record["status"] for record in found} == {"ran"}
+
+
+def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs):
+    found = {r["student"]: r for r in in_processes(jobs(*STUDENTS), 2, die_always)}
+    assert sorted(found) == list(STUDENTS)
+    assert found["cat"]["status"] == "could not be graded: its worker died 3 times"
+    assert found["cat"]["marks"] == []
+    assert {found[s]["status"] for s in STUDENTS if s != "cat"} == {"ran"}
+
+
+def drain(jobs):
+    list(in_processes(jobs, 1, wait_for_long))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends processes as POSIX does")
+def test_workers_end_with_a_grader_that_is_killed(jobs):
+    (job,) = jobs("zoe")
+    grader = multiprocessing.get_context("spawn").Process(target=drain, args=([job],))
+    grader.start()
+    deadline = time.monotonic() + 60
+    while not (os.path.exists(job.file) and os.path.getsize(job.file)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    worker = int(Path(job.file).read_text())
+    os.kill(grader.pid, signal.SIGKILL)
+    grader.join()
+    while is_running(worker):
+        assert time.monotonic() < deadline, "the worker is still there"
+        time.sleep(0.05)
+
+
+def is_running(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        dying = jobs(*STUDENTS, "cat")
+        Path(dying[2].file).unlink(missing_ok=True)
+        found = list(on_dask(dying, cluster.scheduler_address, die_at_first))
+        assert sorted(r["student"] for r in found) == sorted([*STUDENTS, "cat"])
+        assert {r["status"] for r in found} == {"ran"}
+
+        def other_version(job):
+            return {"student": job.student, "fingerprint": "x"}
+
+        (row,) = on_dask(jobs("ann"), cluster.scheduler_address, other_version)
+        assert "another version of labkit" in row["status"]
+
+        def breaks(job):
+            raise MemoryError("no room")
+
+        (row,) = on_dask(jobs("ann"), cluster.scheduler_address, breaks)
+        assert row["status"].startswith("could not be graded: no room")
+
+
+def test_no_cluster_is_said(jobs):
+    with pytest.raises(OSError, match="127.0.0.1:1"):
+        list(on_dask(jobs("ann"), "tcp://127.0.0.1:1", echo, patience=1))

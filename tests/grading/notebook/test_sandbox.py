@@ -1,0 +1,286 @@
+"""Running a notebook in a kernel that is not trusted: what comes back, and what remains."""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import psutil
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from labkit.grading.notebook import confinement
+from labkit.grading.notebook.confinement import plain_files
+from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available, run
+
+
+def notebook(*sources):
+    return new_notebook(cells=[new_code_cell(source) for source in sources])
+
+
+def texts(ran):
+    return ["".join(output.get("text", "") for output in cell.outputs) for cell in ran.cells]
+
+
+def handed(code):
+    """An expression whose value, a text, is handed over."""
+    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).Handed({code})"
+
+
+# --- what comes back
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """What a student hands in: data, modules, and what is not to be copied."""
+    folder = tmp_path_factory.mktemp("handed-in")
+    (folder / "data.txt").write_text("three\nlines\nof data\n")
+    (folder / "mine.py").write_text("value = 17\n")
+    (folder / "random.py").write_text("raise SystemExit('not the real one')\n")
+    (folder / "hidden.py").write_text("CASES = {}\n")
+    (folder / "other.ipynb").write_text("{}")
+    (folder / ".ipython").write_text("no folder, as it should be")
+    (folder / "link.txt").symlink_to("/etc/passwd")
+    (folder / "folder").mkdir()
+    os.mkfifo(folder / "pipe")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def ordinary(sandbox, files):
+    """A notebook that does many harmless things, and how its run ended."""
+    work = notebook(
+        "print('one'); print('two')\nimport sys\nprint('three', file=sys.stderr)",
+        "print(open('data.txt').read().count('\\n'))\nopen('result.txt', 'w').write('mine')",
+        "import os\nprint(sorted(os.listdir()))",
+        "import mine, random\nprint(mine.value, random.random() < 1)",
+        "1 / 0",
+        "from IPython.display import clear_output\nprint('old')\nclear_output()\nprint('new')",
+        "40 + 2",
+        "   ",
+        "print('a' * 9_000)\nprint('still here')",
+        "kept = 'after all'\nprint(kept)",
+        "import matplotlib.pyplot as plt\nax = plt.figure(figsize=(1, 1)).subplots()",
+    )
+    work.cells.insert(1, new_markdown_cell("Words."))
+    work.cells[0].outputs = [new_output("stream", text="of an earlier run")]
+    ask = [handed("kept"), "kept", "1 +", "1 / 0", handed("repr(os.environ)")]
+    ran = run(work, files, Limits(output=30_000), ask=ask)
+    work.cells = [cell for cell in work.cells if cell.cell_type == "code"]
+    return work, ran
+
+
+def test_outputs_are_those_of_the_run(ordinary):
+    work, ran = ordinary
+    assert (ran.status, ran.confined) == ("ran", True)
+    assert 0 < ran.seconds < 60
+    assert sorted(output.text for output in work.cells[0].outputs) == ["one\ntwo\n", "three\n"]
+    assert work.cells[4].outputs[0].ename == "ZeroDivisionError"
+    assert texts(work)[5] == "new\n"
+    assert work.cells[6].outputs[0].data["text/plain"] == "42"
+    assert work.cells[7].outputs == []
+    assert [cell.execution_count for cell in work.cells] == [*range(1, 8), None, *range(8, 11)]
+
+
+def test_long_outputs_are_shortened_and_the_cell_goes_on(ordinary):
+    work, _ = ordinary
+    assert "a" * 7_500 in texts(work)[8] and "a" * 7_501 not in texts(work)[8]
+    assert "left out" in texts(work)[8]
+    assert texts(work)[9] == "after all\n"
+
+
+def test_a_figure_comes_without_a_complaint(ordinary):
+    work, _ = ordinary
+    assert [list(output.data) for output in work.cells[10].outputs] == [["text/plain", "image/png"]]
+
+
+def test_the_working_folder_has_the_plain_files(ordinary):
+    work, _ = ordinary
+    assert texts(work)[1] == "3\n"
+    assert texts(work)[2] == "['.ipython', 'data.txt', 'mine.py', 'random.py', 'result.txt']\n"
+
+
+def test_own_modules_are_found_and_none_takes_anothers_place(ordinary):
+    work, _ = ordinary
+    assert texts(work)[3] == "17 True\n"
+
+
+def test_nothing_stays_of_the_files(ordinary, files):
+    assert not (files / "result.txt").exists()
+
+
+def test_only_texts_that_are_handed_over_are_answers(ordinary):
+    _, ran = ordinary
+    assert ran.answers[:4] == ("after all", None, None, None)
+    environment = ran.answers[4]
+    assert "HOME" in environment and str(os.getpid()) not in environment
+    assert "PYTEST" not in environment
+
+
+@pytest.fixture(scope="module")
+def lost(sandbox):
+    """Two cells that Python does not survive, among others, and an answer that it does not."""
+    work = notebook(
+        "first = [1]",
+        "import os\nprint('before the end', flush=True)\nos._exit(1)",
+        "first.append(2)\nprint(first)",
+        "gone = True\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)",
+        "first.append(3)\nprint(first, 'gone' in globals())",
+    )
+    ask = [handed("str(first)"), handed("__import__('os')._exit(1)"), handed("str(first)")]
+    return work, run(work, ask=ask)
+
+
+def test_a_lost_kernel_costs_its_cell_only(lost):
+    work, ran = lost
+    assert ran.status == "kernel died"
+    assert work.cells[1].outputs[-1].ename == work.cells[3].outputs[-1].ename == "KernelDied"
+    assert texts(work)[2] == "[1, 2]\n"
+    assert texts(work)[4] == "[1, 2, 3] False\n"
+
+
+def test_a_lost_kernel_costs_its_answer_only(lost):
+    _, ran = lost
+    assert ran.answers == ("[1, 2, 3]", None, "[1, 2, 3]")
+
+
+def test_the_whole_time_is_bounded_and_leaves_some_for_the_questions(sandbox):
+    work = notebook("kept = 'kept'", *["while True:\n    pass"] * 5)
+    began = time.monotonic()
+    ran = run(work, limits=Limits(cell_seconds=2, notebook_seconds=8), ask=[handed("kept")])
+    assert time.monotonic() - began < 8 + 5
+    assert (ran.status, ran.answers) == ("timed out", ("kept",))
+    assert work.cells[-1].outputs[-1].ename == "NotRun"
+
+
+def test_a_kernel_that_cannot_start_is_reported(sandbox):
+    work = notebook("print('never')")
+    ran = run(work, limits=Limits(memory=10**7), ask=[handed("''")])
+    assert (ran.status, ran.answers) == ("not started", (None,))
+    assert work.cells[0].outputs[0].ename == "NotRun"
+
+
+def test_several_at_once_each_in_a_thread(sandbox):
+    works = [notebook(f"mine = {i}\nopen('mine', 'w').write('{i}')") for i in range(2)]
+    found = {}
+
+    def work(i):
+        found[i] = run(works[i], ask=[handed("open('mine').read() + str(mine)")]).answers
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {0: ("00",), 1: ("11",)}
+
+
+GRADER = """
+from nbformat.v4 import new_code_cell, new_notebook
+from labkit.grading.notebook.sandbox import run
+run(new_notebook(cells=[new_code_cell("import time\\ntime.sleep(600)")]))
+"""
+
+
+def test_a_killed_grader_leaves_no_process(sandbox):
+    grader = subprocess.Popen([sys.executable, "-c", GRADER])
+    inside = []
+    deadline = time.monotonic() + 60
+    while not inside and time.monotonic() < deadline:
+        time.sleep(0.1)
+        inside = [
+            process
+            for process in psutil.Process(grader.pid).children(recursive=True)
+            if "ipykernel_launcher" in process.cmdline() and process.name() != "bwrap"
+        ]
+    assert inside
+    everyone = psutil.Process(grader.pid).children(recursive=True)
+    grader.send_signal(signal.SIGKILL)
+    grader.wait()
+    gone, alive = psutil.wait_procs(everyone, timeout=10)
+    assert inside[0] in gone and not alive
+
+
+# --- without confinement
+
+
+def test_without_confinement_it_refuses(monkeypatch):
+    monkeypatch.setattr("labkit.grading.notebook.sandbox.available", lambda: "There is none.")
+    with pytest.raises(SandboxUnavailable, match="There is none. With --unsafe"):
+        run(notebook("1"))
+    assert issubclass(SandboxUnavailable, OSError)
+
+
+def test_without_confinement_it_runs_if_told_to(monkeypatch, files):
+    monkeypatch.setattr("labkit.grading.notebook.sandbox.available", lambda: "There is none.")
+    work = notebook("import os\nprint(sorted(os.listdir()))\nfolder = os.getcwd()")
+    ran = run(work, files, unsafe=True, ask=[handed("folder")])
+    assert (ran.status, ran.confined) == ("ran", False)
+    assert texts(work) == ["['.ipython', 'data.txt', 'mine.py', 'random.py']\n"]
+    assert not os.path.exists(ran.answers[0])
+
+
+@pytest.mark.parametrize(
+    ("platform", "tools", "words"),
+    [
+        ("darwin", True, "for Linux only"),
+        ("linux", False, "apt install bubblewrap"),
+        ("linux", "/bin/false", "does not work here"),
+    ],
+)
+def test_it_says_why_it_is_not_available(monkeypatch, platform, tools, words):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("shutil.which", lambda name: name if tools else None)
+    monkeypatch.setattr(confinement, "command", lambda limits: [tools])
+    available.cache_clear()
+    try:
+        assert words in available()
+    finally:
+        available.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["memory", "processes", "output", "cell_seconds"])
+@pytest.mark.parametrize("value", [0, -1, math.nan])
+def test_limits_are_positive(name, value):
+    with pytest.raises(ValueError, match=f"{name}: expected a positive number"):
+        Limits(**{name: value})
+
+
+# --- the command
+
+
+def test_plain_files_are_opened_as_far_as_there_is_room(files, tmp_path):
+    def names(folder, largest):
+        opened = list(plain_files(folder, largest))
+        for descriptor, _ in opened:
+            os.close(descriptor)
+        return [name for _, name in opened]
+
+    assert names(files, 10**6) == [".ipython", "data.txt", "mine.py", "random.py"]
+    assert names(files, 45) == [".ipython", "mine.py"]
+    assert names(files, 11) == ["mine.py"]
+    assert names(tmp_path, 10**6) == []
+
+
+def test_the_kernel_sees_no_notebook_and_no_test(sandbox):
+    code = (
+        "import os, labkit\n"
+        "root = os.path.dirname(os.path.dirname(labkit.__file__))\n"
+        "found = [sorted(os.listdir(root)), os.path.exists('/etc/passwd'), os.getuid()]"
+    )
+    ran = run(notebook(code), ask=[handed("__import__('json').dumps(found)")])
+    root, passwd, user = json.loads(ran.answers[0])
+    assert {"labkit", "data"} <= set(root) <= {"labkit", "data", ".venv"}
+    assert not passwd and user == 1000
+
+
+def test_wherever_the_lab_is_nothing_is_mounted_over_it():
+    words = confinement.command(Limits())
+    last = max(i for i, word in enumerate(words) if word == "--ro-bind")
+    later = {words[i + 1] for i in range(last, len(words)) if words[i] == "--tmpfs"}
+    assert later == {"/dev/shm", confinement.HOME, confinement.SOCKETS}
+    assert words.index("/tmp", words.index("--disable-userns")) < last

@@ -1,0 +1,431 @@
+"""The student pack: complete, and nothing in it gives an answer away."""
+
+import builtins
+import collections
+import copy
+import itertools
+import json
+import math
+import random
+import re
+import shutil
+import statistics
+import symtable
+import zipfile
+from datetime import datetime, timezone
+from types import SimpleNamespace
+
+import nbformat
+import pytest
+from nbformat.v4 import new_markdown_cell, new_output
+from nbgrader.utils import determine_grade
+from nbgrader.validator import Validator
+
+from labkit.checks.questions import load_questions
+from labkit.grading.notebook.marking import mark_notebook
+from labkit.grading.notebook.sandbox import available
+from labkit.grading.release.pack import NAME, TOP_LEVEL, Leak, Secret, refuse_leaks, release
+from labkit.grading.submission.grade import Job, grade_one
+from labkit.grading.submission.restore import read
+from labkit.grading.submission.tick import load_tick
+from tests.ticks import ROOT, TICKS, imports, nbgrader, notebook, solution_cells
+
+ONE = TICKS[0]
+named = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory):
+    """The pack of the lab as it is: its folder and its zip file."""
+    folder, archive = release(tmp_path_factory.mktemp("out"), ROOT)
+    return SimpleNamespace(folder=folder, archive=archive)
+
+
+def released(pack, tick):
+    return pack.folder / "notebooks" / "ticks" / tick.name / f"{tick.name}.ipynb"
+
+
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+
+def secret_lines(tick):
+    """What students must not see, collected here without labkit: long lines without white space."""
+    lines = (tick / "hidden.py").read_text(encoding="utf8").splitlines()
+    lines = [line for line in lines if "import" not in line]
+    for code in solution_cells(tick).values():
+        lines += code.partition("### BEGIN SOLUTION")[2].splitlines()[:-1]
+    for cell in notebook(tick).cells:
+        if cell.cell_type == "markdown" and nbgrader(cell):
+            lines += cell.source.splitlines()
+    return [line for line in map(squeezed, lines) if len(line) > 25]
+
+
+# --- what is in the pack
+
+
+def test_the_pack_is_complete(pack):
+    assert pack.folder.name == NAME
+    for name in [*TOP_LEVEL, "README.md", "notebooks/start-here.ipynb", "labkit/corpora.py"]:
+        assert (pack.folder / name).exists(), name
+    readme = (ROOT / "notebooks" / "README.md").read_text(encoding="utf8")
+    assert (pack.folder / "README.md").read_text(encoding="utf8") == readme
+    for tick in TICKS:
+        assert released(pack, tick).is_file()
+        assert (released(pack, tick).parent / "checks.py").is_file()
+
+
+def test_the_pack_holds_nothing_else(pack):
+    names = {path.name for path in pack.folder.iterdir()}
+    assert names == {*TOP_LEVEL, "README.md", "notebooks"}
+    unwanted = ["hidden.py", "*.pyc", "__pycache__", ".ipynb_checkpoints", "test_*.py", ".git*"]
+    assert [path for pattern in unwanted for path in pack.folder.rglob(pattern)] == []
+
+
+def test_the_zip_holds_the_same_files(pack):
+    with zipfile.ZipFile(pack.archive) as archive:
+        zipped = {i.filename: archive.read(i) for i in archive.infolist() if not i.is_dir()}
+    files = {
+        path.relative_to(pack.folder.parent).as_posix(): path.read_bytes()
+        for path in pack.folder.rglob("*")
+        if path.is_file()
+    }
+    assert zipped == files
+
+
+@named
+def test_no_secret_is_in_the_pack(pack, tick):
+    text = "".join(
+        squeezed(path.read_text(encoding="utf8").replace('\\"', '"').replace("\\n", "\n"))
+        for path in pack.folder.rglob("*")
+        if path.suffix in {".ipynb", ".py", ".md", ".yml", ".toml", ".txt"}
+    )
+    lines = secret_lines(tick)
+    assert len(lines) > 30
+    assert [line for line in lines if line in text] == []
+
+
+@named
+def test_released_notebook_is_cleared_and_locked(pack, tick):
+    cells = nbformat.read(released(pack, tick), as_version=4).cells
+    assert len(cells) == len(notebook(tick).cells)
+    for cell in cells:
+        assert not cell.get("outputs")
+        if nbgrader(cell).get("solution"):
+            assert "BEGIN SOLUTION" not in cell.source
+            stubs = ["# your code here", "# in place of the dots"]  # of a function, of a value
+            if cell.cell_type == "markdown":
+                stubs = ["Write your answer here"]
+            assert sum(stub in cell.source for stub in stubs) == 1
+        if cell.source.startswith("check("):
+            assert nbgrader(cell).locked
+            assert cell.metadata.deletable is False and cell.metadata.editable is False
+
+
+@named
+def test_what_is_shared_with_students_is_unchanged(pack, tick):
+    """Clearing touches solutions and outputs only."""
+    for before, after in zip(
+        notebook(tick).cells, nbformat.read(released(pack, tick), as_version=4).cells, strict=True
+    ):
+        if not nbgrader(before).get("solution"):
+            assert after.source == before.source
+
+
+# --- leaks
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A small lab with one tick, to be spoilt."""
+    lab = tmp_path / "lab"
+    for name in TOP_LEVEL:
+        if (ROOT / name).is_dir():
+            (lab / name).mkdir(parents=True)
+            (lab / name / "README.md").write_text("A folder.")
+        else:
+            shutil.copy2(ROOT / name, lab / name)
+    tick = lab / "notebooks" / "ticks" / ONE.name
+    tick.mkdir(parents=True)
+    (lab / "notebooks" / "README.md").write_text("For students.")
+    for name in ("checks.py", "hidden.py", f"{ONE.name}.ipynb"):
+        shutil.copy2(ONE / name, tick / name)
+    return SimpleNamespace(lab=lab, tick=tick, notebook=tick / f"{ONE.name}.ipynb")
+
+
+def edit(path, change):
+    content = nbformat.read(path, as_version=4)
+    change(content.cells)
+    nbformat.write(content, path)
+
+
+SOLUTION_LINE = "valence_of[fields[0]] = float(fields[1])"
+
+
+def test_the_small_lab_itself_can_be_released(source, tmp_path):
+    assert SOLUTION_LINE in source.notebook.read_text(encoding="utf8")
+    folder, archive = release(tmp_path / "out", source.lab)
+    assert folder.is_dir() and archive.is_file()
+
+
+def solution_in_a_text_cell(source):
+    edit(source.notebook, lambda cells: cells.append(new_markdown_cell(f"Try `{SOLUTION_LINE}`.")))
+
+
+def solution_laid_out_otherwise(source):
+    code = SOLUTION_LINE.replace(" ", "").replace("float(", "float(\n    ")
+    edit(source.notebook, lambda cells: cells.append(new_markdown_cell(code)))
+
+
+def solution_outside_its_region(source):
+    def change(cells):
+        (cell,) = [c for c in cells if c.get("id") == "read-lexicon"]
+        cell.source += f"\n# {SOLUTION_LINE}"
+
+    edit(source.notebook, change)
+
+
+def solution_in_a_module(source):
+    (source.lab / "labkit" / "secret.py").write_text(f"    {SOLUTION_LINE}\n")
+
+
+def solution_in_the_data_folder(source):
+    (source.lab / "data" / "notes.txt").write_text(SOLUTION_LINE)
+
+
+def solution_in_another_notebook(source):
+    other = nbformat.v4.new_notebook(cells=[new_markdown_cell(SOLUTION_LINE)])
+    nbformat.write(other, source.lab / "notebooks" / "start-here.ipynb")
+
+
+def hidden_case_in_the_checks(source):
+    (line,) = re.findall(r".*INVENTED = .*", (source.tick / "hidden.py").read_text(encoding="utf8"))
+    with (source.tick / "checks.py").open("a", encoding="utf8") as file:
+        file.write(f"\n{line}\n")
+
+
+def rubric_in_the_readme(source):
+    (cell,) = [
+        c
+        for c in nbformat.read(source.notebook, as_version=4).cells
+        if c.cell_type == "markdown" and nbgrader(c)
+    ]
+    (source.lab / "notebooks" / "README.md").write_text(cell.source.splitlines()[1])
+
+
+def region_that_never_ends(source):
+    def change(cells):
+        (cell,) = [c for c in cells if c.get("id") == "read-lexicon"]
+        cell.source = cell.source.replace("    ### END SOLUTION", "")
+
+    edit(source.notebook, change)
+
+
+def region_in_a_cell_without_metadata(source):
+    def change(cells):
+        (cell,) = [c for c in cells if c.get("id") == "read-lexicon"]
+        del cell.metadata["nbgrader"]
+
+    edit(source.notebook, change)
+
+
+def question_asked_twice(source):
+    def change(cells):
+        again = copy.deepcopy(next(cell for cell in cells if nbgrader(cell)))
+        again.id = "again"
+        cells.append(again)
+
+    edit(source.notebook, change)
+
+
+def hidden_file_in_the_package(source):
+    shutil.copy2(source.tick / "hidden.py", source.lab / "labkit" / "hidden.py")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "file"),
+    [
+        (solution_in_a_text_cell, f"{ONE.name}.ipynb"),
+        (solution_laid_out_otherwise, f"{ONE.name}.ipynb"),
+        (solution_outside_its_region, f"{ONE.name}.ipynb"),
+        (solution_in_a_module, "labkit/secret.py"),
+        (solution_in_the_data_folder, "data/notes.txt"),
+        (solution_in_another_notebook, "notebooks/start-here.ipynb"),
+        (hidden_case_in_the_checks, "checks.py"),
+        (rubric_in_the_readme, "README.md"),
+        (region_that_never_ends, f"{ONE.name}.ipynb"),
+        (region_in_a_cell_without_metadata, f"{ONE.name}.ipynb"),
+        (question_asked_twice, f"{ONE.name}.ipynb"),
+        (hidden_file_in_the_package, "labkit/hidden.py"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_leak_is_refused_and_nothing_is_written(source, tmp_path, spoil, file):
+    spoil(source)
+    with pytest.raises(ValueError, match=re.escape(file)):
+        release(tmp_path / "out", source.lab)
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_output_that_shows_a_solution_is_found(tmp_path):
+    # release clears outputs; the search does not count on it.
+    cell = nbformat.v4.new_code_cell("show()")
+    cell.outputs = [
+        new_output("execute_result", data={"text/plain": SOLUTION_LINE}, execution_count=1)
+    ]
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "tick.ipynb")
+    secret = Secret(squeezed(SOLUTION_LINE), "the tick")
+    with pytest.raises(Leak, match="tick.ipynb would give away .* from the tick"):
+        refuse_leaks(tmp_path, [secret])
+    cell.outputs = []
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "tick.ipynb")
+    refuse_leaks(tmp_path, [secret])
+
+
+def test_outputs_do_not_reach_the_pack(source, tmp_path):
+    def change(cells):
+        cells[1].outputs = [new_output("stream", name="stdout", text=SOLUTION_LINE)]
+
+    edit(source.notebook, change)
+    folder, _ = release(tmp_path / "out", source.lab)
+    assert all(SOLUTION_LINE not in p.read_text(encoding="utf8") for p in folder.rglob("*.ipynb"))
+
+
+# --- where the pack goes
+
+
+def test_an_earlier_pack_is_replaced_only_on_request(source, tmp_path):
+    folder, archive = release(tmp_path / "out", source.lab)
+    (folder / "old.txt").write_text("of the earlier pack")
+    with pytest.raises(FileExistsError, match="--replace"):
+        release(tmp_path / "out", source.lab)
+    assert (folder / "old.txt").exists()
+    (tmp_path / "out" / "mine.txt").write_text("not of the pack")
+    again, _ = release(tmp_path / "out", source.lab, replace=True)
+    assert again == folder and not (folder / "old.txt").exists()
+    assert (tmp_path / "out" / "mine.txt").exists()
+
+
+def test_a_leak_leaves_the_earlier_pack_as_it_is(source, tmp_path):
+    folder, archive = release(tmp_path / "out", source.lab)
+    before = archive.read_bytes()
+    solution_in_a_text_cell(source)
+    with pytest.raises(Leak):
+        release(tmp_path / "out", source.lab, replace=True)
+    assert folder.is_dir() and archive.read_bytes() == before
+
+
+def test_only_a_lab_can_be_released(tmp_path):
+    with pytest.raises(FileNotFoundError, match="source: .*notebooks/ticks"):
+        release(tmp_path / "out", tmp_path)
+
+
+def test_releasing_does_not_change_the_source(source, tmp_path):
+    before = {p: p.read_bytes() for p in source.lab.rglob("*") if p.is_file()}
+    release(tmp_path / "out", source.lab)
+    assert {p: p.read_bytes() for p in source.lab.rglob("*") if p.is_file()} == before
+
+
+# --- the pack in use
+
+
+@named
+def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
+    solutions = solution_cells(tick)
+    handed_in = nbformat.read(released(pack, tick), as_version=4)
+    for cell in handed_in.cells:
+        if cell.cell_type == "code" and nbgrader(cell).get("solution"):
+            cell.source = solutions[nbgrader(cell).grade_id]
+    now, unsafe = datetime.now(timezone.utc), available() is not None
+    read_back = read(nbformat.writes(handed_in).encode())
+    record = grade_one(Job("", "ann", load_tick(tick), now, read_back, unsafe=unsafe))
+    assert (record["status"], record["errors"], record["repairs"]) == ("ran", [], [])
+    assert [mark for mark in record["marks"] if mark["hint"]] == []
+    # A question without points helps with an answer that a person reads.
+    assert {mark["question"]: mark["points"] for mark in record["marks"] if mark["out_of"]} == {
+        nbgrader(cell).grade_id.removesuffix("-check"): nbgrader(cell).points
+        for cell in notebook(tick).cells
+        if cell.cell_type == "code" and nbgrader(cell).get("grade")
+    }
+    assert record["written"] and not any(record["written"].values())
+
+
+def test_untouched_notebook_runs_and_gets_no_points(pack):
+    report = mark_notebook(released(pack, ONE), ONE, hidden=True)
+    assert sum(mark.points for mark in report.marks) == 0
+    assert {mark.hint.key for mark in report.marks} == {"unanswered"}
+    # Cells that use an answer stop with an error; no check does.
+    cells = nbformat.read(released(pack, ONE), as_version=4).cells
+    stopped = [cells[int(re.match(r"cell (\d+):", error)[1]) - 1] for error in report.errors]
+    assert stopped and not any(cell.source.startswith("check(") for cell in stopped)
+
+
+@named
+def test_each_check_of_the_untouched_notebook_says_not_answered(pack, tick, monkeypatch, capsys):
+    """In this process and without the cells in between: those of one tick ran above."""
+    monkeypatch.chdir(released(pack, tick).parent)
+    cells = nbformat.read(released(pack, tick), as_version=4).cells
+    variables = {}
+    exec(imports(tick), variables)
+    checks = 0
+    for cell in cells:
+        if cell.cell_type == "code" and (nbgrader(cell).get("solution") or "check(" in cell.source):
+            exec(cell.source, variables)
+            checks += cell.source.startswith("check(")
+    out, err = capsys.readouterr()
+    said = [line for line in err.splitlines() if line.startswith("✗")]
+    assert out == "" and len(said) == checks
+    assert all("Not answered yet" in line or "not written yet" in line for line in said)
+
+
+# --- nbgrader
+
+
+@pytest.mark.parametrize("tick", TICKS[:1], ids=lambda tick: tick.name)
+def test_nbgrader_accepts_the_instructors_notebook(tick):
+    assert Validator().validate(str(tick / f"{tick.name}.ipynb")) == {}
+
+
+@named
+def test_nbgrader_grades_what_check_prints(tick):
+    stdout = new_output("stream", name="stdout", text="✓ accuracy\n")
+    stderr = new_output("stream", name="stderr", text="✗ accuracy: This is a percentage.\n")
+    graded = [
+        cell
+        for cell in notebook(tick).cells
+        if cell.cell_type == "code" and nbgrader(cell).get("grade")
+    ]
+    assert 4 <= len(graded) <= 8
+    for cell in graded:
+        assert determine_grade(cell) == (cell.metadata.nbgrader.points,) * 2  # as stored
+        cell.outputs = [stdout]
+        assert determine_grade(cell)[0] == cell.metadata.nbgrader.points
+        cell.outputs = [stderr]
+        assert determine_grade(cell)[0] == 0
+
+
+@named
+def test_every_graded_question_has_hidden_cases(tick):
+    visible, every = load_questions(tick), load_questions(tick, hidden=True)
+    for name, question in visible.items():
+        if question.points:
+            assert len(every[name].cases) > len(question.cases)
+
+
+@named
+def test_stored_notebook_was_run_from_top_to_bottom(tick):
+    counts = [c.execution_count for c in notebook(tick).cells if c.cell_type == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+    assert "Traceback" not in json.dumps(notebook(tick))
+
+
+@named
+def test_the_courses_cells_leave_alone_what_an_answer_may_have_imported(tick):
+    """An answer is asked for its values last of all: ``mean`` has still to be a function then."""
+    libraries = builtins, collections, itertools, math, random, statistics
+    importable = {name for library in libraries for name in dir(library)}
+    for cell in notebook(tick).cells:
+        if cell.cell_type == "code" and not nbgrader(cell):
+            symbols = symtable.symtable(cell.source, "cell", "exec").get_symbols()
+            assigned = {s.get_name() for s in symbols if s.is_assigned() and not s.is_imported()}
+            assert not assigned & importable

@@ -1,0 +1,147 @@
+"""Typical wrong answers meet their own hint, and right ones pass however written.
+
+The answers are in ``tests/mutants``, a file for each question. Each is put in
+the place of the solution in the instructor's notebook and judged as marking
+judges it: inputs and results cross over as plain text.
+"""
+
+import re
+from functools import lru_cache
+
+import pytest
+
+from labkit.checks.plain_data import decode, encode, outcome, outcomes
+from labkit.checks.questions import load_questions, most_telling
+from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
+
+
+@lru_cache(maxsize=None)
+def questions(tick, hidden):
+    return load_questions(tick, hidden=hidden)
+
+
+@lru_cache(maxsize=None)
+def prepared(tick):
+    """The import statements of a tick's notebook and its solutions, by name."""
+    return imports(tick), solution_cells(tick)
+
+
+def namespace(tick, question=None, code=None):
+    """The notebook's variables, with `code` in place of one solution."""
+    first, solutions = prepared(tick)
+    variables = {"__name__": "__main__"}
+    exec(first, variables)
+    for name, solution in solutions.items():
+        exec(code if name == question else solution, variables)
+    return variables
+
+
+def crossed(value):
+    return decode(encode(value))
+
+
+def verdict(asked, variables):
+    """The first hint that a student would see, or None."""
+    inputs = crossed([case.inputs for case in asked.cases])
+    found = outcomes(variables.get(asked.answer), inputs, asked.without)
+    return most_telling(asked.judge(crossed(found)))
+
+
+ASKED = [(tick, name) for tick in TICKS for name in questions(tick, False)]
+BLOCKS = [mutant for tick, name in ASKED for mutant in mutants(tick, name)]
+
+
+def named(pair):
+    return f"{pair[0].name}/{pair[1]}"
+
+
+def test_each_mutants_file_belongs_to_a_question():
+    files = {(path.parent.name, path.stem) for path in MUTANTS.glob("*/*.py")}
+    assert files == {(tick.name, name) for tick, name in ASKED}
+
+
+@pytest.mark.parametrize("pair", ASKED, ids=named)
+def test_enough_mutants_each_with_a_hint_of_its_own(pair):
+    blocks = mutants(*pair)
+    keys = [mutant.key for mutant in blocks if mutant.key]
+    assert len(keys) >= 3
+    assert len(set(keys)) == len(keys)
+    assert len(blocks) - len(keys) >= 2
+
+
+@pytest.mark.parametrize("mutant", [m for m in BLOCKS if m.key], ids=str)
+def test_wrong_answer_meets_its_hint(mutant):
+    variables = namespace(mutant.tick, mutant.question, mutant.code)
+    # The visible cases alone give the hint at once; the hidden ones do not change it.
+    for hidden in (False, True):
+        found = verdict(questions(mutant.tick, hidden)[mutant.question], variables)
+        assert found is not None, "accepted"
+        assert found[1].key == mutant.key
+        assert found[1].text
+
+
+@pytest.mark.parametrize("mutant", [m for m in BLOCKS if not m.key], ids=str)
+def test_right_answer_is_accepted(mutant):
+    variables = namespace(mutant.tick, mutant.question, mutant.code)
+    found = verdict(questions(mutant.tick, True)[mutant.question], variables)
+    assert found is None, f"case {found[0]}: {found[1]}"
+
+
+@pytest.mark.parametrize("pair", ASKED, ids=named)
+def test_solution_in_the_notebook_is_accepted(pair):
+    tick, name = pair
+    assert verdict(questions(tick, True)[name], namespace(tick)) is None
+
+
+@pytest.mark.parametrize("pair", ASKED, ids=named)
+def test_hidden_cases_are_new(pair):
+    tick, name = pair
+    visible, every = questions(tick, False)[name], questions(tick, True)[name]
+    hidden = every.cases[len(visible.cases) :]
+    if visible.points:
+        assert hidden
+    if visible.cases[0].inputs is not None:
+        seen = {encode(case.inputs) for case in visible.cases}
+        assert seen.isdisjoint(encode(case.inputs) for case in hidden)
+
+
+@pytest.mark.parametrize("pair", ASKED, ids=named)
+def test_no_hint_gives_the_answer(pair):
+    tick, name = pair
+    asked, variables = questions(tick, False)[name], namespace(tick)
+    answers = [outcome(variables[asked.answer], case.inputs)["value"] for case in asked.cases]
+    told = {leaf for answer in answers for leaf in leaves(answer)} - {"POS", "NEG"}
+    solution = [re.sub(r"\s+", "", line) for line in prepared(tick)[1][name].splitlines()[2:-1]]
+    for text in asked.hints.values():
+        words = set(re.findall(r"[\w.-]*\w", text))
+        if asked.cases[0].inputs is not None:
+            assert told.isdisjoint(words), text
+        assert not any(line in re.sub(r"\s+", "", text) for line in solution if len(line) > 8)
+
+
+def leaves(value):
+    """The values in plain data that a hint could print, as text; 0 and 1 say nothing."""
+    if isinstance(value, dict):
+        return leaves([*value.keys(), *value.values()])
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return {leaf for item in value for leaf in leaves(item)}
+    return {str(value)} - {"0", "1", "0.0", "1.0"}
+
+
+@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+def test_points_are_those_of_the_notebook(tick):
+    points = {
+        nbgrader(cell).grade_id.removesuffix("-check"): nbgrader(cell).points
+        for cell in notebook(tick).cells
+        if cell.cell_type == "code" and nbgrader(cell).get("grade")
+    }
+    assert points == {q.name: q.points for q in questions(tick, False).values() if q.points}
+    assert 4 <= len(points) <= 8
+
+
+@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+def test_each_question_is_asked_once(tick):
+    cells = [c.source for c in notebook(tick).cells if c.cell_type == "code"]
+    for name, asked in questions(tick, False).items():
+        assert cells.count(f'check("{name}", {asked.answer})') == 1
+        assert name in prepared(tick)[1]

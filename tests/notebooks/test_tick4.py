@@ -1,0 +1,45 @@
+"""What tick 4's check knows of the six systems is what the systems do."""
+
+import pytest
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.svm import LinearSVC
+
+from labkit import LexiconClassifier, NaiveBayes, course_split, tokenize
+from labkit.checks.questions import _load
+from labkit.report import significance_triangle
+from tests.ticks import ROOT
+
+checks = _load(ROOT / "notebooks" / "ticks" / "tick4-sign-test" / "checks.py")
+
+
+@pytest.fixture(scope="module")
+def triangle():
+    split = course_split()
+    systems = {
+        "simple lexicon": LexiconClassifier(),
+        "magnitude lexicon": LexiconClassifier(strong_weight=5),
+        "unsmoothed Bayes": NaiveBayes(smoothing=0),
+        "add-one Bayes": NaiveBayes(smoothing=1),
+        "logistic regression": make_pipeline(
+            TfidfVectorizer(analyzer=tokenize), LogisticRegression(C=10, random_state=0)
+        ),
+        "linear SVM": make_pipeline(TfidfVectorizer(analyzer=tokenize), LinearSVC(random_state=0)),
+    }
+    train, test = split.train, split.test
+    return significance_triangle(
+        {
+            name: system.fit(train["text"], train["label"]).predict(test["text"]) == test["label"]
+            for name, system in systems.items()
+        }
+    )
+
+
+def test_accuracies(triangle):
+    assert triangle.scores.to_dict() == pytest.approx(checks.ACCURACY)
+
+
+def test_significant_pairs(triangle):
+    found = {pair for pair, p in triangle.pvalues.stack().items() if p <= 0.05}
+    assert found == checks.SIGNIFICANT

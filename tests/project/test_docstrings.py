@@ -1,0 +1,30 @@
+"""Every example in the library's documentation gives what it says."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import labkit
+
+MODULES = ["labkit"] + [
+    module.name for module in pkgutil.walk_packages(labkit.__path__, prefix="labkit.")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    module = importlib.import_module(name)
+    assert module.__doc__
+    assert doctest.testmod(module).failed == 0
+
+
+def test_modules_are_found():
+    assert {"labkit.corpora", "labkit.classifiers", "labkit.checks.plain_data"} <= set(MODULES)
+
+
+@pytest.mark.parametrize("name", labkit.__all__)
+def test_public_names_are_explained(name):
+    explanation = getattr(labkit, name).__doc__ or ""
+    assert explanation.splitlines()[0].endswith(".")

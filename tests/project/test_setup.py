@@ -1,0 +1,205 @@
+"""What `make lab` and continuous integration would run, as far as that can be told quickly."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CI = ROOT / ".ci" / "run"
+
+needs_make = pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
+
+
+def make(*arguments, folder=ROOT, path=None):
+    # Whatever options a `make test` around this one has are not for this make.
+    environment = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    return subprocess.run(
+        ["make", *arguments],
+        cwd=folder,
+        env={**environment, "PATH": path or environment["PATH"]},
+        capture_output=True,
+        text=True,
+    )
+
+
+def lab_command(*arguments, **options):
+    shown = make("--dry-run", "lab", *arguments, **options)
+    words = shlex.split(shown.stdout.splitlines()[-1])
+    return words[words.index(".venv/bin/jupyter") :]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A clean clone, as far as make looks."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def set_up(folder, place):
+    """Pretend that a set-up for a place was completed in a folder."""
+    (folder / ".venv").mkdir()
+    (folder / ".venv" / "installed").write_text(f"{place}\n")
+
+
+def program(folder, name, code):
+    """Write a shell script that stands in for a program."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{code}\n")
+    path.chmod(0o755)
+    return path
+
+
+@needs_make
+def test_make_lab_opens_start_here():
+    command = lab_command()
+    assert command[1] == "lab"
+    assert command[-1] == "notebooks/start-here.ipynb"
+    # So that the link which the terminal shows opens it, too.
+    assert "--LabApp.default_url=/lab/tree/start-here.ipynb" in command
+    assert command[2:4] == ["--port", "8888"]
+    assert "--no-browser" not in command
+
+
+@needs_make
+def test_make_lab_takes_another_port_and_leaves_the_browser():
+    command = lab_command("PORT=8899", "OPEN=no")
+    assert command[2:4] == ["--port", "8899"]
+    assert "--no-browser" in command
+
+
+@needs_make
+@pytest.mark.parametrize("target", ["lecture", "voila"])
+@pytest.mark.parametrize(("name", "said"), [((), "Which lecture"), (("NAME=zeh",), "called zeh")])
+def test_whoever_names_no_lecture_is_told_which_there_are(target, name, said):
+    tried = make(target, *name)
+    assert tried.returncode != 0 and said in tried.stdout
+    for path in (ROOT / "notebooks" / "lectures").glob("*.ipynb"):
+        assert path.stem in tried.stdout.split()
+    assert f"make {target} NAME=" in tried.stdout
+
+
+@needs_make
+def test_a_lecture_opens_by_itself_with_the_extension_that_shows_it():
+    words = shlex.split(make("--dry-run", "lecture", "NAME=yeh").stdout.splitlines()[-1])
+    assert "--LabApp.default_url=/doc/workspaces/lecture-yeh/tree/lectures/yeh.ipynb" in words
+    (path,) = (word.partition("path=")[2] for word in words if "labextensions_path=" in word)
+    for package in (ROOT / path).glob("*/package.json"):
+        told = json.loads(package.read_text(encoding="utf8"))
+        assert told["name"] == package.parent.name  # JupyterLab asks for it under this name
+        assert (package.parent / told["jupyterlab"]["_build"]["load"]).is_file()
+        break
+    else:
+        pytest.fail(f"no extension in {path}")
+
+
+@needs_make
+def test_voila_is_installed_where_it_is_missing(folder):
+    lectures = folder / "notebooks" / "lectures"
+    lectures.mkdir(parents=True)
+    (lectures / "yeh.ipynb").touch()
+    set_up(folder, folder.resolve())
+    planned = make("--dry-run", "voila", "NAME=yeh", "OPEN=no", folder=folder).stdout
+    assert "import voila" in planned and "'.[voila]'" in planned
+    assert planned.splitlines()[-1].endswith("--no-browser notebooks/lectures/yeh.ipynb")
+
+
+@needs_make
+@pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
+def test_make_lab_tells_jupyter_when_the_user_is_root(tmp_path, user, allowed):
+    program(tmp_path, "id", f"echo {user}")
+    command = lab_command(path=f"{tmp_path}:{os.environ['PATH']}")
+    assert ("--allow-root" in command) == allowed
+
+
+@needs_make
+def test_the_labs_own_commands_are_on_the_path_of_jupyterlab(folder):
+    set_up(folder, folder.resolve())
+    (folder / ".venv" / "bin").mkdir()
+    program(folder / ".venv" / "bin", "labkit", "echo this is labkit")
+    program(folder / ".venv" / "bin", "jupyter", "labkit")
+    assert "this is labkit" in make("lab", folder=folder).stdout
+
+
+@needs_make
+def test_a_complete_set_up_is_not_repeated(folder):
+    set_up(folder, folder.resolve())
+    assert "pip" not in make("--dry-run", "lab", folder=folder).stdout
+
+
+@needs_make
+def test_new_versions_are_installed_into_the_set_up(folder):
+    set_up(folder, folder.resolve())
+    os.utime(folder / ".venv" / "installed", (0, 0))
+    planned = make("--dry-run", "lab", folder=folder).stdout
+    assert "pip install" in planned
+    assert "--clear" not in planned
+
+
+@needs_make
+def test_an_interrupted_set_up_starts_afresh(folder):
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    assert "--clear" in make("--dry-run", "lab", folder=folder).stdout
+
+
+@needs_make
+def test_a_moved_lab_is_set_up_afresh(folder):
+    set_up(folder, "/somewhere/else")
+    assert "--clear" in make("--dry-run", "lab", folder=folder).stdout
+
+
+@needs_make
+def test_only_those_with_tests_install_what_tests_need(folder):
+    assert "--editable '.'" in make("--dry-run", "lab", folder=folder).stdout
+    (folder / "tests").mkdir()
+    assert "--editable '.[test]'" in make("--dry-run", "lab", folder=folder).stdout
+
+
+@needs_make
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (None, "there is no"),
+        ('[ "$1" = --version ] && echo Python 3.9.9; exit 1', "is Python 3.9.9"),
+        ('case "$*" in *sys.exit*) exit 0;; esac; exit 1', "pip"),
+    ],
+    ids=["no Python", "an old Python", "no pip"],
+)
+def test_what_is_missing_is_named(folder, code, said):
+    python = program(folder, "python", code) if code else folder / "python"
+    tried = make("lab", f"PYTHON={python}", folder=folder)
+    assert tried.returncode != 0
+    assert "The lab needs" in tried.stdout and said in tried.stdout
+    assert not (folder / ".venv").exists()
+
+
+@needs_make
+def test_a_failed_installation_is_not_taken_for_complete(folder):
+    # This Python makes an environment in which nothing can be installed.
+    python = program(
+        folder,
+        "python",
+        'case "$*" in *"-m venv"*) mkdir -p .venv/bin; '
+        "printf '#!/bin/sh\\nexit 1\\n' > .venv/bin/python; chmod +x .venv/bin/python;; esac",
+    )
+    tried = make("lab", f"PYTHON={python}", folder=folder)
+    assert tried.returncode != 0
+    assert "The same command tries again" in tried.stdout
+    assert not (folder / ".venv" / "installed").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
+def test_ci_script_can_run():
+    assert os.access(CI, os.X_OK)
+    subprocess.run(["bash", "-n", CI], check=True)
+
+
+def test_ci_insists_on_the_browser():
+    script = CI.read_text(encoding="utf8")
+    assert "export LABKIT_REQUIRE_BROWSER=1" in script
+    assert script.rstrip().endswith("make test")

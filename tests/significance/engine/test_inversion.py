@@ -1,0 +1,84 @@
+"""Limits from the characteristic function: the exact p-value must lie between them."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from labkit.significance.engine.generating_function import lattice_tail
+from labkit.significance.engine.inversion import tail_limits
+
+FIRST, SECOND = np.array([0]), np.array([1])
+
+
+def limits_of(draws, n_steps=1024):
+    low, high = tail_limits([draws, np.zeros(len(draws))], FIRST, SECOND, n_steps)
+    return float(low[0]), float(high[0])
+
+
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n=st.integers(8, 400),
+    spread=st.sampled_from([3, 20, 300]),
+    shift=st.floats(-3, 3),
+    shape=st.sampled_from(["normal", "skewed", "mostly zero"]),
+)
+@settings(max_examples=30, deadline=None)
+def test_the_exact_tail_lies_within(seed, n, spread, shift, shape):
+    rng = np.random.default_rng(seed)
+    draws = rng.exponential(size=n) - 1 if shape == "skewed" else rng.normal(size=n)
+    if shape == "mostly zero":
+        draws *= rng.random(n) < 0.2
+    whole = np.rint(spread * draws).astype(int)
+    threshold = int(whole.sum() + shift * spread * np.sqrt(n))
+    # A lattice between the whole numbers: nothing ties with 0.
+    low, high = limits_of(whole - (threshold + 0.5) / n)
+    exact = lattice_tail(whole, n, threshold)
+    assert low - 1e-12 <= exact <= high + 1e-12
+
+
+@pytest.mark.parametrize("n, widest", [(24, 1e-3), (100, 1e-4), (2000, 5e-5)])
+def test_limits_are_close_for_real_scores(n, widest):
+    rng = np.random.default_rng(n)
+    draws = rng.normal(-1.5 / np.sqrt(n), 1, n)
+    low, high = limits_of(draws, 4096)
+    assert 0 < low <= high <= low + widest
+    sums = rng.choice(draws, (20_000, n)).sum(axis=1) if n < 1000 else None
+    if sums is not None:
+        share = (sums > 0).mean()
+        assert (
+            abs(share - (low + high) / 2)
+            < 5 * np.sqrt(share * (1 - share) / len(sums)) + high - low
+        )
+
+
+def test_many_pairs_agree_with_each_alone():
+    rng = np.random.default_rng(3)
+    values = rng.normal(size=300) + rng.normal(size=(12, 300)) * np.geomspace(0.01, 3, 12)[:, None]
+    values += np.linspace(0, 0.1, 12)[:, None]
+    first, second = np.triu_indices(12, 1)
+    low, high = tail_limits(values, first, second)
+    assert (low <= high).all() and (high - low).max() < 0.01
+    for pair in range(0, len(first), 7):
+        alone_low, alone_high = tail_limits(
+            values, first[pair : pair + 1], second[pair : pair + 1], 2048
+        )
+        assert max(low[pair], alone_low[0]) <= min(high[pair], alone_high[0])
+
+
+def test_constant_draws_need_no_inversion():
+    assert limits_of(np.full(50, 0.25)) == (1, 1)
+    assert limits_of(np.full(50, -0.25)) == (0, 0)
+
+
+def test_hopeless_draws_get_honest_limits():
+    draws = np.zeros(1000)
+    draws[:2] = [np.sqrt(2), -np.pi]  # the sum is often exactly 0: no small p can be proven
+    low, high = limits_of(draws)
+    assert high - low > 0.05
+
+
+def test_far_tails():
+    rng = np.random.default_rng(5)
+    assert limits_of(rng.normal(-3, 1, 500))[1] <= 1e-12
+    assert limits_of(rng.normal(3, 1, 500))[0] >= 1 - 1e-12

@@ -1,0 +1,75 @@
+"""The grader's own accuracy, on the last tick; `make grader-accuracy` does all."""
+
+import pytest
+
+from labkit.checks.questions import load_questions
+from tests import grader_accuracy as module
+from tests.grader_accuracy import (
+    Mutant,
+    Trial,
+    confusion_table,
+    grader_accuracy,
+    load_mutants,
+    main,
+)
+from tests.grading.tiny import UNSAFE
+from tests.ticks import ROOT, TICKS
+
+TICK = TICKS[-1]
+
+
+@pytest.fixture(scope="module")
+def trials():
+    return grader_accuracy(ROOT, TICK.name, unsafe=UNSAFE)
+
+
+def test_no_right_answer_is_rejected_and_no_wrong_one_accepted(trials):
+    assert [str(trial.mutant) for trial in trials[TICK.name] if trial.misjudged] == []
+
+
+def test_every_answer_was_tried(trials):
+    written = [
+        mutant
+        for name in load_questions(TICK)
+        for mutant in load_mutants(ROOT / "tests" / "mutants" / TICK.name / f"{name}.py", TICK)
+    ]
+    assert {str(trial.mutant) for trial in trials[TICK.name]} == set(map(str, written))
+    assert len(written) > 40
+
+
+def test_hints_are_as_meant(trials):
+    wrong = [trial for trial in trials[TICK.name] if trial.mutant.key]
+    assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
+
+
+def test_the_table_counts():
+    def trial(key, share, hint=None):
+        return Trial(Mutant(TICK, "q", key, "", ""), share, hint)
+
+    right = [trial(None, 1), trial(None, 1), trial(None, 0.5, "other")]
+    wrong = [trial("k", 1), trial("k", 0.5, "k"), trial("k", 0, "k"), trial("k", 0, "other")]
+    last = confusion_table({"tick9": right + wrong}).splitlines()[-1]
+    assert last.replace("|", "").split() == ["all", "2", "1", "1", "1", "2", "2", "of", "4"]
+    assert [t.misjudged for t in right + wrong] == [False, False, True, True, False, False, False]
+
+
+def test_the_command_fails_if_it_misjudged(monkeypatch, capsys):
+    right = Trial(Mutant(TICK, "q", None, "in other words", ""), 1, None)
+    wrong = Trial(Mutant(TICK, "q", "k", "another belief", ""), 1, None)
+    found = {TICK.name: [right]}
+    monkeypatch.setattr(module, "grader_accuracy", lambda *_, **__: found)
+    assert main([]) == 0
+    found[TICK.name].append(wrong)
+    assert main([]) == 1
+    assert f"misjudged: {TICK.name}/q: another belief" in capsys.readouterr().out
+
+
+def test_it_needs_the_lab_s_tests(tmp_path):
+    with pytest.raises(FileNotFoundError, match="tests/mutants"):
+        grader_accuracy(tmp_path)
+
+
+def test_headers_are_checked(tmp_path):
+    (tmp_path / "q.py").write_text("# %% wrong: no belief\nx = 1\n")
+    with pytest.raises(ValueError, match="cannot read the header"):
+        load_mutants(tmp_path / "q.py", tmp_path)
