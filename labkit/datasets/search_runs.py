@@ -21,10 +21,32 @@ from sklearn.svm import LinearSVC
 
 from labkit.corpora import course_split, load_lexicon, tokenize
 
-THEMES = (
-    "werewolf vampire zombie alien robot ghost monster gangster detective prison lawyer "
-    "jungle desert island football opera musical wedding christmas western doctor police school war"
-).split()
+THEMES = [
+    "werewolf",
+    "vampire",
+    "zombie",
+    "alien",
+    "robot",
+    "ghost",
+    "monster",
+    "gangster",
+    "detective",
+    "prison",
+    "lawyer",
+    "jungle",
+    "desert",
+    "island",
+    "football",
+    "opera",
+    "musical",
+    "wedding",
+    "christmas",
+    "western",
+    "doctor",
+    "police",
+    "school",
+    "war",
+]
 """The words of the 24 topics."""
 
 POOL = 20

@@ -299,6 +299,6 @@ def take_items(outputs, items):
         items = slice(items)
     elif not isinstance(items, slice):
         items = np.asarray(items)
-        if not (items.ndim == 1 and len(items) and 0 <= items.min() and items.max() < n):
+        if not (items.ndim == 1 and len(items) and items.min() >= 0 and items.max() < n):
             raise ValueError(f"items: expected positions from 0 to {n - 1:,}")
     return {name: np.asarray(scores)[items] for name, scores in outputs.items()}

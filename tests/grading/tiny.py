@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 from pathlib import Path
 
 import nbformat
@@ -143,7 +143,7 @@ def with_notebook(tick, record, **answers):
     return record | {"notebook": json.loads(json.dumps(answered(tick, **answers)))}
 
 
-NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 # --- work for a worker: a job is any object here

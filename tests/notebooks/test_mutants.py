@@ -6,7 +6,7 @@ judges it: inputs and results cross over as plain text.
 """
 
 import re
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -15,12 +15,12 @@ from labkit.checks.questions import load_questions, most_telling
 from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
 
 
-@lru_cache(maxsize=None)
+@cache
 def questions(tick, hidden):
     return load_questions(tick, hidden=hidden)
 
 
-@lru_cache(maxsize=None)
+@cache
 def prepared(tick):
     """The import statements of a tick's notebook and its solutions, by name."""
     return imports(tick), solution_cells(tick)

@@ -9,7 +9,7 @@ import stat
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 from pathlib import Path, PurePosixPath
 
 from nbgrader.utils import parse_utc
@@ -128,7 +128,7 @@ def _in_folder(folder, parts):
     for item in sorted(folder.iterdir()):
         inner = (*parts, _readable(item.name))
         info = item.lstat()
-        when = datetime.fromtimestamp(info.st_mtime, timezone.utc)
+        when = datetime.fromtimestamp(info.st_mtime, UTC)
         if stat.S_ISDIR(info.st_mode):
             yield from _in_folder(item, inner)
         elif stat.S_ISLNK(info.st_mode):
@@ -183,9 +183,9 @@ def _member(path, info):
 
 def _zip_time(info):
     try:  # a zip file tells the local time
-        return datetime(*info.date_time).astimezone(timezone.utc)
+        return datetime(*info.date_time).astimezone(UTC)
     except ValueError:
-        return datetime(1980, 1, 1, tzinfo=timezone.utc)
+        return datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def _readable(name):
@@ -201,7 +201,7 @@ def _too_large(size):
 def _timestamp(entry):
     try:
         text = entry.read().decode("utf8").strip()
-        return parse_utc(text).replace(tzinfo=timezone.utc)
+        return parse_utc(text).replace(tzinfo=UTC)
     except Exception:  # not nbgrader's: the file's own time counts
         return None
 

@@ -9,7 +9,7 @@ import os
 import sysconfig
 import warnings
 from contextlib import contextmanager
-from datetime import timezone
+from datetime import UTC
 from pathlib import Path
 
 import nbformat
@@ -178,7 +178,7 @@ def _write_cells(out, tick):
 
 
 def _naive(time):
-    return time.astimezone(timezone.utc).replace(tzinfo=None)
+    return time.astimezone(UTC).replace(tzinfo=None)
 
 
 def _write_row(gradebook, out, row, policy):

@@ -3,7 +3,7 @@
 import math
 import tomllib
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, UTC
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -175,7 +175,7 @@ def _zone(name):
 def _time(value, entry, zone):
     if not isinstance(value, datetime):
         raise ValueError(f"{entry} should be a time as 2026-11-20T17:00:00, without quotes")
-    return (value if value.tzinfo else value.replace(tzinfo=zone)).astimezone(timezone.utc)
+    return (value if value.tzinfo else value.replace(tzinfo=zone)).astimezone(UTC)
 
 
 def _share(content, key, default):

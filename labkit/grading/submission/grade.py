@@ -6,7 +6,7 @@ import json
 import re
 import time
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 from functools import cache
 from pathlib import Path
 
@@ -84,7 +84,7 @@ def grade_one(job):
         "student": job.student,
         "tick": job.tick.name,
         "file": job.file,
-        "submitted": job.submitted.astimezone(timezone.utc).isoformat(timespec="seconds"),
+        "submitted": job.submitted.astimezone(UTC).isoformat(timespec="seconds"),
         "fingerprint": job.fingerprint,
     }
     try:

@@ -6,8 +6,39 @@ from copy import deepcopy
 from bleach import clean
 
 _TAGS = set(
-    "p br hr h1 h2 h3 h4 h5 h6 b i em strong code pre blockquote ul ol li sub sup div span "
-    "table caption thead tbody tfoot tr th td".split()
+    [
+        "p",
+        "br",
+        "hr",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "b",
+        "i",
+        "em",
+        "strong",
+        "code",
+        "pre",
+        "blockquote",
+        "ul",
+        "ol",
+        "li",
+        "sub",
+        "sup",
+        "div",
+        "span",
+        "table",
+        "caption",
+        "thead",
+        "tbody",
+        "tfoot",
+        "tr",
+        "th",
+        "td",
+    ]
 )
 _ATTRIBUTES = {"div": ["class"], "span": ["class"], "pre": ["class"], "code": ["class"]} | {
     cell: ["colspan", "rowspan"] for cell in ("th", "td")

@@ -11,8 +11,23 @@ from copy import copy
 from dataclasses import dataclass
 
 _ANY_NAME = set(
-    "globals locals vars dir eval exec compile open __import__ get_ipython importlib inspect sys gc"
-    " __main__".split()
+    [
+        "globals",
+        "locals",
+        "vars",
+        "dir",
+        "eval",
+        "exec",
+        "compile",
+        "open",
+        "__import__",
+        "get_ipython",
+        "importlib",
+        "inspect",
+        "sys",
+        "gc",
+        "__main__",
+    ]
 )
 """With these, code can reach variables without naming them."""
 

@@ -7,7 +7,7 @@ import stat
 import warnings
 import zipfile
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, UTC
 
 import nbformat
 import pytest
@@ -112,8 +112,8 @@ def test_nbgraders_timestamp_counts_before_the_files_own(tmp_path, good, take):
     (other.parent / "timestamp.txt").write_text("yesterday")
     os.utime(other, (10**9, 10**9))
     ann, bob = take(tmp_path)
-    assert ann.submitted == datetime(2026, 11, 20, 12, 30, tzinfo=timezone.utc)
-    assert bob.submitted == datetime.fromtimestamp(10**9, timezone.utc)
+    assert ann.submitted == datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
+    assert bob.submitted == datetime.fromtimestamp(10**9, UTC)
 
 
 def test_a_zip_file_tells_the_local_time(tmp_path, good, take):

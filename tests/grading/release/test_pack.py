@@ -12,7 +12,7 @@ import shutil
 import statistics
 import symtable
 import zipfile
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 from types import SimpleNamespace
 
 import nbformat
@@ -336,7 +336,7 @@ def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     for cell in handed_in.cells:
         if cell.cell_type == "code" and nbgrader(cell).get("solution"):
             cell.source = solutions[nbgrader(cell).grade_id]
-    now, unsafe = datetime.now(timezone.utc), available() is not None
+    now, unsafe = datetime.now(UTC), available() is not None
     read_back = read(nbformat.writes(handed_in).encode())
     record = grade_one(Job("", "ann", load_tick(tick), now, read_back, unsafe=unsafe))
     assert (record["status"], record["errors"], record["repairs"]) == ("ran", [], [])

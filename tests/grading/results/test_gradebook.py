@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, UTC
 from pathlib import Path
 
 import nbformat
@@ -23,7 +23,7 @@ from labkit.grading.submission.tick import load_tick
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, record
 
 PATH = os.environ["PATH"]
-DUE = datetime(2026, 11, 19, 12, tzinfo=timezone.utc)
+DUE = datetime(2026, 11, 19, 12, tzinfo=UTC)
 POLICY = Policy({NAME: DUE}, {("bob", NAME): DUE + timedelta(days=3)}, penalty_per_day=0.1)
 
 

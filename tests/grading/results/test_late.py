@@ -1,6 +1,6 @@
 """Deadlines, extensions and penalties, on the border and on both sides of it."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta, UTC
 from fractions import Fraction
 
 import pytest
@@ -23,7 +23,7 @@ tick6 = 2026-11-20T17:00:00+05:00
 [extensions.ann]
 tick4 = 2026-11-27T17:00:00
 """
-DUE = datetime(2026, 11, 20, 17, tzinfo=timezone.utc)
+DUE = datetime(2026, 11, 20, 17, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def test_each_day_begun_counts_up_to_the_most(policy, after, days, penalty):
 
 def test_times_are_of_the_zone_that_the_file_names(policy):
     assert policy.deadline("bob", "tick4") == DUE
-    assert policy.deadline("bob", "tick5") == datetime(2026, 7, 3, 16, tzinfo=timezone.utc)
-    assert policy.deadline("bob", "tick6") == datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
+    assert policy.deadline("bob", "tick5") == datetime(2026, 7, 3, 16, tzinfo=UTC)
+    assert policy.deadline("bob", "tick6") == datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def test_an_extension_is_one_students_own(policy):

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from datetime import datetime, timezone
+from datetime import datetime, UTC
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_an_answer_that_changed_since_waits_and_keeps_its_mark(ticks):
 
 
 def test_the_mark_before_the_penalty_is_kept(ticks):
-    due = datetime(2026, 11, 19, 11, tzinfo=timezone.utc)
+    due = datetime(2026, 11, 19, 11, tzinfo=UTC)
     policy = Policy({NAME: due}, penalty_per_day=0.1)
     (row,) = rows([record()], ticks, policy, {("ann", NAME): Manual({"essay": 2})})
     assert (row.before, row.penalty, row.points, row.late.days) == (4.5, 1, 3.5, 2)
