@@ -195,7 +195,7 @@ def check_same_items(a, b, name_a: str, name_b: str) -> None:
 
 
 def differences(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a - b, with float noise set to zero.
+    """A - b, with float noise set to zero.
 
     Two scores are tied if they differ by less than 4e-12 of their size, or by
     what float arithmetic leaves of 0.1 + 0.2 - 0.3 on the scale of the scores.

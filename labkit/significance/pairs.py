@@ -453,7 +453,7 @@ def _subsets(steps, most):
 
 
 def _flip_at_random(systems, first, second, n_resamples, alternative, rng):
-    """p = (nc + 1) / (nt + 1) of all pairs from one set of random signs.
+    """P = (nc + 1) / (nt + 1) of all pairs from one set of random signs.
 
     Each system's signed sum comes from one matrix product; that of a pair is
     the difference of two.

@@ -338,7 +338,7 @@ def _in_units(gains, noise):
 
 
 def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
-    """p over all shuffles, and what to know about it; None where they are too many for every exact method."""
+    """P over all shuffles, and what to know about it; None where they are too many for every exact method."""
     if not len(swaps.counts):
         return 1.0, ""
     if swaps.linear:

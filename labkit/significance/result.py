@@ -141,7 +141,7 @@ class Result:
             yield "note", self.note
 
     def _short_pvalue(self):
-        """p in three digits. A p of 0 is too small for a float, or for so few resamples."""
+        """P in three digits. A p of 0 is too small for a float, or for so few resamples."""
         if self.pvalue > 0:
             return _short(self.pvalue)
         return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"

@@ -119,7 +119,7 @@ def sign_test(
 
 
 def pvalue_of_outcomes(plus, minus, ties, ties_policy: str, alternative: str):
-    """p of the sign test; the counts may be arrays."""
+    """P of the sign test; the counts may be arrays."""
     half = -(-ties // 2) if ties_policy == "split" else 0
     events = 2 * half + plus + minus
     wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[

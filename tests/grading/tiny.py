@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from datetime import datetime, UTC
+from datetime import UTC, datetime
 from pathlib import Path
 
 import nbformat

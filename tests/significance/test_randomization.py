@@ -148,7 +148,7 @@ def test_cells_lattice_and_window_give_the_same_law(pair):
         for sums, probabilities in pieces:
             for v, p in zip(map(tuple, sums.tolist()), probabilities):
                 found[v] += p
-        laws.append({v: p for v, p in law.items() if p > 1e-14})
+        laws.append({v: p for v, p in found.items() if p > 1e-14})
     assert laws[0] == pytest.approx(laws[1], rel=1e-12)
     assert laws[0] == pytest.approx(laws[2], abs=1e-14)
 

@@ -9,7 +9,7 @@ import stat
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, UTC
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from nbgrader.utils import parse_utc

@@ -215,7 +215,7 @@ class Systems:
         return found
 
     def _by_generating_function(self, first, second, progress):
-        """p of linear metrics on a lattice; nan for others."""
+        """P of linear metrics on a lattice; nan for others."""
         unknown = np.full(len(first), np.nan)
         if self.whole is None:
             return unknown, unknown
@@ -237,7 +237,7 @@ class Systems:
         return p, p
 
     def _of_right_and_wrong(self, right, first, second):
-        """p of 0/1 scores (m, n): one matrix product counts the items for all pairs."""
+        """P of 0/1 scores (m, n): one matrix product counts the items for all pairs."""
         right = right.astype(np.float32 if self.n < 2**24 else np.float64)
         both = right @ right.T
         alone = np.rint(np.diag(both)[:, None] - both).astype(int)
@@ -249,7 +249,7 @@ class Systems:
         return trinomial_tail(plus, minus, self.n, 2 * (plus - minus))
 
     def _by_listing(self, first, second):
-        """p of any metric, from a list of all resamples; nan if there are too many."""
+        """P of any metric, from a list of all resamples; nan if there are too many."""
         m, n, k = self.statistics.shape
         columns = self.statistics.transpose(1, 0, 2).reshape(n, m * k)
         resamples = enumerate_resamples(columns, n, min(MOST_RESAMPLES, 2**22 // (m * k)))

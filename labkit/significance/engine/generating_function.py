@@ -171,7 +171,7 @@ class _TrinomialLaw:
         self.largest = np.where(up > 0, n, np.where(up + down < n, 0, -n))
 
     def saddle(self, s):
-        """log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+        """Log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
         rest = self.n - self.up - self.down
         rho = (np.clip(s, -self.n, self.largest - 1) + 0.5) / self.n
         # G'(z) z / G(z) = rho is the quadratic up (1-rho) z^2 - rho rest z - down (1+rho) = 0.
@@ -207,7 +207,7 @@ class _Law:
         )
 
     def saddle(self, s):
-        """log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+        """Log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
         target = (min(s[0], self.n * int(self.values[-1]) - 1) + 0.5) / self.n
         if self._moments(0)[0] >= target:
             return np.zeros(1)
@@ -227,7 +227,7 @@ class _Law:
 
 
 def _radius(saddle, length):
-    """log radius of a circle of `length` points, on which z^-length is well below exp(LOG_ERROR)."""
+    """Log radius of a circle of `length` points, on which z^-length is well below exp(LOG_ERROR)."""
     return np.maximum(saddle, (4 - LOG_ERROR) / length)
 
 

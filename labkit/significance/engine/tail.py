@@ -33,7 +33,7 @@ LARGEST_RECURSION = 2**26
 
 
 def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float | None:
-    """p of the sum of whole-numbered `gains` ``(n,)`` if each had a fair sign; None if that is too much work.
+    """P of the sum of whole-numbered `gains` ``(n,)`` if each had a fair sign; None if that is too much work.
 
     The randomization test of a mean without its checks, for whoever has many
     pairs of systems and integers already.
@@ -52,7 +52,7 @@ def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float 
 def signed_sum_pvalue(
     steps, counts, observed, alternative: str, noise: float = 0.0
 ) -> float | None:
-    """p of the sum `observed`, from `signed_sum_tail`: the law is symmetric about 0."""
+    """P of the sum `observed`, from `signed_sum_tail`: the law is symmetric about 0."""
     if alternative != "two-sided":
         return signed_sum_tail(
             steps, counts, observed if alternative == "greater" else -observed, noise

@@ -7,7 +7,7 @@ import stat
 import warnings
 import zipfile
 from dataclasses import replace
-from datetime import datetime, timedelta, UTC
+from datetime import UTC, datetime, timedelta
 
 import nbformat
 import pytest

@@ -12,7 +12,7 @@ import shutil
 import statistics
 import symtable
 import zipfile
-from datetime import datetime, UTC
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import nbformat

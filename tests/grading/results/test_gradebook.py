@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from dataclasses import dataclass
-from datetime import datetime, timedelta, UTC
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import nbformat

@@ -1,6 +1,6 @@
 """Deadlines, extensions and penalties, on the border and on both sides of it."""
 
-from datetime import datetime, timedelta, UTC
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest

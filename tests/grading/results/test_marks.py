@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from datetime import datetime, UTC
+from datetime import UTC, datetime
 
 import pytest
 
