@@ -38,19 +38,14 @@ def _templates():
     environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True)
     environment.filters["number"] = _number
     environment.globals["policy"] = POLICY
-    environment.globals["style"] = "\n" + _text("pages.css")
     environment.globals["code_style"] = HtmlFormatter().get_style_defs(".highlight")
     return environment
-
-
-def _text(name):
-    return (TEMPLATES / name).read_text(encoding="utf8")
 
 
 @cache
 def _exporter():
     return HTMLExporter(
-        raw_template=_text("notebook.html.j2"),
+        raw_template=(TEMPLATES / "notebook.html.j2").read_text(encoding="utf8"),
         sanitize_html=True,
         exclude_anchor_links=True,
         filters={"clean_html": cleaned},

@@ -9,7 +9,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import Manual, Row, rows
-from labkit.grading.results.pages import POLICY, UNCONFINED, feedback_page, summary_page
+from labkit.grading.results.pages import (
+    POLICY,
+    TEMPLATES,
+    UNCONFINED,
+    feedback_page,
+    summary_page,
+)
 from labkit.grading.submission.sanitize import cleaned, without_harm
 from tests.grading.tiny import NAME, answered, make_tick, record
 
@@ -82,6 +88,12 @@ def test_feedback_has_points_hints_code_and_outputs(page, ticks):
     assert f"data:image/png;base64,{PIXEL}" in html
     assert "770077" not in html and "880088" not in html
     assert UNCONFINED not in text
+
+
+def test_the_style_sheet_is_in_the_page_as_it_was_written(page, ticks):
+    sheet = (TEMPLATES / "pages.css").read_text(encoding="utf8")
+    for html in (page(), summary_page([], ticks)):
+        assert f"<style>\n{sheet}" in html
 
 
 def test_marks_by_hand_and_comments_are_shown(page):
