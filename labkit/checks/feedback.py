@@ -4,7 +4,7 @@ import sys
 from contextlib import redirect_stderr
 from pathlib import Path
 
-from labkit.checks.plain_data import outcomes
+from labkit.checks.outcomes import outcomes
 from labkit.checks.questions import load_questions, most_telling, unknown_question
 
 

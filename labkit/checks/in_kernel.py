@@ -3,7 +3,8 @@
 import os
 import sys
 
-from labkit.checks.plain_data import MIMETYPE, decode, encode, outcomes
+from labkit.checks.outcomes import outcomes
+from labkit.checks.plain_data import MIMETYPE, decode, encode
 
 
 class Handed:

@@ -10,7 +10,8 @@ from functools import cache
 
 import pytest
 
-from labkit.checks.plain_data import decode, encode, outcome, outcomes
+from labkit.checks.outcomes import outcome, outcomes
+from labkit.checks.plain_data import decode, encode
 from labkit.checks.questions import load_questions, most_telling
 from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
 

@@ -1,4 +1,4 @@
-"""Questions that ask for code of one's own notice the library's, and leave it as it was."""
+"""What becomes of a case; and questions that ask for code of one's own notice the library's."""
 
 import importlib
 
@@ -6,11 +6,72 @@ import pytest
 
 from labkit import sign_test
 from labkit.checks.in_kernel import hand_over
-from labkit.checks.plain_data import MIMETYPE, decode, encode, outcomes, reserved
+from labkit.checks.outcomes import outcome, outcomes, reserved
+from labkit.checks.plain_data import MIMETYPE, decode, encode
 from labkit.checks.questions import load_questions
 from labkit.report import significance_triangle
 from labkit.significance import sign
 from tests.ticks import TICKS
+
+
+def test_a_function_gets_a_copy_of_the_inputs():
+    inputs = ([3, 1, 2], {"a": [1]})
+
+    def careless(numbers, table):
+        numbers.sort()
+        table["a"].append(numbers.pop())
+        return table
+
+    assert outcome(careless, inputs) == {"value": {"a": [1, 3]}}
+    assert inputs == ([3, 1, 2], {"a": [1]})
+
+
+def test_a_value_is_taken_as_it_is():
+    assert outcome({1: "POS"}, None) == {"value": {1: "POS"}}
+    assert outcome(0, None) == {"value": 0}
+    assert outcome(False, None) == {"value": False}
+
+
+@pytest.mark.parametrize("answer", [..., None])
+@pytest.mark.parametrize("inputs", [None, (1,)])
+def test_a_stub_is_unanswered(answer, inputs):
+    assert outcome(answer, inputs) == {"unanswered": True}
+
+
+@pytest.mark.parametrize("value", [..., None])
+def test_a_function_that_gives_nothing_is_unanswered(value):
+    assert outcome(lambda: value, ()) == {"unanswered": True}
+
+
+@pytest.mark.parametrize("answer", [3, "classify", [len]])
+def test_what_is_no_function_cannot_be_called(answer):
+    assert outcome(answer, (1,)) == {"not_callable": True}
+
+
+def test_an_exception_becomes_its_name_and_message():
+    def fails(word):
+        return {}[word]
+
+    assert outcome(fails, ("good",)) == {"raised": "KeyError: 'good'"}
+    assert outcome(fails, ()).keys() == {"raised"}  # the wrong number of arguments
+
+
+def test_a_long_message_is_cut():
+    def fails():
+        raise RuntimeError("x" * 10_000)
+
+    assert len(outcome(fails, ())["raised"]) <= 500
+
+
+def test_endless_recursion_is_an_exception_like_others():
+    def again(n):
+        return again(n + 1)
+
+    assert outcome(again, (0,))["raised"].startswith("RecursionError")
+
+
+# --- code of one's own
+
 
 NAMES = ("labkit.significance.sign:sign_test",)
 REFUSED = {"raised": "PermissionError: this question asks for code of your own"}
