@@ -1,0 +1,119 @@
+"""Build the lab's site: ``python .ci/docs/build.py [FOLDER]``, by default ``site/``.
+
+The pages of the reference are made from the docstrings of all public names,
+those of the ticks from the notebooks as students get them, without solutions.
+A warning of Sphinx fails the build.
+"""
+
+import importlib
+import pkgutil
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+from sphinx.cmd.build import main as sphinx
+
+import labkit
+from labkit.grading.release.leaks import refuse_leaks, secrets
+from labkit.grading.release.pack import cleared
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+#: The rooms that students use, in the order in which a course meets them.
+ROOMS = (
+    "corpora",
+    "classifiers",
+    "tuning",
+    "laws",
+    "agreement",
+    "metrics",
+    "significance",
+    "power",
+    "experiments",
+    "trecvid",
+    "report",
+    "plots",
+    "demos",
+    "checks",
+)
+
+#: What stands behind these rooms, and what only instructors use.
+BEHIND = ("arguments", "significance.engine", "datasets", "grading", "cli")
+
+
+def write_sources(folder: Path) -> None:
+    """Write all that Sphinx reads into a folder."""
+    shutil.copytree(HERE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, folder)
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+        if ".ipynb_checkpoints" in path.parts:
+            continue
+        notebook = nbformat.read(path, as_version=4)
+        if path.parent.name != "lectures":
+            notebook = cleared(notebook)
+        target = folder / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, target)
+    refuse_leaks(folder / "notebooks", secrets(ROOT))
+    write_reference(folder / "reference")
+
+
+def write_reference(folder: Path) -> None:
+    """Write a page for each room, and the list of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = []
+    for room in ROOMS:
+        (folder / f"{room}.md").write_text(_page(f"labkit.{room}"), encoding="utf8")
+        pages.append(room)
+    words = "Import from these rooms; what is used most, `labkit` itself gives."
+    names = ", ".join(f"`{name}`" for name in labkit.__all__)
+    (folder / "index.md").write_text(
+        f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n"
+        + _contents(pages),
+        encoding="utf8",
+    )
+    behind = [name for room in BEHIND for name in _modules(f"labkit.{room}")]
+    for name in behind:
+        (folder / f"{name}.md").write_text(_page(name), encoding="utf8")
+    (folder / "instructors.md").write_text(
+        "# Behind the rooms, and for instructors\n\n" + _contents(behind), encoding="utf8"
+    )
+
+
+def _page(module: str) -> str:
+    """Write a page that documents a module by its docstrings."""
+    title = module.removeprefix("labkit.")
+    return f"# {title}\n\n```{{eval-rst}}\n.. automodule:: {module}\n   :members:\n```\n"
+
+
+def _contents(pages: list[str]) -> str:
+    """Write a table of contents."""
+    return "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(pages) + "\n```\n"
+
+
+def _modules(name: str) -> list[str]:
+    """List a module and all public modules in it."""
+    module = importlib.import_module(name)
+    found = [name]
+    for inner in pkgutil.walk_packages(getattr(module, "__path__", []), f"{name}."):
+        if not any(part.startswith("_") for part in inner.name.split(".")):
+            found.append(inner.name)
+    return found
+
+
+def main(folder: str = "site") -> int:
+    """Build the site, and give the exit status of Sphinx."""
+    with tempfile.TemporaryDirectory() as scratch:
+        write_sources(Path(scratch))
+        status = sphinx(["-W", "--keep-going", "-q", "-b", "html", scratch, folder])
+    if status == 0:
+        print(f"{Path(folder) / 'index.html'}: open it in a browser")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""Sphinx's settings for the site of the lab: nothing is fetched, neither by the build nor by a page."""
+
+import re
+
+import latex2mathml.converter
+from docutils import nodes
+
+import labkit
+
+project = "labkit"
+copyright = "the lab's authors"
+release = version = getattr(labkit, '__version__', '0')
+
+extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_nb"]
+exclude_patterns = ["**/.ipynb_checkpoints"]
+html_theme = "alabaster"
+html_theme_options = {
+    "description": "A teaching lab on sentiment classification and statistical significance",
+    "fixed_sidebar": True,
+    "page_width": "1100px",
+}
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_sidebars = {"**": ["about.html", "searchfield.html", "navigation.html"]}
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # numpydoc's parameters say it in words
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+
+# The notebooks are shown as they were committed; widgets stay where there is a kernel.
+nb_execution_mode = "off"
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+myst_enable_extensions = ["dollarmath", "amsmath"]
+myst_heading_anchors = 3
+suppress_warnings = ["mystnb.unknown_mime_type", "myst.header"]
+
+
+def _inline_math(self, node):
+    """Write a formula as MathML, which browsers draw without a script."""
+    self.body.append(latex2mathml.converter.convert(node.astext()))
+    raise nodes.SkipNode
+
+
+def _displayed_math(self, node):
+    """Write a formula of its own line as MathML."""
+    text = re.sub(r"\\label\{[^}]*\}", "", node.astext())
+    self.body.append(
+        f'<div class="math">{latex2mathml.converter.convert(text, display="block")}</div>'
+    )
+    raise nodes.SkipNode
+
+
+def _skip(app, what, name, obj, skip, options):
+    """Leave out what scikit-learn writes into its estimators."""
+    return True if name.startswith("set_") and name.endswith("_request") else None
+
+
+def setup(app):
+    """Register what draws formulas, and what is left out."""
+    app.connect("autodoc-skip-member", _skip)
+    app.add_html_math_renderer("mathml", (_inline_math, None), (_displayed_math, None))
+
+
+html_math_renderer = "mathml"
