@@ -6,7 +6,6 @@ forbids it, whatever a student's output says.
 
 from collections import Counter, defaultdict
 from functools import cache
-from html import escape
 from pathlib import Path
 from statistics import mean, median
 
@@ -48,7 +47,7 @@ def _exporter():
         raw_template=(TEMPLATES / "notebook.html.j2").read_text(encoding="utf8"),
         sanitize_html=True,
         exclude_anchor_links=True,
-        filters={"clean_html": cleaned},
+        filters={"clean_html": cleaned, "number": _number},
     )
 
 
@@ -115,27 +114,13 @@ def _notebook(row, lines):
     for cell in notebook.cells:
         line = lines.get((grade_id(cell) or "").removesuffix("-check"))
         show = line and cell.metadata.nbgrader.grade
-        cell.metadata = {"verdict": _verdict_box(line)} if show else {}
+        cell.metadata = {"line": line} if show else {}
     body, _ = _exporter().from_notebook_node(notebook)
-    return _Safe(body)
+    return body
 
 
 def _own(cell):
     return grade_id(cell) or not cell.metadata.get("given")
-
-
-def _verdict_box(line):
-    head = (
-        f"<b>{escape(line['question'])}: {_number(line['points'])} of {_number(line['out_of'])}</b>"
-    )
-    return f'<div class="verdict {line["verdict"]}">{head}<p>{escape(line["says"])}</p></div>'
-
-
-class _Safe(str):
-    """HTML that the exporter has cleaned."""
-
-    def __html__(self):
-        return self
 
 
 def summary_page(rows, ticks):
@@ -174,9 +159,6 @@ def summary_page(rows, ticks):
 
 def _of_tick(name, rows):
     out_of, points = rows[0].out_of, [row.points for row in rows]
-    text = f"{len(rows)} students, mean {_number(mean(points))}, median {_number(median(points))}"
-    waiting = sum(bool(row.waiting) for row in rows)
-    so_far = f"; {waiting} of them with answers to be read, which count nothing yet"
     questions = [_of_question(question, rows) for question in rows[0].earned]
     hints = Counter(
         (mark["question"], mark["hint"]["text"])
@@ -186,7 +168,11 @@ def _of_tick(name, rows):
     )
     return {
         "name": name,
-        "text": f"{text}, of {_number(out_of)}{so_far if waiting else ''}",
+        "students": len(rows),
+        "mean": mean(points),
+        "median": median(points),
+        "out_of": out_of,
+        "waiting": sum(bool(row.waiting) for row in rows),
         "bars": _bars(points, out_of),
         "questions": sorted(questions, key=lambda q: (q["mean"] is None, q["percent"])),
         "hints": [
