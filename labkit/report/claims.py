@@ -1,0 +1,234 @@
+"""Claims that their significance tests do not support."""
+
+import re
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from labkit.report import wording
+from labkit.report.digits import meaningful_digits
+from labkit.significance import Result
+
+SINS = {
+    "untested": "Nothing was tested here",
+    "insignificant": "The test does not support this",
+    "significant-untested": '"Significant" needs a test',
+    "direction": "The scores say the opposite",
+    "equality": "A failed test does not show equality",
+    "digits": "Too many digits",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A phrase that claims more than was shown.
+
+    Attributes
+    ----------
+    sin : str
+        "untested", "insignificant", "significant-untested", "direction",
+        "equality" or "digits".
+    phrase : str
+        The words objected to, as they stand in the text (white space aside).
+    advice : str
+        What is wrong, and what could be written.
+    """
+
+    sin: str
+    phrase: str
+    advice: str
+
+    def __str__(self):
+        return f"“{self.phrase}” – {SINS[self.sin]}: {self.advice}"
+
+
+def review_claims(text, comparisons, n=None, alpha=0.05):
+    """Read a paragraph for claims that its significance tests do not support.
+
+    It looks, clause by clause, for words such as "better", "outperforms" and
+    "significant", finds the systems that they compare, and looks the pair up.
+    It reads words, not meaning: no objection is not yet a good report.
+
+    Parameters
+    ----------
+    text : str
+        The paragraph.
+    comparisons : dict or DataFrame
+        What was tested: ``(system_a, system_b) -> Result`` or p-value, or a
+        table with the columns `system_a`, `system_b`, `pvalue` and perhaps
+        `gain` (score of a minus score of b). The text should use these names.
+    n : int, optional
+        Number of test items, for the digits; taken from a Result if there is
+        one.
+    alpha : float
+        Significance level.
+
+    Returns
+    -------
+    list of Finding
+        In the order of the text, each quoting the phrase it objects to.
+
+    Raises
+    ------
+    ValueError
+        If `text` is not a string or `comparisons` of neither form.
+
+    References
+    ----------
+    MLRD lecture 4, "Significance Reporting - the three deadly sins".
+
+    Examples
+    --------
+    >>> from labkit.significance import sign_test
+    >>> tested = {("Naive Bayes", "lexicon"): sign_test(30, 24, 146)}
+    >>> for finding in review_claims("Naive Bayes outperforms the lexicon.", tested):
+    ...     print(finding.sin, "-", finding.phrase)
+    insignificant - Naive Bayes outperforms the lexicon
+    >>> review_claims("Naive Bayes against the lexicon is inconclusive.", tested)
+    []
+    """
+    if not isinstance(text, str):
+        raise ValueError(f"text: expected a string; got {type(text).__name__}")
+    tested = _Tested.of(comparisons, n, alpha)
+    findings, context = [], _Context()
+    for sentence in wording.SENTENCE.split(" ".join(text.split())):
+        for clause in wording.CLAUSE.split(sentence):
+            clause = clause.strip(" \n\t.!?,")
+            findings += _review_clause(clause, tested, context)
+    return findings
+
+
+@dataclass(frozen=True)
+class _Tested:
+    """The pairs that were tested, by their names in lower case."""
+
+    results: dict  # frozenset of two names -> (p, the name with the higher score or None)
+    names: dict  # name in lower case -> as it is written
+    n: int | None
+    alpha: float
+
+    @classmethod
+    def of(cls, comparisons, n, alpha):
+        results = {}
+        if isinstance(comparisons, pd.DataFrame):
+            if not {"system_a", "system_b", "pvalue"} <= set(comparisons.columns):
+                raise ValueError("comparisons: expected the columns system_a, system_b and pvalue")
+            rows = [
+                ((row.system_a, row.system_b), row.pvalue, getattr(row, "gain", None))
+                for row in comparisons.itertuples()
+            ]
+        elif hasattr(comparisons, "items"):
+            rows = []
+            for pair, outcome in comparisons.items():
+                if isinstance(outcome, Result):
+                    n = outcome.n if n is None else n
+                    rows.append((pair, outcome.pvalue, outcome.statistic))
+                else:
+                    rows.append((pair, outcome, None))
+        else:
+            raise ValueError("comparisons: expected a dictionary of pairs, or a table")
+        names = {str(name).lower(): str(name) for pair, _, _ in rows for name in pair}
+        for (a, b), p, gain in rows:
+            a, b = str(a).lower(), str(b).lower()
+            higher = None if not gain else a if gain > 0 else b
+            results[frozenset((a, b))] = (float(p), higher)
+        return cls(results, names, n, alpha)
+
+    def mentions(self, clause):
+        """The (position, name) of the systems in a clause, from left to right."""
+        clause, found = clause.lower(), []
+        # Longer names first, so that "magnitude lexicon" is not read as "lexicon".
+        for name in sorted(self.names, key=len, reverse=True):
+            for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", clause):
+                found.append((match.start(), name))
+                clause = clause[: match.start()] + " " * len(name) + clause[match.end() :]
+        return sorted(found)
+
+
+@dataclass
+class _Context:
+    """What the clauses before were about: "it" means their subject."""
+
+    subject: str | None = None
+    pairs: list = field(default_factory=list)
+
+
+def _review_clause(clause, tested, context):
+    mentioned = tested.mentions(clause)
+    compares, significant = wording.COMPARES.search(clause), wording.SIGNIFICANT.search(clause)
+    pairs = _pairs(clause, compares, mentioned, tested, context)
+    findings = []
+    equal = wording.EQUAL.search(clause)
+    if equal and (equal[0].lower().startswith("no") or not wording.DENIES.search(clause)):
+        findings.append(Finding("equality", clause, "write that the test was inconclusive."))
+    elif (compares or significant) and not wording.DENIES.search(clause):
+        findings += _claims(clause, pairs, bool(compares), bool(significant), tested)
+    if mentioned:
+        context.subject, context.pairs = mentioned[0][1], pairs
+    return findings + list(_digits(clause, tested))
+
+
+def _pairs(clause, compares, mentioned, tested, context):
+    """The pairs (claimed better, claimed worse) that a clause is about."""
+    names = [name for _, name in mentioned]
+    if not names:
+        return context.pairs if wording.REFERS_BACK.search(clause) else []
+    if compares and wording.SUPERLATIVE.fullmatch(compares[0]):
+        pairs = [(names[0], other) for other in tested.names if other != names[0]]
+    else:
+        split = compares.start() if compares else mentioned[0][0] + 1
+        left = [name for position, name in mentioned if position < split]
+        right = [name for position, name in mentioned if position >= split]
+        if not right:
+            left, right = left[:1], left[1:]
+        if context.subject and not right:  # "the difference from the lexicon"
+            left, right = [context.subject], left
+        elif context.subject and not left:  # "it outperforms the lexicon"
+            left = [context.subject]
+        pairs = [(a, b) for a in left for b in right if a != b]
+    if compares is None:
+        return pairs
+    turns = (
+        wording.DOWN.search(compares[0]),  # "A is worse than B"
+        wording.PASSIVE.match(clause, compares.end()),  # "A is outperformed by B"
+        wording.COMPARED_WITH.match(clause) and len(names) == 2,  # "compared with A, B is better"
+    )
+    return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
+
+
+def _claims(clause, pairs, compares, significant, tested):
+    if not pairs:
+        sin = "significant-untested" if significant else "untested"
+        yield Finding(sin, clause, "say which two systems you compare, and test them.")
+    for better, worse in pairs:
+        p, higher = tested.results.get(frozenset((better, worse)), (None, None))
+        names = f"{tested.names[better]} and {tested.names[worse]}"
+        if p is None:
+            sin = "significant-untested" if significant else "untested"
+            yield Finding(sin, clause, f"there is no test of {names}.")
+        elif p > tested.alpha:
+            advice = (
+                f"for {names} p = {p:.2g}, above {tested.alpha:g}; write that it is inconclusive."
+            )
+            yield Finding("insignificant", clause, advice)
+        elif compares and higher is not None and higher != better:
+            advice = f"of {names}, {tested.names[higher]} has the higher score."
+            yield Finding("direction", clause, advice)
+
+
+def _digits(clause, tested):
+    if tested.n is None:
+        return
+    digits = meaningful_digits(tested.n, tested.alpha)
+    for number in wording.NUMBER.finditer(clause):
+        if wording.NO_SCORE.search(clause[: number.start()]) or wording.LEVEL.match(
+            clause, number.end()
+        ):
+            continue
+        allowed = max(0, digits - 2) if number[2] else digits
+        if len(number[1]) > allowed:
+            where = "after the point" + (" of a percentage" if number[2] else "")
+            advice = (
+                f"on {tested.n:,} test items, no more than {allowed} {where} can mean anything."
+            )
+            yield Finding("digits", number[0], advice)

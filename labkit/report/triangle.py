@@ -1,0 +1,144 @@
+"""The triangle of significance and size of several systems' differences."""
+
+import html
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+
+from labkit.power import sign_test_of_scores
+
+
+@dataclass(frozen=True)
+class Triangle:
+    """Significance and size of the differences between several systems.
+
+    Attributes
+    ----------
+    scores : Series
+        System -> mean score, in the order given.
+    pvalues : DataFrame
+        Row system against column system; NaN on and above the diagonal.
+    levels : tuple of float
+        The significance levels, largest first: one star for each reached.
+    test : str
+        Name of the test, and on how many items.
+    """
+
+    scores: pd.Series
+    pvalues: pd.DataFrame
+    levels: tuple
+    test: str
+
+    @property
+    def table(self):
+        """DataFrame of stars: rows from the second system, columns to the last but one."""
+        stars = self.pvalues.apply(lambda column: column.map(self._stars))
+        return self._lower(stars)
+
+    @property
+    def differences(self):
+        """DataFrame of effect sizes, row score minus column score, in the same layout."""
+        score = self.scores.to_numpy()
+        sizes = pd.DataFrame(
+            score[:, None] - score, self.pvalues.index, self.pvalues.columns
+        ).where(self.pvalues.notna())
+        return self._lower(sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.3f}"))
+
+    @property
+    def caption(self):
+        """What the stars mean."""
+        marks = ", ".join(f"{'*' * i} p ≤ {level:g}" for i, level in enumerate(self.levels, 1))
+        return f"{self.test}; {marks}"
+
+    def _stars(self, p):
+        return "" if pd.isna(p) else "*" * sum(p <= level for level in self.levels)
+
+    def _lower(self, cells):
+        named = {name: f"{name} ({score:.3f})" for name, score in self.scores.items()}
+        return cells.iloc[1:, :-1].rename(index=named, columns=named)
+
+    def __repr__(self):
+        lines = [line.rstrip() for line in self.table.to_string().splitlines()]
+        return "\n".join([*lines, self.caption])
+
+    def _repr_html_(self):
+        # Size and significance are two statements: two tables, side by side.
+        tables = (
+            ("Difference in score (row - column)", self.differences),
+            ("Significance", self.table),
+        )
+        shown = "".join(
+            f"<div><b>{title}</b>{table.to_html(border=0)}</div>" for title, table in tables
+        )
+        return (
+            f'<div style="display:flex; flex-wrap:wrap; gap:2em">{shown}</div>'
+            f"<p>{html.escape(self.caption)}</p>"
+        )
+
+    def to_latex(self):
+        """LaTeX of the stars, with the caption (needs the package booktabs)."""
+        caption = self.caption.replace("≤", r"$\leq$")
+        columns = "l" + "c" * self.table.shape[1]
+        return self.table.to_latex(caption=caption, column_format=columns, escape=True)
+
+
+def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
+    """Test all pairs of systems and show which differences are significant.
+
+    Parameters
+    ----------
+    scores : dict
+        System -> scores on the same items, shape (n,); correct / not is
+        enough. At least two systems.
+    test : callable, optional
+        ``test(scores_a, scores_b) -> Result``, for example
+        ``labkit.randomization_test``; by default the two-sided sign test with
+        ties split.
+    levels : sequence of float
+        Significance levels: the largest earns one star, the next two, ...
+
+    Returns
+    -------
+    Triangle
+        ``table`` (stars), ``differences``, ``pvalues``; shows both tables in a
+        notebook, and has ``to_latex()``.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two systems, a level is not between 0 and 1,
+        or the scores are not of the same items.
+
+    References
+    ----------
+    MLRD lecture 4, "Effect Size and Significance" and its example.
+
+    Examples
+    --------
+    >>> triangle = significance_triangle(
+    ...     {"A": [1] * 20, "B": [1] * 10 + [0] * 10, "C": [0] * 20}, test=None
+    ... )
+    >>> triangle
+              A (1.000) B (0.500)
+    B (0.500)         *
+    C (0.000)        **         *
+    sign test, two-sided, n = 20; * p ≤ 0.05, ** p ≤ 0.01
+    """
+    if not hasattr(scores, "items") or len(scores) < 2:
+        raise ValueError("scores: expected a dictionary of at least two systems and their scores")
+    levels = tuple(sorted(levels, reverse=True))
+    if not levels or not all(0 < level < 1 for level in levels):
+        raise ValueError(f"levels: expected numbers between 0 and 1; got {levels}")
+    test = sign_test_of_scores if test is None else test
+    names = [str(name) for name in scores]
+    arrays = [np.asarray(s) for s in scores.values()]
+    pvalues = pd.DataFrame(np.nan, names, names)
+    for column, row in combinations(range(len(names)), 2):
+        result = test(arrays[row], arrays[column])
+        pvalues.iloc[row, column] = result.pvalue
+    means = pd.Series([float(a.mean()) for a in arrays], names)
+    return Triangle(
+        means, pvalues, levels, f"{result.test}, {result.alternative}, n = {len(arrays[0])}"
+    )

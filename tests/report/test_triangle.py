@@ -1,0 +1,126 @@
+"""The triangle of significance against scipy."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from labkit.report import significance_triangle
+from labkit.significance import Result
+
+
+def split_p(a, b):
+    """The p-value of the sign test, ties split: scipy's binomial test of the two sides."""
+    wins, losses = int(np.sum(a > b)), int(np.sum(a < b))
+    half = -(-(len(a) - wins - losses) // 2)
+    return stats.binomtest(half + wins, 2 * half + wins + losses).pvalue
+
+
+@pytest.fixture(scope="module")
+def systems():
+    """Right and wrong of six systems on 150 items, from poor to good."""
+    rng = np.random.default_rng(3)
+    shares = (0.1, 0.5, 0.5, 0.6, 0.7, 0.9)
+    return {f"S{i}": rng.random(150) < share for i, share in enumerate(shares)}
+
+
+@pytest.fixture(scope="module")
+def triangle(systems):
+    return significance_triangle(systems, levels=(0.01, 0.1, 0.05))
+
+
+def test_each_pair_has_the_p_value_of_a_sign_test(systems, triangle):
+    found = triangle.pvalues.stack().dropna()
+    assert set(found.index) == {(b, a) for a, b in combinations(systems, 2)}
+    for (row, column), p in found.items():
+        assert p == pytest.approx(split_p(systems[row], systems[column]), rel=1e-9)
+
+
+def test_the_triangle_has_scores_in_its_margins(systems, triangle):
+    margin = [f"{name} ({np.mean(right):.3f})" for name, right in systems.items()]
+    for table in (triangle.table, triangle.differences):
+        assert table.index.tolist() == margin[1:]
+        assert table.columns.tolist() == margin[:-1]
+    assert triangle.scores.to_dict() == pytest.approx({k: v.mean() for k, v in systems.items()})
+
+
+def test_one_star_for_each_level_that_is_reached(systems, triangle):
+    kinds = set()
+    for (i, row), (j, column) in combinations(enumerate(systems), 2):
+        p = split_p(systems[row], systems[column])
+        stars = "*" * sum(p <= level for level in (0.1, 0.05, 0.01))
+        kinds.add(stars)
+        assert triangle.table.iloc[j - 1, i] == stars
+    assert len(kinds) > 2
+    assert triangle.caption.endswith("n = 150; * p ≤ 0.1, ** p ≤ 0.05, *** p ≤ 0.01")
+
+
+def test_nothing_stands_above_the_diagonal(triangle):
+    for table in (triangle.table, triangle.differences):
+        assert not "".join(table.iloc[i, j] for i in range(5) for j in range(i + 1, 5))
+
+
+def test_differences_are_row_less_column_with_their_sign():
+    triangle = significance_triangle({"a": [1, 1, 1, 0], "b": [0, 0, 0, 0], "c": [1, 1, 1, 1]})
+    assert triangle.differences.to_numpy().tolist() == [["-0.750", ""], ["+0.250", "+1.000"]]
+
+
+def test_p_equal_to_a_level_earns_its_star():
+    # Five wins and no loss: p = 2/32.
+    scores = {"a": [0] * 5, "b": [1] * 5}
+    assert significance_triangle(scores, levels=(0.0625,)).table.iloc[0, 0] == "*"
+    assert significance_triangle(scores, levels=(0.0624,)).table.iloc[0, 0] == ""
+
+
+def test_another_test_is_called_with_row_and_column():
+    calls = []
+
+    def test(a, b):
+        calls.append((a.tolist(), b.tolist()))
+        return Result("my test", float(a.mean() - b.mean()), 0.03, "two-sided", "exact", len(a))
+
+    triangle = significance_triangle({"x": [1, 2], "y": [3, 4], "z": [5, 6]}, test)
+    assert calls == [([3, 4], [1, 2]), ([5, 6], [1, 2]), ([5, 6], [3, 4])]
+    assert triangle.table.to_numpy().tolist() == [["*", ""], ["*", "*"]]
+    assert triangle.caption.startswith("my test, two-sided, n = 2;")
+
+
+def test_print_html_and_latex_say_the_same(triangle):
+    text, page, latex = repr(triangle), triangle._repr_html_(), triangle.to_latex()
+    for name in triangle.table.index:
+        assert name in text and name in page and name in latex
+    assert triangle.caption in text and triangle.caption in page
+    assert "Difference" in page and "Significance" in page  # neighbouring tables
+    for size in triangle.differences.to_numpy().ravel():
+        assert size in page
+    assert r"p $\leq$ 0.05" in latex and latex.count(r"\\") == 6
+    assert "***" in text and "***" in page and "***" in latex
+
+
+def test_html_shows_names_and_not_what_they_could_do():
+    page = significance_triangle({"<b>&": [1, 0], "plain": [0, 1]})._repr_html_()
+    assert "&lt;b&gt;&amp;" in page and "<b>&" not in page
+
+
+def test_latex_prints_names_with_signs_of_its_own():
+    latex = significance_triangle({"tf_idf": [1, 0], "50% & more": [0, 1]}).to_latex()
+    assert r"tf\_idf" in latex and r"50\% \& more" in latex
+
+
+@pytest.mark.parametrize("scores", [{}, {"a": [1, 0]}, [[1, 0], [0, 1]], None])
+def test_fewer_than_two_systems_are_an_error(scores):
+    with pytest.raises(ValueError, match="scores: expected a dictionary of at least two systems"):
+        significance_triangle(scores)
+
+
+@pytest.mark.parametrize("levels", [(), (0.05, 0), (1,), (5,), (-0.05,), (float("nan"),)])
+def test_bad_levels_are_named(levels):
+    with pytest.raises(ValueError, match="levels: expected numbers between 0 and 1"):
+        significance_triangle({"a": [1, 0], "b": [0, 1]}, levels=levels)
+
+
+@pytest.mark.parametrize("other", [[1], [1, 0, 1], [], [float("nan"), 1]])
+def test_scores_of_other_items_are_an_error(other):
+    with pytest.raises(ValueError):
+        significance_triangle({"a": [1, 0], "b": other})
