@@ -7,10 +7,11 @@ any systems.
 import numpy as np
 import pandas as pd
 
-from labkit.arguments import as_count, as_fraction, as_generator, as_statistics
+from labkit.arguments import as_count, as_fraction, as_generator
 from labkit.experiments.outputs import take_items
 from labkit.metrics import mean
 from labkit.significance import compare_all
+from labkit.significance.engine.statistics import as_statistics
 
 TABLE_1_BINS = (
     (0.00125, 0.0025),

@@ -1,7 +1,7 @@
 """Significance tests for two systems on the same test items.
 
 Two systems' per-item statistics go in, a `Result` comes out; what the
-statistics look like is in `labkit.arguments`.
+statistics look like is in `labkit.significance.engine.statistics`.
 """
 
 from labkit.significance.bootstrap import Interval, bootstrap_interval, bootstrap_test

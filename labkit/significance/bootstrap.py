@@ -27,8 +27,9 @@ from scipy.special import ndtr, ndtri
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, Systems, cluster_sums
+from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, Systems
 from labkit.significance.engine.resampling import over_resamples
+from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
 from labkit.significance.result import Result, monte_carlo_interval
 
 KINDS = ("bca", "percentile")
@@ -109,7 +110,7 @@ def bootstrap_test(
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(variant, "variant", VARIANTS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    statistics = np.stack(arguments.as_paired_statistics(a, b, metric))
+    statistics = np.stack(as_paired_statistics(a, b, metric))
     systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = arguments.as_generator(rng)
     found = systems.pvalues(method, n_resamples, generator, n_jobs=n_jobs, progress=progress)
@@ -202,12 +203,10 @@ def bootstrap_interval(
     >>> round(interval.difference, 4), round(interval.low, 4), round(interval.high, 4)
     (0.015, 0.001, 0.029)
     """
-    level = arguments.as_fraction(level, "level")
-    if not 0 < level < 1:
-        raise ValueError(f"level must be between 0 and 1, not {level!r}")
+    level = arguments.as_level(level, "level")
     arguments.as_option(kind, "kind", KINDS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    statistics = cluster_sums(np.stack(arguments.as_paired_statistics(a, b, metric)), groups, a)
+    statistics = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
     generator, seed = arguments.as_generator(rng)
     chunks = over_resamples(
         statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress
@@ -227,7 +226,7 @@ def _difference(scores):
 
 def _bca_tails(tails, drawn, difference, statistics, metric):
     """Efron & Tibshirani (1993), equations 14.10 to 14.15."""
-    noise = arguments.NOISE * max(abs(drawn).max(), abs(difference))
+    noise = NOISE * max(abs(drawn).max(), abs(difference))
     below = ((drawn < difference - noise).mean() + (drawn <= difference + noise).mean()) / 2
     if below in (0, 1):  # all resamples on one side: there is no bias to speak of
         return tails

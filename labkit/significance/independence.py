@@ -16,7 +16,8 @@ import numpy as np
 from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
-from labkit.significance.result import Result
+from labkit.significance.engine.statistics import NOISE
+from labkit.significance.result import ALTERNATIVES, Result
 
 
 def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
@@ -49,7 +50,7 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     >>> round(result.standardized, 3), round(result.pvalue, 3)
     (-1.633, 0.141)
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     a, b = (
         arguments.as_scores(a, "a", least=2).astype(float),
         arguments.as_scores(b, "b", least=2).astype(float),
@@ -102,7 +103,7 @@ def two_proportion_z(
     >>> round(result.standardized, 3), round(result.pvalue, 4)
     (2.182, 0.0291)
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_a, n_b = arguments.as_count(n_a, "n_a", least=1), arguments.as_count(n_b, "n_b", least=1)
     successes_a, successes_b = (
         arguments.as_count(successes_a, "successes_a"),
@@ -186,7 +187,7 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
 def clean_gain(mean_a: float, mean_b: float) -> float:
     """Difference of two means; exactly 0 where only float noise is left."""
     gain = float(mean_a - mean_b)
-    return 0.0 if abs(gain) <= arguments.NOISE * max(abs(mean_a), abs(mean_b)) else gain
+    return 0.0 if abs(gain) <= NOISE * max(abs(mean_a), abs(mean_b)) else gain
 
 
 def ratio(gain: float, deviation: float) -> float:

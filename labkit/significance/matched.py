@@ -15,9 +15,10 @@ from scipy.special import stdtr
 
 from labkit import arguments
 from labkit.significance.engine.cells import merge_near
+from labkit.significance.engine.statistics import NOISE, differences
 from labkit.significance.engine.tail import pvalue_of_gains
 from labkit.significance.independence import ratio, tail
-from labkit.significance.result import Result
+from labkit.significance.result import ALTERNATIVES, Result
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500
@@ -56,9 +57,9 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     >>> round(result.standardized, 3), round(result.pvalue, 4)
     (2.148, 0.0497)
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
-    gains = arguments.differences(*arguments.as_paired_scores(a, b, least=2)).astype(float)
-    if np.ptp(gains) <= arguments.NOISE * abs(gains).max():
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
+    gains = differences(*arguments.as_paired_scores(a, b, least=2)).astype(float)
+    if np.ptp(gains) <= NOISE * abs(gains).max():
         gain, deviation = float(gains[0]), 0.0
     else:
         gain, deviation = float(gains.mean()), float(gains.std(ddof=1))
@@ -110,13 +111,13 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     >>> result.method, round(result.pvalue, 4)
     ('exact', 0.0413)
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     a, b = arguments.as_paired_scores(a, b)
-    gains = arguments.differences(a, b)
+    gains = differences(a, b)
     changed = gains[gains != 0]
     sizes = abs(changed)
     if sizes.dtype.kind == "f" and len(sizes):
-        sizes = merge_near(sizes, arguments.NOISE * max(abs(a).max(), abs(b).max()))
+        sizes = merge_near(sizes, NOISE * max(abs(a).max(), abs(b).max()))
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
@@ -169,7 +170,7 @@ def response_correlation(a, b) -> float:
     """
     a, b = (scores.astype(float) for scores in arguments.as_paired_scores(a, b, least=2))
     for name, scores in (("a", a), ("b", b)):
-        if np.ptp(scores) <= arguments.NOISE * abs(scores).max():
+        if np.ptp(scores) <= NOISE * abs(scores).max():
             raise ValueError(
                 f"{name} must vary: a system that scores the same everywhere has no correlation"
             )
@@ -207,11 +208,6 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     >>> [round(sd_of_difference(1, 1, r) / sd_of_difference(1, 1, 0), 3) for r in (0.38, 0.5, 0.8)]
     [0.787, 0.707, 0.447]
     """
-    s1, s2 = (
-        arguments.as_fraction(s1, "s1", 0, math.inf),
-        arguments.as_fraction(s2, "s2", 0, math.inf),
-    )
-    r12 = arguments.as_fraction(r12, "r12", -1, 1)
-    if math.inf in (s1, s2):
-        raise ValueError("s1 and s2 must be finite")
+    s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
+    r12 = arguments.as_number(r12, "r12", -1, 1)
     return math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))

@@ -22,9 +22,15 @@ from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, PairPvalues, Systems, cluster_sums
+from labkit.significance.engine.bootstrap_pvalues import METHODS, PairPvalues, Systems
 from labkit.significance.engine.cells import LARGEST_LATTICE
 from labkit.significance.engine.resampling import over_resamples
+from labkit.significance.engine.statistics import (
+    as_statistics,
+    check_metric,
+    check_metric_on,
+    cluster_sums,
+)
 from labkit.significance.randomization import randomization_test
 from labkit.significance.sign import count_outcomes, sign_test
 
@@ -276,7 +282,7 @@ def significance_threshold(
 
 def _as_systems(outputs, metric):
     """Names and statistics (m, n, k) of the systems."""
-    arguments.check_metric(metric)
+    check_metric(metric)
     if isinstance(outputs, pd.DataFrame):
         named = dict(zip(outputs.index, outputs.to_numpy()))
         if len(named) < len(outputs):
@@ -293,18 +299,17 @@ def _as_systems(outputs, metric):
         raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
     names = list(named)
     statistics = [
-        arguments.as_statistics(value, f"outputs[{name!r}]", metric)
-        for name, value in named.items()
+        as_statistics(value, f"outputs[{name!r}]", metric) for name, value in named.items()
     ]
     for name, system in zip(names, statistics):
-        arguments.check_same_items(
-            named[names[0]], named[name], f"outputs[{names[0]!r}]", f"outputs[{name!r}]"
-        )
+        of_first, of_this = f"outputs[{names[0]!r}]", f"outputs[{name!r}]"
+        arguments.check_same_length(**{of_first: statistics[0], of_this: system})
+        arguments.check_same_index(named[names[0]], named[name], of_first, of_this)
         if system.shape != statistics[0].shape:
             raise ValueError(
                 f"outputs must have the same columns for each system: outputs[{name!r}] has not"
             )
-        arguments.check_metric_on(metric, system, f"outputs[{name!r}]")
+        check_metric_on(metric, system, f"outputs[{name!r}]")
     return names, np.stack(statistics)
 
 

@@ -33,8 +33,14 @@ from labkit.significance.engine.cells import (
     table_size,
 )
 from labkit.significance.engine.law import enumerate_cells, in_pieces, law_of_signed_sums
+from labkit.significance.engine.statistics import (
+    NOISE,
+    as_paired_statistics,
+    cluster_sums,
+    differences,
+)
 from labkit.significance.engine.tail import signed_sum_pvalue
-from labkit.significance.result import Result, monte_carlo_interval
+from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 
 METHODS = ("auto", "exact", "monte-carlo")
@@ -107,7 +113,7 @@ def randomization_test(
     >>> result.method, result.pvalue * 2**15
     ('exact', 1726.0)
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     arguments.check_rng(rng)
@@ -191,12 +197,10 @@ def randomization_checks(
     >>> checks.agree
     True
     """
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     swaps = _swaps(a, b, metric, None, all_columns=True)
-    found_a, found_b = (
-        statistics[:, 0] for statistics in arguments.as_paired_statistics(a, b, metric)
-    )
+    found_a, found_b = (statistics[:, 0] for statistics in as_paired_statistics(a, b, metric))
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError(
             "a and b must hold 0 or 1 in their first column, found or not found, to check recall"
@@ -277,7 +281,7 @@ class _Swaps:
             size, target, noise = (
                 score_a - score_b,
                 self.gain,
-                arguments.NOISE * abs(self.scores).sum(),
+                NOISE * abs(self.scores).sum(),
             )
         if alternative == "two-sided":
             return abs(size) >= abs(target) - noise
@@ -298,17 +302,13 @@ class _Swaps:
 
 def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
     """What shuffling the two systems' items, or whole clusters, can do."""
-    items = a
-    a, b = arguments.as_paired_statistics(a, b, metric)
-    if groups is not None:
-        codes = arguments.as_groups(groups, len(a), items)
-        a, b = arguments.sum_by_group(a, codes), arguments.sum_by_group(b, codes)
-    gains = arguments.differences(a, b)
+    a, b = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
+    gains = differences(a, b)
     width = None if all_columns else getattr(metric, "width", None)
     differing = gains[:, :width].any(axis=0)
     columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
     gains = gains[:, columns]
-    noise = arguments.NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
+    noise = NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
     steps, unit = _in_units(gains, noise.max(axis=0))
     cells, counts = collapse(steps)
     return _Swaps(

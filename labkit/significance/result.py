@@ -14,6 +14,11 @@ from dataclasses import dataclass
 
 from scipy.special import betaincinv
 
+from labkit.arguments import as_level
+
+#: What may be asked: whether the systems differ, whether a scores higher, or b.
+ALTERNATIVES = ("two-sided", "greater", "less")
+
 
 @dataclass(frozen=True, repr=False)
 class Result:
@@ -86,7 +91,7 @@ class Result:
         ValueError
             If `alpha` is not between 0 and 1.
         """
-        return bool(self.pvalue <= _level(alpha))
+        return bool(self.pvalue <= as_level(alpha))
 
     def claim(self, name_a: str, name_b: str, alpha: float = 0.05) -> str:
         """The sentence this result supports about systems `name_a` and `name_b`.
@@ -174,9 +179,3 @@ def _short(value: float) -> str:
 
 def _equation(name: str, value: str) -> str:
     return f"{name} {value}" if value.startswith("<") else f"{name} = {value}"
-
-
-def _level(alpha: float) -> float:
-    if not (isinstance(alpha, (int, float)) and 0 < alpha < 1):
-        raise ValueError(f"alpha must be a number between 0 and 1, not {alpha!r}")
-    return alpha

@@ -14,7 +14,8 @@ import numpy as np
 
 from labkit import arguments
 from labkit.significance.engine.cells import binomial_upper_tail
-from labkit.significance.result import Result
+from labkit.significance.engine.statistics import differences
+from labkit.significance.result import ALTERNATIVES, Result
 
 TIES_POLICIES = ("split", "drop")
 
@@ -53,7 +54,7 @@ def count_outcomes(scores_a, scores_b) -> Outcomes:
     Outcomes(plus=2, minus=1, ties=1)
     """
     a, b = arguments.as_paired_scores(scores_a, scores_b, ("scores_a", "scores_b"))
-    gains = arguments.differences(a, b)
+    gains = differences(a, b)
     return Outcomes(int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum()))
 
 
@@ -103,7 +104,7 @@ def sign_test(
         for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
     )
     arguments.as_option(ties_policy, "ties_policy", TIES_POLICIES)
-    arguments.as_option(alternative, "alternative", arguments.ALTERNATIVES)
+    arguments.as_option(alternative, "alternative", ALTERNATIVES)
     if plus + minus + ties == 0:
         raise ValueError("plus, minus and ties must not all be 0")
 

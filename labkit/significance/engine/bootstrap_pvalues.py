@@ -20,7 +20,6 @@ from typing import NamedTuple
 import numpy as np
 from tqdm.auto import tqdm
 
-from labkit import arguments
 from labkit.metrics import Metric, accuracy, mean
 from labkit.significance.engine.cells import on_lattice
 from labkit.significance.engine.generating_function import (
@@ -32,6 +31,7 @@ from labkit.significance.engine.generating_function import (
 )
 from labkit.significance.engine.inversion import tail_limits
 from labkit.significance.engine.resampling import exceedances, over_resamples
+from labkit.significance.engine.statistics import NOISE
 
 METHODS = ("auto", "exact", "inversion", "monte-carlo")
 VARIANTS = ("recentred", "below-zero")
@@ -44,14 +44,6 @@ MANY_PAIRS = 1000
 
 #: Steps of the search for limits: a pair alone can afford more, up to a budget of steps times items.
 STEPS_EACH, STEPS_ALONE, STEPS_OF_ITEMS = 320, 4096, 2**24
-
-
-def cluster_sums(statistics: np.ndarray, groups, items=None) -> np.ndarray:
-    """Statistics (m, n, k) summed over clusters of `items`; as they are without groups."""
-    if groups is None:
-        return statistics
-    codes = arguments.as_groups(groups, statistics.shape[1], items)
-    return np.stack([arguments.sum_by_group(system, codes) for system in statistics])
 
 
 class PairPvalues(NamedTuple):
@@ -135,7 +127,7 @@ class Systems:
         if self.linear is not None:
             scores, sizes = self.linear
             size = max(size, abs(scores).max() / sizes.mean())
-        return arguments.NOISE * size
+        return NOISE * size
 
     @functools.cached_property
     def whole(self) -> tuple[np.ndarray, np.ndarray] | None:
@@ -143,12 +135,10 @@ class Systems:
         if self.linear is None:
             return None
         scores, sizes = self.linear
-        if (
-            on_lattice(scores[0], arguments.NOISE * abs(scores).max()) is None
-        ):  # most often, one row tells
+        if on_lattice(scores[0], NOISE * abs(scores).max()) is None:  # most often, one row tells
             return None
-        scores = on_lattice(scores.ravel(), arguments.NOISE * abs(scores).max())
-        sizes = on_lattice(sizes, arguments.NOISE * sizes.max())
+        scores = on_lattice(scores.ravel(), NOISE * abs(scores).max())
+        sizes = on_lattice(sizes, NOISE * sizes.max())
         if scores is None or sizes is None:
             return None
         # The standings below are products of two such sums.
