@@ -8,6 +8,7 @@ positive review to the most negative. ``labkit data make-runs`` writes the
 table, `labkit.load_scores_table` reads it, ``data/README.md`` describes it.
 """
 
+import math
 from functools import cached_property
 
 import numpy as np
@@ -133,7 +134,9 @@ class Reviews:
         scores = []
         for words in self.words:
             found = [weights[word] for word in words[-50 if end else 0 :] if word in weights]
-            scores.append(sum(found) / (max(1e-9, sum(map(abs, found))) if relative else 1))
+            # fsum: reviews whose words weigh the same are tied, in any order of the words.
+            sizes = max(1e-9, math.fsum(map(abs, found))) if relative else 1
+            scores.append(math.fsum(found) / sizes)
         return np.array(scores)
 
 
