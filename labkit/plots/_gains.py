@@ -1,0 +1,232 @@
+"""Figures of many comparisons: what a gain is worth, and how often it comes again."""
+
+import math
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.ticker import LogLocator
+
+from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, styled
+
+
+@styled
+def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
+    """Draw the confidence of each comparison against its gain, a point a pair of systems.
+
+    Parameters
+    ----------
+    pairs : DataFrame
+        From `compare_all` or `experiments.compare_each`: columns ``gain``,
+        ``confidence`` and `by`.
+    by : str
+        Column whose values get a colour each: at most eight. Numbers, such as
+        test sizes, get colours from light to dark.
+    alpha : float
+        Where the line for significance is drawn.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    matplotlib Axes
+        The axis of gains ends half as far again as nearly all gains that are
+        not significant reach. Pairs without any gain, at confidence 0, are
+        below the axes.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing, or `by` has more than eight values.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), figures 2 to 11.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> pairs = pd.DataFrame(
+    ...     {"gain": [0.01, 0.02], "confidence": [0.8, 0.97], "kind": ["same", "different"]}
+    ... )
+    >>> confidence_vs_gain(pairs).get_ylabel()
+    'confidence (1 - p)'
+    """
+    needed = ["gain", "confidence", by]
+    if missing := [column for column in needed if column not in pairs]:
+        raise ValueError(
+            f"pairs: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
+        )
+    groups = pairs[by].unique().tolist()
+    if len(groups) > 8:
+        raise ValueError(f"by: {by!r} has {len(groups)} values; at most 8 can be told apart")
+    ax = axes_or_new(ax)
+    # Thousands of points have to show through one another; a few have to be seen.
+    size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
+    for group, colour in zip(groups, _colours(groups), strict=True):
+        some = pairs[pairs[by] == group] if group is not None else pairs
+        ax.scatter(
+            some["gain"],
+            some["confidence"],
+            s=size,
+            alpha=opacity,
+            linewidths=0,
+            color=colour,
+            label=_named(group, len(some)),
+            zorder=3,
+        )
+    ax.axhline(1 - alpha, color="black", linewidth=1, linestyle="--", label=f"p = {alpha:g}")
+    unclear = pairs.loc[pairs["confidence"] < 1 - alpha, "gain"]
+    furthest = 1.5 * unclear.quantile(0.995) if len(unclear) else 0
+    lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()
+    ax.set(
+        xlabel="gain of the better system",
+        ylabel="confidence (1 - p)",
+        xlim=(0, furthest or pairs["gain"].max() or None),
+        ylim=(min(0.5, 1 if math.isnan(lowest) else lowest) - 0.01, 1.01),
+    )
+    legend = ax.legend(loc="lower right", fontsize=11)
+    for handle in legend.legend_handles[: len(groups)]:
+        handle.set(alpha=1, sizes=[50])
+    return ax
+
+
+def _colours(groups):
+    if all(isinstance(group, (int, float)) for group in groups):
+        order = sorted(groups, reverse=True)
+        shades = plt.get_cmap("viridis")(np.linspace(0, 0.92, len(groups)))
+        return [shades[order.index(group)] for group in groups]
+    return [BLUE, ORANGE, GREEN, VERMILION, "#CC79A7", "#56B4E9", "black", "#F0E442"][: len(groups)]
+
+
+def _named(group, count):
+    name = f"{group:,}" if isinstance(group, (int, float)) else group or "pairs"
+    return f"{name} ({count:,} pairs)"
+
+
+@styled
+def threshold_by_size(table, *, ax=None):
+    """Draw the threshold of significance against the size of the test set, both axes logarithmic.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From `experiments.threshold_table` by test sets labelled with their
+        sizes: columns ``test_set``, ``threshold``, ``low``, ``high``; and
+        perhaps ``kind``, whose values get a curve each.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    matplotlib Axes
+        With the dashed line c / sqrt(n) that fits all thresholds best, in the
+        mean of the logarithms.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing or a size is no positive number.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 4.1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame(
+    ...     {"test_set": [100, 400], "threshold": [0.1, 0.05], "low": [0.08, 0.04], "high": [0.11, 0.06]}
+    ... )
+    >>> threshold_by_size(table).get_legend_handles_labels()[1][0]
+    '1.00 / sqrt(n)'
+    """
+    needed = ["test_set", "threshold", "low", "high"]
+    if missing := [column for column in needed if column not in table]:
+        raise ValueError(
+            f"table: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
+        )
+    sizes = table["test_set"].to_numpy()
+    if sizes.dtype.kind not in "iuf" or (sizes <= 0).any():
+        raise ValueError("table: test_set must hold the sizes of the test sets, positive numbers")
+    ax = axes_or_new(ax)
+    table = table[table["threshold"] > 0]
+    constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
+    ends = np.array([table["test_set"].min(), table["test_set"].max()])
+    ax.plot(
+        ends,
+        constant / np.sqrt(ends),
+        color="black",
+        linewidth=1,
+        linestyle="--",
+        label=f"{constant:.2f} / sqrt(n)",
+    )
+    curves = table.groupby("kind", sort=False) if "kind" in table else [("threshold", table)]
+    for (label, curve), marker in zip(curves, "osD^v", strict=False):
+        error = [curve["threshold"] - curve["low"], curve["high"] - curve["threshold"]]
+        ax.errorbar(
+            curve["test_set"],
+            curve["threshold"],
+            np.clip(error, 0, None),
+            fmt=marker,
+            capsize=4,
+            label=label,
+        )
+    sizes = sorted(set(table["test_set"]))
+    ax.set(xscale="log", yscale="log", xlabel="test set, items", ylabel="threshold (gain)")
+    ax.set_xticks(sizes, [f"{size:,}" for size in sizes], rotation=30)
+    ax.xaxis.minorticks_off()
+    ax.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    ax.yaxis.set_major_formatter("{x:g}")
+    ax.yaxis.minorticks_off()
+    ax.legend()
+    return ax
+
+
+@styled
+def calibration(table, *, ax=None):
+    """Draw how often the better system wins elsewhere too, by its p-value.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From `experiments.calibrate_across` or `calibrate_within`: columns
+        ``from``, ``to``, ``test_set``, ``share``, ``low``, ``high``.
+    ax : matplotlib Axes, optional
+
+    Returns
+    -------
+    matplotlib Axes
+        Small p-values on the left; the dotted line at one half is a coin.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), table 1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> row = {"from": 0.04, "to": 0.08, "test_set": "there", "share": 0.8, "low": 0.7, "high": 0.9}
+    >>> calibration(pd.DataFrame([row])).get_xlabel()
+    'p-value on the first test set'
+    """
+    needed = ["from", "to", "test_set", "share", "low", "high"]
+    if missing := [column for column in needed if column not in table]:
+        raise ValueError(
+            f"table: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
+        )
+    ax = axes_or_new(ax)
+    bins = list(dict.fromkeys(zip(table["from"], table["to"], strict=True)))
+    groups = table.groupby("test_set", sort=False)
+    for number, (label, rows) in enumerate(groups):
+        aside = 0.12 * (number - (len(groups) - 1) / 2)  # so that intervals do not hide one another
+        places = [bins.index(ends) + aside for ends in zip(rows["from"], rows["to"], strict=True)]
+        error = np.clip([rows["share"] - rows["low"], rows["high"] - rows["share"]], 0, None)
+        ax.errorbar(places, rows["share"], error, fmt="osD^v"[number % 5], capsize=4, label=label)
+    ax.axhline(0.5, color="black", linewidth=1, linestyle=":", label="a coin")
+    ax.set_xticks(range(len(bins)), [f"{a:g}–{b:g}" for a, b in bins], rotation=25, ha="right")
+    ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=11)
+    return ax

@@ -1,0 +1,317 @@
+"""Figures of significance tests: distributions, p-values, and what may be claimed of whom."""
+
+import math
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.colors import ListedColormap
+from scipy import stats
+
+from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
+
+
+@styled
+def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
+    """Draw the binomial distribution, with the outcomes as extreme as `k` filled.
+
+    Parameters
+    ----------
+    n : int
+        Number of events.
+    k : int
+        Observed number of negative events, from 0 to n.
+    q : float
+        Probability of a negative event.
+    two_tailed : bool
+        Whether to fill the other tail, too: the outcomes as far from n / 2.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If `k` is not between 0 and `n`.
+
+    Examples
+    --------
+    >>> ax = binomial(20, 5)
+    >>> sum(bar.get_facecolor() == ax.patches[0].get_facecolor() for bar in ax.patches)
+    12
+    """
+    if not 0 <= k <= n:
+        raise ValueError(f"k: expected a number of events from 0 to {n}; got {k!r}")
+    low, high = min(k, n - k), max(k, n - k)
+    spread = 5 * math.sqrt(n * q * (1 - q))
+    first = max(0, min(low, math.floor(n * q - spread)))
+    last = min(n, max(high, math.ceil(n * q + spread)))
+    events = np.arange(first, last + 1)
+    if two_tailed:
+        extreme = (events <= low) | (events >= high)
+    else:
+        extreme = events <= k
+    ax = axes_or_new(ax)
+    colours = np.where(extreme, VERMILION, BLUE)
+    width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
+    ax.bar(events, stats.binom.pmf(events, n, q), width=width, color=colours)
+    ax.axvline(k, color="black", linestyle=":", linewidth=1.5)
+    ax.annotate(
+        f"observed: {k}",
+        (k, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(6, 0),
+        textcoords="offset points",
+        va="top",
+    )
+    ax.set_xlabel(f"negative events among {n:,}")
+    ax.set_ylabel("probability")
+    return ax
+
+
+@styled
+def exact_distribution(
+    differences,
+    probabilities,
+    observed,
+    *,
+    two_tailed=True,
+    quantity="difference",
+    bins=40,
+    ax=None,
+):
+    """Draw how probable each difference is under shuffling, the extreme ones filled.
+
+    Parameters
+    ----------
+    differences, probabilities : array of shape (m,)
+        All differences that shuffling can give, and how probable each is. The
+        same difference may stand there more than once.
+    observed : float
+        The observed difference, not 0.
+    two_tailed : bool
+        Whether to fill the other tail, too.
+    quantity : str
+        What differs, for the horizontal axis.
+    bins : int
+        About how many bars to show: from the middle to where hardly any
+        probability is left, on both sides. They end at the observed
+        difference, so that each is either extreme or not.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the first two differ in length, or `observed` is 0.
+
+    Examples
+    --------
+    >>> ax = exact_distribution([-3, -1, 1, 3], [0.125, 0.375, 0.375, 0.125], 3)
+    >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
+    [0.125, 0.375, 0.375, 0.125]
+    """
+    differences = np.asarray(differences, dtype=float).ravel()
+    probabilities = np.asarray(probabilities, dtype=float).ravel()
+    if len(differences) != len(probabilities):
+        raise ValueError(
+            f"probabilities: expected one for each of the {len(differences)} differences; "
+            f"got {len(probabilities)}"
+        )
+    if observed == 0:
+        raise ValueError("observed: expected a difference other than 0")
+    size = abs(observed)
+    by_size = np.argsort(abs(differences))
+    within = np.cumsum(probabilities[by_size]) < 0.9999 * probabilities.sum()
+    reach = max(size, abs(differences[by_size][within]).max(initial=0))  # of what is not too rare
+    width = size / max(1, round(bins * size / (2 * reach)))
+    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
+    # value, and the two middle bars share a difference of 0.
+    steps = np.floor(abs(differences) / width + 1e-9).astype(int)
+    zero = abs(differences) < 1e-9 * size
+    share = np.where(zero, probabilities / 2, probabilities)
+    furthest = steps.max() + 1
+    places = np.arange(-furthest, furthest)
+    right, left = zero | (differences > 0), zero | (differences < 0)
+    heights = np.bincount(furthest + steps[right], weights=share[right], minlength=len(places))
+    heights += np.bincount(furthest - 1 - steps[left], weights=share[left], minlength=len(places))
+    target = round(size / width)
+    above, below = places >= target, places < -target
+    extreme = above | below if two_tailed else above if observed > 0 else below
+    ax = axes_or_new(ax)
+    ax.bar(
+        places * width,
+        heights,
+        width=0.95 * width,
+        align="edge",
+        color=np.where(extreme, VERMILION, BLUE),
+    )
+    ax.axvline(observed, color="black", linestyle=":", linewidth=1.5)
+    ax.annotate(
+        f"observed: {observed:.3g}",
+        (observed, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(6 if observed > 0 else -6, 0),
+        textcoords="offset points",
+        ha="left" if observed > 0 else "right",
+        va="top",
+    )
+    ax.set_xlim(-1.05 * (reach + width), 1.05 * (reach + width))
+    ax.set_xlabel(f"{quantity} after shuffling")
+    ax.set_ylabel("probability")
+    return ax
+
+
+@styled
+def convergence(estimates, exact, *, ax=None):
+    """Draw sampled p-values with their error bands against the number of shuffles.
+
+    Parameters
+    ----------
+    estimates : sequence of Result
+        Of Monte Carlo tests, in the order of growing numbers of shuffles.
+    exact : float
+        The p-value that they estimate.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or a result was not sampled.
+
+    Examples
+    --------
+    >>> from labkit import randomization_test
+    >>> a, b = [3, 1, 4, 1, 5, 9, 2, 6], [2, 7, 1, 8, 2, 8, 1, 8]
+    >>> results = [
+    ...     randomization_test(a, b, method="monte-carlo", n_resamples=n, rng=n) for n in (10, 100)
+    ... ]
+    >>> ax = convergence(results, randomization_test(a, b).pvalue)
+    >>> ax.get_xscale(), [float(n) for n in ax.lines[0].get_xdata()]
+    ('log', [10.0, 100.0])
+    """
+    estimates = list(estimates)
+    if not estimates or any(result.pvalue_interval is None for result in estimates):
+        raise ValueError("estimates: expected at least one result, each of a Monte Carlo test")
+    shuffles = [result.n_resamples for result in estimates]
+    low, high = zip(*(result.pvalue_interval for result in estimates), strict=True)
+    ax = axes_or_new(ax)
+    ax.plot(
+        shuffles, [result.pvalue for result in estimates], "o-", color=BLUE, label="estimated p"
+    )
+    ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
+    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
+    ax.set_xscale("log", base=2)
+    ax.set_xlabel("number of shuffles")
+    ax.set_ylabel("p-value")
+    ax.legend()
+    return ax
+
+
+@styled
+def triangle(significance, *, ax=None):
+    """Draw a significance triangle as a heat map, with the differences in it.
+
+    Parameters
+    ----------
+    significance : Triangle
+        What ``labkit.report.significance_triangle`` gives.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> from labkit.report import significance_triangle
+    >>> ax = triangle(significance_triangle({"A": [1] * 20, "B": [0] * 20}))
+    >>> ax.texts[0].get_text()
+    '-1.000\\n**'
+    """
+    stars, differences = significance.table, significance.differences
+    reached = stars.map(len).to_numpy(dtype=float)
+    known = differences.to_numpy() != ""
+    ax = axes_or_new(ax)
+    levels = len(significance.levels)
+    colours = ListedColormap(["#E8E8E8", "#F6C667", ORANGE, VERMILION][: levels + 1])
+    filled = np.where(known, reached, np.nan)
+    ax.imshow(filled, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
+    for row, column in zip(*np.nonzero(known), strict=True):
+        text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
+        ax.text(column, row, text, ha="center", va="center", fontsize=11)
+    ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=11)
+    ax.set_yticks(range(len(stars)), stars.index, fontsize=11)
+    ax.grid(visible=False)
+    ax.set_title(significance.caption, fontsize=11)
+    return ax
+
+
+@styled
+def partial_order(order, *, ax=None):
+    """Draw which systems are significantly better than which, as a matrix.
+
+    Above the diagonal, a pair is dark where the row's system is significantly
+    better than the column's, and light where the comparison is inconclusive.
+
+    Parameters
+    ----------
+    order : DataFrame of bool
+        Row system significantly better than column system; the same systems
+        in rows and columns, best first. ``compare_means(...).order`` gives it.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If rows and columns are not the same, or a system is better than one
+        that stands before it.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> ax = partial_order(pd.DataFrame([[False, True], [False, False]], list("AB"), list("AB")))
+    >>> ax.get_title()
+    'dark: significantly better (1 of 1 pairs); light: inconclusive'
+    """
+    names = list(order.index)
+    if names != list(order.columns):
+        raise ValueError("order: expected the same systems in rows and columns")
+    better = order.to_numpy(dtype=float)
+    if np.tril(better).any():
+        raise ValueError("order: expected the best system first")
+    above = np.triu(np.ones_like(better), 1) > 0
+    if ax is None:
+        size = 2.5 + 0.26 * len(names)
+        _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
+    colours = ListedColormap(["#E0E0E0", BLUE])
+    ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
+    ax.set_xticks(range(len(names)), names, rotation=90, fontsize=9)
+    ax.set_yticks(range(len(names)), names, fontsize=9)
+    ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
+    ax.grid(visible=False)
+    ax.grid(which="minor", color="white", alpha=1, linewidth=1.5)
+    ax.tick_params(which="minor", length=0)
+    ax.set_xlabel("... than this run")
+    ax.set_ylabel("this run is better ...")
+    count = f"{int(better.sum())} of {int(above.sum())} pairs"
+    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=11)
+    return ax

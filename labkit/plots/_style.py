@@ -1,0 +1,41 @@
+"""The colours, the style, and where a figure is drawn."""
+
+from functools import wraps
+
+import matplotlib.pyplot as plt
+from cycler import cycler
+
+BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
+
+STYLE = {
+    "figure.figsize": (7.5, 4.2),
+    "figure.dpi": 110,
+    "font.size": 13,
+    "axes.prop_cycle": cycler(color=[BLUE, ORANGE, GREEN, VERMILION]),
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.alpha": 0.3,
+    "lines.linewidth": 2,
+}
+
+
+def styled(draw):
+    """Draw in the lab's style, and leave the user's own settings as they were."""
+
+    # plt.rc_context restores all settings, also the one by which the first
+    # figure of a session tells Jupyter to show figures: no later one would show.
+    @wraps(draw)
+    def styled(*args, **kwargs):
+        before = {name: plt.rcParams[name] for name in STYLE}
+        plt.rcParams.update(STYLE)
+        try:
+            return draw(*args, **kwargs)
+        finally:
+            plt.rcParams.update(before)
+
+    return styled
+
+
+def axes_or_new(ax):
+    return plt.subplots(layout="constrained")[1] if ax is None else ax

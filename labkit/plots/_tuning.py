@@ -1,0 +1,113 @@
+"""Figures of tuning and cross-validation."""
+
+from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled
+
+
+@styled
+def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
+    """Draw accuracy against the values of a parameter.
+
+    Parameters
+    ----------
+    values : sequence of float, length m
+        The candidates.
+    accuracies : sequence of float, length m
+        The accuracy with each, between 0 and 1.
+    parameter : str
+        What to write under the horizontal axis.
+    chosen : float, optional
+        The candidate to mark.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the two sequences differ in length, or `chosen` is no candidate.
+
+    Examples
+    --------
+    >>> ax = accuracy_curve([1, 2, 3], [0.6, 0.7, 0.65], parameter="strong weight", chosen=2)
+    >>> ax.get_xlabel()
+    'strong weight'
+    """
+    values, accuracies = list(values), list(accuracies)
+    if len(values) != len(accuracies):
+        raise ValueError(
+            f"accuracies: expected one for each of the {len(values)} values; got {len(accuracies)}"
+        )
+    if chosen is not None and chosen not in values:
+        raise ValueError(f"chosen: expected one of the values; got {chosen!r}")
+    ax = axes_or_new(ax)
+    ax.plot(values, accuracies, marker="o", color=BLUE)
+    if chosen is not None:
+        best = accuracies[values.index(chosen)]
+        ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
+        ax.annotate(
+            f"chosen: {chosen:.3g}",
+            (chosen, best),
+            xytext=(0, -42),
+            textcoords="offset points",
+            ha="center",
+            color=VERMILION,
+        )
+    ax.set_xlabel(parameter)
+    ax.set_ylabel("accuracy")
+    return ax
+
+
+@styled
+def fold_accuracies(by_kind, *, ax=None):
+    """Draw the accuracies of cross-validations: a row for each, a point for each fold.
+
+    Parameters
+    ----------
+    by_kind : dict
+        Name of a way to make folds -> its accuracies, or a CrossValidation;
+        from the top down.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw.
+
+    Examples
+    --------
+    >>> ax = fold_accuracies({"random": [0.8, 0.7, 0.9], "stratified": [0.8, 0.79, 0.81]})
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['random', 'stratified']
+    """
+    rows = [list(getattr(folds, "accuracies", folds)) for folds in by_kind.values()]
+    if not rows or not all(rows):
+        raise ValueError("by_kind: expected at least one name, and accuracies for each")
+    ax = axes_or_new(ax)
+    for height, row in enumerate(rows):
+        first = height == 0
+        # Equal accuracies would hide each other: the folds of a row lie a little
+        # under each other, the first on top.
+        heights = [height - 0.15 + 0.3 * fold / len(row) for fold in range(len(row))]
+        ax.plot(row, heights, "o", color=BLUE, alpha=0.7, label="a fold" if first else None)
+        mean = sum(row) / len(row)
+        ax.plot(
+            [mean, mean],
+            [height - 0.32, height + 0.32],
+            color=VERMILION,
+            linewidth=3,
+            label="mean of the folds" if first else None,
+        )
+    ax.set_yticks(range(len(rows)), by_kind)
+    ax.invert_yaxis()
+    ax.set_xlabel("accuracy")
+    ax.grid(axis="y", visible=False)
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+    return ax

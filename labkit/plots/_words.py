@@ -1,0 +1,145 @@
+"""Figures of words: what they say for a class, and the laws of how often they occur."""
+
+from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
+
+
+@styled
+def word_evidence(words, evidence, *, ax=None):
+    """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
+
+    Parameters
+    ----------
+    words : sequence of str, length m
+        From the top down.
+    evidence : sequence of float, length m
+        For example log P(word | POS) - log P(word | NEG).
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the two sequences differ in length.
+
+    Examples
+    --------
+    >>> ax = word_evidence(["superb", "waste"], [2.1, -2.6])
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['superb', 'waste']
+    """
+    words, evidence = list(words), list(evidence)
+    if len(words) != len(evidence):
+        raise ValueError(
+            f"evidence: expected one for each of the {len(words)} words; got {len(evidence)}"
+        )
+    ax = axes_or_new(ax)
+    ax.barh(
+        range(len(words)), evidence, color=[BLUE if value >= 0 else VERMILION for value in evidence]
+    )
+    ax.set_yticks(range(len(words)), words)
+    ax.invert_yaxis()
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
+    ax.grid(axis="y", visible=False)
+    return ax
+
+
+@styled
+def zipf(frequencies, law=None, *, marked=None, ax=None):
+    """Draw the frequencies of words against their ranks, both axes logarithmic.
+
+    Parameters
+    ----------
+    frequencies : sequence of int, length m
+        From the most frequent word down.
+    law : PowerLaw, optional
+        A fitted law to draw as a line.
+    marked : dict, optional
+        Word -> rank, from 1, of words to mark by name.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If a marked rank is not among the frequencies.
+
+    Examples
+    --------
+    >>> ax = zipf([40, 20, 13, 10], marked={"film": 2})
+    >>> ax.get_xscale(), ax.get_yscale(), ax.texts[0].get_text()
+    ('log', 'log', 'film')
+    """
+    frequencies = list(frequencies)
+    ranks = range(1, len(frequencies) + 1)
+    ax = axes_or_new(ax)
+    ax.loglog(ranks, frequencies, ".", markersize=3, color=BLUE, label="observed")
+    if law is not None:
+        label = f"{law.k:,.0f} / rank^{-law.exponent:.2f}"
+        ax.loglog(ranks, law(ranks), color=VERMILION, label=label)
+    _mark(ax, frequencies, marked or {})
+    ax.set_xlabel("rank of the word")
+    ax.set_ylabel("occurrences")
+    ax.legend()
+    return ax
+
+
+def _mark(ax, frequencies, marked):
+    # The names stand in a column under the curve, in the order of their ranks,
+    # with a line to each point: beside the points they would overlap.
+    for place, (word, rank) in enumerate(sorted(marked.items(), key=lambda item: item[1])):
+        if not 1 <= rank <= len(frequencies):
+            raise ValueError(f"marked: expected ranks from 1 to {len(frequencies)}; got {rank!r}")
+        point = rank, frequencies[rank - 1]
+        ax.plot(*point, "o", color=ORANGE)
+        ax.annotate(
+            word,
+            point,
+            xytext=(0.06 + 0.02 * place, 0.6 - 0.055 * place),
+            textcoords="axes fraction",
+            fontsize=11,
+            arrowprops={"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8},
+        )
+
+
+@styled
+def heaps(growth, law=None, *, ax=None):
+    """Draw the number of different words against the number of words read.
+
+    Parameters
+    ----------
+    growth : DataFrame
+        Columns `tokens` and `types`.
+    law : PowerLaw, optional
+        A fitted law to draw as a line.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> ax = heaps(pd.DataFrame({"tokens": [1, 2, 4], "types": [1, 2, 3]}))
+    >>> ax.get_ylabel()
+    'different words seen (types)'
+    """
+    ax = axes_or_new(ax)
+    ax.loglog(growth["tokens"], growth["types"], "o", color=BLUE, label="observed")
+    if law is not None:
+        label = f"{law.k:.1f} · words^{law.exponent:.2f}"
+        ax.loglog(growth["tokens"], law(growth["tokens"]), color=VERMILION, label=label)
+    ax.set_xlabel("words of text read (tokens)")
+    ax.set_ylabel("different words seen (types)")
+    ax.legend()
+    return ax

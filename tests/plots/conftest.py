@@ -1,0 +1,10 @@
+"""A fixture for all tests of figures."""
+
+import matplotlib.pyplot as plt
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
