@@ -1,13 +1,19 @@
 """Deadlines, extensions and the penalty for late work, from one small TOML file."""
 
 import math
+import os
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlines", "extensions"}
+
+#: Minutes: a year. More than this is a mistake.
+_MOST_GRACE = 525_600
 
 
 @dataclass(frozen=True)
@@ -28,8 +34,17 @@ class Lateness:
     days: int = 0
     penalty: float = 0.0
 
-    def points(self, points, out_of):
+    def points(self, points: float, out_of: float) -> float:
         """Take the penalty off some points; nothing goes below zero.
+
+        Parameters
+        ----------
+        points, out_of : float
+            What the work earned, and all points of the tick.
+
+        Returns
+        -------
+        float
 
         Examples
         --------
@@ -43,6 +58,8 @@ class Lateness:
 class Policy:
     """When ticks are due, and what late work loses.
 
+    A day is 24 hours from the deadline on, also when the clocks change.
+
     Attributes
     ----------
     deadlines : dict
@@ -52,20 +69,20 @@ class Policy:
     penalty_per_day, max_penalty : float
         Shares of the tick's points: for each day begun, and at most.
     grace : timedelta
-        So much later is still in time.
+        Work that is late by no more than this is still in time.
     """
 
-    deadlines: dict = field(default_factory=dict)
-    extensions: dict = field(default_factory=dict)
+    deadlines: Mapping[str, datetime] = field(default_factory=dict)
+    extensions: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     penalty_per_day: float = 0.0
     max_penalty: float = 1.0
     grace: timedelta = timedelta()
 
-    def deadline(self, student, tick):
+    def deadline(self, student: str, tick: str) -> datetime | None:
         """Give a student's own deadline, or None."""
         return self.extensions.get((student, tick), self.deadlines.get(tick))
 
-    def lateness(self, student, tick, submitted):
+    def lateness(self, student: str, tick: str, submitted: datetime) -> Lateness:
         """Tell how late a submission is.
 
         Parameters
@@ -80,7 +97,7 @@ class Policy:
 
         Examples
         --------
-        >>> due = datetime(2026, 11, 20, 17, tzinfo=timezone.utc)
+        >>> due = datetime(2026, 11, 20, 17, tzinfo=UTC)
         >>> policy = Policy({"tick4": due}, penalty_per_day=0.1, grace=timedelta(minutes=10))
         >>> policy.lateness("ann", "tick4", due + timedelta(minutes=10)).penalty
         0.0
@@ -88,15 +105,15 @@ class Policy:
         0.1
         """
         deadline = self.deadline(student, tick)
-        if deadline is None or submitted <= deadline:
+        if deadline is None:
             return Lateness()
-        by = submitted - deadline
+        by = max(submitted - deadline, timedelta())
         days = math.ceil(by / timedelta(days=1)) if by > self.grace else 0
-        penalty = min(round(days * self.penalty_per_day, 9), self.max_penalty) if days else 0.0
+        penalty = min(round(days * self.penalty_per_day, 9), self.max_penalty)
         return Lateness(by, days, penalty)
 
 
-def load_policy(path, ticks=None):
+def load_policy(path: os.PathLike[str] | str, ticks: Iterable[str] | None = None) -> Policy:
     """Read the late policy from a TOML file.
 
     Parameters
@@ -115,6 +132,8 @@ def load_policy(path, ticks=None):
             [extensions.ann]              # a deadline of one student's own
             tick4-sign-test = 2026-11-27T17:00:00
 
+        An hour that the clocks strike twice is the first of the two; write
+        the offset (``2026-10-25T01:30:00+00:00``) where the second is meant.
     ticks : iterable of str, optional
         The ticks there are; another name in the file is then refused.
 
@@ -127,64 +146,71 @@ def load_policy(path, ticks=None):
     FileNotFoundError
         If there is no such file.
     ValueError
-        If it does not say what it should, naming the entry.
+        If an entry is not what it must be; the message names it.
     """
     path = Path(path)
     if not path.is_file():
-        raise FileNotFoundError(f"late: there is no file {path}")
+        raise FileNotFoundError(f"late must be a file that exists, not {path}")
     try:
         content = tomllib.loads(path.read_text(encoding="utf8"))
         return _policy(content, ticks)
-    except (ValueError, TypeError, AttributeError, KeyError, OSError) as error:
+    except (ValueError, OverflowError, OSError) as error:
         raise ValueError(f"late: {path.name}: {error}") from None
 
 
-def _policy(content, ticks):
+def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
     unknown = set(content) - _KEYS
     if unknown:
         raise ValueError(
-            f"there is no setting {min(unknown)!r}; there are {', '.join(sorted(_KEYS))}"
+            f"a setting must be one of {', '.join(sorted(_KEYS))}, not {min(unknown)!r}"
         )
     zone = _zone(content.get("timezone", "UTC"))
-    extensions = content.get("extensions", {})
-    named = {*content.get("deadlines", {}), *(t for own in extensions.values() for t in own)}
+    deadlines = _table(content.get("deadlines", {}), "deadlines")
+    extensions = {
+        student: _table(own, f"extensions.{student}")
+        for student, own in _table(content.get("extensions", {}), "extensions").items()
+    }
+    named = {*deadlines, *(tick for own in extensions.values() for tick in own)}
     if ticks is not None and named - set(ticks):
         raise ValueError(f"there is no tick {min(named - set(ticks))!r}")
     return Policy(
-        deadlines={
-            t: _time(w, f"deadlines.{t}", zone) for t, w in content.get("deadlines", {}).items()
-        },
+        deadlines={t: _time(when, f"deadlines.{t}", zone) for t, when in deadlines.items()},
         extensions={
             (student, tick): _time(when, f"extensions.{student}.{tick}", zone)
             for student, own in extensions.items()
             for tick, when in own.items()
         },
-        penalty_per_day=_share(content, "penalty_per_day", 0.0),
-        max_penalty=_share(content, "max_penalty", 1.0),
-        grace=timedelta(minutes=_number(content, "grace_minutes", 0, math.inf)),
+        penalty_per_day=_number(content, "penalty_per_day", 0, 1),
+        max_penalty=_number(content, "max_penalty", 1, 1),
+        grace=timedelta(minutes=_number(content, "grace_minutes", 0, _MOST_GRACE)),
     )
 
 
-def _zone(name):
+def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except Exception:  # names can be wrong in many ways
-        raise ValueError(f'timezone: {name!r} is none; write it as "Europe/London"') from None
+        raise ValueError(
+            f'timezone must be the name of one, as "Europe/London", not {name!r}'
+        ) from None
 
 
-def _time(value, entry, zone):
+def _table(value: object, entry: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{entry} must be a table, begun by [{entry}], not {value!r}")
+    return value
+
+
+def _time(value: object, entry: str, zone: ZoneInfo) -> datetime:
     if not isinstance(value, datetime):
-        raise ValueError(f"{entry} should be a time as 2026-11-20T17:00:00, without quotes")
+        raise ValueError(
+            f"{entry} must be a time as 2026-11-20T17:00:00, without quotes, not {value!s}"
+        )
     return (value if value.tzinfo else value.replace(tzinfo=zone)).astimezone(UTC)
 
 
-def _share(content, key, default):
-    return _number(content, key, default, 1)
-
-
-def _number(content, key, default, most):
+def _number(content: dict[str, Any], key: str, default: int, most: int) -> float:
     value = content.get(key, default)
     if type(value) not in (int, float) or not 0 <= value <= most:
-        limits = "from 0 to 1" if most == 1 else "not below 0"
-        raise ValueError(f"{key} should be a number {limits}, not {value!r}")
+        raise ValueError(f"{key} must be a number from 0 to {most}, not {value!r}")
     return float(value)

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -51,6 +52,96 @@ def test_each_day_begun_counts_up_to_the_most(policy, after, days, penalty):
     assert late.by == max(after, timedelta(0))
 
 
+SECOND = timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("student", ["ann", "bob"])
+def test_without_grace_the_deadline_itself_is_the_last_moment(student):
+    own = {"ann": DUE + timedelta(days=7), "bob": DUE}[student]
+    policy = Policy({"t": DUE}, {("ann", "t"): own} if own != DUE else {}, penalty_per_day=0.1)
+    assert policy.lateness(student, "t", own) == Lateness()
+    assert policy.lateness(student, "t", own + SECOND) == Lateness(SECOND, 1, 0.1)
+    assert policy.lateness(student, "t", own + timedelta(days=1)).days == 1
+    assert policy.lateness(student, "t", own + timedelta(days=1, microseconds=1)).days == 2
+
+
+def test_the_time_of_grace_is_of_an_extension_too_and_is_no_part_of_the_days(policy):
+    own = DUE + timedelta(days=7)
+    in_grace = policy.lateness("ann", "tick4", own + timedelta(minutes=15))
+    assert in_grace == Lateness(timedelta(minutes=15), 0, 0.0)
+    after = policy.lateness("ann", "tick4", own + timedelta(minutes=15) + SECOND)
+    assert after == Lateness(timedelta(minutes=15) + SECOND, 1, 0.1)
+    assert policy.lateness("ann", "tick4", own + timedelta(days=1) + SECOND).days == 2
+
+
+def test_an_extension_counts_even_where_it_ends_earlier_or_alone():
+    policy = Policy({"t": DUE}, {("ann", "t"): DUE - SECOND, ("ann", "u"): DUE}, 0.1)
+    assert policy.lateness("ann", "t", DUE).days == 1
+    assert policy.lateness("ann", "u", DUE + SECOND).days == 1
+    assert policy.lateness("bob", "u", DUE + SECOND) == Lateness()
+
+
+def test_penalties_are_the_decimals_that_the_file_names():
+    # 3 * 0.1 is 0.30000000000000004 in floats, and 7 * 0.1 is 0.7000000000000001.
+    policy = Policy({"t": DUE}, {}, 0.1, max_penalty=0.7)
+    found = [policy.lateness("ann", "t", DUE + timedelta(days=d)).penalty for d in range(9)]
+    assert found == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.7]
+
+
+def test_all_points_may_go_but_not_more():
+    policy = Policy({"t": DUE}, {}, 0.5)
+    late = [policy.lateness("ann", "t", DUE + timedelta(days=d)) for d in range(4)]
+    assert [x.points(4, 5) for x in late] == [4, 1.5, 0, 0]
+    assert [x.penalty for x in late] == [0, 0.5, 1, 1]
+    assert policy.lateness("ann", "t", DUE + timedelta(days=2)).points(5, 5) == 0
+
+
+def test_a_day_is_24_hours_also_when_the_clocks_change(tmp_path):
+    (tmp_path / "late.toml").write_text(
+        "timezone = 'Europe/London'\npenalty_per_day = 0.1\n"
+        "[deadlines]\nautumn = 2026-10-24T17:00:00\nspring = 2026-03-28T17:00:00\n"
+    )
+    policy = load_policy(tmp_path / "late.toml")
+    london = ZoneInfo("Europe/London")
+    autumn = policy.lateness("ann", "autumn", datetime(2026, 10, 25, 17, tzinfo=london))
+    assert (autumn.by, autumn.days) == (timedelta(hours=25), 2)
+    spring = policy.lateness("ann", "spring", datetime(2026, 3, 29, 18, tzinfo=london))
+    assert (spring.by, spring.days) == (timedelta(hours=24), 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("2026-10-25T01:30:00", datetime(2026, 10, 25, 0, 30)),  # struck twice: the first
+        ("2026-10-25T01:30:00+00:00", datetime(2026, 10, 25, 1, 30)),
+        ("2026-03-29T01:30:00", datetime(2026, 3, 29, 1, 30)),  # never struck: as in winter
+        ("2026-03-29T00:00:00", datetime(2026, 3, 29, 0, 0)),
+        ("2026-10-25T00:00:00", datetime(2026, 10, 24, 23, 0)),
+        ("2026-10-25T24:00:00", None),
+    ],
+)
+def test_deadlines_in_the_night_when_the_clocks_change(tmp_path, written, meant):
+    path = tmp_path / "late.toml"
+    path.write_text(f"timezone = 'Europe/London'\n[deadlines]\nt = {written}\n")
+    if meant is None:
+        with pytest.raises(ValueError, match="late: late.toml: "):
+            load_policy(path)
+    else:
+        assert load_policy(path).deadline("ann", "t") == meant.replace(tzinfo=UTC)
+
+
+def test_without_a_zone_times_are_in_utc(tmp_path):
+    (tmp_path / "late.toml").write_text("[deadlines]\nt = 2026-07-03T17:00:00\n")
+    policy = load_policy(tmp_path / "late.toml")
+    assert policy.deadline("ann", "t") == datetime(2026, 7, 3, 17, tzinfo=UTC)
+    assert (policy.penalty_per_day, policy.max_penalty, policy.grace) == (0, 1, timedelta(0))
+
+
+def test_a_hand_in_without_its_zone_is_not_guessed(policy):
+    with pytest.raises(TypeError, match="offset-naive"):
+        policy.lateness("ann", "tick4", datetime(2026, 11, 20, 17))
+
+
 def test_times_are_of_the_zone_that_the_file_names(policy):
     assert policy.deadline("bob", "tick4") == DUE
     assert policy.deadline("bob", "tick5") == datetime(2026, 7, 3, 16, tzinfo=UTC)
@@ -84,17 +175,27 @@ def test_the_penalty_in_fractions(hundredths, out_of, days, per_day, most):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("penalty_per_day = 10", "penalty_per_day should be a number from 0 to 1, not 10"),
-        ("max_penalty = '10 %'", "max_penalty should be a number from 0 to 1"),
-        ("grace_minutes = -1", "grace_minutes should be a number not below 0"),
-        ("penalty = 0.1", "no setting 'penalty'; there are deadlines"),
-        ("timezone = 'Cambridge'", "timezone: 'Cambridge' is none"),
-        ("deadlines = {tick4 = '20 Nov'}", "deadlines.tick4 should be a time as 2026"),
-        ("deadlines = {tick4 = 2026-11-20}", "deadlines.tick4 should be a time"),
-        ("deadlines = {tick9 = 2026-11-20T17:00:00}", "no tick 'tick9'"),
-        ("extensions = {ann = {tick4 = 7}}", "extensions.ann.tick4 should be a time"),
-        ("extensions = {ann = 7}", "late.toml"),
-        ("deadlines = 3", "late.toml"),
+        ("penalty_per_day = 10", "penalty_per_day must be a number from 0 to 1, not 10"),
+        ("penalty_per_day = -0.01", "penalty_per_day must be a number from 0 to 1, not -0.01"),
+        ("penalty_per_day = true", "penalty_per_day must be a number from 0 to 1, not True"),
+        ("max_penalty = '10 %'", "max_penalty must be a number from 0 to 1, not '10 %'"),
+        ("max_penalty = 1.01", "max_penalty must be a number from 0 to 1, not 1.01"),
+        ("grace_minutes = -1", "grace_minutes must be a number from 0 to 525600, not -1"),
+        ("grace_minutes = nan", "grace_minutes must be a number from 0 to 525600, not nan"),
+        ("grace_minutes = inf", "grace_minutes must be a number from 0 to 525600, not inf"),
+        ("penalty = 0.1", "a setting must be one of deadlines, "),
+        ("penalty = 0.1", "timezone, not 'penalty'"),
+        ("timezone = 'Cambridge'", "timezone must be the name of one, "),
+        ("timezone = 3", "not 3"),
+        ("deadlines = {tick4 = '20 Nov'}", "deadlines.tick4 must be a time as 2026"),
+        ("deadlines = {tick4 = 2026-11-20}", "without quotes, not 2026-11-20"),
+        ("deadlines = {tick4 = 0001-01-01T00:00:00+05:00}", "out of range"),
+        ("deadlines = {tick9 = 2026-11-20T17:00:00}", "there is no tick 'tick9'"),
+        ("extensions = {ann = {tick9 = 2026-11-20T17:00:00}}", "there is no tick 'tick9'"),
+        ("extensions = {ann = {tick4 = 7}}", "extensions.ann.tick4 must be a time"),
+        ("extensions = {ann = 7}", "extensions.ann must be a table, begun by [extensions.ann], "),
+        ("extensions = 3", "extensions must be a table"),
+        ("deadlines = 3", "deadlines must be a table, begun by [deadlines], not 3"),
         ("this is no TOML", "late.toml"),
     ],
 )
@@ -105,6 +206,12 @@ def test_a_wrong_entry_is_named(tmp_path, line, words):
     assert words in str(raised.value)
 
 
+def test_the_borders_of_what_is_allowed_are_allowed(tmp_path):
+    path = tmp_path / "late.toml"
+    path.write_text("penalty_per_day = 1\nmax_penalty = 0\ngrace_minutes = 525600\n")
+    assert load_policy(path) == Policy(penalty_per_day=1, max_penalty=0, grace=timedelta(days=365))
+
+
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(FileNotFoundError, match="late: there is no file"):
+    with pytest.raises(FileNotFoundError, match="late must be a file that exists, not .*late.toml"):
         load_policy(tmp_path / "late.toml")
