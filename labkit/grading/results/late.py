@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from labkit.arguments import as_number
+
 _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlines", "extensions"}
 
 #: Minutes: a year. More than this is a mistake.
@@ -154,7 +156,7 @@ def load_policy(path: os.PathLike[str] | str, ticks: Iterable[str] | None = None
     try:
         content = tomllib.loads(path.read_text(encoding="utf8"))
         return _policy(content, ticks)
-    except (ValueError, OverflowError, OSError) as error:
+    except (ValueError, TypeError, OverflowError, OSError) as error:
         raise ValueError(f"late: {path.name}: {error}") from None
 
 
@@ -180,9 +182,11 @@ def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
             for student, own in extensions.items()
             for tick, when in own.items()
         },
-        penalty_per_day=_number(content, "penalty_per_day", 0, 1),
-        max_penalty=_number(content, "max_penalty", 1, 1),
-        grace=timedelta(minutes=_number(content, "grace_minutes", 0, _MOST_GRACE)),
+        penalty_per_day=as_number(content.get("penalty_per_day", 0), "penalty_per_day", 0, 1),
+        max_penalty=as_number(content.get("max_penalty", 1), "max_penalty", 0, 1),
+        grace=timedelta(
+            minutes=as_number(content.get("grace_minutes", 0), "grace_minutes", 0, _MOST_GRACE)
+        ),
     )
 
 
@@ -207,10 +211,3 @@ def _time(value: object, entry: str, zone: ZoneInfo) -> datetime:
             f"{entry} must be a time as 2026-11-20T17:00:00, without quotes, not {value!s}"
         )
     return (value if value.tzinfo else value.replace(tzinfo=zone)).astimezone(UTC)
-
-
-def _number(content: dict[str, Any], key: str, default: int, most: int) -> float:
-    value = content.get(key, default)
-    if type(value) not in (int, float) or not 0 <= value <= most:
-        raise ValueError(f"{key} must be a number from 0 to {most}, not {value!r}")
-    return float(value)
