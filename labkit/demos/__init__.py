@@ -11,7 +11,7 @@ What its readout says, a function of the same name with ``_numbers`` gives as a
 dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
 """
 
-from labkit.demos._binomial_tails import binomial_tails, binomial_tails_numbers, ties, ties_numbers
+from labkit.demos._binomial_tails import binomial_tails, binomial_tails_numbers
 from labkit.demos._bootstrap import bootstrap, bootstrap_numbers
 from labkit.demos._confidence_vs_gain import confidence_vs_gain, confidence_vs_gain_numbers
 from labkit.demos._correlation import correlation, correlation_numbers
@@ -21,6 +21,7 @@ from labkit.demos._report_check import report_check, report_check_numbers
 from labkit.demos._shuffling import shuffling, shuffling_numbers
 from labkit.demos._sign_flips import sign_flips, sign_flips_numbers
 from labkit.demos._smoothing import smoothing, smoothing_numbers
+from labkit.demos._ties import ties, ties_numbers
 
 __all__ = [
     "binomial_tails",

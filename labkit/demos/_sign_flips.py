@@ -58,7 +58,7 @@ def sign_flips_numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, 
     --------
     >>> numbers = sign_flips_numbers("F_A_1_NB04_4", "F_C_1_LEX03_3", shuffles=1000)
     >>> round(numbers["difference"], 3), round(numbers["pvalue"], 4), numbers["method"]
-    (0.071, 0.0188, 'exact')
+    (0.071, 0.0186, 'exact')
     """
     table = load_scores_table() if table is None else table
     for name, run in (("run_a", run_a), ("run_b", run_b)):

@@ -90,7 +90,7 @@ def test_the_shift_moves_the_picture_and_no_number():
         ({"plus": 15, "minus": 6}, "plus, minus: expected at most n = 20 together"),
         ({"plus": 2, "minus": 3}, "minus: expected at most plus = 2; got 3"),
         ({"resamples": 10_001}, "resamples: expected at most 10,000"),
-        ({"seed": -1}, "rng must not be a negative seed"),
+        ({"seed": -1}, "rng must be a seed of at least 0, not -1"),
     ],
 )
 def test_bad_numbers_are_named(settings, message):

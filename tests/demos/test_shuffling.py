@@ -1,16 +1,13 @@
-"""The demonstrations of shuffling and sign flips: what they count, by other ways to count it."""
+"""The demonstration of shuffling: what it counts, by other ways to count it."""
 
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import demos, load_yeh_modifiers, randomization_test
-from labkit.demos.resampling import histogram
 from labkit.metrics import f_score, precision, recall
 
 EXACT = {  # one-sided p and the better method
@@ -109,64 +106,6 @@ def test_there_are_at_least_as_many_to_find_as_were_found():
     assert demo.settings["gold"] == 19 + 28 + 6
     with pytest.raises(ValueError, match="gold: expected at least the 53 found; got 52"):
         demos.shuffling_numbers(gold=52)
-
-
-@pytest.mark.parametrize("two_sided", [False, True])
-@given(data=st.data())
-def test_bars_of_a_histogram_are_wholly_extreme_or_wholly_not(two_sided, data):
-    size = data.draw(st.sampled_from([10, 500]))
-    rng = np.random.default_rng(data.draw(st.integers(0, 10)))
-    half = rng.normal(size=size).round(2)
-    values = np.concatenate([half, -half])
-    observed = abs(data.draw(st.sampled_from(half.tolist())))
-    shown = histogram(values, np.full(2 * size, 0.5 / size), values, observed, two_sided)
-    far = abs(values) if two_sided else values
-    assert shown.found.sum() == 2 * size and shown.law.sum() == pytest.approx(1)
-    assert shown.found[shown.extreme].sum() == (far >= observed - 1e-9).sum()
-    assert shown.law[shown.extreme].sum() == pytest.approx((far >= observed - 1e-9).mean())
-
-
-def small_table():
-    return pd.DataFrame([[0.5, 0.25, 0.75, 1.0], [0.25, 0.5, 0.25, 0.5]], index=["A", "B"])
-
-
-def test_flips_of_a_small_table_agree_with_all_of_them():
-    numbers = demos.sign_flips_numbers("A", "B", shuffles=30, table=small_table())
-    gains = [0.25, -0.25, 0.5, 0.5]
-    assert numbers["gains"] == gains and numbers["difference"] == 0.25
-    sums = [
-        sum(s * g for s, g in zip(signs, gains, strict=True))
-        for signs in product((1, -1), repeat=4)
-    ]
-    assert numbers["pvalue"] == sum(abs(s) >= 1 for s in sums) / 16
-    flipped = [-g if f else g for g, f in zip(gains, numbers["flipped"], strict=True)]
-    assert numbers["latest"] == pytest.approx(sum(flipped) / 4)
-    assert numbers["extreme"] == sum(abs(mean) >= 0.25 for mean in numbers["means"])
-    assert numbers["sampled"] == (numbers["extreme"] + 1) / 31
-
-
-def test_the_labs_table_is_compared_exactly():
-    demo = demos.sign_flips(shuffles=1000)
-    assert "a − b = +0.0707" in demo.readout.value
-    assert "All 2<sup>24</sup> flips: p = 0.0188" in demo.readout.value
-    numbers = demos.sign_flips_numbers(shuffles=1000)
-    assert f"({numbers['extreme']} + 1) / (1,000 + 1)" in demo.readout.value
-    assert "observed: +0.071" in demo.picture.value
-
-
-def test_a_table_of_ones_own_can_be_shown():
-    demo = demos.sign_flips(small_table(), shuffles=2)
-    assert (demo.settings["run_a"], demo.settings["run_b"]) == ("A", "B")
-    assert "All 2<sup>4</sup> flips" in demo.readout.value
-
-
-def test_a_run_is_not_compared_with_itself():
-    demo = demos.sign_flips()
-    demo.controls["run_b"].value = demo.settings["run_a"]
-    assert "run_b: expected another run than run_a" in demo.readout.value
-    assert not demo.picture.value
-    with pytest.raises(ValueError, match="run_a: expected one of the table's 2 runs; got 'C'"):
-        demos.sign_flips_numbers("C", "B", table=small_table())
 
 
 @pytest.mark.parametrize("metric", EXACT)
