@@ -1,35 +1,15 @@
-"""The commands for a class, from the command line to what they print."""
+"""``labkit grade``, from the command line to what it prints."""
 
 import json
 
 import pytest
 
 from labkit.cli import main
-from labkit.grading.classroom import batch, predictions
-from labkit.grading.classroom.predictions import Collected
+from labkit.grading.classroom import batch
 from labkit.grading.notebook.confinement import SandboxUnavailable
 from labkit.grading.results.late import Lateness
 from labkit.grading.results.marks import Row
 from tests.grading.tiny import NAME, make_tick, record, write
-
-
-@pytest.fixture
-def said(monkeypatch):
-    """Put another function in the place of what a command does, and take down its arguments."""
-
-    def replace(module, name, result):
-        calls = []
-
-        def called(*arguments, **options):
-            calls.append((arguments, options))
-            if isinstance(result, BaseException):
-                raise result
-            return result
-
-        monkeypatch.setattr(module, name, called)
-        return calls
-
-    return replace
 
 
 def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
@@ -74,15 +54,6 @@ def test_a_stopped_run_says_so(said, capsys):
     said(batch, "grade", KeyboardInterrupt())
     assert main(["grade", "class", "--out", "marks"]) == 130
     assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
-
-
-def test_collect_predictions_names_who_is_left_out(said, capsys):
-    calls = said(predictions, "collect_predictions", Collected(2, 1000, {"bob": "refused: empty"}))
-    command = "collect-predictions class --tick t --out shared --key k --groups g.csv --replace"
-    assert main(command.split()) == 0
-    out = capsys.readouterr().out
-    assert "2 systems on 1000 reviews" in out and "left out: bob: refused: empty" in out
-    assert calls[0][1]["replace"] and str(calls[0][1]["groups"]) == "g.csv"
 
 
 def test_the_whole_way_from_the_command_line(tmp_path, capsys):

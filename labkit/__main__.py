@@ -1,0 +1,8 @@
+"""``python -m labkit``: the command line."""
+
+import sys
+
+from labkit.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""``labkit check``: run a notebook and say which questions pass."""
+
+import argparse
+from pathlib import Path
+
+HELP = "run a notebook from top to bottom and say which questions pass"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("notebook", type=Path)
+    parser.add_argument(
+        "--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)"
+    )
+    parser.add_argument(
+        "--tick",
+        type=Path,
+        metavar="FOLDER",
+        help="where checks.py and hidden.py are (default: beside the notebook)",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=60,
+        metavar="SECONDS",
+        help="how long one cell may run (default: 60)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry the command out, and give its exit status."""
+    from labkit.grading.notebook.marking import mark_notebook
+
+    report = mark_notebook(
+        options.notebook, options.tick, hidden=options.hidden, timeout=options.timeout
+    )
+    print(options.notebook.name)
+    width = max(len(mark.question) for mark in report.marks)
+    for mark in report.marks:
+        verdict = (
+            f"✗ {mark.question:{width}}  {mark.hint.text}" if mark.hint else f"✓ {mark.question}"
+        )
+        print(f"  {verdict}")
+    for question in report.written:
+        print(f"  – {question:{width}}  a written answer: a person reads it")
+    for error in report.errors:
+        print(f"  ! {error}")
+    passed = sum(mark.hint is None for mark in report.marks)
+    print(f"{passed} of {len(report.marks)} checked questions pass.")
+    return 0 if passed == len(report.marks) else 1

@@ -1,0 +1,1 @@
+"""The commands for instructors, a file each: they are in the full repository only."""

@@ -1,0 +1,26 @@
+"""``labkit release``: make the student pack."""
+
+import argparse
+from pathlib import Path
+
+HELP = "make the student pack"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("outdir", type=Path)
+    parser.add_argument(
+        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+    )
+    parser.add_argument("--replace", action="store_true", help="replace an earlier pack")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry the command out, and give its exit status."""
+    from labkit.grading.release.pack import release
+
+    folder, archive = release(options.outdir, options.source, replace=options.replace)
+    notebooks = len(list(folder.rglob("*.ipynb")))
+    print(f"{folder}: {notebooks} notebooks, no solution and no hidden case in them")
+    print(f"{archive}: {archive.stat().st_size / 1e3:.0f} kB, the same to hand out")
+    return 0

@@ -1,0 +1,25 @@
+"""What the commands for a class have in common: where submissions are, and how they run."""
+
+import argparse
+from pathlib import Path
+
+
+def add_submissions(parser: argparse.ArgumentParser) -> None:
+    """Add the options that the commands for a class have in common."""
+    parser.add_argument(
+        "submissions",
+        type=Path,
+        metavar="SUBMISSIONS",
+        help="a folder student/tick/notebook, or a folder or zip file of student_tick.ipynb",
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"
+    )
+    parser.add_argument(
+        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+    )
+    parser.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="run students' code unconfined where it cannot be confined; every page says so",
+    )

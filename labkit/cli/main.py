@@ -1,0 +1,94 @@
+"""The command ``labkit``: find the command that is asked for, and run it.
+
+A command is a module with ``HELP``, ``add_options(parser)`` and ``run(options)``,
+which gives the exit status. It imports what it needs when it runs: the notebook
+machinery takes seconds, which ``labkit --help`` should not.
+"""
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+COMMANDS = ("check", "compare-means")
+
+#: In the full repository only: the student pack leaves out what they need.
+INSTRUCTORS_COMMANDS = ("release", "grade", "collect-predictions", "data")
+INSTRUCTORS_ROOM = "labkit.cli.instructor"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the command line.
+
+    Returns
+    -------
+    int
+        The exit status: 0 done, 1 a check failed, 2 the command could not
+        be carried out, 130 it was stopped from the keyboard.
+    """
+    _print_what_can_be_printed()
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    full = find_spec(INSTRUCTORS_ROOM) is not None
+    if not full and words and words[0] in INSTRUCTORS_COMMANDS:
+        return _refuse(words[0], "this command is for instructors, in the full repository")
+    options = _parser(full).parse_args(words)
+    try:
+        status: int = options.run(options)
+    except KeyboardInterrupt:
+        print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
+        return 130
+    except ModuleNotFoundError as error:
+        if options.command not in INSTRUCTORS_COMMANDS:
+            raise
+        return _refuse(options.command, f"{error}; pip install 'labkit[instructor]' brings it")
+    except (OSError, ValueError) as error:
+        return _refuse(options.command, error)
+    return status
+
+
+def _parser(full: bool) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="labkit", description="The lab's commands.")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="print the version of labkit and stop"
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    places = [("labkit.cli", name) for name in COMMANDS]
+    if full:
+        places += [(INSTRUCTORS_ROOM, name) for name in INSTRUCTORS_COMMANDS]
+    for room, name in places:
+        command = import_module(f"{room}.{name.replace('-', '_')}")
+        subparser = commands.add_parser(name, help=command.HELP)
+        subparser.set_defaults(run=command.run)
+        command.add_options(subparser)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Like argparse's own, but the version is looked up when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print the version and stop."""
+        import labkit
+
+        print(f"labkit {labkit.__version__}")
+        parser.exit()
+
+
+def _refuse(command: str, reason: object) -> int:
+    print(f"labkit {command}: {reason}", file=sys.stderr)
+    return 2
+
+
+def _print_what_can_be_printed() -> None:
+    # The consoles of some systems cannot show ≤ or a student's own letters: a
+    # question mark in their place is better than no output at all.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,19 @@
+"""``labkit release``: what it says of the pack."""
+
+from labkit.cli import main
+from tests.ticks import ROOT
+
+
+def test_release_says_where_the_pack_is(tmp_path, capsys):
+    arguments = ["release", str(tmp_path), "--source", str(ROOT)]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert str(tmp_path / "labkit-lab") in out and "no solution and no hidden case" in out
+    assert main(arguments) == 2
+    assert "labkit release: " in capsys.readouterr().err
+    assert main([*arguments, "--replace"]) == 0
+
+
+def test_release_wants_the_labs_folder(tmp_path, capsys):
+    assert main(["release", str(tmp_path / "out"), "--source", str(tmp_path)]) == 2
+    assert "run this in the lab's own folder" in capsys.readouterr().err

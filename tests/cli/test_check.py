@@ -1,0 +1,99 @@
+"""``labkit check``: what it prints, and its exit status."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from labkit.checks import Hint
+from labkit.checks.marking import Mark, Report
+from labkit.cli import main
+
+CHECKS = """
+from labkit.checks import Case, Question, equals
+QUESTIONS = [Question("double", "double", 2, {"square": "This is the square.", "other": "No."},
+                      (Case((3,), equals(6, square=9)),))]
+"""
+
+PASSED = Mark("accuracy", 2, 2, 1, 1, None)
+FAILED = Mark("per-class-accuracy", 0, 1, 0, 2, Hint("swapped", "The two classes are swapped."))
+
+
+@pytest.fixture
+def marked(monkeypatch):
+    """Make `labkit check` report what the test says, without a kernel."""
+    calls = []
+
+    def set_report(marks, errors=(), written=()):
+        def mark_notebook(*arguments, **options):
+            calls.append((arguments, options))
+            return Report(list(marks), list(errors), list(written))
+
+        monkeypatch.setattr("labkit.grading.notebook.marking.mark_notebook", mark_notebook)
+        return calls
+
+    return set_report
+
+
+def test_check_prints_a_line_for_each_question(marked, capsys):
+    marked([PASSED, FAILED], ["cell 3: KeyError: 'a'"], ["what-goes-wrong"])
+    assert main(["check", "tick1.ipynb"]) == 1
+    out = capsys.readouterr().out
+    assert [line.split(maxsplit=2) for line in out.splitlines()] == [
+        ["tick1.ipynb"],
+        ["✓", "accuracy"],
+        ["✗", "per-class-accuracy", "The two classes are swapped."],
+        ["–", "what-goes-wrong", "a written answer: a person reads it"],
+        ["!", "cell", "3: KeyError: 'a'"],
+        ["1", "of", "2 checked questions pass."],
+    ]
+
+
+def test_check_succeeds_when_all_pass(marked, capsys):
+    marked([PASSED])
+    assert main(["check", "tick1.ipynb"]) == 0
+    assert "1 of 1 checked questions pass." in capsys.readouterr().out
+
+
+def test_check_passes_its_options_on(marked, capsys):
+    calls = marked([PASSED])
+    main(["check", "tick1.ipynb"])
+    main(["check", "--hidden", "--timeout", "5", "--tick", "ticks/tick1", "a/tick1.ipynb"])
+    assert calls == [
+        ((Path("tick1.ipynb"), None), {"hidden": False, "timeout": 60}),
+        ((Path("a/tick1.ipynb"), Path("ticks/tick1")), {"hidden": True, "timeout": 5.0}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("none.ipynb", None, "none.ipynb"),
+        ("tick.ipynb", "not json", "tick.ipynb cannot be read as a notebook"),
+        ("tick.ipynb", nbformat.writes(new_notebook()), "checks.py is not in the folder"),
+    ],
+)
+def test_check_explains_what_it_cannot_do(tmp_path, capsys, name, content, words):
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    assert main(["check", str(tmp_path / name)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("labkit check: ") and words in err
+
+
+def test_the_installed_command_checks_a_notebook(tmp_path):
+    (tmp_path / "checks.py").write_text(CHECKS)
+    notebook = new_notebook(cells=[new_code_cell("def double(n):\n    return n * n")])
+    nbformat.write(notebook, tmp_path / "tick.ipynb")
+    command = [Path(sys.executable).with_name("labkit"), "check", tmp_path / "tick.ipynb"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert run.stdout.splitlines() == [
+        "tick.ipynb",
+        "  ✗ double  This is the square.",
+        "0 of 1 checked questions pass.",
+    ]
+    assert run.stderr == ""
