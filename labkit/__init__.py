@@ -4,47 +4,67 @@
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon),
 ``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``agreement``
-(Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``runs`` and
-``trecvid`` (search runs and their comparison), ``experiments`` (many systems:
-test sizes, domains, calibration), ``report`` and ``plots``,
-``demos`` (widgets), ``grading`` (the checks of the ticks) and ``cli``.
+(Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``trecvid`` (the
+comparison of search runs), ``experiments`` (many systems: test sizes, domains,
+calibration), ``report`` and ``plots``, ``demos`` (widgets), ``checks`` (of the
+ticks) and ``cli``. The full repository has ``datasets`` and ``grading`` as well,
+for instructors. After ``import labkit`` each room is there when it is first
+asked for: ``labkit.metrics``.
 """
+
+import pkgutil
+from typing import Any
 
 import lazy_loader
 
+#: Room -> the names that `labkit` offers of it.
+_HOMES = {
+    "checks": ["check"],
+    "classifiers": ["LexiconClassifier", "NaiveBayes", "class_counts", "per_class_accuracy"],
+    "corpora": [
+        "course_split",
+        "load_lexicon",
+        "load_reviews",
+        "load_yeh_modifiers",
+        "tokenize",
+    ],
+    "significance": [
+        "adjust_pvalues",
+        "bootstrap_interval",
+        "bootstrap_test",
+        "chi2_precision",
+        "compare_all",
+        "count_outcomes",
+        "matched_pair_t",
+        "randomization_checks",
+        "randomization_test",
+        "response_correlation",
+        "sd_of_difference",
+        "sign_test",
+        "significance_threshold",
+        "two_proportion_z",
+        "two_sample_t",
+        "wilcoxon_test",
+    ],
+    "trecvid": ["load_scores_table"],
+    "tuning": ["cross_validate", "make_folds", "tune_lexicon_weight", "tune_smoothing"],
+}
+
 # Each name is fetched when it is first asked for: scikit-learn alone takes most of
 # a second, which a check or a command need not wait for.
-__getattr__, __dir__, __all__ = lazy_loader.attach(
+_fetch, __dir__, _ = lazy_loader.attach(
     __name__,
-    submod_attrs={
-        "checks": ["check"],
-        "classifiers": ["LexiconClassifier", "NaiveBayes", "class_counts", "per_class_accuracy"],
-        "corpora": [
-            "course_split",
-            "load_lexicon",
-            "load_reviews",
-            "load_yeh_modifiers",
-            "tokenize",
-        ],
-        "significance": [
-            "adjust_pvalues",
-            "bootstrap_interval",
-            "bootstrap_test",
-            "chi2_precision",
-            "compare_all",
-            "count_outcomes",
-            "matched_pair_t",
-            "randomization_checks",
-            "randomization_test",
-            "response_correlation",
-            "sd_of_difference",
-            "sign_test",
-            "significance_threshold",
-            "two_proportion_z",
-            "two_sample_t",
-            "wilcoxon_test",
-        ],
-        "trecvid": ["load_scores_table"],
-        "tuning": ["cross_validate", "make_folds", "tune_lexicon_weight", "tune_smoothing"],
-    },
+    submodules={room.name for room in pkgutil.iter_modules(__path__) if room.name[0] != "_"},
+    submod_attrs=_HOMES,
 )
+
+#: ``from labkit import *`` gives these; the rooms would take seconds.
+__all__ = sorted(name for names in _HOMES.values() for name in names)
+
+
+def __getattr__(name: str) -> Any:
+    if name != "__version__":
+        return _fetch(name)
+    from importlib.metadata import version  # a tenth of a second
+
+    return version(__name__)

@@ -1,0 +1,52 @@
+"""What ``import labkit`` gives: its names, its rooms and its version, without waiting for them."""
+
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+
+import pytest
+
+import labkit
+from tests.ticks import ROOT
+
+FILES = [*(ROOT / "labkit").glob("*.py"), *(ROOT / "labkit").glob("*/__init__.py")]
+ROOMS = sorted(path.stem if path.stem != "__init__" else path.parent.name for path in FILES)
+ROOMS = [name for name in ROOMS if name not in ("labkit", "__main__")]
+
+
+def fresh(code):
+    """What a new Python prints."""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return run.stdout.split()
+
+
+def test_every_room_is_there_after_a_bare_import():
+    found = fresh("import labkit\n" + "\n".join(f"print(labkit.{room}.__name__)" for room in ROOMS))
+    assert found == [f"labkit.{room}" for room in ROOMS]
+    assert {"metrics", "plots", "demos", "significance"} <= set(ROOMS) <= set(dir(labkit))
+
+
+@pytest.mark.parametrize("name", labkit.__all__)
+def test_a_name_is_the_one_of_its_room(name):
+    thing = getattr(labkit, name)
+    assert getattr(import_module(thing.__module__), name) is thing
+
+
+def test_an_import_of_names_alone_loads_no_room():
+    loaded = fresh("import sys, labkit\nprint(*sorted(m for m in sys.modules if 'labkit.' in m))")
+    assert loaded == []
+    # All names, but none of the rooms that none of them lives in.
+    loaded = fresh("import sys\nfrom labkit import *\nprint(*sys.modules)")
+    assert "labkit.tuning" in loaded
+    assert not {"labkit.demos", "labkit.cli", "labkit.grading", "nbgrader"} & set(loaded)
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = labkit.no_such_name
+
+
+def test_the_version_has_one_source():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert labkit.__version__ == project["version"]
