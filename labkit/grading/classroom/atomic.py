@@ -4,20 +4,32 @@ import hashlib
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, TypeAlias
 
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None
     import msvcrt
 
+    def _lock(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]  # Windows'
+else:
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+#: What a file or a folder may be given as.
+AnyPath: TypeAlias = os.PathLike[str] | str
+
+#: How the name of a file begins that is still being written.
 UNFINISHED = ".unfinished-"
-"""How the name of a file begins that is still being written."""
 
 
-def write_whole(path, content):
+def write_whole(path: AnyPath, content: str | bytes) -> None:
     """Write a file so that at every moment it is the old one or the new one.
 
     Parameters
@@ -25,6 +37,7 @@ def write_whole(path, content):
     path : path
         Its folder is made if need be.
     content : str or bytes
+        What is to be in it; text is written in UTF-8.
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,14 +53,20 @@ def write_whole(path, content):
         raise
 
 
-def remove_unfinished(folder):
-    """Remove what was being written when an earlier run was killed."""
+def remove_unfinished(folder: AnyPath) -> None:
+    """Remove what was being written when an earlier run was killed.
+
+    Parameters
+    ----------
+    folder : path
+        It is looked through with all folders in it.
+    """
     for path in Path(folder).rglob(f"{UNFINISHED}*"):
         path.unlink(missing_ok=True)
 
 
 @contextmanager
-def alone(folder):
+def alone(folder: AnyPath) -> Iterator[None]:
     """Keep other graders out of a folder.
 
     The lock goes with the process, however it ends.
@@ -64,22 +83,30 @@ def alone(folder):
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "a+b") as lock:
+    with open(folder / ".lock", "a+b") as file:
         try:
-            if fcntl:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            else:
-                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+            _lock(file)
         except OSError:
             raise BlockingIOError(
-                f"out: another grader is at work in {folder}; wait until it has ended, "
-                "or give another folder"
+                f"out must be a folder in which no other grader is at work, not {folder}; wait "
+                "until that one has ended, or give another folder"
             ) from None
         yield
 
 
-def file_name(text):
+def file_name(text: str) -> str:
     """Turn any text into the name of a file, different texts into different names.
+
+    Parameters
+    ----------
+    text : str
+        A student's name, for instance.
+
+    Returns
+    -------
+    str
+        The text itself where it is plain, and else what is plain in it with a
+        few digits that no other text has.
 
     Examples
     --------

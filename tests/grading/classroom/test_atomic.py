@@ -1,15 +1,21 @@
 """Files whole or not at all, one grader at a time, and the store of records."""
 
+import hashlib
 import json
 import os
+import re
+import runpy
+import stat
 import string
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from labkit.grading.classroom import atomic
 from labkit.grading.classroom.atomic import (
     UNFINISHED,
     alone,
@@ -56,11 +62,32 @@ def test_what_a_killed_run_left_is_removed(tmp_path):
 
 
 def test_two_graders_at_once_refuse_politely(tmp_path):
-    with alone(tmp_path), pytest.raises(BlockingIOError, match="another grader is at work"):
-        with alone(tmp_path):
-            pass
+    refused = pytest.raises(BlockingIOError, match="no other grader is at work")
+    with alone(tmp_path), refused, alone(tmp_path):
+        pass
     with alone(tmp_path):
         pass
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_the_lock_is_windows_own_where_there_is_no_other(tmp_path, monkeypatch, taken):
+    calls = []
+
+    def locking(descriptor, mode, count):
+        calls.append((os.fstat(descriptor).st_ino, mode, count))
+        if taken:
+            raise PermissionError
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    alone = runpy.run_path(atomic.__file__)["alone"]
+    if taken:
+        with pytest.raises(BlockingIOError), alone(tmp_path):
+            pass
+    else:
+        with alone(tmp_path):
+            pass
+    assert calls == [((tmp_path / ".lock").stat().st_ino, 2, 1)]
 
 
 def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
@@ -72,6 +99,25 @@ def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
     assert (tmp_path / ".lock").exists()
     with alone(tmp_path):
         pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+def test_what_is_written_may_be_read_by_all_and_changed_by_one(tmp_path):
+    write_whole(tmp_path / "a.txt", "1")
+    assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o644
+
+
+def test_half_characters_do_not_stop_a_write(tmp_path):
+    write_whole(tmp_path / "a.txt", "é\ud800")
+    assert (tmp_path / "a.txt").read_bytes() == "é?".encode()
+
+
+def test_a_name_stays_as_it_is_up_to_60_characters():
+    assert file_name("a" * 60) == "a" * 60
+    longer = [file_name("a" * 60 + end) for end in "bc"]
+    assert all(re.fullmatch("a{60}-[0-9a-f]{8}", name) for name in longer)
+    assert longer[0] != longer[1]
+    assert file_name("é ") == f"é-{hashlib.sha256('é '.encode()).hexdigest()[:8]}"
 
 
 @given(st.text(max_size=120), st.text(max_size=120))

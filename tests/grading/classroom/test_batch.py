@@ -213,7 +213,7 @@ def test_without_confinement_it_refuses_unless_told_to(course, monkeypatch):
 
 def test_a_second_grader_refuses(course):
     folder, tick = course
-    with alone(folder / "out"), pytest.raises(BlockingIOError, match="another grader"):
+    with alone(folder / "out"), pytest.raises(BlockingIOError, match="no other grader"):
         graded(folder)
 
 
