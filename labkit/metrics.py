@@ -17,18 +17,23 @@ matter, if not all do; ``metric.counts`` is True when negative statistics make
 no sense; ``metric.higher_is_better`` is False for error rates.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-Metric = Callable[[np.ndarray], np.ndarray]
+from labkit.arguments import as_positive
+
+__all__ = ["Metric", "accuracy", "aer", "bleu", "f1", "f_score", "mean", "precision", "recall"]
+
+#: Sums of shape ``(..., k)`` -> scores of shape ``(...)``.
+Metric: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 
-def mean(sums):
-    """Mean score of an item.
+def mean(sums: ArrayLike) -> np.ndarray:
+    """Give the mean score of an item.
 
     Parameters
     ----------
@@ -38,6 +43,11 @@ def mean(sums):
     Returns
     -------
     array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    accuracy : The mean of scores that are 0 or 1.
 
     Examples
     --------
@@ -48,13 +58,22 @@ def mean(sums):
     return _ratio(score, items)
 
 
-def accuracy(sums):
-    """Share of the items that are correct.
+def accuracy(sums: ArrayLike) -> np.ndarray:
+    """Give the share of the items that are correct.
 
     Parameters
     ----------
     sums : array of shape (..., 2)
         Number of correct items, number of items.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    mean : The same for scores of any kind.
 
     Examples
     --------
@@ -65,13 +84,22 @@ def accuracy(sums):
     return _ratio(correct, items)
 
 
-def precision(sums):
-    """Share of what was found that is correct, R / (R + S) in Yeh (2000), section 2.2.
+def precision(sums: ArrayLike) -> np.ndarray:
+    """Give the share of what was found that is correct, R / (R + S) in Yeh (2000), section 2.2.
 
     Parameters
     ----------
     sums : array of shape (..., 2)
         Number of correct responses R, number of responses found R + S.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    recall : Share of what there is to find.
 
     Examples
     --------
@@ -83,12 +111,12 @@ def precision(sums):
 
 
 def recall(gold: float) -> Metric:
-    """Share of the `gold` items that were found.
+    """Make the metric of the share of the `gold` items that were found.
 
     Parameters
     ----------
-    gold : positive number
-        How many items there are to find. It belongs to the test set, not to a
+    gold : float
+        How many items there are to find, above 0. It belongs to the test set, not to a
         system, so no response carries it.
 
     Returns
@@ -98,27 +126,29 @@ def recall(gold: float) -> Metric:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If `gold` is not a positive finite number.
+
+    See Also
+    --------
+    precision : Share of what was found.
 
     Examples
     --------
     >>> round(float(recall(103)([47, 95])), 3)
     0.456
     """
-    metric = functools.partial(_recall, gold=_positive(gold))
-    metric.linear = metric.counts = True
-    metric.width = 1
-    return metric
+    metric = functools.partial(_recall, gold=as_positive(gold, "gold"))
+    return _mark(metric, linear=True, counts=True, width=1)
 
 
 def f_score(gold: float) -> Metric:
-    """Balanced F-score against `gold` items, 2ab / (a + b) in Yeh (2000), section 3.2.
+    """Make the metric of the balanced F-score, 2ab / (a + b) in Yeh (2000), section 3.2.
 
     Parameters
     ----------
-    gold : positive number
-        How many items there are to find.
+    gold : float
+        How many items there are to find, above 0.
 
     Returns
     -------
@@ -127,26 +157,37 @@ def f_score(gold: float) -> Metric:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If `gold` is not a positive finite number.
+
+    See Also
+    --------
+    f1 : The same where each item has its own number to find.
 
     Examples
     --------
     >>> round(float(f_score(103)([47, 95])), 3)
     0.475
     """
-    metric = functools.partial(_f_score, gold=_positive(gold))
-    metric.counts = True
-    return metric
+    return _mark(functools.partial(_f_score, gold=as_positive(gold, "gold")), counts=True)
 
 
-def f1(sums):
-    """Balanced F-score from three counts.
+def f1(sums: ArrayLike) -> np.ndarray:
+    """Give the balanced F-score of three counts.
 
     Parameters
     ----------
     sums : array of shape (..., 3)
         Number correct, number guessed, number in the gold standard.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    f_score : The same where the number of items to find is fixed.
 
     Examples
     --------
@@ -157,14 +198,23 @@ def f1(sums):
     return _ratio(2 * correct, guessed + gold)
 
 
-def aer(sums):
-    """Alignment error rate (Och & Ney 2003): lower is better.
+def aer(sums: ArrayLike) -> np.ndarray:
+    """Give the alignment error rate (Och & Ney 2003): lower is better.
 
     Parameters
     ----------
     sums : array of shape (..., 4)
         ``|A & S|``, ``|A & P|``, ``|A|``, ``|S|`` for an alignment A, sure
         links S and possible links P.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    f1 : A score of sets without sure and possible members.
 
     Examples
     --------
@@ -175,8 +225,8 @@ def aer(sums):
     return 1 - _ratio(sure_hits + possible_hits, links + sure)
 
 
-def bleu(sums):
-    """Corpus BLEU with n-grams up to 4 and the brevity penalty (Papineni et al. 2002).
+def bleu(sums: ArrayLike) -> np.ndarray:
+    """Give the BLEU of a corpus, with n-grams up to 4 and brevity penalty (Papineni et al. 2002).
 
     Unsmoothed: a corpus without a single correct n-gram of some order scores 0.
 
@@ -185,6 +235,15 @@ def bleu(sums):
     sums : array of shape (..., 10)
         Hypothesis length, reference length, correct 1- to 4-grams, all 1- to
         4-grams of the hypothesis.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    mean : The score of a single number for each item.
 
     Examples
     --------
@@ -200,48 +259,51 @@ def bleu(sums):
     return np.exp(log_precision - shortness)
 
 
-mean.linear = accuracy.linear = True
-for _metric in (accuracy, precision, f1, aer, bleu):
-    _metric.counts = True
-aer.higher_is_better = False
+def _mark(metric: Metric, **facts: bool | int) -> Metric:
+    """Give a metric the attributes that the tests read."""
+    vars(metric).update(facts)
+    return metric
 
 
-def _recall(sums, gold):
-    sums = _wide(sums)
-    if sums.shape[-1:] not in {(1,), (2,)}:
-        width = sums.shape[-1] if sums.ndim else 0
+_mark(mean, linear=True)
+_mark(accuracy, linear=True, counts=True)
+_mark(precision, counts=True)
+_mark(f1, counts=True)
+_mark(aer, counts=True, higher_is_better=False)
+_mark(bleu, counts=True)
+
+
+def _recall(sums: ArrayLike, gold: float) -> np.ndarray:
+    wide = _wide(sums)
+    if wide.shape[-1:] not in {(1,), (2,)}:
+        width = wide.shape[-1] if wide.ndim else 0
         raise ValueError(
             f"statistics for recall must have 1 or 2 columns (correct, found), not {width}"
         )
-    return sums[..., 0] / gold
+    return wide[..., 0] / gold
 
 
-def _f_score(sums, gold):
+def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
     correct, found = _columns(sums, "f_score", "correct", "found")
     return 2 * correct / (found + gold)
 
 
-def _wide(sums):
-    """As 64-bit numbers, so that adding two narrow counts cannot overflow."""
-    sums = np.asarray(sums)
-    return sums.astype(np.result_type(sums, np.int64), copy=False)
+def _wide(sums: ArrayLike) -> np.ndarray:
+    """Widen to 64 bits, so that adding two narrow counts cannot overflow."""
+    array = np.asarray(sums)
+    return array.astype(np.result_type(array, np.int64), copy=False)
 
 
-def _columns(sums, metric, *names):
-    sums = _wide(sums)
-    if sums.ndim == 0 or sums.shape[-1] != len(names):
-        width = sums.shape[-1] if sums.ndim else 0
+def _columns(sums: ArrayLike, metric: str, *names: str) -> list[np.ndarray]:
+    wide = _wide(sums)
+    if wide.ndim == 0 or wide.shape[-1] != len(names):
+        width = wide.shape[-1] if wide.ndim else 0
         raise ValueError(
             f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}"
         )
-    return [sums[..., column] for column in range(len(names))]
+    return [wide[..., column] for column in range(len(names))]
 
 
-def _ratio(part, whole):
-    return part / np.where(whole == 0, np.inf, whole)  # 0 where there is nothing to be a part of
-
-
-def _positive(gold):
-    if not (np.isscalar(gold) and np.isreal(gold) and 0 < gold < np.inf):
-        raise ValueError(f"gold must be a positive number, not {gold!r}")
-    return gold
+def _ratio(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """Divide; 0 where there is nothing to be a part of."""
+    return part / np.where(whole == 0, np.inf, whole)
