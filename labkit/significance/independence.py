@@ -8,11 +8,11 @@ here to be compared with the matched tests, which look at the pairs. As in every
 test of the lab, identical outputs have p = 1, one-sided too.
 """
 
-from __future__ import annotations
-
 import math
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
@@ -20,7 +20,7 @@ from labkit.significance.engine.statistics import NOISE
 from labkit.significance.result import ALTERNATIVES, Result
 
 
-def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
+def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
     """Two-sample t test of the difference of two mean scores, variances pooled.
 
     Yeh (2000), section 2.1, after Harnett (1982), section 8.7.
@@ -28,9 +28,11 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     Parameters
     ----------
     a : array of shape (n1,)
+        Scores of system a.
     b : array of shape (n2,)
-        Scores of the two systems; the items need not be the same.
-    alternative : {"two-sided", "greater", "less"}
+        Scores of system b; the items need not be the same.
+    alternative : {"two-sided", "greater", "less"}, optional
+        What to ask: "greater" whether a scores higher, "less" whether b does.
 
     Returns
     -------
@@ -44,6 +46,10 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     ValueError, TypeError
         If there are fewer than two finite scores of a system.
 
+    See Also
+    --------
+    matched_pair_t : The t test for scores on the same items.
+
     Examples
     --------
     >>> result = two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8])
@@ -51,10 +57,8 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     (-1.633, 0.141)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    a, b = (
-        arguments.as_scores(a, "a", least=2).astype(float),
-        arguments.as_scores(b, "b", least=2).astype(float),
-    )
+    a = arguments.as_scores(a, "a", least=2).astype(float)
+    b = arguments.as_scores(b, "b", least=2).astype(float)
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
@@ -62,9 +66,11 @@ def two_sample_t(a, b, *, alternative: str = "two-sided") -> Result:
     return Result(
         test="two-sample t test",
         statistic=gain,
-        pvalue=1.0
-        if np.array_equal(a, b)
-        else tail(lambda x: float(stdtr(degrees, x)), t, alternative),
+        pvalue=(
+            1.0
+            if np.array_equal(a, b)
+            else tail(lambda x: float(stdtr(degrees, x)), t, alternative)
+        ),
         alternative=alternative,
         method="asymptotic",
         n=len(a) + len(b),
@@ -85,7 +91,8 @@ def two_proportion_z(
     ----------
     successes_a, n_a, successes_b, n_b : int
         Items that each system got right, and how many it was given.
-    alternative : {"two-sided", "greater", "less"}
+    alternative : {"two-sided", "greater", "less"}, optional
+        What to ask: "greater" whether a succeeds more often, "less" whether b does.
 
     Returns
     -------
@@ -97,6 +104,10 @@ def two_proportion_z(
     ValueError, TypeError
         If a count is negative or fractional, n is 0 or less than the successes.
 
+    See Also
+    --------
+    sign_test : Right and wrong answers on the same items.
+
     Examples
     --------
     >>> result = two_proportion_z(150, 200, 130, 200)
@@ -105,22 +116,19 @@ def two_proportion_z(
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_a, n_b = arguments.as_count(n_a, "n_a", least=1), arguments.as_count(n_b, "n_b", least=1)
-    successes_a, successes_b = (
-        arguments.as_count(successes_a, "successes_a"),
-        arguments.as_count(successes_b, "successes_b"),
-    )
-    for name, successes, n in (("a", successes_a, n_a), ("b", successes_b, n_b)):
-        if successes > n:
-            raise ValueError(f"successes_{name} must be at most n_{name}, but {successes} > {n}")
+    successes_a = arguments.as_count(successes_a, "successes_a", most=n_a)
+    successes_b = arguments.as_count(successes_b, "successes_b", most=n_b)
     pooled = (successes_a + successes_b) / (n_a + n_b)
     gain = clean_gain(successes_a / n_a, successes_b / n_b)
     z = ratio(gain, math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b)))
     return Result(
         test="two-proportion z test",
         statistic=gain,
-        pvalue=1.0
-        if (successes_a, n_a) == (successes_b, n_b)
-        else tail(lambda x: float(ndtr(x)), z, alternative),
+        pvalue=(
+            1.0
+            if (successes_a, n_a) == (successes_b, n_b)
+            else tail(lambda x: float(ndtr(x)), z, alternative)
+        ),
         alternative=alternative,
         method="asymptotic",
         n=n_a + n_b,
@@ -153,6 +161,10 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
     ValueError, TypeError
         If a count is negative or fractional, or a system has no responses.
 
+    See Also
+    --------
+    randomization_test : With the metric `labkit.metrics.precision`, for systems on the same items.
+
     Examples
     --------
     >>> result = chi2_precision(47, 48, 25, 14)
@@ -166,7 +178,7 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
     for system, responses in (("1", r1 + s1), ("2", r2 + s2)):
         if responses == 0:
             raise ValueError(
-                f"r{system} and s{system} must not both be 0: precision needs responses"
+                f"r{system} and s{system} must be responses to have a precision of, not both 0"
             )
     n = r1 + s1 + r2 + s2
     margins = (r1 + s1) * (r2 + s2) * (r1 + r2) * (s1 + s2)
@@ -185,20 +197,20 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
 
 
 def clean_gain(mean_a: float, mean_b: float) -> float:
-    """Difference of two means; exactly 0 where only float noise is left."""
+    """Subtract two means: exactly 0 where only float noise is left."""
     gain = float(mean_a - mean_b)
     return 0.0 if abs(gain) <= NOISE * max(abs(mean_a), abs(mean_b)) else gain
 
 
 def ratio(gain: float, deviation: float) -> float:
-    """Equation 1 of Yeh (2000), d / s_d: 0 without a difference, infinite without a deviation."""
+    """Divide d by s_d, equation 1 of Yeh (2000): 0 without a difference, infinite without a deviation."""
     if gain == 0:
         return 0.0
     return gain / deviation if deviation > 0 else math.copysign(math.inf, gain)
 
 
-def tail(cdf, value: float, alternative: str) -> float:
-    """p-value of a standardized difference whose law, of the given `cdf`, is symmetric about 0."""
+def tail(cdf: Callable[[float], float], value: float, alternative: str) -> float:
+    """Compute p of a standardized difference whose law, of the given `cdf`, is symmetric about 0."""
     if alternative == "two-sided":
         return min(1.0, 2 * cdf(-abs(value)))
     return cdf(-value if alternative == "greater" else value)

@@ -5,11 +5,10 @@ nothing has to be assumed about it (Yeh 2000, section 3.1). `response_correlatio
 and `sd_of_difference` measure what the tests of `independence` leave out.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import stats
 from scipy.special import stdtr
 
@@ -24,7 +23,7 @@ from labkit.significance.result import ALTERNATIVES, Result
 LARGEST_EXACT_RANKING = 500
 
 
-def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
+def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
     """Matched-pair t test of the mean difference.
 
     Yeh (2000), section 3.1, after Harnett (1982), section 8.7. The mean of the
@@ -34,7 +33,8 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     ----------
     a, b : array of shape (n,)
         Scores of the two systems on the same items.
-    alternative : {"two-sided", "greater", "less"}
+    alternative : {"two-sided", "greater", "less"}, optional
+        What to ask: "greater" whether a scores higher, "less" whether b does.
 
     Returns
     -------
@@ -47,6 +47,11 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     ------
     ValueError, TypeError
         If the scores are not finite numbers, or not of the same two or more items.
+
+    See Also
+    --------
+    two_sample_t : The t test that takes the systems to be independent.
+    randomization_test : The same question without assuming a normal mean.
 
     Examples
     --------
@@ -67,9 +72,9 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     return Result(
         test="matched-pair t test",
         statistic=gain,
-        pvalue=tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative)
-        if gains.any()
-        else 1.0,
+        pvalue=(
+            tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative) if gains.any() else 1.0
+        ),
         alternative=alternative,
         method="asymptotic",
         n=len(gains),
@@ -78,10 +83,11 @@ def matched_pair_t(a, b, *, alternative: str = "two-sided") -> Result:
     )
 
 
-def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
-    """Wilcoxon's signed-rank test: the sign test that also ranks the sizes of the differences.
+def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
+    """Test the differences by their signed ranks, as Wilcoxon does.
 
-    Yeh (2000), section 3.1. Items without a difference are left out, equal sizes
+    A sign test that also ranks the sizes of the differences (Yeh 2000, section
+    3.1). Items without a difference are left out, equal sizes
     share their mean rank. The ranks are numbers on a lattice, so the law of
     their random signs is exact with or without equal sizes, as in the
     randomization test, for up to 500 items that differ. Beyond that, SciPy's
@@ -91,7 +97,8 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     ----------
     a, b : array of shape (n,)
         Scores of the two systems on the same items.
-    alternative : {"two-sided", "greater", "less"}
+    alternative : {"two-sided", "greater", "less"}, optional
+        What to ask: "greater" whether a scores higher, "less" whether b does.
 
     Returns
     -------
@@ -103,6 +110,11 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     ------
     ValueError, TypeError
         If the scores are not finite numbers, or not of the same items.
+
+    See Also
+    --------
+    sign_test : Count the differences' signs only.
+    randomization_test : Use the differences themselves instead of their ranks.
 
     Examples
     --------
@@ -121,9 +133,10 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
-    if len(changed) <= LARGEST_EXACT_RANKING:
-        pvalue, method = pvalue_of_gains(signed_ranks, alternative), "exact"
-    else:
+    few = len(changed) <= LARGEST_EXACT_RANKING
+    pvalue = pvalue_of_gains(signed_ranks, alternative) if few else None
+    method = "exact"
+    if pvalue is None:
         signed = np.sign(changed) * sizes
         approximation = stats.wilcoxon(signed, alternative=alternative, method="asymptotic")
         pvalue, method = float(approximation.pvalue), "asymptotic"
@@ -139,8 +152,8 @@ def wilcoxon_test(a, b, *, alternative: str = "two-sided") -> Result:
     )
 
 
-def response_correlation(a, b) -> float:
-    """Correlation r12 of two systems' scores on the same items (Yeh 2000, section 2.1).
+def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
+    """Correlate two systems' scores on the same items: r12 of Yeh (2000), section 2.1.
 
     Parameters
     ----------
@@ -158,6 +171,10 @@ def response_correlation(a, b) -> float:
     ValueError, TypeError
         If the scores are not of the same items, or all scores of a system are equal.
 
+    See Also
+    --------
+    sd_of_difference : What the correlation does to the difference.
+
     Examples
     --------
     Yeh's modifiers: 19 relations recalled by both methods, 28 by I, 6 by II, 50 by neither.
@@ -172,7 +189,7 @@ def response_correlation(a, b) -> float:
     for name, scores in (("a", a), ("b", b)):
         if np.ptp(scores) <= NOISE * abs(scores).max():
             raise ValueError(
-                f"{name} must vary: a system that scores the same everywhere has no correlation"
+                f"{name} must vary, not score the same on every item: that has no correlation"
             )
     deviations = [scores - scores.mean() for scores in (a, b)]
     lengths = [math.sqrt(d @ d) for d in deviations]
@@ -180,7 +197,7 @@ def response_correlation(a, b) -> float:
 
 
 def sd_of_difference(s1: float, s2: float, r12: float) -> float:
-    """Standard deviation of a difference of two correlated results (Yeh 2000, equation 2).
+    """Find the standard deviation of a difference of correlated results (Yeh 2000, equation 2).
 
     ``s_d^2 = s1^2 + s2^2 - 2 r12 s1 s2``. With r12 = 0 it is what the tests of
     `independence` take it to be.
@@ -195,11 +212,16 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     Returns
     -------
     float
+        At least 0.
 
     Raises
     ------
     ValueError, TypeError
         If an argument is not a number in its range.
+
+    See Also
+    --------
+    response_correlation : Measure r12.
 
     Examples
     --------

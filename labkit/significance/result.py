@@ -7,9 +7,8 @@ one line, and turns it into the only two sentences a significance test supports
 significantly better, or the result is inconclusive.
 """
 
-from __future__ import annotations
-
 import html
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scipy.special import betaincinv
@@ -24,7 +23,7 @@ ALTERNATIVES = ("two-sided", "greater", "less")
 class Result:
     """The outcome of a significance test of system a against system b.
 
-    Attributes
+    Parameters
     ----------
     test : str
         Name of the test.
@@ -39,20 +38,24 @@ class Result:
         or "asymptotic".
     n : int
         Number of items.
-    n_resamples, n_extreme : int or None
+    n_resamples, n_extreme : int, optional
         Shuffles or resamples drawn, and how many were at least as extreme
         ("monte-carlo" only).
-    pvalue_interval : (float, float) or None
-        95 % interval of the p-value that endless resampling would give
+    pvalue_interval : (float, float), optional
+        The 95 % interval of the p-value that endless resampling would give
         ("monte-carlo" only): the Monte Carlo error, not doubt about the systems.
-    seed : int or None
+    seed : int, optional
         Seed of the resampling, where known: the same seed gives the same result.
-    standardized : float or None
+    standardized : float, optional
         What the tables are asked about: t, z, chi-squared (Yeh 2000, equation 1).
-    higher_is_better : bool
+    higher_is_better : bool, optional
         False if the score is an error rate.
-    note : str
+    note : str, optional
         What a reader should know about how p was computed.
+
+    See Also
+    --------
+    labkit.significance.sign_test : The simplest test that returns one.
 
     Examples
     --------
@@ -80,44 +83,100 @@ class Result:
 
     @property
     def confidence(self) -> float:
-        """1 - p, as Berg-Kirkpatrick et al. (2012) plot it."""
+        """1 - p, as Berg-Kirkpatrick et al. (2012) plot it.
+
+        See Also
+        --------
+        is_significant : Whether it is enough.
+
+        Examples
+        --------
+        >>> from labkit.significance import sign_test
+        >>> round(sign_test(plus=12, minus=3).confidence, 4)
+        0.9648
+        """
         return 1 - self.pvalue
 
     def is_significant(self, alpha: float = 0.05) -> bool:
-        """Whether p is at most `alpha`, the significance level chosen beforehand.
+        """Say whether p is at most `alpha`, the significance level chosen beforehand.
+
+        Parameters
+        ----------
+        alpha : float, optional
+            Significance level, between 0 and 1.
+
+        Returns
+        -------
+        bool
+            True if the difference is significant.
 
         Raises
         ------
-        ValueError
-            If `alpha` is not between 0 and 1.
+        ValueError, TypeError
+            If `alpha` is not a number between 0 and 1.
+
+        See Also
+        --------
+        claim : Say it in words.
+
+        Examples
+        --------
+        >>> from labkit.significance import sign_test
+        >>> sign_test(plus=12, minus=3).is_significant(alpha=0.01)
+        False
         """
         return bool(self.pvalue <= as_level(alpha))
 
     def claim(self, name_a: str, name_b: str, alpha: float = 0.05) -> str:
-        """The sentence this result supports about systems `name_a` and `name_b`.
+        """Write the sentence that this result supports about two systems.
 
         Either one of them is significantly better, or the test is inconclusive;
         failing a test never shows that two systems are equally good.
 
+        Parameters
+        ----------
+        name_a, name_b : str
+            What the systems are called.
+        alpha : float, optional
+            Significance level, between 0 and 1.
+
+        Returns
+        -------
+        str
+            A sentence with the level and p.
+
         Raises
         ------
-        ValueError
-            If `alpha` is not between 0 and 1.
+        ValueError, TypeError
+            If `alpha` is not a number between 0 and 1, or there is no `statistic`
+            that says which system is better.
+
+        See Also
+        --------
+        is_significant : The same as True or False.
+
+        Examples
+        --------
+        >>> from labkit.significance import sign_test
+        >>> sign_test(plus=5, minus=3).claim("Naive Bayes", "the lexicon")
+        'The comparison of Naive Bayes with the lexicon is inconclusive at alpha = 0.05 (p = 0.727).'
         """
         significant = self.is_significant(alpha)
         evidence = f"at alpha = {alpha:g} ({_equation('p', self._short_pvalue())})"
         if not significant:
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
+        a_scores_higher = self.alternative == "greater"
         if self.alternative == "two-sided":
+            if self.statistic is None:
+                raise ValueError("statistic must say which system is better, not be None")
             a_scores_higher = self.statistic > 0
-        else:
-            a_scores_higher = self.alternative == "greater"
         better, worse = (
             (name_a, name_b) if a_scores_higher == self.higher_is_better else (name_b, name_a)
         )
         return f"{better} is significantly better than {worse} {evidence}."
 
     def __repr__(self) -> str:
+        """Put all facts on one line."""
         return f"<{self.test}: " + ", ".join(_equation(*fact) for fact in self._facts()) + ">"
 
     def _repr_html_(self) -> str:
@@ -126,10 +185,11 @@ class Result:
             f'<td style="text-align:left">{html.escape(value)}</td></tr>'
             for key, value in self._facts()
         )
-        return f'<table><caption style="text-align:left"><b>{html.escape(self.test)}</b></caption>{rows}</table>'
+        title = f'<caption style="text-align:left"><b>{html.escape(self.test)}</b></caption>'
+        return f"<table>{title}{rows}</table>"
 
-    def _facts(self):
-        """(label, value) pairs in reading order; those that do not apply are left out."""
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        """Give (label, value) pairs in reading order, without those that do not apply."""
         if self.statistic is not None:
             yield "difference", _short(self.statistic)
         yield "p", f"{self._short_pvalue()} ({self.alternative})"
@@ -145,8 +205,8 @@ class Result:
         if self.note:
             yield "note", self.note
 
-    def _short_pvalue(self):
-        """P in three digits. A p of 0 is too small for a float, or for so few resamples."""
+    def _short_pvalue(self) -> str:
+        """Write p in three digits. A p of 0 is too small for a float, or for so few resamples."""
         if self.pvalue > 0:
             return _short(self.pvalue)
         return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"
@@ -155,7 +215,7 @@ class Result:
 def monte_carlo_interval(
     n_extreme: int, n_resamples: int, level: float = 0.95
 ) -> tuple[float, float]:
-    """Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`.
+    """Find the Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`.
 
     Examples
     --------

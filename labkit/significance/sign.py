@@ -1,4 +1,4 @@
-"""The sign test: on how many items does one system beat the other?
+"""The sign test, which counts the items on which one system beats the other.
 
 The simplest test of two systems on the same items. It looks at who won each
 item and not by how much, so it suits right-or-wrong answers, and it assumes
@@ -6,29 +6,50 @@ nothing about the scores (MLRD lecture 4, "Sign Test"; Yeh 2000, section 3.1;
 Siegel & Castellan 1988, pp. 80-87).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.significance.engine.cells import binomial_upper_tail
 from labkit.significance.engine.statistics import differences
 from labkit.significance.result import ALTERNATIVES, Result
 
+#: What to do with items that neither system wins.
 TIES_POLICIES = ("split", "drop")
 
 
 class Outcomes(NamedTuple):
-    """How many items system a wins (`plus`), loses (`minus`) and ties."""
+    """How many items one system wins, loses and ties against another.
+
+    Parameters
+    ----------
+    plus : int
+        Items on which system a beats b.
+    minus : int
+        Items on which b beats a.
+    ties : int
+        Items on which neither does.
+
+    See Also
+    --------
+    count_outcomes : Find them from two lists of scores.
+    sign_test : The p-value of such counts.
+
+    Examples
+    --------
+    >>> plus, minus, ties = count_outcomes([1, 1, 0, 1], [0, 1, 1, 0])
+    >>> sign_test(plus, minus, ties).pvalue
+    1.0
+    """
 
     plus: int
     minus: int
     ties: int
 
 
-def count_outcomes(scores_a, scores_b) -> Outcomes:
+def count_outcomes(scores_a: ArrayLike, scores_b: ArrayLike) -> Outcomes:
     """Count the items on which a beats b, b beats a, or neither.
 
     Parameters
@@ -41,12 +62,16 @@ def count_outcomes(scores_a, scores_b) -> Outcomes:
     Returns
     -------
     Outcomes
-        ``plus, minus, ties``.
+        The counts ``plus, minus, ties``.
 
     Raises
     ------
     ValueError, TypeError
         If the scores are not finite numbers, or not of the same items.
+
+    See Also
+    --------
+    sign_test : The p-value of these counts.
 
     Examples
     --------
@@ -72,12 +97,13 @@ def sign_test(
     ----------
     plus, minus, ties : int
         Number of items on which a wins, loses and ties.
-    ties_policy : {"split", "drop"}
-        "split" gives half an event of each tie to each side and rounds up at the
+    ties_policy : {"split", "drop"}, optional
+        What to do with ties. "split" gives half an event of each tie to each side and rounds up at the
         end (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
         "drop" leaves ties out.
-    alternative : {"two-sided", "greater", "less"}
-        "greater" asks whether a wins more often, "less" whether b does.
+    alternative : {"two-sided", "greater", "less"}, optional
+        What to ask: "greater" whether a wins more often, "less" whether b does,
+        "two-sided" either.
 
     Returns
     -------
@@ -89,6 +115,12 @@ def sign_test(
     ------
     ValueError, TypeError
         If a count is negative or fractional, or an option unknown.
+
+    See Also
+    --------
+    count_outcomes : Count wins, losses and ties.
+    wilcoxon_test : Rank the sizes of the differences, too.
+    randomization_test : Use the sizes themselves.
 
     Examples
     --------
@@ -106,7 +138,7 @@ def sign_test(
     arguments.as_option(ties_policy, "ties_policy", TIES_POLICIES)
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     if plus + minus + ties == 0:
-        raise ValueError("plus, minus and ties must not all be 0")
+        raise ValueError("plus, minus and ties must be above 0 together, not all of them 0")
 
     return Result(
         test="sign test",
@@ -115,16 +147,17 @@ def sign_test(
         alternative=alternative,
         method="exact",
         n=plus + minus + ties,
-        note=f"{ties} ties {'split' if ties_policy == 'split' else 'dropped'}" if ties else "",
+        note=(f"{ties} ties " + ("split" if ties_policy == "split" else "dropped")) if ties else "",
     )
 
 
-def pvalue_of_outcomes(plus, minus, ties, ties_policy: str, alternative: str):
-    """P of the sign test; the counts may be arrays."""
+def pvalue_of_outcomes(
+    plus: ArrayLike, minus: ArrayLike, ties: ArrayLike, ties_policy: str, alternative: str
+) -> np.ndarray:
+    """Compute p of the sign test for many counts at once (or for one)."""
+    plus, minus, ties = np.asarray(plus), np.asarray(minus), np.asarray(ties)
     half = -(-ties // 2) if ties_policy == "split" else 0
     events = 2 * half + plus + minus
-    wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[
-        alternative
-    ] + half
-    tail = binomial_upper_tail(wins, events)
+    wins = {"greater": plus, "less": minus, "two-sided": np.maximum(plus, minus)}[alternative]
+    tail = binomial_upper_tail(wins + half, events)
     return np.minimum(1.0, 2 * tail) if alternative == "two-sided" else tail

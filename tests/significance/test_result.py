@@ -51,6 +51,23 @@ def test_the_direction_of_a_one_sided_claim(higher, winner):
     )
 
 
+@pytest.mark.parametrize("size", [1e-9, 0.02, 0.5, 1, 30])
+@pytest.mark.parametrize("higher, winner, loser", [(True, "A", "B"), (False, "B", "A")])
+def test_the_winner_of_a_two_sided_claim_whatever_the_size_of_the_gain(size, higher, winner, loser):
+    claim = f"{winner} is significantly better than {loser} at"
+    assert result(statistic=size, higher_is_better=higher).claim("A", "B").startswith(claim)
+    # And the other way round where b has the higher score.
+    assert result(statistic=-size, higher_is_better=higher).claim("B", "A").startswith(claim)
+
+
+def test_no_claim_without_knowing_who_is_better():
+    with pytest.raises(ValueError, match="statistic must"):
+        result(statistic=None).claim("A", "B")
+    assert "inconclusive" in result(statistic=None, pvalue=0.5).claim("A", "B")
+    one_sided = result(statistic=None, alternative="less")
+    assert one_sided.claim("A", "B").startswith("B is significantly better than A")
+
+
 def test_significance_includes_alpha_itself():
     assert result(pvalue=0.05).is_significant(0.05)
     assert not result(pvalue=0.0500001).is_significant()
@@ -59,8 +76,9 @@ def test_significance_includes_alpha_itself():
 
 @pytest.mark.parametrize("alpha", [0, 1, -0.1, 5, float("nan"), "0.05", None])
 def test_alpha_must_be_a_level(alpha):
+    error = ValueError if isinstance(alpha, int | float) else TypeError
     for call in (lambda: result().is_significant(alpha), lambda: result().claim("A", "B", alpha)):
-        with pytest.raises(ValueError, match="alpha"):
+        with pytest.raises(error, match="alpha must be (.* )?between 0 and 1"):
             call()
 
 
