@@ -24,7 +24,8 @@ from nbgrader.validator import Validator
 from labkit.checks.questions import load_questions
 from labkit.grading.notebook.marking import mark_notebook
 from labkit.grading.notebook.sandbox import available
-from labkit.grading.release.pack import NAME, TOP_LEVEL, Leak, Secret, refuse_leaks, release
+from labkit.grading.release.leaks import Leak, Secret, refuse_leaks
+from labkit.grading.release.pack import NAME, TOP_LEVEL, release
 from labkit.grading.submission.grade import Job, grade_one
 from labkit.grading.submission.restore import read
 from labkit.grading.submission.tick import load_tick
