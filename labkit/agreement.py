@@ -7,26 +7,37 @@ Fleiss (1971), *Measuring nominal scale agreement among many raters*,
 Psychological Bulletin 76, 378-382.
 """
 
+from collections.abc import Hashable, Sequence
+
 import numpy as np
+from numpy.typing import ArrayLike
 
 
-def agreement_table(ratings, classes):
+def agreement_table(
+    ratings: Sequence[Sequence[Hashable]], classes: Sequence[Hashable]
+) -> np.ndarray:
     """Count, for each item, how many raters chose each class.
 
     Parameters
     ----------
-    ratings : sequence of sequences, n items of r ratings each
+    ratings : sequence of sequences of length r
+        The r ratings of each of n items.
     classes : sequence, length k
         The classes, in the order of the table's columns.
 
     Returns
     -------
-    ndarray of int, shape (n, k)
+    array of int of shape (n, k)
+        A row for each item.
 
     Raises
     ------
     ValueError
         If a rating is none of the classes, or a class is named twice.
+
+    See Also
+    --------
+    fleiss_kappa : Measure the agreement in such a table.
 
     Examples
     --------
@@ -35,18 +46,18 @@ def agreement_table(ratings, classes):
     """
     column = {name: number for number, name in enumerate(classes)}
     if len(column) < len(classes):
-        raise ValueError(f"classes: expected different ones; got {list(classes)!r}")
+        raise ValueError(f"classes must all be different, not {list(classes)!r}")
     table = np.zeros((len(ratings), len(column)), dtype=int)
     for row, chosen in zip(table, ratings, strict=True):
         for rating in chosen:
             if rating not in column:
-                raise ValueError(f"ratings: expected one of {list(classes)!r}; got {rating!r}")
+                raise ValueError(f"each rating must be one of {list(classes)!r}, not {rating!r}")
             row[column[rating]] += 1
     return table
 
 
-def fleiss_kappa(table):
-    """Fleiss' kappa: the share of the agreement beyond chance that is reached.
+def fleiss_kappa(table: ArrayLike) -> float:
+    """Compute Fleiss' kappa: the share of the agreement beyond chance that is reached.
 
     With the mean share P of agreeing pairs of raters, and the share P_e of
     agreeing pairs among ratings drawn at random from the whole table, kappa is
@@ -69,19 +80,26 @@ def fleiss_kappa(table):
         If `table` is no such table, or all its ratings are of one class, so
         that kappa is 0/0.
 
+    See Also
+    --------
+    agreement_table : Count the ratings.
+
     Examples
     --------
     >>> round(fleiss_kappa([[3, 0], [0, 3], [3, 0], [2, 1]]), 3)
     0.625
     """
-    table = np.asarray(table)
-    if table.ndim != 2 or not table.size or table.dtype.kind not in "iu" or table.min() < 0:
-        raise ValueError("table: expected a row of counts, whole numbers, for each item")
-    raters = table[0].sum()
-    if raters < 2 or (table.sum(axis=1) != raters).any():
-        raise ValueError("table: expected the same number of ratings, at least 2, in every row")
-    if np.count_nonzero(table.sum(axis=0)) == 1:
-        raise ValueError("table: expected ratings of at least two classes; kappa is 0/0 otherwise")
-    observed = np.sum(table * (table - 1)) / (len(table) * raters * (raters - 1))
-    chance = np.sum((table.sum(axis=0) / table.sum()) ** 2)
+    counts = np.asarray(table)
+    if counts.ndim != 2 or not counts.size or counts.dtype.kind not in "iu" or counts.min() < 0:
+        raise ValueError(
+            "table must have a row of counts, whole numbers of at least 0, for each item, "
+            f"not {counts.dtype} of shape {counts.shape}"
+        )
+    raters = counts[0].sum()
+    if raters < 2 or (counts.sum(axis=1) != raters).any():
+        raise ValueError("table must have the same number of ratings, at least 2, in every row")
+    if np.count_nonzero(counts.sum(axis=0)) == 1:
+        raise ValueError("table must have ratings of more than one class, or kappa is 0/0")
+    observed = np.sum(counts * (counts - 1)) / (len(counts) * raters * (raters - 1))
+    chance = np.sum((counts.sum(axis=0) / counts.sum()) ** 2)
     return float((observed - chance) / (1 - chance))

@@ -8,22 +8,31 @@ Retrieval*, section 5.1.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
+
+from labkit.arguments import as_count, as_scores, check_columns
 
 
 @dataclass(frozen=True)
 class PowerLaw:
     """The law y = k x^exponent.
 
-    Attributes
+    Parameters
     ----------
     k : float
         The value at x = 1.
     exponent : float
         Minus alpha in Zipf's law, beta in Heaps' law.
+
+    See Also
+    --------
+    fit_zipf : Find the law of the words' frequencies.
+    fit_heaps : Find the law of the growth of the vocabulary.
 
     Examples
     --------
@@ -34,12 +43,12 @@ class PowerLaw:
     k: float
     exponent: float
 
-    def __call__(self, x):
-        """The value that the law predicts at `x`, a number or an array."""
+    def __call__(self, x: ArrayLike) -> np.ndarray:
+        """Predict the value at `x`, a number or an array."""
         return self.k * np.power(x, self.exponent, dtype=float)
 
 
-def rank_frequency(reviews):
+def rank_frequency(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     """Count the words of all reviews and rank them by frequency.
 
     Parameters
@@ -58,24 +67,28 @@ def rank_frequency(reviews):
     ValueError
         If there is no word at all.
 
+    See Also
+    --------
+    fit_zipf : Find the law that these frequencies follow.
+
     Examples
     --------
     >>> ranked = rank_frequency([["a", "good", "film"], ["a", "dull", "film", "a"]])
     >>> ranked.loc[1].to_dict(), ranked.loc[3].to_dict()
     ({'word': 'a', 'frequency': 3}, {'word': 'dull', 'frequency': 1})
     """
-    counts = Counter()
+    counts: Counter[str] = Counter()
     for tokens in reviews:
         counts.update(tokens)
     if not counts:
-        raise ValueError("reviews: expected at least one word")
+        raise ValueError("reviews must hold at least one word, not none")
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     table = pd.DataFrame(ranked, columns=["word", "frequency"])
     table.index = pd.RangeIndex(1, len(table) + 1, name="rank")
     return table
 
 
-def fit_zipf(frequencies, top=10_000):
+def fit_zipf(frequencies: ArrayLike, top: int = 10_000) -> PowerLaw:
     """Fit Zipf's law to the most frequent words.
 
     The line through (log rank, log frequency) is the least-squares one with
@@ -96,9 +109,13 @@ def fit_zipf(frequencies, top=10_000):
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If fewer than two frequencies are given or wanted, or they are not
         positive and in descending order.
+
+    See Also
+    --------
+    rank_frequency : Count and rank the words.
 
     Examples
     --------
@@ -106,19 +123,14 @@ def fit_zipf(frequencies, top=10_000):
     >>> round(law.k), round(-law.exponent, 6)
     (1200, 1.0)
     """
-    if top < 2:
-        raise ValueError(f"top: expected at least 2 ranks; got {top!r}")
-    frequencies = np.asarray(frequencies, dtype=float)[:top]
-    if frequencies.ndim != 1 or len(frequencies) < 2:
-        raise ValueError("frequencies: expected at least two, in one sequence")
-    positive = np.isfinite(frequencies).all() and frequencies.min() > 0
-    if not positive or np.any(np.diff(frequencies) > 0):
-        raise ValueError("frequencies: expected positive numbers, the largest first")
-    ranks = np.arange(1, len(frequencies) + 1)
-    return _fit(ranks, frequencies, weights=frequencies)
+    top = as_count(top, "top", least=2)
+    used = as_scores(frequencies, "frequencies", least=2)[:top].astype(float)
+    if used.min() <= 0 or np.any(np.diff(used) > 0):
+        raise ValueError("frequencies must be positive numbers with the largest first")
+    return _fit(np.arange(1, len(used) + 1), used, weights=used)
 
 
-def vocabulary_growth(reviews):
+def vocabulary_growth(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     """Count the different words seen after 1, 2, 4, 8, ... words of text.
 
     Parameters
@@ -137,6 +149,10 @@ def vocabulary_growth(reviews):
     ValueError
         If there is no word at all.
 
+    See Also
+    --------
+    fit_heaps : Find the law of this growth.
+
     Examples
     --------
     >>> vocabulary_growth([["a", "good", "film"], ["a", "dull", "film"]])
@@ -146,7 +162,9 @@ def vocabulary_growth(reviews):
     2       4      3
     3       6      4
     """
-    seen, rows, read, power = set(), [], 0, 1
+    seen: set[str] = set()
+    rows: list[tuple[int, int]] = []
+    read, power = 0, 1
     for tokens in reviews:
         for token in tokens:
             seen.add(token)
@@ -155,13 +173,13 @@ def vocabulary_growth(reviews):
                 rows.append((read, len(seen)))
                 power *= 2
     if not read:
-        raise ValueError("reviews: expected at least one word")
+        raise ValueError("reviews must hold at least one word, not none")
     if rows[-1][0] != read:
         rows.append((read, len(seen)))
     return pd.DataFrame(rows, columns=["tokens", "types"])
 
 
-def fit_heaps(growth, start=1):
+def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
     """Fit Heaps' law to what ``vocabulary_growth`` counts.
 
     The line through (log tokens, log types) is the ordinary least-squares
@@ -183,7 +201,11 @@ def fit_heaps(growth, start=1):
     Raises
     ------
     ValueError
-        If fewer than two rows are left.
+        If fewer than two rows are left, or a column is missing.
+
+    See Also
+    --------
+    vocabulary_growth : Count the different words.
 
     Examples
     --------
@@ -191,14 +213,17 @@ def fit_heaps(growth, start=1):
     >>> round(law.k, 6), round(law.exponent, 6)
     (5.0, 0.5)
     """
-    growth = growth[growth["tokens"] >= start]
-    if len(growth) < 2:
-        raise ValueError(f"growth: expected at least two rows with {start} tokens or more")
-    return _fit(growth["tokens"].to_numpy(), growth["types"].to_numpy())
+    check_columns(growth, "growth", "tokens", "types")
+    used = growth[growth["tokens"] >= start]
+    if len(used) < 2:
+        raise ValueError(
+            f"growth must have at least 2 rows with {start} tokens or more, not {len(used)}"
+        )
+    return _fit(used["tokens"].to_numpy(), used["types"].to_numpy())
 
 
-def _fit(x, y, weights=None):
+def _fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> PowerLaw:
     # polyfit weights the residuals, not their squares: hence the root.
-    weights = None if weights is None else np.sqrt(weights)
-    slope, intercept = np.polyfit(np.log(x), np.log(y), 1, w=weights)
+    roots = None if weights is None else np.sqrt(weights)
+    slope, intercept = np.polyfit(np.log(x), np.log(y), 1, w=roots)
     return PowerLaw(k=float(np.exp(intercept)), exponent=float(slope))

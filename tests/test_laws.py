@@ -59,7 +59,7 @@ def test_growth_does_not_depend_on_where_reviews_end():
 @pytest.mark.parametrize("count", [rank_frequency, vocabulary_growth])
 @pytest.mark.parametrize("reviews", [[], [[]], [[], []]])
 def test_no_words_are_an_error(count, reviews):
-    with pytest.raises(ValueError, match="reviews: expected at least one word"):
+    with pytest.raises(ValueError, match="reviews must hold at least one word"):
         count(reviews)
 
 
@@ -133,7 +133,7 @@ def test_a_law_predicts_numbers_and_arrays_of_whole_numbers():
 
 @pytest.mark.parametrize("frequencies", [[], [7], [[3, 2], [2, 1]]])
 def test_zipf_wants_two_frequencies_in_one_sequence(frequencies):
-    with pytest.raises(ValueError, match="frequencies: expected"):
+    with pytest.raises(ValueError, match="frequencies must"):
         fit_zipf(frequencies)
 
 
@@ -149,20 +149,23 @@ def test_zipf_wants_two_frequencies_in_one_sequence(frequencies):
         [np.inf, 2],
     ],
 )
-@pytest.mark.filterwarnings("ignore:invalid value")
 def test_zipf_wants_positive_numbers_in_descending_order(frequencies):
-    with pytest.raises(ValueError, match="frequencies: expected positive numbers"):
+    with pytest.raises(ValueError, match="frequencies must be (positive|finite)"):
         fit_zipf(frequencies)
 
 
 @pytest.mark.parametrize("top", [1, 0, -1])
 def test_zipf_wants_two_ranks(top):
-    with pytest.raises(ValueError, match="(top|frequencies): expected"):
+    with pytest.raises(ValueError, match="top must be a whole number and at least 2"):
         fit_zipf([3, 2, 1], top=top)
 
 
 def test_heaps_wants_two_rows():
     growth = vocabulary_growth([["so", "dull", "so", "dull"]])
-    with pytest.raises(ValueError, match="growth: expected at least two rows with 3 tokens"):
+    with pytest.raises(
+        ValueError, match="growth must have at least 2 rows with 3 tokens or more, not 1"
+    ):
         fit_heaps(growth, start=3)
+    with pytest.raises(ValueError, match="growth must be .* not one without 'types'"):
+        fit_heaps(growth[["tokens"]])
     assert fit_heaps(growth, start=2).exponent == pytest.approx(0.0, abs=1e-12)
