@@ -18,8 +18,6 @@ be computed instead of simulated. `bootstrap_test` tries, in this order:
 * everything else: resamples are drawn (`labkit.significance.engine.resampling`).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -27,9 +25,10 @@ from scipy.special import ndtr, ndtri
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, Systems
+from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, bootstrap_pvalues
 from labkit.significance.engine.resampling import over_resamples
 from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
+from labkit.significance.engine.systems import Systems
 from labkit.significance.result import Result, monte_carlo_interval
 
 KINDS = ("bca", "percentile")
@@ -113,7 +112,9 @@ def bootstrap_test(
     statistics = np.stack(as_paired_statistics(a, b, metric))
     systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = arguments.as_generator(rng)
-    found = systems.pvalues(method, n_resamples, generator, n_jobs=n_jobs, progress=progress)
+    found = bootstrap_pvalues(
+        systems, method, n_resamples, generator, n_jobs=n_jobs, progress=progress
+    )
 
     method = str(found.method[0])
     score_a, score_b = metric(statistics.sum(axis=1))

@@ -10,8 +10,6 @@ that, and ``compare_all(..., adjust="max-statistic")`` does so with the
 resamples themselves, which know how the systems are correlated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
@@ -22,8 +20,8 @@ from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, PairPvalues, Systems
-from labkit.significance.engine.cells import LARGEST_LATTICE
+from labkit.significance.engine.bootstrap_pvalues import METHODS, bootstrap_pvalues
+from labkit.significance.engine.randomization_pvalues import randomization_pvalues
 from labkit.significance.engine.resampling import over_resamples
 from labkit.significance.engine.statistics import (
     as_statistics,
@@ -31,18 +29,12 @@ from labkit.significance.engine.statistics import (
     check_metric_on,
     cluster_sums,
 )
+from labkit.significance.engine.systems import PairPvalues, Systems
 from labkit.significance.randomization import randomization_test
 from labkit.significance.sign import count_outcomes, sign_test
 
 TESTS = ("bootstrap", "randomization", "sign")
 CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
-
-#: Longest test whose 2^n shuffles are counted for many pairs at a time.
-MOST_ITEMS_TO_FLIP = 26
-#: The same for scores on a lattice: the counts are 64-bit integers.
-MOST_ITEMS_TO_COUNT = 62
-#: Shared shuffles of all systems that are drawn at a time.
-SHUFFLES_AT_ONCE = 4096
 
 
 def compare_all(
@@ -152,7 +144,7 @@ def compare_all(
     )
     work = dict(n_jobs=n_jobs, progress=progress)
     if test == "bootstrap":
-        found = systems.pvalues(method, n_resamples, generator, **work)
+        found = bootstrap_pvalues(systems, method, n_resamples, generator, **work)
     elif test == "randomization":
         found = _randomizations(
             statistics[order], systems, groups, method, n_resamples, alternative, generator, **work
@@ -350,7 +342,7 @@ def _sign_tests(systems, groups, alternative) -> PairPvalues:
         outcomes = count_outcomes(scores[i], scores[j])
         if outcomes.plus or outcomes.minus:  # else there is nothing to test
             pvalue[pair] = sign_test(*outcomes, alternative=alternative).pvalue
-    return _settled(first, second, pvalue, np.full(len(first), "exact", object))
+    return PairPvalues.settled(first, second, pvalue, np.full(len(first), "exact", object))
 
 
 def _randomizations(
@@ -359,20 +351,10 @@ def _randomizations(
     """Randomization tests of all pairs: short tests of means together, others one by one."""
     if method == "inversion":
         raise ValueError("method 'inversion' is for test 'bootstrap' only")
+    found = randomization_pvalues(systems, method, n_resamples, alternative, rng)
+    if found is not None:
+        return found
     first, second = np.triu_indices(len(statistics), 1)
-    if method != "monte-carlo" and systems.linear is not None and systems.n <= MOST_ITEMS_TO_FLIP:
-        pvalue = _flip_all(systems, first, second, alternative)
-        return _settled(first, second, pvalue, np.full(len(first), "exact", object))
-    if method != "monte-carlo" and systems.whole is not None and systems.n <= MOST_ITEMS_TO_COUNT:
-        scores = systems.direction * systems.whole[0]
-        if systems.n * np.ptp(scores) <= 2 * LARGEST_LATTICE:
-            pvalue = np.array(
-                [_counted(scores[i] - scores[j], alternative) for i, j in zip(first, second)]
-            )
-            return _settled(first, second, pvalue, np.full(len(first), "exact", object))
-    if method == "monte-carlo" and systems.linear is not None:
-        pvalue = _flip_at_random(systems, first, second, n_resamples, alternative, rng)
-        return _settled(first, second, pvalue, np.full(len(first), "monte-carlo", object))
     if systems.direction < 0 and alternative == "greater":
         alternative = "less"
     how = dict(alternative=alternative, method=method, n_resamples=n_resamples, groups=groups)
@@ -385,102 +367,9 @@ def _randomizations(
     results = list(
         tqdm(tests, total=len(first), desc="randomization tests", unit="pair", disable=not show)
     )
-    return _settled(
+    return PairPvalues.settled(
         first,
         second,
         np.array([result.pvalue for result in results]),
         np.array([result.method for result in results], object),
     )
-
-
-def _flip_all(systems, first, second, alternative):
-    """Exact p of sums of signed differences, by meeting in the middle.
-
-    With all sums of half the items sorted, each sum of the other half looks up
-    how many of them reach the observed sum with it: 2^(n/2) steps for 2^n shuffles.
-    """
-    scores, noise = systems.linear[0], systems.noise * systems.n
-    if systems.whole is not None:
-        scores, noise = systems.whole[0], 0
-    scores = systems.direction * scores
-    half = systems.n // 2
-    pvalue = np.empty(len(first))
-    rows = max(1, 2**20 >> (systems.n - half))
-    for start in range(0, len(first), rows):
-        part = slice(start, start + rows)
-        flips = scores[first[part]] - scores[second[part]]
-        needed = abs(flips.sum(axis=1)) - noise
-        left, right = _signed_sums(flips[:, :half]), _signed_sums(flips[:, half:])
-        reached = [np.searchsorted(r, n - l).sum() for l, r, n in zip(left, right, needed)]
-        tail = 1 - np.array(reached) / 2.0**systems.n
-        pvalue[part] = tail if alternative == "greater" else np.where(needed > 0, 2 * tail, 1.0)
-    return np.minimum(pvalue, 1.0)
-
-
-def _signed_sums(flips):
-    """All sums of signed numbers, sorted: (pairs, h) to (pairs, 2^h)."""
-    sums = np.zeros((len(flips), 1), flips.dtype)
-    for column in flips.T:
-        sums = np.concatenate([sums - column[:, None], sums + column[:, None]], axis=1)
-    return np.sort(sums, axis=1)
-
-
-def _counted(gains, alternative):
-    """Exact p of the sum of whole `gains` (n,), at least 0, if each had a fair sign.
-
-    A shuffle reaches the observed sum if the gains that it turns negative do
-    add up to no more than half the difference between the sum of their sizes
-    and the observed sum. Such subsets are counted in two halves. Of 31 sizes at
-    most C(31, 15) subsets have the same sum (Erdos 1945), which 32 bits hold.
-    """
-    steps = np.sort(abs(gains[gains != 0]))
-    if gains.sum() == 0 and alternative == "two-sided":
-        return 1.0
-    most = int(steps.sum() - gains.sum()) // 2
-    left, right = (_subsets(steps[part::2], most) for part in (0, 1))
-    reached = np.cumsum(right, dtype=np.int64)[
-        np.minimum(most - np.arange(len(left)), len(right) - 1)
-    ]
-    tail = int(left @ reached) / 2 ** len(steps)
-    return tail if alternative == "greater" else min(1.0, 2 * tail)
-
-
-def _subsets(steps, most):
-    """How many subsets of the positive whole `steps` have the sum 0, 1, ..., `most` at most."""
-    counts = np.zeros(min(int(steps.sum()), most) + 1, np.int32)
-    counts[0], reached = 1, 1
-    for step in steps.tolist():
-        new = min(reached, len(counts) - step)
-        if new > 0:
-            counts[step : step + new] += counts[:new]
-        reached = min(reached + step, len(counts))
-    return counts
-
-
-def _flip_at_random(systems, first, second, n_resamples, alternative, rng):
-    """P = (nc + 1) / (nt + 1) of all pairs from one set of random signs.
-
-    Each system's signed sum comes from one matrix product; that of a pair is
-    the difference of two.
-    """
-    scores, noise = (
-        (systems.linear[0], systems.noise * systems.n)
-        if systems.whole is None
-        else (systems.whole[0], 0)
-    )
-    scores = systems.direction * scores.astype(float)
-    needed = np.subtract.outer(scores.sum(axis=1), scores.sum(axis=1)) - noise
-    counts = np.zeros(needed.shape, int)
-    for start in range(0, n_resamples, SHUFFLES_AT_ONCE):
-        size = min(SHUFFLES_AT_ONCE, n_resamples - start)
-        sums = scores @ (2.0 * rng.integers(0, 2, (systems.n, size), np.int8) - 1)
-        for i in range(len(sums) - 1):
-            differences = sums[i] - sums[i + 1 :]
-            if alternative == "two-sided":
-                differences = abs(differences)
-            counts[i, i + 1 :] += np.count_nonzero(differences >= needed[i, i + 1 :, None], axis=1)
-    return (counts[first, second] + 1) / (n_resamples + 1)
-
-
-def _settled(first, second, pvalue, method):
-    return PairPvalues(first, second, pvalue, method, pvalue, pvalue, np.full(len(first), np.nan))

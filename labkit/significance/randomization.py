@@ -12,41 +12,21 @@ samples it where it must (`Result.method` says which); `randomization_checks`
 runs Yeh's two checks of a sampled test.
 """
 
-from __future__ import annotations
-
-import dataclasses
-import functools
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
-from labkit.significance.engine.cells import (
-    LARGEST_TABLE,
-    collapse,
-    merge_near,
-    on_lattice,
-    table_size,
-)
-from labkit.significance.engine.law import enumerate_cells, in_pieces, law_of_signed_sums
-from labkit.significance.engine.statistics import (
-    NOISE,
-    as_paired_statistics,
-    cluster_sums,
-    differences,
-)
+from labkit.significance.engine.law import law_of_signed_sums
+from labkit.significance.engine.statistics import as_paired_statistics
+from labkit.significance.engine.swaps import CHUNK, Swaps, draw_shuffles, swaps_of
 from labkit.significance.engine.tail import signed_sum_pvalue
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 
 METHODS = ("auto", "exact", "monte-carlo")
-
-#: Shuffles that are held in memory at a time.
-CHUNK = 2**18
 
 
 def randomization_test(
@@ -117,7 +97,7 @@ def randomization_test(
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     arguments.check_rng(rng)
-    swaps = _swaps(a, b, metric, groups)
+    swaps = swaps_of(a, b, metric, groups)
 
     facts = dict(alternative=alternative, n=len(a))
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
@@ -133,7 +113,7 @@ def randomization_test(
             )
     generator, seed = arguments.as_generator(rng)
     n_extreme = 0
-    for sums, weights in _shuffles(swaps, n_resamples, generator):
+    for sums, weights in draw_shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
     return _sampled(swaps, n_extreme, n_resamples, seed=seed, note="; ".join(notes), **facts)
 
@@ -199,7 +179,7 @@ def randomization_checks(
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    swaps = _swaps(a, b, metric, None, all_columns=True)
+    swaps = swaps_of(a, b, metric, None, all_columns=True)
     found_a, found_b = (statistics[:, 0] for statistics in as_paired_statistics(a, b, metric))
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError(
@@ -210,7 +190,7 @@ def randomization_checks(
     recalls = swaps.scored_by(recall(gold=1))
     direction = "greater" if recalls.gain >= 0 else "less"
     extreme, extreme_recall = 0, 0
-    for sums, weights in _shuffles(swaps, n_resamples, generator):
+    for sums, weights in draw_shuffles(swaps, n_resamples, generator):
         extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
     other_seed = int(generator.integers(2**32))
@@ -239,105 +219,7 @@ def randomization_checks(
     )
 
 
-@dataclass(frozen=True)
-class _Swaps:
-    """All shuffles of two systems: the observed one, and what the others are made of.
-
-    A shuffle is V, the sum of the differences with random signs, in whole units
-    of `unit` where the differences lie on a lattice. Its two systems have the
-    sums (total + V) / 2 and (total - V) / 2.
-    """
-
-    metric: Metric
-    total: np.ndarray  # (k,) sums of both systems
-    columns: np.ndarray  # those in which the systems differ; V has only these
-    unit: np.ndarray  # of V, a number a column
-    steps: np.ndarray  # (c, columns) the cells of equal differences
-    counts: np.ndarray  # (c,) items in a cell
-    observed: np.ndarray  # (columns,) the V that was seen
-    noise: float  # how far V may miss the observed one and still tie, if there is one column
-    n_groups: int
-
-    @property
-    def linear(self) -> bool:
-        """Whether V is one number and the gain is proportional to it."""
-        return getattr(self.metric, "linear", False) and self.columns.tolist() == [0]
-
-    @functools.cached_property
-    def scores(self) -> np.ndarray:
-        """The two systems' scores as observed, ``(2,)``."""
-        return self._score_both(self.observed[None])[:, 0]
-
-    @property
-    def gain(self) -> float:
-        return float(self.scores[0] - self.scores[1])
-
-    def is_extreme(self, sums: np.ndarray, alternative: str) -> np.ndarray:
-        """Which shuffles V, ``(s, columns)``, differ at least as much as the observed one."""
-        if self.linear:
-            size, target, noise = sums[:, 0], self.observed[0], self.noise
-        else:
-            score_a, score_b = self._score_both(sums)
-            size, target, noise = (
-                score_a - score_b,
-                self.gain,
-                NOISE * abs(self.scores).sum(),
-            )
-        if alternative == "two-sided":
-            return abs(size) >= abs(target) - noise
-        return size >= target - noise if alternative == "greater" else size <= target + noise
-
-    def scored_by(self, metric: Metric) -> _Swaps:
-        """The same shuffles under another metric."""
-        return dataclasses.replace(self, metric=metric)
-
-    def _score_both(self, sums):
-        half = np.zeros((len(sums), len(self.total)))
-        half[:, self.columns] = sums * self.unit / 2
-        scores = self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
-        if not np.isfinite(scores).all():
-            raise ValueError("metric must give a finite score to every shuffle of the systems")
-        return scores
-
-
-def _swaps(a, b, metric: Metric, groups, all_columns: bool = False) -> _Swaps:
-    """What shuffling the two systems' items, or whole clusters, can do."""
-    a, b = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
-    gains = differences(a, b)
-    width = None if all_columns else getattr(metric, "width", None)
-    differing = gains[:, :width].any(axis=0)
-    columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
-    gains = gains[:, columns]
-    noise = NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
-    steps, unit = _in_units(gains, noise.max(axis=0))
-    cells, counts = collapse(steps)
-    return _Swaps(
-        metric=metric,
-        total=a.sum(axis=0) + b.sum(axis=0),
-        columns=columns,
-        unit=unit,
-        steps=cells,
-        counts=counts,
-        observed=steps.sum(axis=0),
-        noise=0.0 if steps.dtype.kind == "i" else float(noise.sum()),
-        n_groups=len(a),
-    )
-
-
-def _in_units(gains, noise):
-    """Differences ``(n, k)`` as whole multiples of units ``(k,)``; as they are, if a column has no unit."""
-    multiples = [on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
-    if any(column is None for column in multiples):
-        return np.column_stack([merge_near(c, slack) for c, slack in zip(gains.T, noise)]), np.ones(
-            len(noise)
-        )
-    units = [
-        abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)
-    ]
-    return np.column_stack(multiples), np.array(units)
-
-
-def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
+def _exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
     """P over all shuffles, and what to know about it; None where they are too many for every exact method."""
     if not len(swaps.counts):
         return 1.0, ""
@@ -352,55 +234,6 @@ def _exact_pvalue(swaps: _Swaps, alternative: str) -> tuple[float | None, str]:
     pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
     note = f"absolute error below {law.error:g}" if law.error else ""
     return min(1.0, max(pvalue, law.error)), note
-
-
-def _shuffles(swaps: _Swaps, n_resamples: int, generator: np.random.Generator):
-    """Random shuffles V ``(s, columns)`` with how often each was drawn ``(s,)``, in bounded chunks.
-
-    Where the items collapse into few outcomes, one multinomial draw says how
-    often each was met; into few cells, a binomial draw a cell replaces its
-    items; else sixteen items at a time are looked up by a random 16-bit word.
-    """
-    steps, counts = swaps.steps, swaps.counts
-    if table_size(counts) <= min(n_resamples, LARGEST_TABLE):
-        sums, probabilities = enumerate_cells(steps, counts)
-        yield from in_pieces(sums, generator.multinomial(n_resamples, probabilities), CHUNK)
-        return
-    draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in tqdm(
-        range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False
-    ):
-        size = min(CHUNK, n_resamples - start)
-        yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
-
-
-def _binomial_sums(steps, counts, size, generator):
-    sums = np.zeros((size, steps.shape[1]))
-    for step, count in zip(steps, counts):
-        signs = 2 * generator.binomial(count, 0.5, size) - count
-        sums += signs[:, None] * step
-    return sums
-
-
-def _packed_sums(steps, counts, size, generator):
-    items = np.repeat(steps, counts, axis=0).astype(float)
-    sums, found = np.zeros((items.shape[1], size)), np.empty(size)
-    for start in range(0, len(items), 16):
-        block = items[start : start + 16]
-        words = generator.integers(0, 2 ** len(block), size=size, dtype=np.uint16)
-        for column, values in enumerate(block.T):
-            sums[column] += np.take(_all_signed_sums(values), words, out=found, mode="clip")
-    return sums.T
-
-
-def _all_signed_sums(values):
-    """The 2^m sums of m values with all combinations of signs, each at the number its bits spell."""
-    if len(values) > 8:
-        return np.add.outer(_all_signed_sums(values[8:]), _all_signed_sums(values[:8])).ravel()
-    sums = np.zeros(1)
-    for value in values:
-        sums = np.add.outer([-value, value], sums).ravel()
-    return sums
 
 
 def _sampled(swaps, n_extreme, n_resamples, **facts):

@@ -10,8 +10,6 @@ fixed decimals) have few different sums, which a recursion builds up coin by coi
 `exact_mean` and `exact_law` compute exact distributions from these.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.special import betainc
 

@@ -16,8 +16,6 @@ integrand does not cancel, and a p-value of 1e-80 keeps its digits.
 Where the items are few, every resample can be listed, for any metric at all.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -26,8 +26,6 @@ phi(t) = E exp(it u_a) conj(exp(it u_b)), so that one matrix product gives phi
 at one t for all pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -13,8 +13,6 @@ whole distribution of V is needed, to be scored and added up. Three ways to it:
   leaves, for long tests. Its error is absolute, below 1e-12.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -10,8 +10,6 @@ Every chunk has a seed of its own: the answer depends on the seed, never on how
 many processors share the chunks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

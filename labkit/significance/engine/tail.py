@@ -10,8 +10,6 @@ P(V >= threshold) is needed. Two ways to it:
   the items and multiply by FFT.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

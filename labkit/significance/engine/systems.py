@@ -1,0 +1,138 @@
+"""Many systems on the same items, as the tests of all their pairs see them.
+
+One trick serves every metric and every pair. A resample counts for a over b if
+
+    score*(a) - score*(b)  >  2 (score(a) - score(b)),
+
+that is, if score*(a) - 2 score(a) > score*(b) - 2 score(b). Each system gets
+one number a resample, its *standing*, and pairs are only compared. For a mean,
+the standing is itself a sum over the items drawn.
+"""
+
+import functools
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from labkit.metrics import Metric, accuracy, mean
+from labkit.significance.engine.cells import on_lattice
+from labkit.significance.engine.resampling import exceedances
+from labkit.significance.engine.statistics import NOISE
+
+
+class PairPvalues(NamedTuple):
+    """p-values of system `first` over system `second`; all arrays of shape (pairs,)."""
+
+    first: np.ndarray
+    second: np.ndarray
+    pvalue: np.ndarray
+    method: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    n_extreme: np.ndarray
+
+    @classmethod
+    def settled(cls, first, second, pvalue, method):
+        return cls(first, second, pvalue, method, pvalue, pvalue, np.full(len(first), np.nan))
+
+
+@dataclass(frozen=True)
+class Standings:
+    """What the scores of a resample are held against: little to send to another processor."""
+
+    observed: np.ndarray
+    direction: int
+    variant: str
+    noise: float
+
+    def of(self, scores: np.ndarray) -> np.ndarray:
+        """Standing in each resample, of scores (m, resamples)."""
+        scores = self.direction * scores
+        if self.variant == "below-zero":
+            return -scores
+        return scores - 2 * self.direction * self.observed[:, None]
+
+    def count(self, scores: np.ndarray) -> np.ndarray:
+        """How many resamples count for row i over row j, of scores (m, resamples)."""
+        return exceedances(self.of(scores), self.noise)
+
+    def spread(self, scores: np.ndarray) -> np.ndarray:
+        """The largest gain of any system over any other beyond the observed one, of scores (m, resamples)."""
+        beyond = scores - self.observed[:, None]
+        return beyond.max(axis=0) - beyond.min(axis=0)
+
+
+@dataclass(frozen=True)
+class Systems:
+    """Statistics (m, n, k) of m systems on the same n items, or clusters of items."""
+
+    statistics: np.ndarray
+    metric: Metric
+    variant: str = "recentred"
+
+    @property
+    def n(self) -> int:
+        """How many items, or clusters, a resample draws."""
+        return self.statistics.shape[1]
+
+    @property
+    def direction(self) -> int:
+        """-1 for error rates: there, the lower score is the better one."""
+        return 1 if getattr(self.metric, "higher_is_better", True) else -1
+
+    @functools.cached_property
+    def observed(self) -> np.ndarray:
+        """Scores of the systems, (m,)."""
+        return np.asarray(self.metric(self.statistics.sum(axis=1)), float)
+
+    @functools.cached_property
+    def linear(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Scores (m, n) and sizes (n,), if the metric is their sums' ratio up to a factor; else None."""
+        scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
+        if self.metric in (mean, accuracy):
+            sizes = others[0, :, 0]
+            return (
+                (scores, sizes) if (others[:, :, 0] == sizes).all() and (sizes > 0).all() else None
+            )
+        if getattr(self.metric, "linear", False) and (others == others[:1, :1]).all():
+            return scores, np.ones(self.n, int)
+        return None
+
+    @functools.cached_property
+    def noise(self) -> float:
+        """Scores no further apart than this are ties."""
+        size = abs(self.observed).max()
+        if self.linear is not None:
+            scores, sizes = self.linear
+            size = max(size, abs(scores).max() / sizes.mean())
+        return NOISE * size
+
+    @functools.cached_property
+    def whole(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """`linear` in whole units of a lattice, or None."""
+        if self.linear is None:
+            return None
+        scores, sizes = self.linear
+        if on_lattice(scores[0], NOISE * abs(scores).max()) is None:  # most often, one row tells
+            return None
+        scores = on_lattice(scores.ravel(), NOISE * abs(scores).max())
+        sizes = on_lattice(sizes, NOISE * sizes.max())
+        if scores is None or sizes is None:
+            return None
+        # The standings below are products of two such sums.
+        if float(abs(scores).max()) * self.n * float(sizes.sum()) > 2**60:
+            return None
+        return scores.reshape(-1, self.n), sizes
+
+    @property
+    def standings(self) -> Standings:
+        """Without the items."""
+        return Standings(self.observed, self.direction, self.variant, self.noise)
+
+    def standing_by_item(self, scores: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+        """Terms (m, n) of the standing of a linear metric, times a positive constant."""
+        scores = self.direction * scores
+        if self.variant == "below-zero":
+            return -scores
+        return scores * sizes.sum() - 2 * np.outer(scores.sum(axis=1), sizes)
