@@ -6,13 +6,15 @@ equal, the first of ``classes_`` wins, and POS comes first.
 """
 
 from collections import Counter
-from numbers import Real
+from collections.abc import Iterable
+from typing import Self
 
 import numpy as np
 import pandas as pd
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
+from labkit.arguments import as_number, as_texts, check_same_length
 from labkit.corpora import load_lexicon, tokenize
 
 
@@ -25,11 +27,16 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
 
     Parameters
     ----------
-    strong_weight : float
+    strong_weight : float, default 1
         What a strong word counts, a weak one counting 1. With 1 this is the
         simple classifier of tick 1, with more its magnitude classifier.
-    threshold : float
+    threshold : float, default 0
         The smallest score that is POS; 0 makes equal counts positive.
+
+    See Also
+    --------
+    NaiveBayes : Learns its weights from texts.
+    labkit.tune_lexicon_weight : Choose the strong weight.
 
     Examples
     --------
@@ -40,12 +47,17 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
     [1.0]
     """
 
-    def __init__(self, strong_weight=1, threshold=0):
+    def __init__(self, strong_weight: float = 1, threshold: float = 0) -> None:
         self.strong_weight = strong_weight
         self.threshold = threshold
 
-    def fit(self, texts=None, labels=None):
+    def fit(self, texts: Iterable[str] | None = None, labels: Iterable[str] | None = None) -> Self:
         """Look up the weight of each lexicon word; nothing is learnt from the texts.
+
+        Parameters
+        ----------
+        texts, labels : sequence of str, optional
+            Not used.
 
         Returns
         -------
@@ -54,11 +66,11 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
 
         Raises
         ------
-        ValueError
+        ValueError, TypeError
             If a parameter is not a finite number.
         """
         for name in ("strong_weight", "threshold"):
-            _finite(getattr(self, name), name)
+            as_number(getattr(self, name), name)
         lexicon = load_lexicon().set_index("word")
         sign = (lexicon["polarity"] == "positive") * 2 - 1
         strong = lexicon["intensity"] == "strong"
@@ -66,37 +78,41 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         self.classes_ = np.array(["POS", "NEG"])
         return self
 
-    def decision_function(self, texts):
+    def decision_function(self, texts: Iterable[str]) -> np.ndarray:
         """Score each text; positive words raise the score.
 
         Parameters
         ----------
-        texts : sequence of str, length n
+        texts : sequence of str of length n
+            The texts to score.
 
         Returns
         -------
-        ndarray of float, shape (n,)
+        array of float of shape (n,)
+            Their scores.
         """
         check_is_fitted(self)
-        return np.array([self._score(tokenize(text)) for text in _texts(texts)], dtype=float)
+        return np.array([self._score(tokenize(text)) for text in as_texts(texts)], dtype=float)
 
-    def _score(self, tokens):
+    def _score(self, tokens: list[str]) -> float:
         # Count first and weigh once: sums of a weight such as 1.7 are not exact,
         # and two equal sides would come out different.
         strong = sum(self.strong_.get(word, 0) for word in tokens)
         weak = sum(self.weak_.get(word, 0) for word in tokens)
         return weak + self.strong_weight * strong
 
-    def predict(self, texts):
+    def predict(self, texts: Iterable[str]) -> np.ndarray:
         """Predict "POS" or "NEG" for each text.
 
         Parameters
         ----------
-        texts : sequence of str, length n
+        texts : sequence of str of length n
+            The texts to classify.
 
         Returns
         -------
-        ndarray of str, shape (n,)
+        array of str of shape (n,)
+            Their classes.
         """
         return np.where(self.decision_function(texts) >= self.threshold, "POS", "NEG")
 
@@ -114,17 +130,22 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
 
     Parameters
     ----------
-    smoothing : float
+    smoothing : float, default 1
         The constant omega, at least 0; 1 is add-one smoothing.
 
     Attributes
     ----------
-    classes_ : ndarray of str
+    classes_ : array of str
         The labels, last in the alphabet first: POS before NEG.
     class_log_prior_ : dict
         Class -> log of its share of the training texts.
     feature_log_prob_ : dict
         Word -> tuple of log-probabilities in the order of ``classes_``.
+
+    See Also
+    --------
+    LexiconClassifier : Counts the words of a lexicon instead.
+    labkit.tune_smoothing : Choose the smoothing.
 
     Examples
     --------
@@ -136,16 +157,18 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
     [0.429, 0.143]
     """
 
-    def __init__(self, smoothing=1.0):
+    def __init__(self, smoothing: float = 1.0) -> None:
         self.smoothing = smoothing
 
-    def fit(self, texts, labels):
+    def fit(self, texts: Iterable[str], labels: Iterable[str]) -> Self:
         """Count the words of each class and turn the counts into log-probabilities.
 
         Parameters
         ----------
-        texts : sequence of str, length n
-        labels : sequence of str, length n
+        texts : sequence of str of length n
+            The training texts, at least one.
+        labels : sequence of str of length n
+            Their classes.
 
         Returns
         -------
@@ -154,22 +177,16 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
 
         Raises
         ------
-        ValueError
+        ValueError, TypeError
             If `smoothing` is negative or not a finite number, or `texts` and
             `labels` are empty or of different lengths.
         """
-        omega = _finite(self.smoothing, "smoothing")
-        if omega < 0:
-            raise ValueError(f"smoothing: expected a number of at least 0; got {omega}")
-        texts, labels = _texts(texts), list(labels)
-        if not texts or len(texts) != len(labels):
-            raise ValueError(
-                f"labels: expected one for each text, and at least one; "
-                f"got {len(labels)} labels for {len(texts)} texts"
-            )
+        omega = as_number(self.smoothing, "smoothing", 0)
+        texts, labels = as_texts(texts, least=1), list(labels)
+        check_same_length(texts=texts, labels=labels)
         per_class = Counter(labels)
         self.classes_ = np.array(sorted(per_class, reverse=True))
-        counts = {label: Counter() for label in self.classes_.tolist()}
+        counts: dict[str, Counter[str]] = {label: Counter() for label in self.classes_.tolist()}
         for text, label in zip(texts, labels, strict=True):
             counts[label].update(tokenize(text))
         self.class_log_prior_ = {
@@ -183,16 +200,17 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         self.feature_log_prob_ = dict(zip(vocabulary, map(tuple, logs.T.tolist()), strict=True))
         return self
 
-    def joint_log_likelihood(self, texts):
-        """Log-probability of each class together with each text's known words.
+    def joint_log_likelihood(self, texts: Iterable[str]) -> np.ndarray:
+        """Compute the log-probability of each class together with each text's known words.
 
         Parameters
         ----------
-        texts : sequence of str, length n
+        texts : sequence of str of length n
+            The texts to classify.
 
         Returns
         -------
-        ndarray of float, shape (n, number of classes)
+        array of float of shape (n, number of classes)
             Columns in the order of ``classes_``.
         """
         check_is_fitted(self)
@@ -200,42 +218,48 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         known = self.feature_log_prob_
         rows = [
             np.sum([prior] + [known[w] for w in tokenize(text) if w in known], axis=0)
-            for text in _texts(texts)
+            for text in as_texts(texts)
         ]
         return np.reshape(rows, (len(rows), len(prior)))
 
-    def predict(self, texts):
+    def predict(self, texts: Iterable[str]) -> np.ndarray:
         """Predict the class with the highest log-probability for each text.
 
         Parameters
         ----------
-        texts : sequence of str, length n
+        texts : sequence of str of length n
+            The texts to classify.
 
         Returns
         -------
-        ndarray of str, shape (n,)
+        array of str of shape (n,)
+            Their classes.
         """
         joint = self.joint_log_likelihood(texts)
         return self.classes_[joint.argmax(axis=1)]
 
 
-def class_counts(predicted, labels):
+def class_counts(predicted: Iterable[str], labels: Iterable[str]) -> pd.DataFrame:
     """Count, for each class, how often it was predicted and how often rightly.
 
     Parameters
     ----------
-    predicted, labels : sequence of str, length n
+    predicted, labels : sequence of str of length n
         What the classifier says and what is true.
 
     Returns
     -------
     DataFrame
-        A row per class; columns `actual`, `predicted`, `correct`.
+        A row for each class; columns `actual`, `predicted`, `correct`.
 
     Raises
     ------
     ValueError
         If the two are empty or of different lengths.
+
+    See Also
+    --------
+    per_class_accuracy : Divide `correct` by `actual`.
 
     Examples
     --------
@@ -244,24 +268,25 @@ def class_counts(predicted, labels):
     NEG       3          1        1
     POS       1          3        1
     """
-    predicted, labels = _paired(predicted, labels)
-    classes = sorted(set(predicted) | set(labels))
+    guesses, truth = _paired(predicted, labels)
+    classes = sorted(set(guesses) | set(truth))
     return pd.DataFrame(
         {
-            "actual": [np.sum(labels == c) for c in classes],
-            "predicted": [np.sum(predicted == c) for c in classes],
-            "correct": [np.sum((predicted == c) & (labels == c)) for c in classes],
+            "actual": [np.sum(truth == c) for c in classes],
+            "predicted": [np.sum(guesses == c) for c in classes],
+            "correct": [np.sum((guesses == c) & (truth == c)) for c in classes],
         },
         index=classes,
     )
 
 
-def per_class_accuracy(predicted, labels):
-    """Share of each class's own items that were predicted rightly.
+def per_class_accuracy(predicted: Iterable[str], labels: Iterable[str]) -> dict[str, float]:
+    """Give the share of each class's own items that were predicted rightly.
 
     Parameters
     ----------
-    predicted, labels : sequence of str, length n
+    predicted, labels : sequence of str of length n
+        What the classifier says and what is true.
 
     Returns
     -------
@@ -273,32 +298,24 @@ def per_class_accuracy(predicted, labels):
     ValueError
         If the two are empty or of different lengths.
 
+    See Also
+    --------
+    class_counts : Count instead of dividing.
+
     Examples
     --------
     >>> per_class_accuracy(["POS", "POS", "NEG", "POS"], ["POS", "NEG", "NEG", "POS"])
     {'NEG': 0.5, 'POS': 1.0}
     """
-    predicted, labels = _paired(predicted, labels)
-    return {str(c): float(np.mean(predicted[labels == c] == c)) for c in np.unique(labels)}
+    guesses, truth = _paired(predicted, labels)
+    return {str(c): float(np.mean(guesses[truth == c] == c)) for c in np.unique(truth)}
 
 
-def _paired(predicted, labels):
-    predicted, labels = np.asarray(predicted, dtype=object), np.asarray(labels, dtype=object)
-    if predicted.ndim != 1 or predicted.shape != labels.shape or not len(labels):
+def _paired(predicted: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
+    guesses, truth = np.asarray(predicted, dtype=object), np.asarray(labels, dtype=object)
+    if guesses.ndim != 1 or guesses.shape != truth.shape or not len(truth):
         raise ValueError(
-            "predicted, labels: expected two sequences of the same length, at least 1; "
-            f"got shapes {predicted.shape} and {labels.shape}"
+            "predicted and labels must be two sequences of the same length, at least 1, "
+            f"not of shapes {guesses.shape} and {truth.shape}"
         )
-    return predicted.astype(str), labels.astype(str)
-
-
-def _texts(texts):
-    if isinstance(texts, str):
-        raise ValueError("texts: expected a sequence of strings, got one string; use [text]")
-    return [] if texts is None else list(texts)
-
-
-def _finite(value, name):
-    if isinstance(value, bool) or not isinstance(value, Real) or not np.isfinite(value):
-        raise ValueError(f"{name}: expected a finite number; got {value!r}")
-    return float(value)
+    return guesses.astype(str), truth.astype(str)

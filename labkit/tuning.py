@@ -6,62 +6,80 @@ the others. Source: Cambridge's *Machine Learning and Real-world Data*, lecture
 4 ("Parameter tuning") and session 5.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_matrix
+from sklearn.base import BaseEstimator, clone
 from sklearn.feature_extraction.text import CountVectorizer
 
+from labkit import arguments
+from labkit.arguments import Rng
 from labkit.classifiers import LexiconClassifier
 from labkit.corpora import tokenize
 
+if TYPE_CHECKING:  # drawing needs a second that most users of this module can save
+    from matplotlib.axes import Axes
+
+#: Ways to deal out items to folds.
 KINDS = ("stratified", "random", "round-robin")
 
 
-def make_folds(labels, folds=10, kind="stratified", rng=0):
+def make_folds(
+    labels: ArrayLike, folds: int = 10, kind: str = "stratified", rng: Rng = 0
+) -> np.ndarray:
     """Say for each item in which fold it is.
 
     Parameters
     ----------
-    labels : sequence of str, length n
-    folds : int
+    labels : sequence of str of length n
+        The class of each item.
+    folds : int, default 10
         How many folds, from 2 to n.
     kind : {"stratified", "random", "round-robin"}
         "random" deals the items out in random order; "stratified" does so
         class by class, so that each fold has the classes in the same
         proportion; "round-robin" deals them out in the order they come in.
-    rng : int or numpy.random.Generator
+    rng : int or numpy.random.Generator, default 0
         The same seed gives the same folds.
 
     Returns
     -------
-    ndarray of int, shape (n,)
+    array of int of shape (n,)
         Fold numbers from 0. The sizes of two folds differ by at most 1.
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If there are fewer items than folds, or an option is unknown.
+
+    See Also
+    --------
+    cross_validate : Train and test on such folds.
 
     Examples
     --------
     >>> make_folds(["POS", "POS", "NEG", "NEG"], folds=2, kind="round-robin").tolist()
     [0, 1, 0, 1]
     """
-    labels = np.asarray(labels)
-    if isinstance(folds, bool) or not isinstance(folds, (int, np.integer)) or folds < 2:
-        raise ValueError(f"folds: expected a whole number of at least 2; got {folds!r}")
-    if labels.ndim != 1 or len(labels) < folds:
-        raise ValueError(f"labels: expected at least {folds}, one for each fold; got {len(labels)}")
-    if kind not in KINDS:
-        raise ValueError(f"kind: expected one of {', '.join(KINDS)}; got {kind!r}")
-    rng = np.random.default_rng(rng)
-    order = np.arange(len(labels)) if kind == "round-robin" else rng.permutation(len(labels))
+    classes = np.asarray(labels)
+    folds = arguments.as_count(folds, "folds", least=2)
+    if classes.ndim != 1 or len(classes) < folds:
+        raise ValueError(
+            f"labels must be at least {folds}, one for each fold, not of shape {classes.shape}"
+        )
+    kind = arguments.as_option(kind, "kind", KINDS)
+    generator, _ = arguments.as_generator(rng)
+    n = len(classes)
+    order = np.arange(n) if kind == "round-robin" else generator.permutation(n)
     if kind == "stratified":
-        order = order[np.argsort(labels[order], kind="stable")]
-    fold_of = np.empty(len(labels), dtype=int)
-    fold_of[order] = np.arange(len(labels)) % folds
+        order = order[np.argsort(classes[order], kind="stable")]
+    fold_of = np.empty(n, dtype=int)
+    fold_of[order] = np.arange(n) % folds
     return fold_of
 
 
@@ -69,46 +87,64 @@ def make_folds(labels, folds=10, kind="stratified", rng=0):
 class CrossValidation:
     """The accuracies of a cross-validation.
 
-    Attributes
+    Parameters
     ----------
     accuracies : list of float
         One for each fold.
+
+    See Also
+    --------
+    cross_validate : Makes these.
+
+    Examples
+    --------
+    >>> CrossValidation([0.75, 0.5])
+    CrossValidation(mean 0.625, variance 0.01562, 2 folds)
     """
 
-    accuracies: list
+    accuracies: list[float]
 
     @property
-    def mean(self):
+    def mean(self) -> float:
         """The mean of the accuracies."""
         return float(np.mean(self.accuracies))
 
     @property
-    def variance(self):
+    def variance(self) -> float:
         """Their variance, divided by the number of folds, as in the course."""
         return float(np.var(self.accuracies))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
+        """Give mean, variance and number of folds."""
         return (
             f"CrossValidation(mean {self.mean:.3f}, variance {self.variance:.5f}, "
             f"{len(self.accuracies)} folds)"
         )
 
 
-def cross_validate(classifier, texts, labels, folds=10, stratified=True, rng=0):
+def cross_validate(
+    classifier: BaseEstimator,
+    texts: Iterable[str],
+    labels: Iterable[str],
+    folds: int | ArrayLike = 10,
+    stratified: bool = True,
+    rng: Rng = 0,
+) -> CrossValidation:
     """Train on all folds but one and test on that one, for each fold in turn.
 
     Parameters
     ----------
     classifier : object with ``fit`` and ``predict``
         Of the lab or of scikit-learn; a fresh copy is trained for each fold.
-    texts, labels : sequence of str, length n
-    folds : int, or sequence of int of length n
+    texts, labels : sequence of str of length n
+        Reviews and their classes.
+    folds : int or sequence of int of length n, default 10
         How many folds to make, or for each item its fold, as `make_folds`
         gives them.
-    stratified : bool
+    stratified : bool, default True
         Whether folds that are made here have the classes in the same
         proportion.
-    rng : int or numpy.random.Generator
+    rng : int or numpy.random.Generator, default 0
         For the folds that are made here.
 
     Returns
@@ -118,8 +154,13 @@ def cross_validate(classifier, texts, labels, folds=10, stratified=True, rng=0):
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If `texts` and `labels` differ in length, or `folds` does not fit them.
+
+    See Also
+    --------
+    make_folds : Make the folds beforehand.
+    tune_smoothing : Compare many candidates of a parameter.
 
     Examples
     --------
@@ -127,13 +168,13 @@ def cross_validate(classifier, texts, labels, folds=10, stratified=True, rng=0):
     >>> cross_validate(LexiconClassifier(), texts, labels, folds=2).accuracies
     [1.0, 1.0]
     """
-    texts, labels = _texts_and_labels(texts, labels)
-    fold_of = _folds(folds, labels, "stratified" if stratified else "random", rng)
+    items, classes = _texts_and_labels(texts, labels)
+    fold_of = _folds(folds, classes, "stratified" if stratified else "random", rng)
     accuracies = []
     for fold in np.unique(fold_of):
         held_out = fold_of == fold
-        fresh = clone(classifier).fit(texts[~held_out], labels[~held_out])
-        accuracies.append(float(np.mean(fresh.predict(texts[held_out]) == labels[held_out])))
+        fresh = clone(classifier).fit(items[~held_out], classes[~held_out])
+        accuracies.append(float(np.mean(fresh.predict(items[held_out]) == classes[held_out])))
     return CrossValidation(accuracies)
 
 
@@ -141,30 +182,52 @@ def cross_validate(classifier, texts, labels, folds=10, stratified=True, rng=0):
 class Tuning:
     """The accuracies of all candidates on all folds.
 
-    Attributes
+    Parameters
     ----------
     parameter : str
         What was tuned.
     table : DataFrame
         A row for each candidate and fold: `value`, `fold`, `accuracy`.
+
+    See Also
+    --------
+    tune_smoothing, tune_lexicon_weight : Make these.
+
+    Examples
+    --------
+    >>> rows = {"value": [1, 1, 2, 2], "fold": [0, 1, 0, 1], "accuracy": [0.5, 0.75, 1, 0.5]}
+    >>> tuned = Tuning("omega", pd.DataFrame(rows))
+    >>> tuned.means.to_dict(), tuned.best
+    ({1: 0.625, 2: 0.75}, 2.0)
     """
 
     parameter: str
     table: pd.DataFrame = field(repr=False)
 
     @property
-    def means(self):
+    def means(self) -> pd.Series:
         """Series: candidate -> mean accuracy over the folds."""
         return self.table.groupby("value")["accuracy"].mean()
 
     @property
-    def best(self):
+    def best(self) -> float:
         """The candidate with the highest mean accuracy; the smallest of several."""
         # Means of the same accuracies may differ in their last digits.
         return float(self.means.round(12).idxmax())
 
-    def plot(self, ax=None):
-        """Draw the mean accuracies against the candidates, the best one marked."""
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw the mean accuracies against the candidates, the best one marked.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; by default in a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes that were drawn in.
+        """
         from labkit import plots  # the figures come after this room of the lab
 
         return plots.accuracy_curve(
@@ -172,7 +235,13 @@ class Tuning:
         )
 
 
-def tune_smoothing(texts, labels, grid, folds=10, rng=0):
+def tune_smoothing(
+    texts: Iterable[str],
+    labels: Iterable[str],
+    grid: ArrayLike,
+    folds: int | ArrayLike = 10,
+    rng: Rng = 0,
+) -> Tuning:
     """Cross-validate Naive Bayes for many smoothing parameters at once.
 
     The words are counted once. What a fold is trained on are the counts of all
@@ -181,12 +250,13 @@ def tune_smoothing(texts, labels, grid, folds=10, rng=0):
 
     Parameters
     ----------
-    texts, labels : sequence of str, length n
+    texts, labels : sequence of str of length n
+        Reviews and their classes.
     grid : sequence of float
         The candidates for omega, at least 0.
-    folds : int, or sequence of int of length n
+    folds : int or sequence of int of length n, default 10
         As in `cross_validate`; folds that are made here are stratified.
-    rng : int or numpy.random.Generator
+    rng : int or numpy.random.Generator, default 0
         For the folds that are made here.
 
     Returns
@@ -196,9 +266,14 @@ def tune_smoothing(texts, labels, grid, folds=10, rng=0):
 
     Raises
     ------
-    ValueError
-        If a candidate is negative or not finite, the grid is empty, or the
-        texts, labels and folds do not fit together.
+    ValueError, TypeError
+        If a candidate is negative or no finite number, the grid is empty, or
+        the texts, labels and folds do not fit together.
+
+    See Also
+    --------
+    cross_validate : The same for one classifier of any kind.
+    labkit.NaiveBayes : The classifier.
 
     Examples
     --------
@@ -207,22 +282,26 @@ def tune_smoothing(texts, labels, grid, folds=10, rng=0):
     >>> tuned.best
     0.1
     """
-    texts, labels = _texts_and_labels(texts, labels)
-    omegas = _grid(grid, "grid", least=0)
-    fold_of = _folds(folds, labels, "stratified", rng)
-    counts = CountVectorizer(analyzer=tokenize).fit_transform(texts)
-    rows = []
+    items, classes = _texts_and_labels(texts, labels)
+    omegas = np.unique(arguments.as_grid(grid, "grid", 0))
+    fold_of = _folds(folds, classes, "stratified", rng)
+    counts = CountVectorizer(analyzer=tokenize).fit_transform(items)
+    rows: list[tuple[float, int, float]] = []
     for fold in np.unique(fold_of):
         held_out = fold_of == fold
-        predicted = _predict_for_all(counts[~held_out], labels[~held_out], counts[held_out], omegas)
-        right = predicted == labels[held_out][:, None]
+        predicted = _predict_for_all(
+            counts[~held_out], classes[~held_out], counts[held_out], omegas
+        )
+        right = predicted == classes[held_out][:, None]
         rows += zip(omegas, [int(fold)] * len(omegas), right.mean(axis=0), strict=True)
     table = pd.DataFrame(rows, columns=["value", "fold", "accuracy"])
     return Tuning("smoothing parameter omega", table)
 
 
-def _predict_for_all(train, labels, test, omegas):
-    """Predictions of Naive Bayes, (test texts, omegas), from word counts."""
+def _predict_for_all(
+    train: csr_matrix, labels: np.ndarray, test: csr_matrix, omegas: np.ndarray
+) -> np.ndarray:
+    """Predict with Naive Bayes from word counts: (test texts, omegas)."""
     classes = np.array(sorted(set(labels), reverse=True))
     table = np.array([train[labels == c].sum(axis=0) for c in classes]).reshape(len(classes), -1)
     known = table.sum(axis=0) > 0  # the other words occur in the test texts alone
@@ -236,7 +315,13 @@ def _predict_for_all(train, labels, test, omegas):
     return classes[scores.argmax(axis=0)]
 
 
-def tune_lexicon_weight(texts, labels, grid, folds=10, rng=0):
+def tune_lexicon_weight(
+    texts: Iterable[str],
+    labels: Iterable[str],
+    grid: ArrayLike,
+    folds: int | ArrayLike = 10,
+    rng: Rng = 0,
+) -> Tuning:
     """Cross-validate the magnitude classifier for many strong weights at once.
 
     The lexicon classifier learns nothing from texts, so a fold's accuracy does
@@ -244,12 +329,13 @@ def tune_lexicon_weight(texts, labels, grid, folds=10, rng=0):
 
     Parameters
     ----------
-    texts, labels : sequence of str, length n
+    texts, labels : sequence of str of length n
+        Reviews and their classes.
     grid : sequence of float
         The candidates for the strong weight.
-    folds : int, or sequence of int of length n
+    folds : int or sequence of int of length n, default 10
         As in `cross_validate`; folds that are made here are stratified.
-    rng : int or numpy.random.Generator
+    rng : int or numpy.random.Generator, default 0
         For the folds that are made here.
 
     Returns
@@ -259,9 +345,14 @@ def tune_lexicon_weight(texts, labels, grid, folds=10, rng=0):
 
     Raises
     ------
-    ValueError
-        If a candidate is not finite, the grid is empty, or the texts, labels
-        and folds do not fit together.
+    ValueError, TypeError
+        If a candidate is no finite number, the grid is empty, or the texts,
+        labels and folds do not fit together.
+
+    See Also
+    --------
+    tune_smoothing : The same for Naive Bayes.
+    labkit.LexiconClassifier : The classifier.
 
     Examples
     --------
@@ -269,15 +360,15 @@ def tune_lexicon_weight(texts, labels, grid, folds=10, rng=0):
     >>> tune_lexicon_weight(texts, ["NEG", "POS"], [1, 2, 3], folds=2).best
     3.0
     """
-    texts, labels = _texts_and_labels(texts, labels)
-    weights = _grid(grid, "grid")
-    fold_of = _folds(folds, labels, "stratified", rng)
+    items, classes = _texts_and_labels(texts, labels)
+    weights = np.unique(arguments.as_grid(grid, "grid"))
+    fold_of = _folds(folds, classes, "stratified", rng)
     # A score is linear in the strong weight: two of them give all.
     with_none, with_one = (
-        LexiconClassifier(strong_weight=weight).fit().decision_function(texts) for weight in (0, 1)
+        LexiconClassifier(strong_weight=weight).fit().decision_function(items) for weight in (0, 1)
     )
     scores = with_none[:, None] + weights * (with_one - with_none)[:, None]
-    right = np.where(scores >= 0, "POS", "NEG") == labels[:, None]
+    right = np.where(scores >= 0, "POS", "NEG") == classes[:, None]
     rows = [
         (weight, int(fold), right[fold_of == fold, column].mean())
         for fold in np.unique(fold_of)
@@ -286,29 +377,19 @@ def tune_lexicon_weight(texts, labels, grid, folds=10, rng=0):
     return Tuning("strong weight", pd.DataFrame(rows, columns=["value", "fold", "accuracy"]))
 
 
-def _texts_and_labels(texts, labels):
-    texts, labels = np.asarray(texts, dtype=object), np.asarray(labels)
-    if texts.ndim != 1 or texts.shape != labels.shape:
-        raise ValueError(
-            f"labels: expected one for each of the texts; got {labels.size} for {texts.size}"
-        )
-    return texts, labels.astype(str)
+def _texts_and_labels(texts: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
+    items, classes = arguments.as_texts(texts), list(labels)
+    arguments.check_same_length(texts=items, labels=classes)
+    return np.array(items, dtype=object), np.array(classes, dtype=str)
 
 
-def _folds(folds, labels, kind, rng):
-    if np.ndim(folds) == 0:
-        return make_folds(labels, folds, kind, rng)
+def _folds(folds: int | ArrayLike, labels: np.ndarray, kind: str, rng: Rng) -> np.ndarray:
     fold_of = np.asarray(folds)
+    if fold_of.ndim == 0:
+        return make_folds(labels, fold_of.item(), kind, rng)
     if fold_of.shape != labels.shape or len(np.unique(fold_of)) < 2:
         raise ValueError(
-            "folds: expected a number, or for each text its fold, at least two different ones"
+            "folds must be a number, or the fold of each text with at least 2 different ones, "
+            f"not {len(np.unique(fold_of))} fold(s) for an array of shape {fold_of.shape}"
         )
     return fold_of
-
-
-def _grid(grid, name, least=-np.inf):
-    values = np.asarray(grid, dtype=float)
-    if values.ndim != 1 or not len(values) or not np.isfinite(values).all() or values.min() < least:
-        bound = f" of at least {least:g}" if np.isfinite(least) else ""
-        raise ValueError(f"{name}: expected a sequence of finite numbers{bound}; got {grid!r}")
-    return np.unique(values)
