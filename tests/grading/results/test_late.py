@@ -94,6 +94,11 @@ def test_all_points_may_go_but_not_more():
     assert [x.points(4, 5) for x in late] == [4, 1.5, 0, 0]
     assert [x.penalty for x in late] == [0, 0.5, 1, 1]
     assert policy.lateness("ann", "t", DUE + timedelta(days=2)).points(5, 5) == 0
+    assert Policy({"t": DUE}).lateness("ann", "t", DUE + timedelta(days=2)).points(4, 5) == 4
+
+
+def test_points_are_rounded_to_hundredths():
+    assert Lateness(penalty=0.125).points(4.5, 5) == 3.88
 
 
 def test_a_day_is_24_hours_also_when_the_clocks_change(tmp_path):
