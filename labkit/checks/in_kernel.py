@@ -3,8 +3,8 @@
 import os
 import sys
 
-from labkit.checks.outcomes import outcomes
-from labkit.checks.plain_data import MIMETYPE, decode, encode
+from labkit.checks.outcomes import outcomes, write_reply
+from labkit.checks.plain_data import MIMETYPE, decode
 
 
 class Handed:
@@ -27,15 +27,15 @@ def hand_over(namespace, name, all_inputs, without=()):
     name : str
         The variable that holds the answer.
     all_inputs : str
-        The cases' inputs, a list in the form of ``plain.encode``.
+        The cases' inputs, a list in the form of ``plain_data.encode``.
     without : sequence of str
-        As for ``plain.outcomes``.
+        As for ``outcomes.outcomes``.
 
     Returns
     -------
     Handed
     """
-    return Handed(encode(outcomes(namespace.get(name), decode(all_inputs), without)))
+    return Handed(write_reply(outcomes(namespace.get(name), decode(all_inputs), without)))
 
 
 def begin(most):

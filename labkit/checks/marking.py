@@ -5,18 +5,49 @@ enter the kernel.
 """
 
 import math
-from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 import nbformat
 
-from labkit.checks.plain_data import NotPlain, decode, encode
+from labkit.checks.outcomes import Returned, read_reply
+from labkit.checks.plain_data import encode
 from labkit.checks.questions import Hint, most_telling, same
 
-_WORDS = {"raised", "not_plain"}
-_KINDS = _WORDS | {"value", "not_callable", "unanswered"}
-_LONGEST = 8 * 2**20  # characters of a reply
+
+class Status(StrEnum):
+    """How the run of a notebook ended; or, of what has no marks, why not."""
+
+    RAN = "ran"  # every cell came to its end, with or without an error
+    NOT_STARTED = "not started"
+    DIED = "kernel died"
+    TIMED_OUT = "timed out"
+    MEMORY = "too much memory"
+    OUTPUT = "too much output"
+    FAILED = "could not be graded"
+    REFUSED = "refused"
+    REPLACED = "not graded"
+
+
+@dataclass(frozen=True)
+class CellError:
+    """A cell that stopped with an error.
+
+    Attributes
+    ----------
+    cell : int
+        Its place in the notebook, from 1.
+    exception, message : str
+    """
+
+    cell: int
+    exception: str
+    message: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"cell {self.cell}: {self.exception}: {self.message}"[:500]
 
 
 @dataclass(frozen=True)
@@ -52,22 +83,22 @@ class Report:
     Attributes
     ----------
     marks : list of Mark
-    errors : list of str
-        Cells that stopped with an error, in order.
+    errors : list of CellError
+        In order.
     written : list of str
         Written answers, which wait for a marker.
-    status : str
-        How the run ended, as ``sandbox.Ran`` says it.
+    status : Status
+        How the run ended.
     seconds : float
         How long it took.
     confined : bool
         Whether the kernel was confined.
     """
 
-    marks: list
-    errors: list
-    written: list
-    status: str = "ran"
+    marks: list[Mark]
+    errors: list[CellError]
+    written: list[str]
+    status: Status = Status.RAN
     seconds: float = 0.0
     confined: bool = False
 
@@ -120,7 +151,7 @@ def asking(question):
     )
 
 
-def mark_answers(notebook, questions, answers, *, status="ran", seconds=0.0, confined=False):
+def mark_answers(notebook, questions, answers, *, status=Status.RAN, seconds=0.0, confined=False):
     """Mark what a kernel handed over, and list what else a run of a notebook showed.
 
     Parameters
@@ -153,16 +184,16 @@ def mark_answers(notebook, questions, answers, *, status="ran", seconds=0.0, con
 
 
 def _errors(cells):
-    found = []
-    for position, cell in enumerate(cells, start=1):
-        for output in cell.get("outputs", []):
-            if output.output_type == "error":
-                found.append(f"cell {position}: {output.ename}: {output.evalue}"[:500])
-    return found
+    return [
+        CellError(position, output.ename, output.evalue)
+        for position, cell in enumerate(cells, start=1)
+        for output in cell.get("outputs", [])
+        if output.output_type == "error"
+    ]
 
 
 def _mark(question, answer):
-    outcomes = _outcomes(answer, len(question.cases))
+    outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
     passed = hints.count(None)
     found = most_telling(hints)
@@ -179,30 +210,7 @@ def _mark(question, answer):
 def _points(out_of, passed, outcomes):
     if passed == len(outcomes):
         return out_of
-    values = [outcome["value"] for outcome in outcomes if "value" in outcome]
+    values = [outcome.value for outcome in outcomes if isinstance(outcome, Returned)]
     if len(values) > 1 and all(same(value, values[0]) for value in values):
         return 0
     return math.floor(100 * out_of * passed / len(outcomes) + 1e-9) / 100
-
-
-def _outcomes(answer, count):
-    """Read a reply, whatever it is: what is not of the right form counts as lost."""
-    if answer is not None and len(answer) <= _LONGEST:
-        with suppress(ValueError, NotPlain):
-            outcomes = decode(answer)
-            if _well_formed(outcomes, count) and encode(outcomes):  # not too large either
-                return outcomes
-    return [{"lost": True}] * count
-
-
-def _well_formed(outcomes, count):
-    return (
-        isinstance(outcomes, list)
-        and len(outcomes) == count
-        and all(isinstance(o, dict) and len(o) == 1 and _known(*o.items()) for o in outcomes)
-    )
-
-
-def _known(item):
-    kind, detail = item
-    return kind in _KINDS and (kind not in _WORDS or (type(detail) is str and len(detail) <= 1000))

@@ -1,14 +1,200 @@
-"""Outcomes: what becomes of each case when a student's answer is run."""
+"""Outcomes: what becomes of each case when a student's answer is run.
 
+A case ends in a value or in a failure of a known kind. Both cross from the
+kernel to the judge as plain data, and are read there as what they are: whoever
+words a hint, or decides what of it is shown, looks at the kind.
+"""
+
+import builtins
 import copy
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from importlib import import_module
+from typing import TypeAlias
 
 from labkit.checks.plain_data import NotPlain, decode, encode
 
+#: A longer reply of a kernel is not read, and neither are longer names and messages in it.
+LONGEST_REPLY = 8 * 2**20
+LONGEST_TEXT = 500
+
+
+class FailureKind(StrEnum):
+    """Why a case came to no value that could be judged."""
+
+    RAISED = "raised"
+    NOT_PLAIN = "not_plain"
+    NOT_CALLABLE = "not_callable"
+    UNANSWERED = "unanswered"
+    LOST = "lost"  # the code ran too long, or Python ended
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A case that came to a value.
+
+    Attributes
+    ----------
+    value : object
+        Plain data.
+    """
+
+    value: object
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A case that came to no value.
+
+    Attributes
+    ----------
+    kind : FailureKind
+    exception : str
+        The name of the exception's class, if one was raised.
+    detail : str
+        Its message; or of a value that is not plain, what it is ("an ndarray").
+    """
+
+    kind: FailureKind
+    exception: str = ""
+    detail: str = ""
+
+    @property
+    def is_builtin(self) -> bool:
+        """Whether the exception's name is one of Python's, and not of the student's making."""
+        known = getattr(builtins, self.exception, None)
+        return isinstance(known, type) and issubclass(known, BaseException)
+
+    def masked(self) -> "Failure":
+        """Keep only what the student's code cannot have made up: it may know hidden inputs."""
+        return Failure(self.kind, self.exception if self.is_builtin else "")
+
+
+Outcome: TypeAlias = Returned | Failure
+
+
+def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
+    """Run one case: what a student's answer gives for the inputs, as plain data.
+
+    Parameters
+    ----------
+    answer : object
+        The student's function, or value if `inputs` is None.
+    inputs : tuple or None
+        The function's arguments. It is given a copy of them.
+
+    Returns
+    -------
+    Returned or Failure
+
+    Examples
+    --------
+    >>> outcome(max, ([1, 3, 2],))
+    Returned(value=3)
+    >>> failure = outcome(len, (3,))
+    >>> failure.exception, failure.detail
+    ('TypeError', "object of type 'int' has no len()")
+    """
+    if answer is ... or answer is None:
+        return Failure(FailureKind.UNANSWERED)
+    if inputs is not None and not callable(answer):
+        return Failure(FailureKind.NOT_CALLABLE)
+    try:
+        value = answer if inputs is None else answer(*copy.deepcopy(inputs))  # type: ignore[operator]  # looked at above
+    except Exception as error:  # whatever the student's code does wrong
+        name = type(error).__name__[:100]
+        return Failure(FailureKind.RAISED, name, str(error)[: LONGEST_TEXT - len(f"{name}: ")])
+    if value is ... or value is None:
+        return Failure(FailureKind.UNANSWERED)
+    try:
+        return Returned(decode(encode(value)))
+    except NotPlain as error:
+        return Failure(FailureKind.NOT_PLAIN, detail=str(error)[:LONGEST_TEXT])
+
+
+def outcomes(
+    answer: object, all_inputs: Sequence[tuple[object, ...] | None], without: Sequence[str] = ()
+) -> list[Outcome]:
+    """Run all cases of a question.
+
+    Parameters
+    ----------
+    answer : object
+    all_inputs : list
+        The inputs of each case, as for `outcome`.
+    without : sequence of str
+        Functions that the answer should not call, as for `reserved`.
+
+    Returns
+    -------
+    list of Returned or Failure
+    """
+    with reserved(without):
+        return [outcome(answer, inputs) for inputs in all_inputs]
+
+
+def write_reply(found: Sequence[Outcome]) -> str:
+    """Write the outcomes of a question's cases as text, for the judge to read.
+
+    Examples
+    --------
+    >>> write_reply([Returned(3)])
+    '[{"dict": [["value", 3]]}]'
+    """
+    return encode(
+        [
+            {"value": one.value}
+            if isinstance(one, Returned)
+            else {str(one.kind): [one.exception, one.detail]}
+            for one in found
+        ]
+    )
+
+
+def read_reply(text: str | None, count: int) -> list[Outcome]:
+    """Read a kernel's reply, whatever it is.
+
+    Parameters
+    ----------
+    text : str or None
+        As ``write_reply`` writes it; None if no reply came.
+    count : int
+        The number of the question's cases.
+
+    Returns
+    -------
+    list of Returned or Failure
+        One for each case. If the reply is not of the right form, or too
+        large, all of them are lost.
+    """
+    if text is not None and len(text) <= LONGEST_REPLY:
+        with suppress(ValueError, NotPlain):
+            reply = decode(text)
+            encode(reply)  # not too large either
+            if isinstance(reply, list) and len(reply) == count:
+                return [_read(one) for one in reply]
+    return [Failure(FailureKind.LOST)] * count
+
+
+def _read(one: object) -> Outcome:
+    """Read what stands for one outcome; anything else raises a ValueError."""
+    if not isinstance(one, dict) or len(one) != 1:
+        raise ValueError("reply must have one entry for each case")
+    ((kind, told),) = one.items()
+    if kind == "value":
+        return Returned(told)
+    short = isinstance(told, list) and all(
+        isinstance(text, str) and len(text) <= LONGEST_TEXT for text in told
+    )
+    if not short or len(told) != 2 or FailureKind(kind) is FailureKind.LOST:
+        raise ValueError("reply must say why there is no value")
+    return Failure(FailureKind(kind), *told)
+
 
 @contextmanager
-def reserved(names):
+def reserved(names: Sequence[str]) -> Iterator[None]:
     """Let library functions refuse to run: an answer should not call them.
 
     A function keeps its identity, so that an answer which imported it earlier
@@ -23,8 +209,8 @@ def reserved(names):
     --------
     >>> from labkit.corpora import tokenize
     >>> with reserved(["labkit.corpora:tokenize"]):
-    ...     outcome(tokenize, ("a film",))
-    {'raised': 'PermissionError: this question asks for code of your own'}
+    ...     outcome(tokenize, ("a film",)).exception
+    'PermissionError'
     """
     functions = [
         getattr(import_module(module), name)
@@ -40,63 +226,5 @@ def reserved(names):
             function.__code__ = code
 
 
-def _refuse(*arguments, **options):
+def _refuse(*arguments: object, **options: object) -> None:
     raise PermissionError("this question asks for code of your own")
-
-
-def outcome(answer, inputs):
-    """Run one case: what a student's answer gives for the inputs, as plain data.
-
-    Parameters
-    ----------
-    answer : object
-        The student's function, or value if `inputs` is None.
-    inputs : tuple or None
-        The function's arguments. It is given a copy of them.
-
-    Returns
-    -------
-    dict
-        One key: ``value`` (plain data), ``raised`` (a message), ``not_plain``
-        (a kind), ``not_callable`` or ``unanswered`` (True).
-
-    Examples
-    --------
-    >>> outcome(max, ([1, 3, 2],))
-    {'value': 3}
-    >>> outcome(len, (3,))
-    {'raised': "TypeError: object of type 'int' has no len()"}
-    """
-    if answer is ... or answer is None:
-        return {"unanswered": True}
-    if inputs is not None and not callable(answer):
-        return {"not_callable": True}
-    try:
-        value = answer if inputs is None else answer(*copy.deepcopy(inputs))
-    except Exception as error:  # whatever the student's code does wrong
-        return {"raised": f"{type(error).__name__}: {error}"[:500]}
-    if value is ... or value is None:
-        return {"unanswered": True}
-    try:
-        return {"value": decode(encode(value))}
-    except NotPlain as error:
-        return {"not_plain": str(error)}
-
-
-def outcomes(answer, all_inputs, without=()):
-    """Run all cases of a question.
-
-    Parameters
-    ----------
-    answer : object
-    all_inputs : list
-        The inputs of each case, as for `outcome`.
-    without : sequence of str
-        Functions that the answer should not call, as for `reserved`.
-
-    Returns
-    -------
-    list of dict
-    """
-    with reserved(without):
-        return [outcome(answer, inputs) for inputs in all_inputs]

@@ -7,21 +7,37 @@ plain value that comes back. A judge gives None for a right value, or a Hint
 that names the likely misconception.
 """
 
-import builtins
 import difflib
 import importlib.util
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+
+from labkit.checks.outcomes import Failure, FailureKind
+
+#: A failure's kind -> the key of its hint, unless the exception's name is one.
+_KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wrong_type"}
 
 
-class Hint(NamedTuple):
-    """A misconception: its key in the question's hints, and its words if known."""
+@dataclass(frozen=True)
+class Hint:
+    """What is wrong with an answer, and what to tell the student.
+
+    Attributes
+    ----------
+    key : str
+        Of a misconception in the question's hints, or the kind of a failure.
+    text : str
+        The words; "" where the question's hints have them.
+    failure : Failure or None
+        Why a case came to no value, where it did not. Of a hidden case it says
+        nothing that the student's code could have made up.
+    """
 
     key: str
     text: str = ""
+    failure: Failure | None = None
 
 
 @dataclass(frozen=True)
@@ -77,8 +93,8 @@ class Question:
 
         Parameters
         ----------
-        outcomes : list of dict
-            One for each case, as ``plain.outcome`` gives them.
+        outcomes : list of Returned or Failure
+            One for each case.
 
         Returns
         -------
@@ -91,54 +107,46 @@ class Question:
         ]
 
     def _hint(self, case, outcome):
-        ((kind, detail),) = outcome.items()
-        if kind == "value":
-            try:
-                return case.judge(detail)
-            except Exception:  # so odd a value that the judge did not think of it
-                return Hint("other")
-        if kind == "raised":
-            error = str(detail).partition(":")[0]
-            known = self.hints.get(error)
-            if case.hidden:
-                detail = error if _is_builtin(error) else "an error of its own"
-            return Hint(
-                error if known else "raised",
-                f"Your code stopped with {detail}. {known or ''}".strip(),
-            )
-        if kind == "lost":
-            return Hint("lost", "No answer came back: the code ran too long, or Python stopped.")
-        if kind == "not_plain":
-            if case.hidden:
-                detail = "of another kind"
-            return Hint(
-                "wrong_type",
-                f"The result is {detail}; the question asks for plain Python "
-                "(numbers, strings, lists, dictionaries).",
-            )
-        if kind == "not_callable":
-            return Hint(
-                "not_callable",
-                f"{self.answer} should be a function. Did another cell give the name "
-                "to something else, or did you call it where only its name is wanted?",
-            )
+        if isinstance(outcome, Failure):
+            failure = outcome.masked() if case.hidden else outcome
+            named = outcome.exception in self.hints
+            key = outcome.exception if named else _KEYS[outcome.kind]
+            known = self.hints[key] if named else ""
+            return Hint(key, self._words(case, failure, known), failure)
+        try:
+            return case.judge(outcome.value)
+        except Exception:  # so odd a value that the judge did not think of it
+            return Hint("other")
+
+    def _words(self, case, failure, known):
+        match failure.kind:
+            case FailureKind.RAISED:
+                what = failure.exception or "an error of its own"
+                what += "" if case.hidden else f": {failure.detail}"
+                return f"Your code stopped with {what}. {known}".strip()
+            case FailureKind.LOST:
+                return "No answer came back: the code ran too long, or Python stopped."
+            case FailureKind.NOT_PLAIN:
+                return (
+                    f"The result is {failure.detail or 'of another kind'}; the question asks for "
+                    "plain Python (numbers, strings, lists, dictionaries)."
+                )
+            case FailureKind.NOT_CALLABLE:
+                return (
+                    f"{self.answer} should be a function. Did another cell give the name "
+                    "to something else, or did you call it where only its name is wanted?"
+                )
         if case.inputs is None:
-            return Hint("unanswered", f"Not answered yet: give {self.answer} a value above.")
-        return Hint(
-            "unanswered",
+            return f"Not answered yet: give {self.answer} a value above."
+        return (
             f"{self.answer} gives None: either it is not written yet, or a path through it "
-            "ends without return.",
+            "ends without return."
         )
 
     def _worded(self, hint):
         if hint is None or hint.text:
             return hint
-        return Hint(hint.key, self.hints[hint.key])
-
-
-def _is_builtin(name):
-    error = getattr(builtins, name, None)
-    return isinstance(error, type) and issubclass(error, BaseException)
+        return replace(hint, text=self.hints[hint.key])
 
 
 def most_telling(hints):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.checks.marking import Status
 from labkit.checks.questions import load_questions
 
 HERE = Path(__file__).parent
@@ -28,7 +29,7 @@ class Attack:
     Attributes
     ----------
     name, about : str
-    status : str
+    status : Status
         How the run is to end.
     points : int
         Of the whole notebook; all of them if the attack is none.
@@ -43,7 +44,7 @@ class Attack:
 
     name: str
     about: str
-    status: str
+    status: Status
     points: int
     beside: str
     files: list
@@ -58,7 +59,7 @@ def read(path):
     return Attack(
         name=path.stem,
         about=head.splitlines()[0].removeprefix("# "),
-        status=status,
+        status=Status(status),
         points=int(points),
         beside=options.get("beside", ""),
         files=options.get("files", "").split(),

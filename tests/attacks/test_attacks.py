@@ -19,6 +19,7 @@ import nbformat
 import psutil
 import pytest
 
+from labkit.checks.marking import Status
 from labkit.grading.notebook.marking import mark
 from labkit.grading.notebook.sandbox import Limits, run
 from tests.attacks.attacks import ATTACKS, HERE, HONEST, TICK, aimed_at, fill, questions, submission
@@ -123,7 +124,7 @@ def printed(notebook):
 
 
 def limits_for(attacks):
-    slow = any(attack.status == "timed out" for attack in attacks)
+    slow = any(attack.status is Status.TIMED_OUT for attack in attacks)
     return Limits(cell_seconds=1 if slow else 20, notebook_seconds=120, output=100_000)
 
 
@@ -142,7 +143,7 @@ def test_attack_fails(group, classroom):
     targets = [marks[f"target_{i}"].points for i in range(len(attacks))]
     assert [HONEST + points for points in targets] == [attack.points for attack in attacks]
     assert report.confined
-    assert {error.split(": ")[1] for error in report.errors} <= STOPPED
+    assert {error.exception for error in report.errors} <= STOPPED
     said = printed(notebook)
     assert not re.findall(r"(?:BREACH|SECRET).{,200}", said)
     assert len(said) < 2 * 100_000
@@ -168,7 +169,7 @@ def test_attacks_succeed_where_nothing_stops_them(classroom, tmp_path):
     before = outside.digest()
     (tmp_path / "work").mkdir()
     ran = run(notebook, folder=tmp_path / "work")
-    assert ran.status == "ran" and not ran.confined
+    assert ran.status is Status.RAN and not ran.confined
     said = printed(notebook)
     for secret in SECRETS:
         assert secret in said
@@ -185,7 +186,7 @@ def test_the_server_outside_can_be_reached(classroom):
 def test_honest_notebook_gets_full_marks_and_a_changed_one_what_it_earned(classroom):
     honest = submission(answers=("target", "double", "label"))
     report = mark(honest, questions(), classroom.files)
-    assert (report.status, [mark.points for mark in report.marks]) == ("ran", [2, 2, 3])
+    assert (report.status, [mark.points for mark in report.marks]) == (Status.RAN, [2, 2, 3])
     assert report.errors == [] and report.written == ["essay"]
     notebook = submission()
     for name, write in GRADED.items():

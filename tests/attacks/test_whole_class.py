@@ -88,7 +88,7 @@ def test_the_gradebook_has_the_same_marks(graded, lines):
 def test_an_archive_with_traps(ticks, tmp_path, sandbox):
     write_archive(tmp_path / "class.zip")
     done = grade(tmp_path / "class.zip", tmp_path / "out", ticks, progress=False)
-    points = {row.record["student"]: row.points for row in done.rows}
+    points = {row.record.student: row.points for row in done.rows}
     assert points == {
         "ada": HONEST,
         "traversal": None,

@@ -6,8 +6,16 @@ import pytest
 
 from labkit import sign_test
 from labkit.checks.in_kernel import hand_over
-from labkit.checks.outcomes import outcome, outcomes, reserved
-from labkit.checks.plain_data import MIMETYPE, decode, encode
+from labkit.checks.outcomes import (
+    Failure,
+    FailureKind,
+    Returned,
+    outcome,
+    outcomes,
+    read_reply,
+    reserved,
+)
+from labkit.checks.plain_data import MIMETYPE, encode
 from labkit.checks.questions import load_questions
 from labkit.report import significance_triangle
 from labkit.significance import sign
@@ -22,59 +30,60 @@ def test_a_function_gets_a_copy_of_the_inputs():
         table["a"].append(numbers.pop())
         return table
 
-    assert outcome(careless, inputs) == {"value": {"a": [1, 3]}}
+    assert outcome(careless, inputs) == Returned({"a": [1, 3]})
     assert inputs == ([3, 1, 2], {"a": [1]})
 
 
 def test_a_value_is_taken_as_it_is():
-    assert outcome({1: "POS"}, None) == {"value": {1: "POS"}}
-    assert outcome(0, None) == {"value": 0}
-    assert outcome(False, None) == {"value": False}
+    assert outcome({1: "POS"}, None) == Returned({1: "POS"})
+    assert outcome(0, None) == Returned(0)
+    assert outcome(False, None) == Returned(False)
 
 
 @pytest.mark.parametrize("answer", [..., None])
 @pytest.mark.parametrize("inputs", [None, (1,)])
 def test_a_stub_is_unanswered(answer, inputs):
-    assert outcome(answer, inputs) == {"unanswered": True}
+    assert outcome(answer, inputs) == Failure(FailureKind.UNANSWERED)
 
 
 @pytest.mark.parametrize("value", [..., None])
 def test_a_function_that_gives_nothing_is_unanswered(value):
-    assert outcome(lambda: value, ()) == {"unanswered": True}
+    assert outcome(lambda: value, ()) == Failure(FailureKind.UNANSWERED)
 
 
 @pytest.mark.parametrize("answer", [3, "classify", [len]])
 def test_what_is_no_function_cannot_be_called(answer):
-    assert outcome(answer, (1,)) == {"not_callable": True}
+    assert outcome(answer, (1,)) == Failure(FailureKind.NOT_CALLABLE)
 
 
 def test_an_exception_becomes_its_name_and_message():
     def fails(word):
         return {}[word]
 
-    assert outcome(fails, ("good",)) == {"raised": "KeyError: 'good'"}
-    assert outcome(fails, ()).keys() == {"raised"}  # the wrong number of arguments
+    assert outcome(fails, ("good",)) == Failure(FailureKind.RAISED, "KeyError", "'good'")
+    assert outcome(fails, ()).exception == "TypeError"  # the wrong number of arguments
 
 
 def test_a_long_message_is_cut():
     def fails():
         raise RuntimeError("x" * 10_000)
 
-    assert len(outcome(fails, ())["raised"]) <= 500
+    found = outcome(fails, ())
+    assert len(f"{found.exception}: {found.detail}") == 500
 
 
 def test_endless_recursion_is_an_exception_like_others():
     def again(n):
         return again(n + 1)
 
-    assert outcome(again, (0,))["raised"].startswith("RecursionError")
+    assert outcome(again, (0,)).exception == "RecursionError"
 
 
 # --- code of one's own
 
 
 NAMES = ("labkit.significance.sign:sign_test",)
-REFUSED = {"raised": "PermissionError: this question asks for code of your own"}
+REFUSED = Failure(FailureKind.RAISED, "PermissionError", "this question asks for code of your own")
 
 
 def by_earlier_import(plus, minus):
@@ -101,7 +110,7 @@ def test_every_way_to_the_function_is_refused(answer):
 @ways
 def test_afterwards_the_function_is_itself_again(answer):
     before = outcomes(answer, [(8, 2)])
-    assert before == [{"value": pytest.approx(0.109375)}]
+    assert before == [Returned(pytest.approx(0.109375))]
     outcomes(answer, [(8, 2)], NAMES)
     assert outcomes(answer, [(8, 2)]) == before
 
@@ -113,7 +122,7 @@ def test_the_function_comes_back_when_the_answer_breaks():
 
 
 def test_code_of_one_s_own_runs():
-    assert outcomes(lambda plus, minus: plus - minus, [(8, 2)], NAMES) == [{"value": 6}]
+    assert outcomes(lambda plus, minus: plus - minus, [(8, 2)], NAMES) == [Returned(6)]
 
 
 def test_a_kernel_hands_over_the_refusal():
@@ -121,8 +130,8 @@ def test_a_kernel_hands_over_the_refusal():
         hand_over({"mine": by_module}, "mine", encode([(8, 2)]), names)._repr_mimebundle_()
         for names in (NAMES, ())
     )
-    assert decode(refused[MIMETYPE]) == [REFUSED]
-    assert decode(allowed[MIMETYPE]) == [{"value": pytest.approx(0.109375)}]
+    assert read_reply(refused[MIMETYPE], 1) == [REFUSED]
+    assert read_reply(allowed[MIMETYPE], 1) == [Returned(pytest.approx(0.109375))]
 
 
 def test_what_the_ticks_reserve_is_there_and_has_its_hint():

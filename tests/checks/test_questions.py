@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.outcomes import Failure, FailureKind, Returned
 from labkit.checks.questions import load_questions, most_telling, unknown_question
 from tests.ticks import TICKS
 
@@ -38,6 +39,10 @@ ASKED = Question(
     },
     cases=(Case((3,), equals(6, square=9)), Case((5,), equals(10, square=25))),
 )
+
+
+def raised(exception, message=""):
+    return Failure(FailureKind.RAISED, exception, message)
 
 
 def hint(judge, value):
@@ -140,7 +145,7 @@ def test_judges_of_the_ticks_never_break(cases):
     @settings(max_examples=15)
     @given(VALUES)
     def judged(value):
-        hints = question.judge([{"value": value}] * len(question.cases))
+        hints = question.judge([Returned(value)] * len(question.cases))
         assert all(h is None or h.text for h in hints)
 
     for question in {question.name: question for question, _ in cases}.values():
@@ -160,7 +165,7 @@ def test_each_mistake_has_words(cases):
     for question, position in cases:
         case = question.cases[position]
         for key, value in mistakes(case.judge).items():
-            (found,) = replace(question, cases=(case,)).judge([{"value": value}])
+            (found,) = replace(question, cases=(case,)).judge([Returned(value)])
             # Two mistakes can look the same in one case; some case tells them apart.
             assert found.key in question.hints and found.text
             recognised += found.key == key
@@ -181,33 +186,58 @@ def test_questions_are_well_formed(cases):
 @pytest.mark.parametrize(
     ("outcome", "key", "words"),
     [
-        ({"value": 6}, None, None),
-        ({"value": 9}, "square", "This is the square."),
-        ({"value": 7}, "other", "Compute it by hand."),
-        ({"raised": "KeyError: 'a'"}, "KeyError", "stopped with KeyError: 'a'. Not every key"),
-        ({"raised": "TypeError: no"}, "raised", "Your code stopped with TypeError: no."),
-        ({"not_plain": "an ndarray"}, "wrong_type", "The result is an ndarray"),
-        ({"not_callable": True}, "not_callable", "double should be a function"),
-        ({"unanswered": True}, "unanswered", "double gives None"),
-        ({"lost": True}, "lost", "No answer came back"),
+        (Returned(6), None, None),
+        (Returned(9), "square", "This is the square."),
+        (Returned(7), "other", "Compute it by hand."),
+        (raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
+        (raised("TypeError", "no"), "raised", "Your code stopped with TypeError: no."),
+        (raised("Mine", "no"), "raised", "Your code stopped with Mine: no."),
+        (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
+        (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
+        (Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
+        (Failure(FailureKind.LOST), "lost", "No answer came back"),
     ],
 )
 def test_outcomes_become_hints(outcome, key, words):
-    first, second = ASKED.judge([outcome, {"value": 10}])
+    first, second = ASKED.judge([outcome, Returned(10)])
     assert second is None
     assert (first and first.key) == key
     assert words is None or words in first.text
+    assert first is None or first.failure == (outcome if isinstance(outcome, Failure) else None)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told", "words"),
+    [
+        (raised("KeyError", "17"), raised("KeyError"), "stopped with KeyError. Not every key"),
+        (raised("TypeError", "17"), raised("TypeError"), "Your code stopped with TypeError."),
+        (raised("Input17", "17"), raised(""), "Your code stopped with an error of its own."),
+        (raised("print", "17"), raised(""), "Your code stopped with an error of its own."),
+        (
+            Failure(FailureKind.NOT_PLAIN, "", "an Input17"),
+            Failure(FailureKind.NOT_PLAIN),
+            "The result is of another kind; the question asks for plain Python",
+        ),
+        (Failure(FailureKind.LOST), Failure(FailureKind.LOST), "No answer came back"),
+    ],
+)
+def test_a_hidden_case_repeats_nothing_of_what_the_code_says(outcome, told, words):
+    asked = replace(ASKED, cases=(replace(ASKED.cases[0], hidden=True),))
+    (found,) = asked.judge([outcome])
+    assert words in found.text
+    assert found.failure == told
+    assert "17" not in repr(found)
 
 
 def test_a_value_not_given_is_named():
     asked = Question("n", answer="n", points=0, hints={}, cases=(Case(None, equals(3)),))
-    (found,) = asked.judge([{"unanswered": True}])
-    assert found == ("unanswered", "Not answered yet: give n a value above.")
+    (found,) = asked.judge([Failure(FailureKind.UNANSWERED)])
+    assert (found.key, found.text) == ("unanswered", "Not answered yet: give n a value above.")
 
 
 def test_every_case_needs_an_outcome():
     with pytest.raises(ValueError):
-        ASKED.judge([{"value": 6}])
+        ASKED.judge([Returned(6)])
 
 
 def test_the_most_telling_hint_names_a_misconception():

@@ -1,15 +1,18 @@
 """A tick of three questions, submissions to it, and work that goes wrong in a worker."""
 
-import json
 import os
 import signal
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.checks import Hint
+from labkit.checks.marking import Mark, Status
 from labkit.grading.notebook.confinement import available
+from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import load_tick
 
 NAME = "tick0-tiny"
@@ -105,52 +108,43 @@ def write(path, notebook):
     return path
 
 
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
 def record(student="ann", **changes):
     """A record, as a worker gives it, without a kernel."""
     points = {"double": 2, "triple": 0.5} | changes.pop("points", {})
-    marks = [
-        {
-            "question": name,
-            "passed": 4 if points[name] == out_of else 2,
-            "cases": 4,
-            "points": points[name],
-            "out_of": out_of,
-            "hint": None
-            if points[name] == out_of
-            else {"key": "square", "text": "This is the square."},
-        }
+    marks = tuple(
+        Mark(name, 4, 4, out_of, out_of, None)
+        if points[name] == out_of
+        else Mark(name, 2, 4, points[name], out_of, Hint("square", "This is the square."))
         for name, out_of in (("double", 2), ("triple", 1))
-    ]
-    return {
-        "student": student,
-        "tick": NAME,
-        "file": f"{student}_{NAME}.ipynb",
-        "submitted": "2026-11-20T12:00:00+00:00",
-        "fingerprint": "f",
-        "status": "ran",
-        "confined": True,
-        "marks": marks,
-        "written": {"essay": True},
-        "errors": [],
-        "repairs": [],
-        "notebook": None,
-        "seconds": 1.0,
-    } | changes
+    )
+    made = Record(
+        student,
+        NAME,
+        f"{student}_{NAME}.ipynb",
+        NOON,
+        Status.RAN,
+        fingerprint="f",
+        confined=True,
+        marks=marks,
+        written={"essay": True},
+        seconds=1.0,
+    )
+    return replace(made, **changes)
 
 
-def with_notebook(tick, record, **answers):
-    """A record with the notebook that belongs to it."""
-    return record | {"notebook": json.loads(json.dumps(answered(tick, **answers)))}
-
-
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+def refused(student, reason="the file is empty"):
+    """The record of a file that is no submission."""
+    return Record(student, NAME, f"{student}_{NAME}.ipynb", NOON, Status.REFUSED, reason)
 
 
 # --- work for a worker: a job is any object here
 
 
 def echo(job):
-    return {"student": job.student, "status": "ran", "fingerprint": job.fingerprint}
+    return record(job.student, fingerprint=job.fingerprint)
 
 
 def die_at_first(job):

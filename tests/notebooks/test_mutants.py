@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from labkit.checks.outcomes import outcome, outcomes
+from labkit.checks.outcomes import outcome, outcomes, read_reply, write_reply
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.questions import load_questions, most_telling
 from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
@@ -45,7 +45,7 @@ def verdict(asked, variables):
     """The first hint that a student would see, or None."""
     inputs = crossed([case.inputs for case in asked.cases])
     found = outcomes(variables.get(asked.answer), inputs, asked.without)
-    return most_telling(asked.judge(crossed(found)))
+    return most_telling(asked.judge(read_reply(write_reply(found), len(found))))
 
 
 ASKED = [(tick, name) for tick in TICKS for name in questions(tick, False)]
@@ -110,7 +110,7 @@ def test_hidden_cases_are_new(pair):
 def test_no_hint_gives_the_answer(pair):
     tick, name = pair
     asked, variables = questions(tick, False)[name], namespace(tick)
-    answers = [outcome(variables[asked.answer], case.inputs)["value"] for case in asked.cases]
+    answers = [outcome(variables[asked.answer], case.inputs).value for case in asked.cases]
     told = {leaf for answer in answers for leaf in leaves(answer)} - {"POS", "NEG"}
     solution = [re.sub(r"\s+", "", line) for line in prepared(tick)[1][name].splitlines()[2:-1]]
     for text in asked.hints.values():

@@ -62,7 +62,8 @@ def remove_unfinished(folder: AnyPath) -> None:
         It is looked through with all folders in it.
     """
     for path in Path(folder).rglob(f"{UNFINISHED}*"):
-        path.unlink(missing_ok=True)
+        if path.is_file():
+            path.unlink()
 
 
 @contextmanager

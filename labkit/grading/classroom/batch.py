@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from labkit.checks.marking import Status
 from labkit.grading.classroom.atomic import alone, remove_unfinished, write_whole
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import intake
@@ -21,7 +22,7 @@ from labkit.grading.results import marks as results
 from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy, load_policy
 from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.grade import FAILED, Job, refused
+from labkit.grading.submission.grade import Job, refused
 from labkit.grading.submission.tick import load_ticks
 
 
@@ -47,7 +48,7 @@ class Done:
     @property
     def statuses(self):
         """Each status, without its details -> how many rows have it."""
-        return Counter(row.record["status"].partition(":")[0] for row in self.rows)
+        return Counter(row.record.status for row in self.rows)
 
 
 def grade(
@@ -133,7 +134,7 @@ def grade(
         for record in _watched(records, len(todo), progress):
             store.save(record)
         rows = publish(out, store, known, ticks, policy, work)
-    absent = {student for student, _ in policy.extensions} - {r.record["student"] for r in rows}
+    absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
     return Done(rows, len(todo), sorted(absent))
 
 
@@ -150,8 +151,8 @@ def _is_graded(job, store):
     earlier = store.of(job.student, job.tick.name)
     return (
         earlier is not None
-        and earlier["fingerprint"] == job.fingerprint
-        and not earlier["status"].startswith(FAILED)
+        and earlier.fingerprint == job.fingerprint
+        and earlier.status is not Status.FAILED
     )
 
 
@@ -159,7 +160,7 @@ def _watched(records, total, progress):
     hide = not (sys.stderr.isatty() if progress is None else progress)
     with tqdm(records, total=total, desc="grading", unit="notebook", disable=hide) as bar:
         for record in bar:
-            bar.set_postfix_str(record["student"][:20], refresh=False)
+            bar.set_postfix_str(record.student[:20], refresh=False)
             yield record
 
 
@@ -194,7 +195,7 @@ def publish(out, store, ticks, sources, policy, work=()):
     rows = results.rows(records, ticks, policy, manual_marks(out))
     for row in rows:
         if row.graded:
-            student, tick = row.record["student"], row.record["tick"]
+            student, tick = row.record.student, row.record.tick
             write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
     write_whole(out / "summary.html", summary_page(rows, ticks))
     write_whole(out / "grades.json", results.grades_json(rows))

@@ -12,7 +12,7 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
-from labkit.grading.submission.grade import failed, grade_one
+from labkit.grading.submission.grade import grade_one, ungraded
 
 RETRIES = 2
 """How often a submission is tried again whose worker died."""
@@ -21,7 +21,7 @@ SPARE_SECONDS = 120
 """A worker that takes this much longer than a notebook may take is ended."""
 
 
-def in_processes(jobs, number, work=grade_one):
+def in_processes(jobs, number, work=grade_one, instead=ungraded):
     """Grade in processes of this machine.
 
     Parameters
@@ -31,12 +31,14 @@ def in_processes(jobs, number, work=grade_one):
         How many at a time.
     work : callable
         What is to be done with a job: a function of a module.
+    instead : callable
+        What a job comes to that cannot be done: a function of it and a reason.
 
     Yields
     ------
-    dict
-        A record for each job. One whose worker dies is tried again alone;
-        if its workers go on dying, the record says so.
+    Record
+        Or what else `work` gives, for each job. One whose worker dies is tried
+        again alone; if its workers go on dying, it is done `instead`.
     """
     waiting = deque(jobs)
     while waiting:
@@ -54,30 +56,17 @@ def in_processes(jobs, number, work=grade_one):
             except BrokenProcessPool:  # one of those that were running is the cause
                 pass
         for job in running.values():
-            yield _by_itself(work, job)
+            yield _by_itself(work, job, instead)
 
 
-def _by_itself(work, job):
+def _by_itself(work, job, instead):
     for _ in range(RETRIES):
         with _pool(1) as pool:
             try:
                 return pool.submit(_guarded, work, job).result()
             except BrokenProcessPool:
                 continue
-    return grade_nothing(job, f"its worker died {1 + RETRIES} times")
-
-
-def grade_nothing(job, reason):
-    """Give the record of a job that no worker could do."""
-    return {
-        "student": job.student,
-        "tick": job.tick.name,
-        "file": job.file,
-        "submitted": job.submitted.isoformat(timespec="seconds"),
-        "fingerprint": "",
-        "seconds": 0.0,
-        **failed(reason),
-    }
+    return instead(job, f"its worker died {1 + RETRIES} times")
 
 
 def _pool(number):
@@ -126,8 +115,8 @@ def on_dask(jobs, address, work=grade_one, patience=30):
 
     Yields
     ------
-    dict
-        A record for each job. Dask hands the job of a worker that died to
+    Record
+        One for each job. Dask hands the job of a worker that died to
         another one.
 
     Raises
@@ -146,8 +135,8 @@ def on_dask(jobs, address, work=grade_one, patience=30):
         for future in as_completed(list(futures)):
             job = futures.pop(future)
             if future.status == "error":
-                yield grade_nothing(job, str(future.exception())[:200])
-            elif future.result()["fingerprint"] != job.fingerprint:
-                yield grade_nothing(job, "the Dask worker has another version of labkit")
+                yield ungraded(job, str(future.exception())[:200])
+            elif future.result().fingerprint != job.fingerprint:
+                yield ungraded(job, "the Dask worker has another version of labkit")
             else:
                 yield future.result()

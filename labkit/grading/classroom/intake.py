@@ -14,6 +14,8 @@ from pathlib import Path, PurePosixPath
 
 from nbgrader.utils import parse_utc
 
+from labkit.checks.marking import Status
+from labkit.grading.submission.record import in_words
 from labkit.grading.submission.restore import read, tick_of
 
 LARGEST = 50_000_000
@@ -27,7 +29,7 @@ MOST_FILES = 10_000
 
 LONGEST_NAME = 100
 
-REPLACED = "not graded: another file of this student and tick is"
+_ANOTHER = "another file of this student and tick is"
 
 _SYSTEM = re.compile(r"\.|__MACOSX$|__pycache__$")  # files that no student made
 _COPY = re.compile(r"( ?\(\d+\)|[ -]?copy\d*)+$", re.IGNORECASE)  # "tick4 (1)", "tick4-Copy1"
@@ -49,8 +51,10 @@ class Submission:
         In UTC, to the second.
     notebook : str
         The notebook as JSON, without outputs; "" if it was refused.
-    refusal : str
-        Why it is not graded; "" if it is.
+    status : Status or None
+        None if it is to be graded; else `Status.REFUSED` or `Status.REPLACED`.
+    reason : str
+        Why it is not graded.
     """
 
     file: str
@@ -58,7 +62,13 @@ class Submission:
     tick: str
     submitted: datetime
     notebook: str = ""
-    refusal: str = ""
+    status: Status | None = None
+    reason: str = ""
+
+    @property
+    def refusal(self):
+        """Say why it is not graded; "" if it is."""
+        return in_words(self.status, self.reason) if self.status else ""
 
 
 @dataclass(frozen=True)
@@ -216,17 +226,21 @@ def _taken(entry, ticks):
     shown = student[:LONGEST_NAME]
     submission = Submission(entry.file[-300:], shown, named, entry.submitted)
     if entry.refusal:
-        return replace(submission, refusal=f"refused: {entry.refusal}")
+        return _refused(submission, entry.refusal)
     if len(student) > LONGEST_NAME:
-        return replace(submission, refusal="refused: the student's name is too long")
+        return _refused(submission, "the student's name is too long")
     if not _is_notebook(entry):
-        return replace(submission, refusal="refused: not a notebook (.ipynb)")
+        return _refused(submission, "not a notebook (.ipynb)")
     try:
         notebook = read(entry.read())
         tick = _checked_tick(named, tick_of(notebook, ticks, named))
     except Exception as error:  # zip files and notebooks can be broken in many ways
-        return replace(submission, refusal=f"refused: {_first_line(error)}")
+        return _refused(submission, _first_line(error))
     return replace(submission, tick=tick, notebook=notebook)
+
+
+def _refused(submission, reason):
+    return replace(submission, status=Status.REFUSED, reason=reason)
 
 
 def _name(parts, ticks):
@@ -265,12 +279,9 @@ def _without_notebook(entries, seen, ticks):
         if folder.name in ticks and len(folder.parts) > 1 and folder not in seen:
             folders.setdefault(folder, entry)
     return [
-        Submission(
-            str(folder),
-            folder.parts[-2],
-            folder.name,
-            entry.submitted,
-            refusal="refused: no notebook in the folder",
+        _refused(
+            Submission(str(folder), folder.parts[-2], folder.name, entry.submitted),
+            "no notebook in the folder",
         )
         for folder, entry in folders.items()
     ]
@@ -285,7 +296,7 @@ def _last_of_each(found):
     return [
         submission
         if submission.refusal or id(submission) in chosen
-        else replace(submission, notebook="", refusal=REPLACED)
+        else replace(submission, notebook="", status=Status.REPLACED, reason=_ANOTHER)
         for submission in found
     ]
 

@@ -15,12 +15,14 @@ from pathlib import Path
 import nbformat
 from tqdm import tqdm
 
+from labkit.checks.marking import Status
 from labkit.checks.questions import Case
 from labkit.grading.classroom.atomic import write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits
-from labkit.grading.submission.grade import Job, run_and_mark, told
+from labkit.grading.submission.grade import Job, as_told, run_and_mark
+from labkit.grading.submission.record import in_words
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.tick import load_ticks
 
@@ -48,6 +50,25 @@ class Collected:
     systems: int
     reviews: int
     left_out: dict
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What one student's classifier says.
+
+    Attributes
+    ----------
+    student : str
+    values : list
+        Its value for each review, None where none came back; empty if it could
+        not be asked.
+    reason : str
+        Why it may be left out, if the values are not all classes.
+    """
+
+    student: str
+    values: list
+    reason: str
 
 
 def collect_predictions(
@@ -118,12 +139,13 @@ def collect_predictions(
     ]
     hide = not (sys.stderr.isatty() if progress is None else progress)
     systems = {}
-    for found in tqdm(in_processes(work, jobs, predict_one), total=len(work), disable=hide):
-        left_out.pop(found["student"], None)
-        if _complete(found.get("predictions"), len(gold)):
-            systems[found["student"]] = found["predictions"]
+    done = in_processes(work, jobs, predict_one, no_predictions)
+    for found in tqdm(done, total=len(work), disable=hide):
+        left_out.pop(found.student, None)
+        if _complete(found.values, len(gold)):
+            systems[found.student] = found.values
         else:
-            left_out[found["student"]] = found["status"]
+            left_out[found.student] = found.reason
     names = pseudonyms(systems, _key(key))
     files = {Path(group_of.get(s, NO_GROUP), f"{names[s]}.txt"): systems[s] for s in systems}
     _write_all(out, files | {Path("gold.txt"): gold})
@@ -139,9 +161,7 @@ def predict_one(job):
 
     Returns
     -------
-    dict
-        ``student``, ``status``, and ``predictions``, a value for each review
-        for which one came back.
+    Predictions
     """
     name, inputs, _ = job.tick.shared_task
     predictions = [None] * len(inputs)
@@ -158,17 +178,18 @@ def predict_one(job):
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, _ = restored(notebook, job.tick.notebook())
     report = run_and_mark(notebook, asked, job)
-    hints = [told(m.hint, asked[0]) for m in report.marks if m.hint]
-    status = hints[0] if hints else "it says something else than POS or NEG"
-    return {"student": job.student, "status": status, "predictions": predictions}
+    hints = [as_told(m.hint, asked[0]).text for m in report.marks if m.hint]
+    reason = hints[0] if hints else "it says something else than POS or NEG"
+    return Predictions(job.student, predictions, reason)
+
+
+def no_predictions(job, reason):
+    """Give the predictions of a job that could not be done."""
+    return Predictions(job.student, [], in_words(Status.FAILED, reason))
 
 
 def _complete(predictions, count):
-    return (
-        predictions is not None
-        and len(predictions) == count
-        and all(type(p) is str and p in CLASSES for p in predictions)
-    )
+    return len(predictions) == count and all(type(p) is str and p in CLASSES for p in predictions)
 
 
 def pseudonyms(students, key):

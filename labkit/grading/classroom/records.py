@@ -1,9 +1,10 @@
 """The records of a class: one file for each row, from which all else is derived."""
 
-import json
+from dataclasses import replace
 from pathlib import Path
 
 from labkit.grading.classroom.atomic import file_name, write_whole
+from labkit.grading.submission.record import from_json
 
 OTHER = "other-files"
 """Where the records of files are that no row of marks belongs to."""
@@ -13,7 +14,8 @@ class Store:
     """The records in the folder of a class.
 
     A record is written whole or not at all. One that cannot be read, after a
-    power cut for instance, counts as not there.
+    power cut for instance or because another version of labkit wrote it,
+    counts as not there.
 
     Parameters
     ----------
@@ -29,39 +31,42 @@ class Store:
 
     def of(self, student, tick):
         """Read one student's record of a tick; None if there is none."""
-        return _read(self._path({"student": student, "tick": tick, "fingerprint": ""}))
+        return _read(self._place(student, tick))
 
     def save(self, record):
         """Write a record, in place of an earlier one of the same student and tick."""
-        write_whole(self._path(record), json.dumps(record))
+        write_whole(self._path(record), record.to_json())
 
     def keep_other(self, records, batch):
         """Write the records of the files that are not graded, as they are today.
 
         Parameters
         ----------
-        records : list of dict
+        records : list of Record
         batch : str
             Where the files are. Earlier records of the same place that are
             not among these go: the files are no longer there, or were mended.
         """
-        records = [record | {"batch": batch} for record in records]
+        records = [replace(record, batch=batch) for record in records]
         kept = {self._path(record) for record in records}
         for path in self.folder.glob(f"{OTHER}/*.json"):
-            if path not in kept and (_read(path) or {"batch": batch}).get("batch") == batch:
+            earlier = _read(path)
+            if path not in kept and (earlier is None or earlier.batch == batch):
                 path.unlink()
         for record in records:
             self.save(record)
 
     def _path(self, record):
-        if "fingerprint" in record:
-            return self.folder / record["tick"] / f"{file_name(record['student'])}.json"
-        return self.folder / OTHER / f"{file_name(record['batch'] + '/' + record['file'])}.json"
+        if record.batch is None:
+            return self._place(record.student, record.tick)
+        return self.folder / OTHER / f"{file_name(record.batch + '/' + record.file)}.json"
+
+    def _place(self, student, tick):
+        return self.folder / tick / f"{file_name(student)}.json"
 
 
 def _read(path):
     try:
-        record = json.loads(path.read_text(encoding="utf8"))
+        return from_json(path.read_text(encoding="utf8"))
     except (FileNotFoundError, ValueError):
         return None
-    return record if isinstance(record, dict) and "status" in record else None

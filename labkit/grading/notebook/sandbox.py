@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nbformat.v4 import new_output
 
+from labkit.checks.marking import Status
 from labkit.grading.notebook.confinement import Limits, SandboxUnavailable, available
 from labkit.grading.notebook.kernel import Execution, Kernel, NotStarted
 
@@ -23,12 +24,12 @@ CELLS_SHARE = 0.75
 """Of the whole time: what the cells may take before the questions are asked."""
 
 STATUSES = {
-    "died": "kernel died",
-    "stuck": "timed out",
-    "late": "timed out",
-    "no time": "timed out",
-    "memory": "too much memory",
-    "flood": "too much output",
+    "died": Status.DIED,
+    "stuck": Status.TIMED_OUT,
+    "late": Status.TIMED_OUT,
+    "no time": Status.TIMED_OUT,
+    "memory": Status.MEMORY,
+    "flood": Status.OUTPUT,
 }
 """What may happen -> the run's status, the worst first."""
 
@@ -49,10 +50,9 @@ class Ran:
 
     Attributes
     ----------
-    status : str
-        "ran" if every cell came to its end, with or without an error. Else
-        the worst that happened: "not started", "kernel died", "timed out",
-        "too much memory" or "too much output".
+    status : Status
+        `Status.RAN` if every cell came to its end, with or without an error;
+        else the worst that happened.
     seconds : float
     confined : bool
         Whether the kernel was confined.
@@ -60,7 +60,7 @@ class Ran:
         What the kernel handed over for each expression; None if nothing.
     """
 
-    status: str
+    status: Status
     seconds: float
     confined: bool
     answers: tuple = ()
@@ -159,8 +159,9 @@ class _Course:
 
     def status(self):
         if self._starts and not self._started:
-            return "not started"
-        return next((STATUSES[event] for event in STATUSES if event in self._happened), "ran")
+            return Status.NOT_STARTED
+        worst = (status for event, status in STATUSES.items() if event in self._happened)
+        return next(worst, Status.RAN)
 
     def close(self):
         if self._kernel:

@@ -142,12 +142,12 @@ def write_gradebook(out, rows, ticks, sources, policy):
     """
     out = Path(out)
     write_whole(out / "nbgrader_config.py", CONFIG)
-    rows = [row for row in rows if row.graded and row.record["tick"] in ticks]
-    for name in sorted({row.record["tick"] for row in rows}):
+    rows = [row for row in rows if row.graded and row.record.tick in ticks]
+    for name in sorted({row.record.tick for row in rows}):
         _write_sources(out, ticks[name], Path(sources) / name)
         _write_cells(out, ticks[name])
     with _open(out) as gradebook:
-        for name in sorted({row.record["tick"] for row in rows}):
+        for name in sorted({row.record.tick for row in rows}):
             due = policy.deadlines.get(name)
             gradebook.update_or_create_assignment(name, duedate=due and _naive(due))
         for row in rows:
@@ -183,7 +183,7 @@ def _naive(time):
 
 def _write_row(gradebook, out, row, policy):
     record = row.record
-    student, tick = record["student"], record["tick"]
+    student, tick = record.student, record.tick
     gradebook.update_or_create_student(student)
     submission = gradebook.update_or_create_submission(tick, student)
     submission.timestamp = _naive(row.submitted)
@@ -195,7 +195,7 @@ def _write_row(gradebook, out, row, policy):
         _write_comments(notebook, record)
     gradebook.db.commit()
     # Last of all: until it is there, a rerun sees which answers have changed.
-    write_whole(path, json.dumps(record["notebook"], indent=1))
+    write_whole(path, json.dumps(record.notebook, indent=1))
 
 
 def _extension(policy, student, tick):
@@ -213,8 +213,8 @@ def _texts(path):
 
 
 def _write_grades(notebook, record, before):
-    points = {mark["question"]: mark["points"] for mark in record["marks"]}
-    cells = {grade_id(c): c for c in nbformat.from_dict(record["notebook"]).cells if grade_id(c)}
+    points = {mark.question: mark.points for mark in record.marks}
+    cells = {grade_id(c): c for c in nbformat.from_dict(record.notebook).cells if grade_id(c)}
     for grade in notebook.grades:
         if grade.name not in cells:  # marked when the tick had other cells
             continue
@@ -223,7 +223,7 @@ def _write_grades(notebook, record, before):
             auto = points[question]
             changed = grade.auto_score != auto
         else:
-            auto = None if record["written"].get(question) else 0.0
+            auto = None if record.written.get(question) else 0.0
             changed = before.get(grade.name) not in (None, cells[grade.name].source)
         grade.auto_score = auto
         if grade.manual_score is None:
@@ -233,9 +233,9 @@ def _write_grades(notebook, record, before):
 
 
 def _write_comments(notebook, record):
-    hints = {mark["question"]: mark["hint"] for mark in record["marks"]}
+    hints = {mark.question: mark.hint for mark in record.marks}
     for comment in notebook.comments:
         hint = hints.get(comment.name)
-        comment.auto_comment = hint and hint["text"]
-        if record["written"].get(comment.name) is False:
+        comment.auto_comment = hint and hint.text
+        if record.written.get(comment.name) is False:
             comment.auto_comment = "No response."

@@ -4,9 +4,9 @@ import csv
 import io
 import json
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from labkit.grading.results.late import Lateness
+from labkit.grading.submission.record import Record
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Row:
 
     Attributes
     ----------
-    record : dict
+    record : Record
     earned : dict
         Question -> points; None where a person has still to read an answer.
     points_of : dict
@@ -44,7 +44,7 @@ class Row:
         What a person gave and said.
     """
 
-    record: dict
+    record: Record
     earned: dict
     points_of: dict
     late: Lateness
@@ -58,7 +58,7 @@ class Row:
     @property
     def graded(self):
         """Whether there are marks."""
-        return bool(self.record["marks"])
+        return bool(self.record.marks)
 
     @property
     def waiting(self):
@@ -83,7 +83,7 @@ class Row:
     @property
     def submitted(self):
         """When it was handed in."""
-        return datetime.fromisoformat(self.record["submitted"])
+        return self.record.submitted
 
 
 def rows(records, ticks, policy, manual):
@@ -91,7 +91,7 @@ def rows(records, ticks, policy, manual):
 
     Parameters
     ----------
-    records : list of dict
+    records : list of Record
     ticks : dict
         Name -> Tick.
     policy : Policy
@@ -105,44 +105,43 @@ def rows(records, ticks, policy, manual):
     """
     found = []
     for record in records:
-        student, name = record["student"], record["tick"]
+        student, name = record.student, record.tick
         tick = ticks.get(name)
-        submitted = datetime.fromisoformat(record["submitted"])
-        late = policy.lateness(student, name, submitted) if record["marks"] else Lateness()
+        late = policy.lateness(student, name, record.submitted) if record.marks else Lateness()
         by_hand = manual.get((student, name), Manual())
         points_of = _points_of(record, tick)
-        earned = _earned(record, points_of, by_hand.points) if record["marks"] else {}
+        earned = _earned(record, points_of, by_hand.points) if record.marks else {}
         found.append(Row(record, earned, points_of, late, by_hand))
-    return sorted(found, key=lambda r: (r.record["tick"], r.record["student"], r.record["file"]))
+    return sorted(found, key=lambda r: (r.record.tick, r.record.student, r.record.file))
 
 
 def _points_of(record, tick):
     if tick:
         return tick.points
-    return {mark["question"]: mark["out_of"] for mark in record["marks"]}
+    return {mark.question: mark.out_of for mark in record.marks}
 
 
 def _earned(record, points_of, by_hand):
-    checked = {mark["question"]: mark["points"] for mark in record["marks"]}
-    unwritten = {name: 0.0 for name, written in record["written"].items() if not written}
+    checked = {mark.question: mark.points for mark in record.marks}
+    unwritten = {name: 0.0 for name, written in record.written.items() if not written}
     known = checked | unwritten | by_hand
     return {name: known.get(name) for name in points_of}
 
 
 def grades_csv(rows):
     """Write one line a row, with a column for each question."""
-    columns = {f"{row.record['tick']}/{question}": None for row in rows for question in row.earned}
+    columns = {f"{row.record.tick}/{question}": None for row in rows for question in row.earned}
     lines = [[
         "student", "tick", "status", "points", "out_of", "points_before_penalty", "penalty",
         "late_days", "submitted", "waiting", "file", *columns,
     ]]  # fmt: skip
     for row in rows:
         record = row.record
-        earned = {f"{record['tick']}/{q}": points for q, points in row.earned.items()}
+        earned = {f"{record.tick}/{q}": points for q, points in row.earned.items()}
         lines.append([
-            record["student"], record["tick"], record["status"], row.points, row.out_of,
-            row.before, row.penalty, row.late.days, record["submitted"],
-            " ".join(row.waiting), record["file"], *(earned.get(column) for column in columns),
+            record.student, record.tick, record.ended, row.points, row.out_of,
+            row.before, row.penalty, row.late.days, record.handed_in,
+            " ".join(row.waiting), record.file, *(earned.get(column) for column in columns),
         ])  # fmt: skip
     return _csv(lines)
 
@@ -154,11 +153,9 @@ def moodle_csv(rows):
     is empty.
     """
     graded = [row for row in rows if row.graded]
-    names = sorted({row.record["tick"] for row in graded})
-    marks = {
-        (row.record["student"], row.record["tick"]): row.points for row in graded if not row.waiting
-    }
-    students = sorted({row.record["student"] for row in rows if row.record["student"]})
+    names = sorted({row.record.tick for row in graded})
+    marks = {(row.record.student, row.record.tick): row.points for row in graded if not row.waiting}
+    students = sorted({row.record.student for row in rows if row.record.student})
     lines = [["username", *names]]
     lines += [[student, *(marks.get((student, name)) for name in names)] for student in students]
     return _csv(lines)
@@ -182,10 +179,9 @@ def _cell(value):
 
 def grades_json(rows):
     """Write everything that is known of each row, except its notebook."""
-    left_out = ("notebook", "fingerprint")
     return json.dumps(
         [
-            {key: value for key, value in row.record.items() if key not in left_out}
+            row.record.shown()
             | {
                 "earned": row.earned,
                 "waiting": row.waiting,

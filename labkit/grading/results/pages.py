@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader
 from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 
+from labkit.checks.marking import Status
 from labkit.grading.submission.restore import grade_id
 from labkit.grading.submission.sanitize import cleaned
 
@@ -73,7 +74,7 @@ def feedback_page(row):
             row=row,
             record=row.record,
             submitted=f"{row.submitted:%d %B %Y, %H:%M}",
-            unconfined="" if row.record["confined"] else UNCONFINED,
+            unconfined="" if row.record.confined else UNCONFINED,
             lines=lines,
             notebook=_notebook(row, {line["question"]: line for line in lines}),
         )
@@ -81,22 +82,22 @@ def feedback_page(row):
 
 
 def _line(question, row):
-    mark = next((m for m in row.record["marks"] if m["question"] == question), None)
+    mark = row.record.mark(question)
     points = row.earned[question]
     out_of = row.points_of[question]
     says = [row.by_hand.comments.get(question, "")]
-    if mark and mark["hint"] and points != out_of:
-        says.append(mark["hint"]["text"])
+    if mark and mark.hint and points != out_of:
+        says.append(mark.hint.text)
     if points is None:
         says.append("A person reads this answer.")
-    if row.record["written"].get(question) is False:
+    if row.record.written.get(question) is False:
         says.append("Not answered.")
     return {
         "question": question,
         "points": points,
         "out_of": out_of,
         "verdict": _verdict(points, out_of),
-        "passed": f"{mark['passed']} of {mark['cases']}" if mark else "",
+        "passed": f"{mark.passed} of {mark.cases}" if mark else "",
         "says": " ".join(filter(None, says)),
     }
 
@@ -109,7 +110,7 @@ def _verdict(points, out_of):
 
 def _notebook(row, lines):
     """The cells that a student wrote or that show a mark, and what the course's own gave."""
-    notebook = nbformat.from_dict(row.record["notebook"])
+    notebook = nbformat.from_dict(row.record.notebook)
     notebook.cells = [cell for cell in notebook.cells if cell.get("outputs") or _own(cell)]
     for cell in notebook.cells:
         line = lines.get((grade_id(cell) or "").removesuffix("-check"))
@@ -139,8 +140,8 @@ def summary_page(rows, ticks):
     graded = [row for row in rows if row.graded]
     by_tick = defaultdict(list)
     for row in graded:
-        by_tick[row.record["tick"]].append(row)
-    unconfined = any(not row.record["confined"] for row in graded)
+        by_tick[row.record.tick].append(row)
+    unconfined = any(not row.record.confined for row in graded)
     return (
         _templates()
         .get_template("summary.html.j2")
@@ -161,10 +162,7 @@ def _of_tick(name, rows):
     out_of, points = rows[0].out_of, [row.points for row in rows]
     questions = [_of_question(question, rows) for question in rows[0].earned]
     hints = Counter(
-        (mark["question"], mark["hint"]["text"])
-        for row in rows
-        for mark in row.record["marks"]
-        if mark["hint"]
+        (mark.question, mark.hint.text) for row in rows for mark in row.record.marks if mark.hint
     )
     return {
         "name": name,
@@ -185,10 +183,10 @@ def _of_tick(name, rows):
 def _of_question(question, rows):
     known = [row.earned[question] for row in rows if row.earned.get(question) is not None]
     hints = Counter(
-        mark["hint"]["text"]
+        mark.hint.text
         for row in rows
-        for mark in row.record["marks"]
-        if mark["question"] == question and mark["hint"]
+        for mark in row.record.marks
+        if mark.question == question and mark.hint
     )
     out_of = rows[0].points_of[question]
     average = mean(known) if known else None
@@ -218,9 +216,10 @@ def _bars(points, out_of, most_rem=7):
 def _unusual(row):
     """What a marker may want to know of a submission, a line each."""
     record = row.record
-    found = [f"the run ended early: {record['status']}"] if record["status"] != "ran" else []
-    found += record["repairs"]
+    early = record.status is not Status.RAN
+    found = [f"the run ended early: {record.ended}"] if early else []
+    found += record.repairs
     if row.late.days:
         days = "1 day" if row.late.days == 1 else f"{row.late.days} days"
         found.append(f"{days} late, {_number(row.penalty)} points less")
-    return [(record["student"], record["tick"], text) for text in found]
+    return [(record.student, record.tick, text) for text in found]

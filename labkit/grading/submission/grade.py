@@ -1,12 +1,10 @@
 """Grade one submission: a job goes in, a record comes out."""
 
-import builtins
 import hashlib
 import json
-import re
 import time
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -14,14 +12,16 @@ import nbformat
 from nbgrader.utils import compute_checksum
 
 import labkit
+from labkit.checks.marking import Status
+from labkit.checks.outcomes import FailureKind
+from labkit.checks.questions import Hint
 from labkit.grading.notebook.marking import mark
 from labkit.grading.notebook.sandbox import Limits
+from labkit.grading.submission.record import Record
 from labkit.grading.submission.restore import grade_id, restored
 from labkit.grading.submission.sanitize import without_harm
 from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.tick import Tick
-
-FAILED = "could not be graded"
 
 
 @dataclass(frozen=True)
@@ -73,61 +73,62 @@ def grade_one(job):
 
     Returns
     -------
-    dict
-        The record, plain data for JSON: who and what, ``status``, ``marks``
-        (a dict for each question), ``written``, ``errors``, ``repairs``, and
-        the ``notebook`` after its run. Where grading itself fails, the status
-        begins with "could not be graded" and there are no marks.
+    Record
+        If grading itself fails, one that says why.
     """
     start = time.perf_counter()
-    record = {
-        "student": job.student,
-        "tick": job.tick.name,
-        "file": job.file,
-        "submitted": job.submitted.astimezone(UTC).isoformat(timespec="seconds"),
-        "fingerprint": job.fingerprint,
-    }
     try:
-        record |= _graded(job)
+        record = _graded(job)
     except Exception as error:  # one broken submission is a row, and not the end of the batch
-        record |= failed(f"{type(error).__name__}: {error}"[:300])
-    return record | {"seconds": round(time.perf_counter() - start, 1)}
+        record = ungraded(job, f"{type(error).__name__}: {error}"[:300])
+    return replace(record, seconds=round(time.perf_counter() - start, 1))
 
 
-def failed(reason):
-    """Give the part of a record that says why there are no marks."""
-    return _without_marks(f"{FAILED}: {reason}")
+def ungraded(job, reason):
+    """Give the record of a submission that could not be graded."""
+    return replace(_begun(job, Status.FAILED), reason=reason, seconds=0.0)
 
 
 def refused(submission):
     """Give the record of a file that is not graded."""
-    return {
-        "student": submission.student,
-        "tick": submission.tick,
-        "file": submission.file,
-        "submitted": submission.submitted.isoformat(timespec="seconds"),
-        **_without_marks(submission.refusal),
-    }
+    return Record(
+        submission.student,
+        submission.tick,
+        submission.file,
+        submission.submitted,
+        submission.status,
+        submission.reason,
+    )
 
 
-def _without_marks(status):
-    nothing = {"marks": [], "written": {}, "errors": [], "repairs": [], "notebook": None}
-    return {"status": status, **nothing}
+def _begun(job, status):
+    return Record(
+        job.student,
+        job.tick.name,
+        job.file,
+        job.submitted,
+        status,
+        fingerprint=job.fingerprint,
+    )
 
 
 def _graded(job):
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, repairs = restored(notebook, job.tick.notebook())
-    report = run_and_mark(notebook, job.tick.questions, job)
-    return {
-        "status": report.status,
-        "confined": report.confined,
-        "marks": [_plain(m, job.tick.questions[m.question]) for m in report.marks],
-        "written": _written(notebook),
-        "errors": [error[:300] for error in report.errors],
-        "repairs": repairs,
-        "notebook": json.loads(json.dumps(without_harm(notebook))),
-    }
+    questions = job.tick.questions
+    report = run_and_mark(notebook, questions, job)
+    return replace(
+        _begun(job, report.status),
+        confined=report.confined,
+        marks=tuple(
+            replace(mark, hint=mark.hint and as_told(mark.hint, questions[mark.question]))
+            for mark in report.marks
+        ),
+        written=_written(notebook),
+        errors=tuple(str(error)[:300] for error in report.errors),
+        repairs=tuple(repairs),
+        notebook=json.loads(json.dumps(without_harm(notebook))),
+    )
 
 
 def run_and_mark(notebook, questions, job):
@@ -154,8 +155,9 @@ def run_and_mark(notebook, questions, job):
     report = mark(notebook, questions, job.tick.files, **rest)
     for cell in notebook.cells:
         cell.source = whole[cell.id]
-    said = [*report.errors, *(mark.hint.text for mark in report.marks if mark.hint)]
-    if enough and any("NameError" in text for text in said):
+    failures = (mark.hint.failure for mark in report.marks if mark.hint)
+    stopped = [*report.errors, *filter(None, failures)]
+    if enough and any(one.exception == NameError.__name__ for one in stopped):
         return mark(notebook, questions, job.tick.files, **rest)
     return report
 
@@ -169,19 +171,8 @@ def _written(notebook):
     }
 
 
-def _plain(mark, question):
-    return {
-        "question": mark.question,
-        "passed": mark.passed,
-        "cases": mark.cases,
-        "points": mark.points,
-        "out_of": mark.out_of,
-        "hint": mark.hint and {"key": mark.hint.key, "text": told(mark.hint, question)},
-    }
-
-
-def told(hint, question):
-    """Word a hint so that it tells nothing of the inputs of a hidden case.
+def as_told(hint, question):
+    """Reword a hint so that it tells nothing of the inputs of a hidden case.
 
     The message of an exception, and the name of a class, are the student's
     code's to choose. Even in a visible case they could hold the inputs that
@@ -194,22 +185,25 @@ def told(hint, question):
 
     Returns
     -------
-    str
+    Hint
 
     Examples
     --------
     >>> from labkit.checks import Hint
-    >>> told(Hint("raised", "Your code stopped with ValueError: (3, 17)."), None)
-    'Your code stopped with ValueError in one of the cases.'
+    >>> from labkit.checks.outcomes import Failure, FailureKind
+    >>> failure = Failure(FailureKind.RAISED, "ValueError", "(3, 17)")
+    >>> as_told(Hint("raised", "Your code stopped with ValueError: (3, 17).", failure), None)
+    Hint(key='raised', text='Your code stopped with ValueError in one of the cases.', failure=None)
     """
-    if hint.text.startswith("Your code stopped with "):
-        name = re.match(r"\w+", hint.text.removeprefix("Your code stopped with "))[0]
-        known = isinstance(getattr(builtins, name, None), type)
-        told = f"Your code stopped with {name if known else 'an exception'} in one of the cases."
-        return f"{told} {question.hints[hint.key]}" if hint.key != "raised" else told
-    if hint.key == "wrong_type" and hint.text.startswith("The result is "):
-        return (
+    text, failure = hint.text, hint.failure
+    if failure and failure.kind is FailureKind.RAISED:
+        name = failure.exception if failure.is_builtin else "an exception"
+        text = f"Your code stopped with {name} in one of the cases."
+        if hint.key != failure.kind:
+            text += f" {question.hints[hint.key]}"
+    elif failure and failure.kind is FailureKind.NOT_PLAIN:
+        text = (
             "The result is of another kind than the question asks for: plain Python "
             "(numbers, strings, lists, dictionaries)."
         )
-    return hint.text
+    return Hint(hint.key, text)

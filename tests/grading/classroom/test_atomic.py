@@ -9,6 +9,7 @@ import stat
 import string
 import subprocess
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -24,7 +25,7 @@ from labkit.grading.classroom.atomic import (
     write_whole,
 )
 from labkit.grading.classroom.records import Store
-from tests.grading.tiny import NAME, record
+from tests.grading.tiny import NAME, record, refused
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -35,37 +36,42 @@ def test_a_file_is_replaced_whole(tmp_path):
     assert os.listdir(path.parent) == ["b.txt"]
 
 
-@pytest.mark.parametrize("step", ["open", "replace"])
-def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch, step):
-    path = tmp_path / "b.txt"
+@pytest.mark.parametrize("step", ["open", "replace", "after"])
+def test_a_write_that_stops_leaves_one_whole_file(tmp_path, monkeypatch, step):
+    path, replace = tmp_path / "b.txt", os.replace
     write_whole(path, "first")
 
-    def fails(*arguments, **options):
+    def stops(*arguments, **options):
+        if step == "after":
+            replace(*arguments)
         raise KeyboardInterrupt
 
     if step == "open":
-        monkeypatch.setattr("builtins.open", fails)
+        monkeypatch.setattr("builtins.open", stops)
     else:
-        monkeypatch.setattr(os, "replace", fails)
+        monkeypatch.setattr(os, "replace", stops)
     with pytest.raises(KeyboardInterrupt):
         write_whole(path, "second")
     monkeypatch.undo()
-    assert path.read_text() == "first"
+    assert path.read_text() == ("second" if step == "after" else "first")
     assert os.listdir(tmp_path) == ["b.txt"]
 
 
 def test_what_a_killed_run_left_is_removed(tmp_path):
     write_whole(tmp_path / "x" / "kept.txt", "1")
     (tmp_path / "x" / f"{UNFINISHED}abc").touch()
+    write_whole(tmp_path / f"{UNFINISHED}folder" / "mine.txt", "2")  # none that a run has made
     remove_unfinished(tmp_path)
-    assert [p.name for p in tmp_path.rglob("*.*")] == ["kept.txt"]
+    assert sorted(p.name for p in tmp_path.rglob("*.txt")) == ["kept.txt", "mine.txt"]
+    assert [p.name for p in (tmp_path / "x").iterdir()] == ["kept.txt"]
 
 
 def test_two_graders_at_once_refuse_politely(tmp_path):
     refused = pytest.raises(BlockingIOError, match="no other grader is at work")
-    with alone(tmp_path), refused, alone(tmp_path):
+    folder = tmp_path / "new" / "out"
+    with alone(folder), refused, alone(folder):
         pass
-    with alone(tmp_path):
+    with alone(folder):
         pass
 
 
@@ -143,7 +149,7 @@ def test_records_come_back(tmp_path):
     for student in ("bob", "ann", "../x"):
         store.save(record(student))
     assert store.of("../x", NAME) == record("../x")
-    assert sorted(r["student"] for r in store.all()) == ["../x", "ann", "bob"]
+    assert sorted(r.student for r in store.all()) == ["../x", "ann", "bob"]
     assert not list(tmp_path.parent.glob("x*"))
 
 
@@ -158,14 +164,14 @@ def test_a_record_that_cannot_be_read_counts_as_not_there(tmp_path, content):
 
 def test_files_that_are_not_graded_are_those_of_today(tmp_path):
     def other(file):
-        return {key: value for key, value in record("x", file=file).items() if key != "fingerprint"}
+        return replace(refused("x"), file=file)
 
     store = Store(tmp_path)
     store.save(record("ann"))
     store.keep_other([other("a"), other("b")], "monday.zip")
     store.keep_other([other("a")], "tuesday.zip")
     store.keep_other([other("b"), other("c")], "monday.zip")
-    found = [(r["batch"], r["file"]) for r in store.all() if "batch" in r]
+    found = [(r.batch, r.file) for r in store.all() if r.batch]
     assert sorted(found) == [("monday.zip", "b"), ("monday.zip", "c"), ("tuesday.zip", "a")]
     assert len(store.all()) == 4
     assert json.loads(next(store.folder.glob(f"{NAME}/*")).read_text())["student"] == "ann"

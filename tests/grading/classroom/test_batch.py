@@ -16,12 +16,12 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
+from labkit.checks.marking import CellError, Mark, Report, Status
 from labkit.checks.questions import Hint
 from labkit.grading.classroom import batch
 from labkit.grading.classroom.atomic import alone
 from labkit.grading.classroom.batch import grade
 from labkit.grading.notebook.confinement import SandboxUnavailable
-from labkit.grading.notebook.marking import Mark, Report
 from labkit.grading.submission import grade as worker
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, write
 
@@ -39,7 +39,7 @@ def played(notebook, questions, files, limits=None, *, unsafe=False):
         cell.outputs = [nbformat.v4.new_output("stream", text="run")]
         points = question.points if found else 0
         marks.append(Mark(question.name, 4 * found, 4, points, question.points, None if found else Hint("square", "This is the square.")))  # fmt: skip
-    return Report(marks, [], ["essay"], "ran", 0.1, True)
+    return Report(marks, [], ["essay"], Status.RAN, 0.1, True)
 
 
 def one_by_one(jobs, number):
@@ -308,7 +308,7 @@ def test_a_missing_name_has_the_whole_notebook_run(course, monkeypatch):
         report = played(notebook, *arguments, **options)
         runs.append(cell_sources(notebook))
         if "import math" not in runs[-1]:
-            report.errors.append("cell 3: NameError: name 'math' is not defined")
+            report.errors.append(CellError(3, "NameError", "name 'math' is not defined"))
         return report
 
     monkeypatch.setattr(worker, "mark", needs_math)

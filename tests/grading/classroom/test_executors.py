@@ -9,9 +9,18 @@ from pathlib import Path
 import pytest
 from dask.distributed import LocalCluster
 
+from labkit.checks.marking import Status
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.submission.grade import Job
-from tests.grading.tiny import NOON, die_always, die_at_first, echo, make_tick, wait_for_long
+from tests.grading.tiny import (
+    NOON,
+    die_always,
+    die_at_first,
+    echo,
+    make_tick,
+    record,
+    wait_for_long,
+)
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +39,16 @@ STUDENTS = ("ann", "bob", "cat", "dan", "eve")
 
 def test_a_worker_that_dies_once_loses_nothing(jobs):
     found = list(in_processes(jobs(*STUDENTS), 2, die_at_first))
-    assert sorted(record["student"] for record in found) == list(STUDENTS)
-    assert {record["status"] for record in found} == {"ran"}
+    assert sorted(record.student for record in found) == list(STUDENTS)
+    assert {record.status for record in found} == {Status.RAN}
 
 
 def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs):
-    found = {r["student"]: r for r in in_processes(jobs(*STUDENTS), 2, die_always)}
+    found = {r.student: r for r in in_processes(jobs(*STUDENTS), 2, die_always)}
     assert sorted(found) == list(STUDENTS)
-    assert found["cat"]["status"] == "could not be graded: its worker died 3 times"
-    assert found["cat"]["marks"] == []
-    assert {found[s]["status"] for s in STUDENTS if s != "cat"} == {"ran"}
+    assert found["cat"].ended == "could not be graded: its worker died 3 times"
+    assert found["cat"].marks == ()
+    assert {found[s].status for s in STUDENTS if s != "cat"} == {Status.RAN}
 
 
 def drain(jobs):
@@ -76,20 +85,20 @@ def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
         dying = jobs(*STUDENTS, "cat")
         Path(dying[2].file).unlink(missing_ok=True)
         found = list(on_dask(dying, cluster.scheduler_address, die_at_first))
-        assert sorted(r["student"] for r in found) == sorted([*STUDENTS, "cat"])
-        assert {r["status"] for r in found} == {"ran"}
+        assert sorted(r.student for r in found) == sorted([*STUDENTS, "cat"])
+        assert {r.status for r in found} == {Status.RAN}
 
         def other_version(job):
-            return {"student": job.student, "fingerprint": "x"}
+            return record(job.student, fingerprint="x")
 
         (row,) = on_dask(jobs("ann"), cluster.scheduler_address, other_version)
-        assert "another version of labkit" in row["status"]
+        assert "another version of labkit" in row.reason
 
         def breaks(job):
             raise MemoryError("no room")
 
         (row,) = on_dask(jobs("ann"), cluster.scheduler_address, breaks)
-        assert row["status"].startswith("could not be graded: no room")
+        assert row.ended.startswith("could not be graded: no room")
 
 
 def test_no_cluster_is_said(jobs):

@@ -9,7 +9,12 @@ import nbformat
 import pytest
 
 from labkit.grading.classroom import predictions
-from labkit.grading.classroom.predictions import collect_predictions, predict_one, pseudonyms
+from labkit.grading.classroom.predictions import (
+    Predictions,
+    collect_predictions,
+    predict_one,
+    pseudonyms,
+)
 from labkit.grading.submission.grade import Job
 from labkit.grading.submission.restore import read
 from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick, write
@@ -49,9 +54,9 @@ def played(monkeypatch):
                 values.append(namespace["double"](*inputs))
             except ZeroDivisionError:
                 values.append(None)
-        return {"student": job.student, "status": "no", "predictions": values}
+        return Predictions(job.student, values, "no")
 
-    monkeypatch.setattr(predictions, "in_processes", lambda jobs, number, work: map(ask, jobs))
+    monkeypatch.setattr(predictions, "in_processes", lambda jobs, number, *work: map(ask, jobs))
 
 
 def sources(job):
@@ -136,4 +141,4 @@ def test_predictions_come_from_the_confined_kernel(tmp_path):
     tick = make_tick(tmp_path)
     notebook = read(nbformat.writes(answered(tick, double=CLASSIFIER)).encode())
     found = predict_one(Job("f", "ann", tick, NOON, notebook, unsafe=UNSAFE))
-    assert found["predictions"] == ["POS", "NEG"] * 125 and found["student"] == "ann"
+    assert found.values == ["POS", "NEG"] * 125 and found.student == "ann"

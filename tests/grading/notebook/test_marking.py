@@ -11,6 +11,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks import Case, Question, equals
+from labkit.checks.marking import CellError, Status
+from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
 from labkit.checks.plain_data import encode
 from labkit.grading.notebook.marking import mark, mark_notebook
 from labkit.grading.notebook.sandbox import Ran
@@ -153,13 +155,15 @@ def mark_replied(reply, expected):
     question = Question("asked", "asked", 1, {"other": "No."}, cases)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "labkit.grading.notebook.marking.run", lambda *_, **__: Ran("ran", 1.0, True, (reply,))
+            "labkit.grading.notebook.marking.run",
+            lambda *_, **__: Ran(Status.RAN, 1.0, True, (reply,)),
         )
         return mark(new_notebook(), {"asked": question}).marks[0]
 
 
 def test_a_reply_is_read():
-    reply = encode([{"value": 1}, {"raised": "ValueError: no"}, {"unanswered": True}])
+    found = [Returned(1), Failure(FailureKind.RAISED, "ValueError", "no")]
+    reply = write_reply([*found, Failure(FailureKind.UNANSWERED)])
     assert mark_replied(reply, [1, 2, 3]).passed == 1
 
 
@@ -177,12 +181,14 @@ def pair(second):
         encode([{"value": 1}]),
         encode({"value": 1, "raised": 2}),
         pair({"correct": True}),
-        pair({"value": 1, "raised": "x"}),
+        pair({"value": 1, "raised": ["x", "y"]}),
         pair({}),
         pair(None),
         pair({"raised": {}}),
-        pair({"not_plain": "x" * 2_000}),
-        pair({"lost": True}),
+        pair({"raised": ["x"]}),
+        pair({"raised": ["x", 1]}),
+        pair({"not_plain": ["", "x" * 2_000]}),
+        pair({"lost": ["", ""]}),
         pair({"value": "TEXT"}).replace("TEXT", "x" * 1_100_000),
         pair({"value": 17}).replace("17", "1" + "0" * 5_000),
         pair({"value": [17]}).replace("17", ", ".join(["0"] * 300_000)),
@@ -208,12 +214,13 @@ def test_a_reply_of_another_form_counts_as_none(reply):
     ],
 )
 def test_points_by_the_values_that_come_back(values, points):
-    reply = encode([{"value": value} for value in values])
+    reply = write_reply(list(map(Returned, values)))
     assert mark_replied(reply, [0, 2, 4]).points == points
 
 
 def test_errors_and_written_answers_are_listed(marked):
-    assert marked.errors == ["cell 3: ZeroDivisionError: division by zero"]
+    assert marked.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
+    assert str(marked.errors[0]) == "cell 3: ZeroDivisionError: division by zero"
     assert marked.written == ["essay"]
 
 
@@ -233,7 +240,7 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path):
     marks = {mark.question: mark for mark in report.marks}
     assert marks["right"].points == marks["raises"].points == 2
     assert marks["wrong"].hint.key == "lost"
-    assert report.errors[0].startswith("cell 1: KeyboardInterrupt")
+    assert (report.errors[0].cell, report.errors[0].exception) == (1, "KeyboardInterrupt")
 
 
 def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
@@ -248,10 +255,10 @@ def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
     )
     report = mark_notebook(path)
     marks = {mark.question: mark for mark in report.marks}
-    assert report.status == "kernel died"
+    assert report.status is Status.DIED
     assert marks["right"].points == marks["hides"].points == 2
     assert sum(mark.points for mark in report.marks) == 4
-    assert report.errors == ["cell 2: KernelDied: Python ended in this cell"]
+    assert report.errors == [CellError(2, "KernelDied", "Python ended in this cell")]
 
 
 @pytest.mark.parametrize(

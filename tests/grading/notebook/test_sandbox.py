@@ -13,6 +13,7 @@ import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from labkit.checks.marking import Status
 from labkit.grading.notebook import confinement
 from labkit.grading.notebook.confinement import plain_files
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available, run
@@ -76,7 +77,7 @@ def ordinary(sandbox, files):
 
 def test_outputs_are_those_of_the_run(ordinary):
     work, ran = ordinary
-    assert (ran.status, ran.confined) == ("ran", True)
+    assert (ran.status, ran.confined) == (Status.RAN, True)
     assert 0 < ran.seconds < 60
     assert sorted(output.text for output in work.cells[0].outputs) == ["one\ntwo\n", "three\n"]
     assert work.cells[4].outputs[0].ename == "ZeroDivisionError"
@@ -137,7 +138,7 @@ def lost(sandbox):
 
 def test_a_lost_kernel_costs_its_cell_only(lost):
     work, ran = lost
-    assert ran.status == "kernel died"
+    assert ran.status is Status.DIED
     assert work.cells[1].outputs[-1].ename == work.cells[3].outputs[-1].ename == "KernelDied"
     assert texts(work)[2] == "[1, 2]\n"
     assert texts(work)[4] == "[1, 2, 3] False\n"
@@ -153,14 +154,14 @@ def test_the_whole_time_is_bounded_and_leaves_some_for_the_questions(sandbox):
     began = time.monotonic()
     ran = run(work, limits=Limits(cell_seconds=2, notebook_seconds=8), ask=[handed("kept")])
     assert time.monotonic() - began < 8 + 5
-    assert (ran.status, ran.answers) == ("timed out", ("kept",))
+    assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("kept",))
     assert work.cells[-1].outputs[-1].ename == "NotRun"
 
 
 def test_a_kernel_that_cannot_start_is_reported(sandbox):
     work = notebook("print('never')")
     ran = run(work, limits=Limits(memory=10**7), ask=[handed("''")])
-    assert (ran.status, ran.answers) == ("not started", (None,))
+    assert (ran.status, ran.answers) == (Status.NOT_STARTED, (None,))
     assert work.cells[0].outputs[0].ename == "NotRun"
 
 
@@ -219,7 +220,7 @@ def test_without_confinement_it_runs_if_told_to(monkeypatch, files):
     monkeypatch.setattr("labkit.grading.notebook.sandbox.available", lambda: "There is none.")
     work = notebook("import os\nprint(sorted(os.listdir()))\nfolder = os.getcwd()")
     ran = run(work, files, unsafe=True, ask=[handed("folder")])
-    assert (ran.status, ran.confined) == ("ran", False)
+    assert (ran.status, ran.confined) == (Status.RAN, False)
     assert texts(work) == ["['.ipython', 'data.txt', 'mine.py', 'random.py']\n"]
     assert not os.path.exists(ran.answers[0])
 

@@ -21,6 +21,7 @@ from nbformat.v4 import new_markdown_cell, new_output
 from nbgrader.utils import determine_grade
 from nbgrader.validator import Validator
 
+from labkit.checks.marking import Status
 from labkit.checks.questions import load_questions
 from labkit.grading.notebook.marking import mark_notebook
 from labkit.grading.notebook.sandbox import available
@@ -340,15 +341,15 @@ def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     now, unsafe = datetime.now(UTC), available() is not None
     read_back = read(nbformat.writes(handed_in).encode())
     record = grade_one(Job("", "ann", load_tick(tick), now, read_back, unsafe=unsafe))
-    assert (record["status"], record["errors"], record["repairs"]) == ("ran", [], [])
-    assert [mark for mark in record["marks"] if mark["hint"]] == []
+    assert (record.status, record.errors, record.repairs) == (Status.RAN, (), ())
+    assert [mark for mark in record.marks if mark.hint] == []
     # A question without points helps with an answer that a person reads.
-    assert {mark["question"]: mark["points"] for mark in record["marks"] if mark["out_of"]} == {
+    assert {mark.question: mark.points for mark in record.marks if mark.out_of} == {
         nbgrader(cell).grade_id.removesuffix("-check"): nbgrader(cell).points
         for cell in notebook(tick).cells
         if cell.cell_type == "code" and nbgrader(cell).get("grade")
     }
-    assert record["written"] and not any(record["written"].values())
+    assert record.written and not any(record.written.values())
 
 
 def test_untouched_notebook_runs_and_gets_no_points(pack):
@@ -357,7 +358,7 @@ def test_untouched_notebook_runs_and_gets_no_points(pack):
     assert {mark.hint.key for mark in report.marks} == {"unanswered"}
     # Cells that use an answer stop with an error; no check does.
     cells = nbformat.read(released(pack, ONE), as_version=4).cells
-    stopped = [cells[int(re.match(r"cell (\d+):", error)[1]) - 1] for error in report.errors]
+    stopped = [cells[error.cell - 1] for error in report.errors]
     assert stopped and not any(cell.source.startswith("check(") for cell in stopped)
 
 

@@ -9,20 +9,9 @@ import pytest
 
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Manual, grades_csv, grades_json, moodle_csv, rows
-from tests.grading.tiny import NAME, make_tick, record
+from tests.grading.tiny import NAME, make_tick, record, refused
 
-REFUSED = {
-    "student": "dan",
-    "tick": NAME,
-    "file": f"dan_{NAME}.ipynb",
-    "submitted": "2026-11-20T12:00:00+00:00",
-    "status": "refused: the file is empty",
-    "marks": [],
-    "written": {},
-    "errors": [],
-    "repairs": [],
-    "notebook": None,
-}
+REFUSED = refused("dan")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
+from labkit.checks.marking import Status
 from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import Manual, Row, rows
 from labkit.grading.results.pages import (
@@ -17,7 +18,7 @@ from labkit.grading.results.pages import (
     summary_page,
 )
 from labkit.grading.submission.sanitize import cleaned, without_harm
-from tests.grading.tiny import NAME, answered, make_tick, record
+from tests.grading.tiny import NAME, answered, make_tick, record, refused
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
 PIXEL = "iVBORw0KGgo="
@@ -151,11 +152,21 @@ def test_nothing_that_a_student_wrote_acts(page, ticks):
         own,
         new_markdown_cell(f"{EVIL}\n\n[x](javascript:act())\n\n![p](http://x/p)"),
     ]
-    html = page(notebook, student=EVIL, errors=[EVIL], repairs=[EVIL], status=EVIL, file=EVIL)
+    html = page(
+        notebook,
+        student=EVIL,
+        errors=[EVIL],
+        repairs=[EVIL],
+        status=Status.FAILED,
+        reason=EVIL,
+        file=EVIL,
+    )
     text = assert_harmless(html)
     assert "head" in text and "script" in text and "picture" in text
     assert_harmless(
-        summary_page(rows([record(EVIL, status=EVIL, repairs=[EVIL])], ticks, Policy(), {}), ticks)
+        summary_page(
+            rows([record(EVIL, repairs=[EVIL]), refused(EVIL, EVIL)], ticks, Policy(), {}), ticks
+        )
     )
 
 
@@ -175,9 +186,10 @@ def test_cleaning_leaves_no_code(html):
 
 def test_the_summary_shows_marks_hints_and_what_was_not_graded(ticks):
     records = [record("ann"), record("bob"), record("cat", points={"double": 0})]
-    refused = record("dan", marks=[], written={}, status="refused: the file is empty")
     text = " ".join(
-        assert_harmless(summary_page(rows([*records, refused], ticks, Policy(), {}), ticks)).split()
+        assert_harmless(
+            summary_page(rows([*records, refused("dan")], ticks, Policy(), {}), ticks)
+        ).split()
     )
     assert "3 graded, 3 waiting" in text and "1 file not graded" in text
     assert "mean 1.83, median 2.5, of 5; 3 of them with answers to be read" in text

@@ -1,0 +1,188 @@
+"""Running and judging one's own notebook, in a real kernel in its own folder."""
+
+import json
+import pickle
+import shutil
+import time
+from dataclasses import asdict
+
+import pytest
+
+from labkit.checks.marking import CellError, Status
+from labkit.checks.notebook import mark_notebook
+from tests.checks.notebooks import CELLS, write, written_cell
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory):
+    """One notebook that does many things, marked in one kernel; and the path of it."""
+    folder = tmp_path_factory.mktemp("tick")
+    path = write(folder, [*CELLS, written_cell()])
+    before = path.read_bytes()
+    report = mark_notebook(path, hidden=True)
+    assert path.read_bytes() == before
+    return report
+
+
+@pytest.fixture(scope="module")
+def marks(marked):
+    return {mark.question: mark for mark in marked.marks}
+
+
+def test_right_answers_earn_their_points(marks):
+    for name, points in (("right", 2), ("value", 1)):
+        mark = marks[name]
+        assert (mark.points, mark.out_of, mark.hint) == (points, points, None)
+        assert mark.passed == mark.cases == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("wrong", "square"),
+        ("raises", "raised"),
+        ("agrees", "wrong_type"),
+        ("pretends", "other"),
+        ("missing", "unanswered"),
+        ("scribbles", "other"),
+        ("quits", "lost"),
+    ],
+)
+def test_other_answers_earn_nothing_and_a_hint(marks, name, key):
+    assert marks[name].points == marks[name].passed == 0
+    assert marks[name].hint.key == key
+    assert marks[name].hint.text
+
+
+def test_each_right_case_earns_its_share(marks):
+    mark = marks["half"]
+    assert (mark.passed, mark.cases, mark.points) == (2, 3, 1.33)
+    assert mark.hint.key == "other"
+
+
+def test_one_value_for_every_case_earns_nothing(marks):
+    mark = marks["hides"]
+    assert (mark.passed, mark.cases, mark.points) == (1, 3, 0)
+
+
+@pytest.mark.parametrize(("name", "key"), [("tells", "raised"), ("types", "wrong_type")])
+def test_hints_do_not_repeat_what_the_code_says_of_hidden_inputs(marks, name, key):
+    assert (marks[name].passed, marks[name].points) == (1, 1)
+    assert marks[name].hint.key == key
+    assert "8191" not in marks[name].hint.text
+
+
+def test_a_report_can_be_sent_and_stored(marked):
+    assert pickle.loads(pickle.dumps(marked)) == marked
+    assert json.loads(json.dumps(asdict(marked)))["status"] == "ran"
+    assert marked.seconds > 0 and not marked.confined
+
+
+def test_errors_and_written_answers_are_listed(marked):
+    assert marked.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
+    assert str(marked.errors[0]) == "cell 3: ZeroDivisionError: division by zero"
+    assert marked.written == ["essay"]
+
+
+def test_an_endless_loop_costs_its_own_question_only(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "while True:\n    pass",
+            "def right(n):\n    return 2 * n",
+            "def wrong(n):\n    while True:\n        pass",
+            "def raises(n):\n    return 2 * n",
+        ],
+    )
+    start = time.monotonic()
+    report = mark_notebook(path, timeout=2)
+    assert time.monotonic() - start < 30
+    marks = {mark.question: mark for mark in report.marks}
+    assert marks["right"].points == marks["raises"].points == 2
+    assert marks["wrong"].hint.key == "lost"
+    assert (report.errors[0].cell, report.errors[0].exception) == (1, "KeyboardInterrupt")
+
+
+def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "right = lambda n: 2 * n",
+            "import os\nos._exit(3)",
+            "def quits(n):\n    import os\n    os._exit(4)",
+            "hides = lambda n: 2 * n",
+        ],
+    )
+    report = mark_notebook(path)
+    marks = {mark.question: mark for mark in report.marks}
+    assert report.status is Status.DIED
+    assert marks["right"].points == marks["hides"].points == 2
+    assert sum(mark.points for mark in report.marks) == 4
+    assert report.errors == [CellError(2, "KernelDied", "Python ended in this cell")]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "not json", "[]", '{"cells": 3}', '{"nbformat": 4, "cells": [{}]}']
+)
+def test_what_is_no_notebook_is_said_so(tmp_path, text):
+    path = write(tmp_path, [])
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"tick.ipynb cannot be read as a notebook"):
+        mark_notebook(path)
+
+
+def test_missing_files_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        mark_notebook(tmp_path / "tick.ipynb")
+    path = write(tmp_path, [])
+    (tmp_path / "hidden.py").unlink()
+    with pytest.raises(FileNotFoundError, match="hidden.py"):
+        mark_notebook(path, hidden=True)
+
+
+def test_a_cell_that_does_not_obey_the_interrupt_costs_itself_only(tmp_path):
+    stubborn = "import time\nwhile True:\n    try:\n        time.sleep(60)\n    except BaseException:\n        pass"
+    path = write(
+        tmp_path,
+        [
+            "right = lambda n: 2 * n\nprint(open('checks.py').read()[:1])",
+            stubborn,
+            "hides = right",
+        ],
+    )
+    report = mark_notebook(path, timeout=1)
+    marks = {mark.question: mark for mark in report.marks}
+    assert report.status is Status.TIMED_OUT
+    assert marks["right"].points == marks["hides"].points == 2
+    assert report.errors == [CellError(2, "TimedOut", "the cell took too long")]
+
+
+@pytest.mark.parametrize("python", ["no-such-python", shutil.which("false")])
+def test_a_kernel_that_cannot_start_is_said_of_every_cell(tmp_path, monkeypatch, python):
+    monkeypatch.setattr("sys.executable", python)
+    report = mark_notebook(write(tmp_path, ["right = lambda n: 2 * n", "", "1"]))
+    assert report.status is Status.NOT_STARTED
+    assert [(error.cell, error.exception) for error in report.errors] == [
+        (1, "NotRun"),
+        (3, "NotRun"),
+    ]
+    assert {mark.hint.key for mark in report.marks} == {"lost"}
+
+
+def test_answers_come_back_whatever_the_notebook_shows_of_its_values(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            "from IPython.core.interactiveshell import InteractiveShell\n"
+            "InteractiveShell.ast_node_interactivity = 'none'\n"
+            "import ipywidgets\nipywidgets.IntSlider(3)",
+            "right = lambda n: 2 * n",
+        ],
+    )
+    assert mark_notebook(path).marks[0].points == 2
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf")])
+def test_a_time_is_above_zero(tmp_path, timeout):
+    with pytest.raises(ValueError, match="timeout must be"):
+        mark_notebook(write(tmp_path, []), timeout=timeout)
