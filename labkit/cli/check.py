@@ -1,6 +1,7 @@
 """``labkit check``: run a notebook and say which questions pass."""
 
 import argparse
+import sys
 from pathlib import Path
 
 HELP = "run a notebook from top to bottom and say which questions pass"
@@ -29,22 +30,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.notebook.marking import mark_notebook
+    from labkit.checks.notebook import mark_notebook
 
     report = mark_notebook(
         options.notebook, options.tick, hidden=options.hidden, timeout=options.timeout
     )
+    right, wrong, written = _signs(sys.stdout.encoding)
     print(options.notebook.name)
-    width = max(len(mark.question) for mark in report.marks)
+    width = max((len(mark.question) for mark in report.marks), default=0)
     for mark in report.marks:
-        verdict = (
-            f"✗ {mark.question:{width}}  {mark.hint.text}" if mark.hint else f"✓ {mark.question}"
-        )
-        print(f"  {verdict}")
+        if mark.hint:
+            print(f"  {wrong} {mark.question:{width}}  {mark.hint.text}")
+        else:
+            print(f"  {right} {mark.question}")
     for question in report.written:
-        print(f"  – {question:{width}}  a written answer: a person reads it")
+        print(f"  {written} {question:{width}}  a written answer: a person reads it")
     for error in report.errors:
         print(f"  ! {error}")
     passed = sum(mark.hint is None for mark in report.marks)
     print(f"{passed} of {len(report.marks)} checked questions pass.")
     return 0 if passed == len(report.marks) else 1
+
+
+def _signs(encoding: str | None) -> tuple[str, str, str]:
+    """Choose the signs for right, wrong and written, which not every console can show."""
+    try:
+        "✓✗–".encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return "+", "x", "-"
+    return "✓", "✗", "–"

@@ -1,10 +1,14 @@
 """``labkit check``: what it prints, and its exit status."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import nbformat
+import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
@@ -32,7 +36,7 @@ def marked(monkeypatch):
             calls.append((arguments, options))
             return Report(list(marks), list(errors), list(written))
 
-        monkeypatch.setattr("labkit.grading.notebook.marking.mark_notebook", mark_notebook)
+        monkeypatch.setattr("labkit.checks.notebook.mark_notebook", mark_notebook)
         return calls
 
     return set_report
@@ -84,12 +88,24 @@ def test_check_explains_what_it_cannot_do(tmp_path, capsys, name, content, words
     assert out == "" and err.startswith("labkit check: ") and words in err
 
 
-def test_the_installed_command_checks_a_notebook(tmp_path):
+@pytest.fixture
+def tick(tmp_path):
     (tmp_path / "checks.py").write_text(CHECKS)
     notebook = new_notebook(cells=[new_code_cell("def double(n):\n    return n * n")])
     nbformat.write(notebook, tmp_path / "tick.ipynb")
-    command = [Path(sys.executable).with_name("labkit"), "check", tmp_path / "tick.ipynb"]
-    run = subprocess.run(command, capture_output=True, text=True)
+    return tmp_path / "tick.ipynb"
+
+
+COMMANDS = {
+    "labkit": [Path(sys.executable).with_name("labkit")],
+    "python -m labkit": [sys.executable, "-m", "labkit"],
+    "python -m labkit.cli": [sys.executable, "-m", "labkit.cli"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_command_checks_a_notebook(tick, command):
+    run = subprocess.run([*COMMANDS[command], "check", tick], capture_output=True, text=True)
     assert run.returncode == 1
     assert run.stdout.splitlines() == [
         "tick.ipynb",
@@ -97,3 +113,36 @@ def test_the_installed_command_checks_a_notebook(tmp_path):
         "0 of 1 checked questions pass.",
     ]
     assert run.stderr == ""
+
+
+@pytest.mark.parametrize(("encoding", "sign"), [("cp1252", "x"), ("ascii", "x"), ("utf-8", "✗")])
+def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, encoding, sign):
+    hint = "“This” – is α²."  # the quotation marks and the dash are in cp1252, the letter is not
+    (tick.parent / "checks.py").write_text(CHECKS.replace("This is the square.", hint), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "labkit", "check", tick],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+    )
+    assert run.stdout.decode(encoding).splitlines() == [
+        "tick.ipynb",
+        f"  {sign} double  {hint.encode(encoding, 'replace').decode(encoding)}",
+        "0 of 1 checked questions pass.",
+    ]
+    assert (run.returncode, run.stderr) == (1, b"")
+
+
+def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
+    code = "import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    nbformat.write(new_notebook(cells=[new_code_cell(code)]), tick)
+    command = [sys.executable, "-m", "labkit", "check", tick]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    written = tick.with_name("pid")
+    deadline = time.monotonic() + 60
+    while not (written.exists() and written.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    kernel = psutil.Process(int(written.read_text()))
+    run.send_signal(signal.SIGINT)
+    assert run.communicate() == ("", "\nlabkit check: stopped\n")
+    assert run.returncode == 130
+    assert not psutil.pid_exists(kernel.pid) or kernel.status() == psutil.STATUS_ZOMBIE
