@@ -1,11 +1,15 @@
 """The command line as a whole: its commands, its help, and what ends a command."""
 
+import shutil
 import subprocess
 import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
 from labkit.cli import main
+from tests.ticks import ROOT
 
 
 @pytest.mark.parametrize(
@@ -29,3 +33,52 @@ def test_help_is_quick():
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "check" in run.stdout and "release" in run.stdout
     assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_version_is_said(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"labkit {version('labkit')}\n"
+
+
+def make_pack(folder, *missing):
+    """Copy labkit, without some of its rooms; give what runs its command line."""
+    skip = {str(ROOT / "labkit" / name) for name in missing}
+
+    def leave_out(room, names):
+        return [n for n in names if n == "__pycache__" or str(Path(room, n)) in skip]
+
+    shutil.copytree(ROOT / "labkit", folder / "labkit", ignore=leave_out)
+
+    def run(*arguments):
+        command = [sys.executable, "-m", "labkit", *arguments]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+    return run
+
+
+def test_the_students_pack_offers_no_command_for_instructors(tmp_path):
+    run = make_pack(tmp_path, "grading", "datasets", "cli/instructor")
+    asked = run("check", "none.ipynb")
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert "none.ipynb" in asked.stderr and "labkit.grading" not in asked.stderr
+    shown = run("--help").stdout
+    assert "check" in shown and "compare-means" in shown
+    for name in ("release", "grade", "collect-predictions", "data"):
+        assert f" {name} " not in shown
+        asked = run(name, "anything", "--out", "here")
+        assert (asked.returncode, asked.stdout) == (2, "")
+        assert asked.stderr == (
+            f"labkit {name}: this command is for instructors, in the full repository\n"
+        )
+
+
+def test_a_command_without_what_it_needs_names_it(monkeypatch, capsys):
+    monkeypatch.delitem(sys.modules, "labkit.grading.release.pack", raising=False)
+    monkeypatch.setitem(sys.modules, "nbgrader", None)
+    monkeypatch.setitem(sys.modules, "nbgrader.preprocessors", None)
+    assert main(["release", "out"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and len(err.splitlines()) == 1
+    assert "nbgrader" in err and "pip install 'labkit[instructor]'" in err

@@ -16,4 +16,4 @@ def test_release_says_where_the_pack_is(tmp_path, capsys):
 
 def test_release_wants_the_labs_folder(tmp_path, capsys):
     assert main(["release", str(tmp_path / "out"), "--source", str(tmp_path)]) == 2
-    assert "run this in the lab's own folder" in capsys.readouterr().err
+    assert "source must be the lab's own folder" in capsys.readouterr().err
