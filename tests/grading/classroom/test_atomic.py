@@ -1,7 +1,6 @@
-"""Files whole or not at all, one grader at a time, and the store of records."""
+"""Files whole or not at all, and one grader at a time."""
 
 import hashlib
-import json
 import os
 import re
 import runpy
@@ -9,7 +8,6 @@ import stat
 import string
 import subprocess
 import sys
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -24,8 +22,6 @@ from labkit.grading.classroom.atomic import (
     remove_unfinished,
     write_whole,
 )
-from labkit.grading.classroom.records import Store
-from tests.grading.tiny import NAME, record, refused
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -138,40 +134,3 @@ def test_names_of_files_are_plain_and_differ(one, other):
 def test_usual_names_stay_as_they_are():
     for text in ("ann", "abc123", "Ann Lee_1234", string.ascii_letters, "a@b-c"):
         assert file_name(text) == text
-
-
-# --- records
-
-
-def test_records_come_back(tmp_path):
-    store = Store(tmp_path)
-    assert store.all() == [] and store.of("ann", NAME) is None
-    for student in ("bob", "ann", "../x"):
-        store.save(record(student))
-    assert store.of("../x", NAME) == record("../x")
-    assert sorted(r.student for r in store.all()) == ["../x", "ann", "bob"]
-    assert not list(tmp_path.parent.glob("x*"))
-
-
-@pytest.mark.parametrize("content", ["", '{"status": "ra', "[]", "{}", "\udcff"])
-def test_a_record_that_cannot_be_read_counts_as_not_there(tmp_path, content):
-    store = Store(tmp_path)
-    store.save(record("ann"))
-    (path,) = store.folder.glob("*/*.json")
-    path.write_bytes(content.encode("utf8", "surrogateescape"))
-    assert store.of("ann", NAME) is None and store.all() == []
-
-
-def test_files_that_are_not_graded_are_those_of_today(tmp_path):
-    def other(file):
-        return replace(refused("x"), file=file)
-
-    store = Store(tmp_path)
-    store.save(record("ann"))
-    store.keep_other([other("a"), other("b")], "monday.zip")
-    store.keep_other([other("a")], "tuesday.zip")
-    store.keep_other([other("b"), other("c")], "monday.zip")
-    found = [(r.batch, r.file) for r in store.all() if r.batch]
-    assert sorted(found) == [("monday.zip", "b"), ("monday.zip", "c"), ("tuesday.zip", "a")]
-    assert len(store.all()) == 4
-    assert json.loads(next(store.folder.glob(f"{NAME}/*")).read_text())["student"] == "ann"
