@@ -47,17 +47,21 @@ def one_by_one(jobs, number):
 
 
 @pytest.fixture
-def course(tmp_path, monkeypatch):
-    """A tick, a class of three and a way to grade it without kernels."""
+def tick(tmp_path):
+    return make_tick(tmp_path / "ticks")
+
+
+@pytest.fixture
+def folder(tmp_path, tick, monkeypatch):
+    """A folder with a class of three, and a way to grade it without kernels."""
     monkeypatch.setattr(worker, "mark", played)
     monkeypatch.setattr(batch, "in_processes", one_by_one)
     monkeypatch.setattr(batch, "available", lambda: None)
     # For a new gradebook nbgrader asks a program that takes seconds.
     monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "0")
-    tick = make_tick(tmp_path / "ticks")
     for student, answers in STUDENTS.items():
         hand_in(tmp_path, tick, student, **answers)
-    return tmp_path, tick
+    return tmp_path
 
 
 def hand_in(folder, tick, student, **answers):
@@ -77,8 +81,7 @@ def marks(folder):
     }
 
 
-def test_a_class_is_graded(course):
-    folder, tick = course
+def test_a_class_is_graded(folder):
     assert graded(folder).graded == 3
     assert marks(folder) == {
         "ann": (3, ["essay"], "ran"),
@@ -99,8 +102,7 @@ def test_a_class_is_graded(course):
     assert private == []
 
 
-def test_only_what_changed_is_graded_again(course, monkeypatch):
-    folder, tick = course
+def test_only_what_changed_is_graded_again(folder, tick, monkeypatch):
     graded(folder)
     assert graded(folder).graded == 0
     hand_in(folder, tick, "bob")
@@ -115,8 +117,7 @@ def test_only_what_changed_is_graded_again(course, monkeypatch):
     assert graded(folder).graded == 4
 
 
-def test_what_could_not_be_graded_is_tried_again(course, monkeypatch):
-    folder, tick = course
+def test_what_could_not_be_graded_is_tried_again(folder, monkeypatch):
 
     def fails(notebook, *arguments, **options):
         if "n * n" in cell_of(notebook, "triple").source:
@@ -131,8 +132,7 @@ def test_what_could_not_be_graded_is_tried_again(course, monkeypatch):
     assert graded(folder).graded == 1 and marks(folder)["bob"][0] == 2
 
 
-def test_files_that_are_no_submissions_are_rows_until_they_are_mended(course):
-    folder, tick = course
+def test_files_that_are_no_submissions_are_rows_until_they_are_mended(folder, tick):
     write(folder / "class" / f"dan_{NAME}.ipynb", "{")
     assert dict(graded(folder).statuses) == {"ran": 3, "refused": 1}
     assert marks(folder)["dan"][0] is None
@@ -140,8 +140,7 @@ def test_files_that_are_no_submissions_are_rows_until_they_are_mended(course):
     assert dict(graded(folder).statuses) == {"ran": 4}
 
 
-def test_marks_by_hand_survive_everything(course):
-    folder, tick = course
+def test_marks_by_hand_survive_everything(folder, tick):
     graded(folder)
     with Gradebook(f"sqlite:///{folder / 'out' / 'gradebook.db'}") as gradebook:
         grade_ = gradebook.find_grade("essay", NAME, NAME, "ann")
@@ -158,8 +157,7 @@ def test_marks_by_hand_survive_everything(course):
     assert marks(folder)["ann"] == (4.5, ["essay"], "ran")  # to be read again
 
 
-def test_lateness_is_computed_from_the_policy_of_today(course):
-    folder, tick = course
+def test_lateness_is_computed_from_the_policy_of_today(folder):
     policy = folder / "late.toml"
     policy.write_text(f"penalty_per_day = 0.1\n[deadlines]\n{NAME} = 2001-09-09T01:46:39")  # 1 s
     assert graded(folder, late=policy).graded == 3
@@ -169,8 +167,7 @@ def test_lateness_is_computed_from_the_policy_of_today(course):
     assert graded(folder, late=policy).absent == ["anne"]
 
 
-def test_one_tick_alone(course):
-    folder, tick = course
+def test_one_tick_alone(folder):
     other = make_tick(folder / "more")
     (folder / "more" / NAME).rename(folder / "ticks" / "tick1-other")
     notebook = folder / "ticks" / "tick1-other" / f"{NAME}.ipynb"
@@ -184,12 +181,11 @@ def test_one_tick_alone(course):
 # --- refusals
 
 
-def test_wrong_arguments_are_named(course):
-    folder, tick = course
+def test_wrong_arguments_are_named(folder):
     for options, words in (
         ({"jobs": 0}, "jobs should be at least 1"),
         ({"tick": "tick9"}, "no tick 'tick9'"),
-        ({"late": folder / "none.toml"}, "late: there is no file"),
+        ({"late": folder / "none.toml"}, "late must be a file that exists"),
     ):
         with pytest.raises((ValueError, FileNotFoundError), match=words):
             graded(folder, **options)
@@ -202,8 +198,7 @@ def test_wrong_arguments_are_named(course):
             grade(folder / "class", out, folder / "ticks")
 
 
-def test_without_confinement_it_refuses_unless_told_to(course, monkeypatch):
-    folder, tick = course
+def test_without_confinement_it_refuses_unless_told_to(folder, monkeypatch):
     monkeypatch.setattr(batch, "available", lambda: "Install bubblewrap.")
     with pytest.raises(SandboxUnavailable, match="Install bubblewrap.*--unsafe"):
         graded(folder)
@@ -211,8 +206,7 @@ def test_without_confinement_it_refuses_unless_told_to(course, monkeypatch):
     assert graded(folder, unsafe=True).graded == 3
 
 
-def test_a_second_grader_refuses(course):
-    folder, tick = course
+def test_a_second_grader_refuses(folder):
     with alone(folder / "out"), pytest.raises(BlockingIOError, match="no other grader"):
         graded(folder)
 
@@ -236,9 +230,8 @@ def everything(folder):
     return marks, grades, pages, (folder / "out" / "grades.csv").read_text()
 
 
-def test_a_run_that_stops_anywhere_is_completed_by_the_next(course, monkeypatch, tmp_path):
+def test_a_run_that_stops_anywhere_is_completed_by_the_next(folder, monkeypatch):
     """Stop at the first, the second, the third ... time that a file is put in its place."""
-    folder, tick = course
     graded(folder)
     expected = everything(folder)
     replace, count, stop_at = os.replace, 0, None
@@ -254,8 +247,8 @@ def test_a_run_that_stops_anywhere_is_completed_by_the_next(course, monkeypatch,
     template = (folder / "out" / "gradebook.db").read_bytes()  # made once: it takes seconds
     graded(folder)
     assert count > 20
-    steps = range(1, count + 1, 4)
-    for stop_at in steps:
+    for step in range(1, count + 1, 4):
+        stop_at = step
         for path in (folder / "out" / "records").rglob("*.json"):
             path.unlink()
         (folder / "out" / "grades.json").unlink(missing_ok=True)
@@ -274,8 +267,7 @@ def grade_in_child(folder, begun):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
-def test_killed_at_random_times_a_rerun_has_the_same_marks(course):
-    folder, tick = course
+def test_killed_at_random_times_a_rerun_has_the_same_marks(folder, tick):
     for number in range(12):
         hand_in(folder, tick, f"student{number}", triple="return n * n" if number % 3 else "...")
     start = time.monotonic()
@@ -300,8 +292,7 @@ def test_killed_at_random_times_a_rerun_has_the_same_marks(course):
     assert left == []
 
 
-def test_a_missing_name_has_the_whole_notebook_run(course, monkeypatch):
-    folder, tick = course
+def test_a_missing_name_has_the_whole_notebook_run(folder, monkeypatch):
     runs = []
 
     def needs_math(notebook, *arguments, **options):
@@ -324,8 +315,7 @@ def cell_sources(notebook):
     return [cell.source for cell in notebook.cells]
 
 
-def test_times_are_measured(course):
-    folder, tick = course
+def test_times_are_measured(folder):
     begun = time.monotonic()
     graded(folder)
     records = json.loads((folder / "out" / "grades.json").read_text())
