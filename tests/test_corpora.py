@@ -21,6 +21,7 @@ from labkit import (
     load_lexicon,
     load_reviews,
     load_yeh_modifiers,
+    sources,
     tokenize,
 )
 from labkit.corpora import lexicon_lines
@@ -102,7 +103,7 @@ def test_tokenize_goes_word_by_word(left, right):
 
 @pytest.mark.parametrize("text", [None, 3, b"film", ["a film"]])
 def test_tokenize_wants_one_string(text):
-    with pytest.raises(TypeError, match="text: expected one string"):
+    with pytest.raises(TypeError, match="text must be one string, not of type"):
         tokenize(text)
 
 
@@ -198,7 +199,9 @@ def test_second_load_is_quick_and_private(imdb):
 
 
 def test_unknown_source():
-    with pytest.raises(ValueError, match=r"source: .*imdb, rotten_tomatoes.*'amazon'"):
+    with pytest.raises(
+        ValueError, match=r"source must be one of 'imdb', 'rotten_tomatoes', not 'amazon'"
+    ):
         load_reviews("amazon")
 
 
@@ -210,8 +213,8 @@ def test_missing_package_says_what_to_install(load, package, monkeypatch):
     def nothing(module):
         raise ModuleNotFoundError(f"No module named {module!r}")
 
-    monkeypatch.setattr(corpora.resources, "files", nothing)
-    monkeypatch.setattr(corpora, "_reviews", corpora._reviews.__wrapped__)
+    monkeypatch.setattr(sources.resources, "files", nothing)
+    monkeypatch.setattr(corpora, "_reviews_from", corpora._reviews_from.__wrapped__)
     monkeypatch.setattr(corpora, "_lexicon", corpora._lexicon.__wrapped__)
     with pytest.raises(ModuleNotFoundError, match=f"pip install {package}"):
         load()
@@ -274,16 +277,20 @@ def test_split_gives_private_frames():
 @pytest.mark.parametrize(
     ("sizes", "message"),
     [
-        ({"train": 3}, "train: expected an even number"),
-        ({"test": -2}, "test: expected an even number"),
-        ({"validation": 2.0}, "validation: expected a whole number"),
-        ({"train": True}, "train: expected a whole number"),
-        ({"train": "1800"}, "train: expected a whole number"),
-        ({"train": 24_900}, r"train \+ test \+ validation: at most 24,862 reviews; got 25,300"),
+        ({"train": 3}, "train must be even, half POS and half NEG, not 3"),
+        ({"test": -2}, "test must be a whole number"),
+        ({"validation": 2.5}, "validation must be a whole number"),
+        ({"train": True}, "train must be a whole number"),
+        ({"train": "1800"}, "train must be a whole number"),
+        ({"seed": -1}, "seed must be a whole number"),
+        (
+            {"train": 24_900},
+            r"train \+ test \+ validation must be at most 24,862 reviews, not 25,300",
+        ),
     ],
 )
 def test_split_names_a_bad_size(sizes, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, TypeError), match=message):
         course_split(**sizes)
 
 
