@@ -1,1 +1,1 @@
-"""Make the `pack` that students get."""
+"""What students are handed: the pack, and the search of it for leaks."""

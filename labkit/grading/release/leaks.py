@@ -1,13 +1,16 @@
 """Search the student pack for what would give an answer away."""
 
+import os
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 
+#: With fewer characters, white space aside, a line could stand anywhere by chance.
 SHORTEST_SECRET = 25
-"""With fewer characters, white space aside, a line could stand anywhere by chance."""
 
 
 class Leak(ValueError):
@@ -22,7 +25,24 @@ class Secret:
     origin: str
 
 
-def secrets(source):
+def find_notebooks(source: Path) -> list[Path]:
+    """Find the lab's notebooks.
+
+    Parameters
+    ----------
+    source : Path
+        The lab's folder.
+
+    Returns
+    -------
+    list of Path
+        Those in its folder ``notebooks`` and below, sorted.
+    """
+    found = sorted((source / "notebooks").rglob("*.ipynb"))
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+def secrets(source: str | os.PathLike[str]) -> list[Secret]:
     """Collect what must not reach students.
 
     Parameters
@@ -48,38 +68,15 @@ def secrets(source):
     return found
 
 
-def _solution(cell):
-    lines = cell.source.splitlines()
-    if cell.cell_type == "markdown":
-        return lines
-    inside, kept = False, []
-    for line in lines:
-        if "### BEGIN SOLUTION" in line or "### END SOLUTION" in line:
-            inside = "BEGIN" in line
-        elif inside:
-            kept.append(line)
-    return kept
-
-
-def _lines(lines, origin):
-    # The whole as well: a short solution has no line that is long enough.
-    squeezed = [_squeeze(text) for text in ("".join(lines), *lines)]
-    return [Secret(line, origin) for line in squeezed if len(line) >= SHORTEST_SECRET]
-
-
-def _squeeze(text):
-    # Without white space, so that another layout of the same code is found too.
-    return re.sub(r"\s+", "", text)
-
-
-def refuse_leaks(pack, secrets):
+def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[Secret]) -> None:
     """Search every file of a pack for secrets.
 
     Parameters
     ----------
     pack : path
         The pack's folder.
-    secrets : list of Secret
+    secrets : iterable of Secret
+        What must not be in it.
 
     Raises
     ------
@@ -87,6 +84,7 @@ def refuse_leaks(pack, secrets):
         If one is found, or a file is called ``hidden.py``, or a solution
         region is left; the message names the file and the secret's origin.
     """
+    secrets = list(secrets)
     for path in sorted(Path(pack).rglob("*")):
         if not path.is_file():
             continue
@@ -101,7 +99,32 @@ def refuse_leaks(pack, secrets):
                 raise Leak(f"{name} would give away {secret.text!r} from {secret.origin}")
 
 
-def _readable(path):
+def _solution(cell: NotebookNode) -> list[str]:
+    """Give the lines of an answer: all of a text, or what a solution region encloses."""
+    lines: list[str] = cell.source.splitlines()
+    if cell.cell_type == "markdown":
+        return lines
+    inside, kept = False, []
+    for line in lines:
+        if "### BEGIN SOLUTION" in line or "### END SOLUTION" in line:
+            inside = "BEGIN" in line
+        elif inside:
+            kept.append(line)
+    return kept
+
+
+def _lines(lines: Sequence[str], origin: str) -> list[Secret]:
+    # The whole as well: a short solution has no line that is long enough.
+    squeezed = [_squeeze(text) for text in ("".join(lines), *lines)]
+    return [Secret(line, origin) for line in squeezed if len(line) >= SHORTEST_SECRET]
+
+
+def _squeeze(text: str) -> str:
+    # Without white space, so that another layout of the same code is found too.
+    return re.sub(r"\s+", "", text)
+
+
+def _readable(path: Path) -> str:
     """Give a file's text; of a notebook, the sources and outputs as people read them."""
     if path.suffix != ".ipynb":
         return path.read_text(encoding="utf8", errors="ignore")
@@ -112,8 +135,3 @@ def _readable(path):
             texts.append(str(output.get("text", "")))
             texts += [str(data) for data in output.get("data", {}).values()]
     return "\n".join(texts)
-
-
-def find_notebooks(source):
-    found = sorted((source / "notebooks").rglob("*.ipynb"))
-    return [path for path in found if ".ipynb_checkpoints" not in path.parts]

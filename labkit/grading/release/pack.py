@@ -4,12 +4,15 @@ The pack is built and searched in a temporary folder, and moved to its place
 only when nothing in it gives an answer away.
 """
 
+import os
 import re
 import shutil
 import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from nbgrader.nbgraderformat.common import ValidationError
 from nbgrader.preprocessors import (
     CheckCellMetadata,
@@ -23,7 +26,10 @@ from traitlets.config import Config
 
 from labkit.grading.release.leaks import find_notebooks, refuse_leaks, secrets
 
+#: The name of the pack's folder, and of its zip file.
 NAME = "labkit-lab"
+
+#: What the pack holds besides the notebooks and a README.
 TOP_LEVEL = (
     "labkit",
     "data",
@@ -33,29 +39,54 @@ TOP_LEVEL = (
     "Makefile",
     "LICENSE",
 )
-STUDENT_README = Path("notebooks") / "README.md"
-NOT_SHIPPED = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.pyc")
 
+#: The rooms of labkit that only instructors use.
+NOT_FOR_STUDENTS = ("labkit/grading", "labkit/datasets", "labkit/cli/instructor")
+
+#: What the pack has as its README.
+STUDENT_README = Path("notebooks") / "README.md"
+
+#: What stands in place of a solution.
 CODE_STUB = "# your code here\n..."
 TEXT_STUB = "*Write your answer here: double-click on this text.*"
 
+_LEFTOVERS = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.pyc")
 
-def release(outdir, source=".", *, replace=False):
+# In environment.yml, lines between two comments.
+_MARKED = re.compile(
+    r"^ *# <not for students>\n.*?^ *# </not for students>\n", re.DOTALL | re.MULTILINE
+)
+
+_STEPS = (
+    CheckCellMetadata,
+    LockCells,
+    ClearSolutions,
+    ClearHiddenTests,
+    ClearOutput,
+    ComputeChecksums,
+)
+
+
+def release(
+    outdir: str | os.PathLike[str], source: str | os.PathLike[str] = ".", *, replace: bool = False
+) -> tuple[Path, Path]:
     """Make the student pack, as a folder and as a zip file.
 
     Parameters
     ----------
     outdir : path
         Where to put ``labkit-lab/`` and ``labkit-lab.zip``.
-    source : path
+    source : path, optional
         The lab's folder, with ``notebooks`` and ``labkit`` in it.
-    replace : bool
+    replace : bool, optional
         Whether an earlier pack in `outdir` may be replaced.
 
     Returns
     -------
-    (Path, Path)
-        The folder and the zip file.
+    folder : Path
+        The pack.
+    archive : Path
+        The same as a zip file.
 
     Raises
     ------
@@ -73,10 +104,10 @@ def release(outdir, source=".", *, replace=False):
     outdir, source = Path(outdir), Path(source)
     if not (source / "notebooks" / "ticks").is_dir():
         raise FileNotFoundError(
-            f"source: {source} has no folder notebooks/ticks; run this in the lab's own folder"
+            f"source must be the lab's own folder, not {source}, which has no notebooks/ticks"
         )
-    targets = outdir / NAME, outdir / f"{NAME}.zip"
-    existing = [target for target in targets if target.exists()]
+    folder, archive = outdir / NAME, outdir / f"{NAME}.zip"
+    existing = [target for target in (folder, archive) if target.exists()]
     if existing and not replace:
         raise FileExistsError(f"{existing[0]} exists already; give --replace to make it anew")
     with tempfile.TemporaryDirectory() as scratch:
@@ -85,40 +116,19 @@ def release(outdir, source=".", *, replace=False):
         for notebook in sorted(pack.glob("notebooks/**/*.ipynb")):
             _clear(notebook)
         refuse_leaks(pack, secrets(source))
-        archive = shutil.make_archive(str(pack), "zip", scratch, NAME)
+        zipped = shutil.make_archive(str(pack), "zip", scratch, NAME)
         outdir.mkdir(parents=True, exist_ok=True)
         for target in existing:
-            shutil.rmtree(target) if target.is_dir() else target.unlink()
-        shutil.move(pack, targets[0])
-        shutil.move(archive, targets[1])
-    return targets
+            if target.is_dir():
+                shutil.rmtree(target)
+            else:
+                target.unlink()
+        shutil.move(pack, folder)
+        shutil.move(zipped, archive)
+    return folder, archive
 
 
-def _copy(source, pack):
-    pack.mkdir()
-    for name in TOP_LEVEL:
-        if (source / name).is_dir():
-            shutil.copytree(source / name, pack / name, ignore=NOT_SHIPPED)
-        else:
-            shutil.copy2(source / name, pack / name)
-    shutil.copy2(source / STUDENT_README, pack / "README.md")
-    for notebook in find_notebooks(source):
-        target = pack / notebook.relative_to(source)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(notebook, target)
-        if (notebook.parent / "checks.py").is_file():
-            shutil.copy2(notebook.parent / "checks.py", target.parent / "checks.py")
-
-
-def _clear(path):
-    try:
-        notebook = cleared(nbformat.read(path, as_version=4))
-    except ValueError as error:
-        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
-    nbformat.write(notebook, path)
-
-
-def cleared(notebook):
+def cleared(notebook: NotebookNode) -> NotebookNode:
     """Turn an instructor's notebook into the students', with nbgrader's own steps.
 
     Parameters
@@ -139,17 +149,9 @@ def cleared(notebook):
     config = Config()
     config.ClearSolutions.code_stub = {"python": CODE_STUB}
     config.ClearSolutions.text_stub = TEXT_STUB
-    resources = {}
-    steps = (
-        CheckCellMetadata,
-        LockCells,
-        ClearSolutions,
-        ClearHiddenTests,
-        ClearOutput,
-        ComputeChecksums,
-    )
+    resources: dict[str, object] = {}
     try:
-        for step in steps:
+        for step in _STEPS:
             notebook, resources = step(config=config).preprocess(notebook, resources)
             if step is ClearSolutions:
                 _drop_second_placeholders(notebook)
@@ -158,7 +160,61 @@ def cleared(notebook):
     return notebook
 
 
-def _drop_second_placeholders(notebook):
+def student_environment(text: str) -> str:
+    """Leave out of ``environment.yml`` what its comments mark as not for students.
+
+    Parameters
+    ----------
+    text : str
+        The file's content.
+
+    Returns
+    -------
+    str
+        The content of the pack's ``environment.yml``.
+    """
+    return _MARKED.sub("", text)
+
+
+def _copy(source: Path, pack: Path) -> None:
+    pack.mkdir()
+    for name in TOP_LEVEL:
+        if (source / name).is_dir():
+            shutil.copytree(source / name, pack / name, ignore=_not_shipped(source))
+        else:
+            shutil.copy2(source / name, pack / name)
+    environment = pack / "environment.yml"
+    shipped = student_environment(environment.read_text(encoding="utf8"))
+    environment.write_text(shipped, encoding="utf8")
+    shutil.copy2(source / STUDENT_README, pack / "README.md")
+    for notebook in find_notebooks(source):
+        target = pack / notebook.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(notebook, target)
+        if (notebook.parent / "checks.py").is_file():
+            shutil.copy2(notebook.parent / "checks.py", target.parent / "checks.py")
+
+
+def _not_shipped(source: Path) -> Callable[[str, list[str]], set[str]]:
+    """Make the filter for `shutil.copytree`: which names in a folder are not copied."""
+
+    def unwanted(folder: str, names: Iterable[str]) -> set[str]:
+        place = Path(folder).relative_to(source)
+        rooms = {name for name in names if (place / name).as_posix() in NOT_FOR_STUDENTS}
+        return rooms | _LEFTOVERS(folder, list(names))
+
+    return unwanted
+
+
+def _clear(path: Path) -> None:
+    try:
+        notebook = cleared(nbformat.read(path, as_version=4))
+    except ValueError as error:
+        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
+    nbformat.write(notebook, path)
+
+
+def _drop_second_placeholders(notebook: NotebookNode) -> None:
     # A function's body needs the stub. Where a value is asked for, the cell
     # begins with `name = ...` already, and the stub would be a second place to
     # write in.
