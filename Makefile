@@ -8,12 +8,15 @@ PYTHON ?= python3
 PORT ?= 8888
 OPEN ?= yes
 
+comma := ,
 VENV := .venv
 BIN := $(VENV)/bin
 # The last thing that a set-up writes: the folder that it was made for.
 DONE := $(VENV)/installed
-# Whoever has the tests gets what they need; the student pack has neither.
-EXTRAS := $(if $(wildcard tests),[test],)
+# Whoever has the grader gets what it needs, and whoever has the tests what they need; the
+# student pack has neither. There, a module is compiled when it is first used: most never are.
+EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)test$(comma)dev)])
+COMPILE := $(if $(wildcard labkit/grading),,--no-compile)
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
 # Of JupyterLab's extensions, Voila can do with the widgets; others may fail in it.
@@ -84,7 +87,7 @@ $(DONE): pyproject.toml constraints.txt
 	else $(PYTHON) -m venv $(AFRESH) --without-pip $(VENV) && \
 		$(PYTHON) -m pip --python $(BIN)/python install --quiet pip; fi
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.$(EXTRAS)' || \
+		$(COMPILE) --constraint constraints.txt --editable '.$(EXTRAS)' || \
 		{ echo "Not everything could be installed: pip says why above this line."; \
 		  echo "The same command tries again."; exit 1; }
 	@pwd -P > $@

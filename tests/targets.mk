@@ -1,10 +1,27 @@
-.PHONY: test test-lectures bench bench-class bench-demos screenshots grader-accuracy
+.PHONY: lint test test-all test-lectures test-python bench bench-class bench-demos screenshots grader-accuracy
 
+# One language throughout: what ruff and mypy are told to look for is in pyproject.toml.
+lint: $(DONE)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+# Less than five minutes on two cores.
 test: $(DONE)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
 	echo "make test took $$(( $$(date +%s) - start )) s on $$(getconf _NPROCESSORS_ONLN) cores"; \
 	exit $$status
+
+# What takes longer.
+test-all: test-lectures test-python
+
+# The versions of Python on which the lab has to work; `make test` runs on one of them.
+# For one of them, or another one: make test-python PYTHONS=3.12
+PYTHONS := 3.11 3.13
+
+test-python: $(DONE)
+	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
 # Every slide of every lecture has to fit; `make test` opens two of the five.
 test-lectures: $(DONE)

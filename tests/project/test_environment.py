@@ -13,6 +13,8 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from labkit.grading.release.pack import student_environment
+
 ROOT = Path(__file__).parents[2]
 
 # Where conda-forge calls a package something else than pip does.
@@ -32,26 +34,24 @@ def project():
 
 @pytest.fixture(scope="module")
 def required(project):
-    """Name and versions of every dependency, those of the tests too."""
-    return by_name(project["dependencies"] + project["optional-dependencies"]["test"])
+    """Name and versions of what `make lab` installs in the lab's own repository."""
+    return by_name([*project["dependencies"], *extras(project, "instructor", "test", "dev")])
 
 
 @pytest.fixture(scope="module")
 def peers(project):
     """Name and versions of the libraries that only `make bench` measures the lab against."""
-    return by_name(project["optional-dependencies"]["bench"])
+    return by_name(extras(project, "bench"))
 
 
 @pytest.fixture(scope="module")
 def environment():
-    return yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf8"))
+    return (ROOT / "environment.yml").read_text(encoding="utf8")
 
 
 @pytest.fixture(scope="module")
 def conda(environment):
-    """Names and versions in environment.yml, by their names on pip."""
-    plain = [line for line in environment["dependencies"] if isinstance(line, str)]
-    return by_name([*plain, *(line for line in pip_lines(environment) if line[0] != "-")])
+    return conda_packages(environment)
 
 
 @pytest.fixture(scope="module")
@@ -65,13 +65,16 @@ def pinned(pinned_lines):
 
 
 @pytest.fixture(scope="module")
-def installed(pinned, peers):
-    """The pinned packages that should be here: without the peers, not what only they need."""
-    present = {d.metadata["Name"] for d in distributions()}
-    here = {canonicalize_name(name) for name in present}
-    if set(peers) <= here:
-        return set(pinned)
-    return {name for name in pinned if canonicalize_name(name) in here}
+def installed(required, peers):
+    """What should be here, with everything that it needs: the peers only after `make bench`."""
+    present = {canonicalize_name(each.metadata["Name"]) for each in distributions()}
+    names = set(required) | (set(peers) if set(peers) <= present else set())
+    # Python brings setuptools itself up to 3.11; nothing that the lab runs uses it.
+    return closure(names) - {"setuptools"}
+
+
+def extras(project, *names):
+    return [line for name in names for line in project["optional-dependencies"][name]]
 
 
 def by_name(lines):
@@ -84,26 +87,47 @@ def by_name(lines):
     return found
 
 
+def conda_packages(environment):
+    """Names and versions in an environment.yml, by their names on pip; without Python and pip."""
+    plain = [line for line in yaml.safe_load(environment)["dependencies"] if isinstance(line, str)]
+    packages = [line for line in plain if line.split()[0] not in {"python", "pip"}]
+    return by_name([*packages, *(line for line in pip_lines(environment) if line[0] != "-")])
+
+
 def pip_lines(environment):
-    (section,) = (line for line in environment["dependencies"] if isinstance(line, dict))
+    lines = yaml.safe_load(environment)["dependencies"]
+    (section,) = (line for line in lines if isinstance(line, dict))
     return section["pip"]
 
 
 def test_conda_and_pip_install_the_same_packages(required, conda):
-    assert set(conda) - {"python", "pip"} == set(required)
+    assert set(conda) == set(required)
 
 
 def test_conda_and_pip_allow_the_same_versions(required, conda):
     assert {name: conda[name] for name in required} == required
 
 
-def test_conda_and_pip_start_from_the_same_python(project, conda):
-    assert conda["python"] == SpecifierSet(project["requires-python"])
+def test_students_get_the_same_from_conda_and_from_pip(project, environment):
+    theirs = student_environment(environment)
+    assert conda_packages(theirs) == by_name(project["dependencies"])
+    assert "--editable ." in pip_lines(theirs)
+    assert "students" not in theirs
 
 
-def test_the_tests_use_voila_as_make_voila_installs_it(project):
-    extras = project["optional-dependencies"]
-    assert extras["voila"] and set(extras["voila"]) <= set(extras["test"])
+def test_conda_and_binder_take_one_python_on_which_the_tests_run(project, environment):
+    (line,) = re.findall("^  - (python .*)$", environment, flags=re.MULTILINE)
+    # This is how repo2docker looks for it; conda reads one = as "and any patch of it".
+    (number,) = re.fullmatch(r"python\s*=+\s*([\d\.]*)", line).groups()
+    assert f"{number}.0" in SpecifierSet(project["requires-python"])
+    targets = (ROOT / "tests" / "targets.mk").read_text(encoding="utf8")
+    assert number in re.search("^PYTHONS := (.*)$", targets, flags=re.MULTILINE)[1].split()
+
+
+def test_the_tests_use_extras_as_they_are(project):
+    lists = project["optional-dependencies"]
+    for name in ("voila", "cluster"):
+        assert lists[name] and set(lists[name]) <= set(lists["test"])
 
 
 def test_conda_installs_the_lab_itself(environment):
@@ -112,8 +136,9 @@ def test_conda_installs_the_lab_itself(environment):
 
 
 def test_conda_needs_one_channel_by_its_plain_name(environment):
-    assert environment["name"] == "labkit"
-    assert environment["channels"] == ["conda-forge"]
+    read = yaml.safe_load(environment)
+    assert read["name"] == "labkit"
+    assert read["channels"] == ["conda-forge"]
 
 
 def test_constraints_are_names_and_versions_only(pinned_lines):
@@ -128,17 +153,13 @@ def test_constraints_name_each_package_once(pinned_lines):
 
 def test_constraints_pin_every_dependency_within_its_versions(required, peers, conda, pinned):
     versions = {canonicalize_name(name): number for name, number in pinned.items()}
-    for name, specifier in required.items():
-        assert versions[name] in specifier & conda[name], name
-    for name, specifier in peers.items():
-        assert versions[name] in specifier, name
+    for name, specifier in (required | peers).items():
+        assert versions[name] in specifier & conda.get(name, SpecifierSet()), name
 
 
 @where_constraints_hold
-def test_constraints_pin_what_the_dependencies_need(required, pinned):
-    # Python brings setuptools itself up to 3.11; nothing that the lab runs uses it.
-    names = {canonicalize_name(name) for name in pinned} | {"setuptools"}
-    unpinned = closure(required) - names
+def test_constraints_pin_what_the_dependencies_need(installed, pinned):
+    unpinned = installed - {canonicalize_name(name) for name in pinned}
     assert not unpinned, f"{sorted(unpinned)} may change from one day to the next"
 
 
@@ -152,10 +173,10 @@ def test_pinned_versions_run_on_the_oldest_python(project, installed):
 
 
 @where_constraints_hold
-def test_this_environment_has_the_pinned_versions(required, pinned, installed):
-    assert set(required) <= {canonicalize_name(name) for name in installed}
+def test_this_environment_has_the_pinned_versions(pinned, installed):
+    versions = {canonicalize_name(name): number for name, number in pinned.items()}
     found = {name: version(name) for name in installed}
-    wrong = {name: v for name, v in found.items() if Version(v) != Version(pinned[name])}
+    wrong = {name: v for name, v in found.items() if Version(v) != Version(versions[name])}
     assert not wrong
 
 

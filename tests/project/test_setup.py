@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CI = ROOT / ".ci" / "run"
 
 needs_make = pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
 
@@ -154,10 +153,18 @@ def test_a_moved_lab_is_set_up_afresh(folder):
 
 
 @needs_make
-def test_only_those_with_tests_install_what_tests_need(folder):
-    assert "--editable '.'" in make("--dry-run", "lab", folder=folder).stdout
+def test_each_installs_what_the_folder_is_for(folder):
+    student = make("--dry-run", "lab", folder=folder).stdout
+    assert "--no-compile --constraint constraints.txt --editable '.'" in student
+    (folder / "labkit" / "grading").mkdir(parents=True)
+    instructor = make("--dry-run", "lab", folder=folder).stdout
+    assert "--editable '.[instructor]'" in instructor
+    # Compiled at once: inside the sandbox nothing can be kept for the next start.
+    assert "--no-compile" not in instructor
     (folder / "tests").mkdir()
-    assert "--editable '.[test]'" in make("--dry-run", "lab", folder=folder).stdout
+    developer = make("--dry-run", "lab", folder=folder).stdout
+    assert "--editable '.[instructor,test,dev]'" in developer
+    assert "--no-compile" not in developer
 
 
 @needs_make
@@ -194,12 +201,31 @@ def test_a_failed_installation_is_not_taken_for_complete(folder):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
-def test_ci_script_can_run():
-    assert os.access(CI, os.X_OK)
-    subprocess.run(["bash", "-n", CI], check=True)
+@pytest.mark.parametrize("name", ["run", "test-python"])
+def test_ci_scripts_can_run(name):
+    script = ROOT / ".ci" / name
+    assert os.access(script, os.X_OK)
+    subprocess.run(["bash", "-n", script], check=True)
 
 
-def test_ci_insists_on_the_browser():
-    script = CI.read_text(encoding="utf8")
+def test_ci_insists_on_the_browser_and_runs_everything():
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf8")
     assert "export LABKIT_REQUIRE_BROWSER=1" in script
-    assert script.rstrip().endswith("make test")
+    assert script.splitlines()[-3:] == ["make lint", "make test", "make test-all"]
+
+
+@needs_make
+def test_all_that_takes_longer_is_planned():
+    planned = make("--dry-run", "test-all").stdout
+    assert "LABKIT_ALL_LECTURES=1" in planned and ".ci/test-python" in planned
+
+
+@pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
+def test_a_python_that_is_not_here_is_skipped_with_a_word():
+    environment = {**os.environ, "PYENV_ROOT": "/none"}
+    tried = subprocess.run(
+        [ROOT / ".ci" / "test-python", "3.99"], env=environment, capture_output=True, text=True
+    )
+    assert tried.returncode == 0
+    assert "Python 3.99: skipped" in tried.stdout
+    assert not (ROOT / ".venv-3.99").exists()
