@@ -12,10 +12,12 @@ samples it where it must (`Result.method` says which); `randomization_checks`
 runs Yeh's two checks of a sampled test.
 """
 
+import dataclasses
 import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
@@ -26,19 +28,20 @@ from labkit.significance.engine.tail import signed_sum_pvalue
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 
+#: How p may be computed: "auto" is exactly where that is quick, else by drawing.
 METHODS = ("auto", "exact", "monte-carlo")
 
 
 def randomization_test(
-    a,
-    b,
+    a: ArrayLike,
+    b: ArrayLike,
     metric: Metric = mean,
     *,
     alternative: str = "two-sided",
     method: str = "auto",
     n_resamples: int = 2**20,
-    groups=None,
-    rng=None,
+    groups: ArrayLike | None = None,
+    rng: arguments.Rng = None,
 ) -> Result:
     """Test whether two systems' scores differ by more than shuffling their outputs explains.
 
@@ -48,11 +51,11 @@ def randomization_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    alternative : {"two-sided", "greater", "less"}
+    alternative : {"two-sided", "greater", "less"}, optional
         Count shuffles whose difference is as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
-    method : {"auto", "exact", "monte-carlo"}
-        "auto" is exact wherever that takes about a second: if equal differences
+    method : {"auto", "exact", "monte-carlo"}, optional
+        How to compute p: "auto" is exact wherever that takes about a second: if equal differences
         leave at most 2^20 outcomes, or whole numbers and fixed decimals at most
         2^22 different sums, or a mean has at most about 40 items. Else it draws
         shuffles.
@@ -77,6 +80,12 @@ def randomization_test(
     ValueError, TypeError
         If an argument is not as described, or ``method="exact"`` is too large.
 
+    See Also
+    --------
+    randomization_checks : Check the random numbers of a sampled test.
+    sign_test : The same for wins and losses, in one formula.
+    compare_all : All pairs of many systems.
+
     References
     ----------
     Yeh (2000), *More accurate tests for the statistical significance of result
@@ -99,27 +108,47 @@ def randomization_test(
     arguments.check_rng(rng)
     swaps = swaps_of(a, b, metric, groups)
 
-    facts = dict(alternative=alternative, n=len(a))
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
         pvalue, note = _exact_pvalue(swaps, alternative)
         if pvalue is not None:
-            return _result(
-                swaps, pvalue, "exact", note="; ".join([*notes, note] if note else notes), **facts
-            )
+            note = "; ".join([*notes, note] if note else notes)
+            return _result(swaps, pvalue, "exact", alternative, note)
         if method == "exact":
             raise ValueError(
-                "method 'exact' does not fit: too many different outcomes, use 'auto' or 'monte-carlo'"
+                "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
+                "they have too many different outcomes"
             )
     generator, seed = arguments.as_generator(rng)
     n_extreme = 0
     for sums, weights in draw_shuffles(swaps, n_resamples, generator):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
-    return _sampled(swaps, n_extreme, n_resamples, seed=seed, note="; ".join(notes), **facts)
+    return _sampled(swaps, n_extreme, n_resamples, alternative, seed, "; ".join(notes))
 
 
 class RandomizationChecks(NamedTuple):
-    """Yeh's two checks of an approximate randomization, as `randomization_checks` finds them."""
+    """Yeh's two checks of an approximate randomization, as `randomization_checks` finds them.
+
+    Parameters
+    ----------
+    first, second : Result
+        The test with one seed and with another.
+    recall : Result
+        The test of recall on the first run's shuffles.
+    recall_sign_test : Result
+        The exact answer to that.
+
+    See Also
+    --------
+    randomization_checks : Run them.
+
+    Examples
+    --------
+    >>> a, b = [[1, 1], [1, 1], [0, 1], [1, 1]], [[0, 1], [1, 1], [0, 0], [0, 1]]
+    >>> checks = randomization_checks(a, b, recall(4), n_resamples=1000, rng=1)
+    >>> checks.recall_sign_test.pvalue
+    0.25
+    """
 
     first: Result
     second: Result
@@ -128,8 +157,19 @@ class RandomizationChecks(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether both pairs of p-values are within five standard errors of each other."""
-        trials = self.first.n_resamples
+        """Whether both pairs of p-values are within five standard errors of each other.
+
+        See Also
+        --------
+        randomization_checks : Run the checks.
+
+        Examples
+        --------
+        >>> a, b = [[1, 1], [1, 1], [0, 1], [1, 1]], [[0, 1], [1, 1], [0, 0], [0, 1]]
+        >>> randomization_checks(a, b, recall(4), n_resamples=1000, rng=1).agree
+        True
+        """
+        trials = self.first.n_resamples or 1
         runs = _standard_error(self.first.pvalue, trials) * math.sqrt(2)
         recall = _standard_error(self.recall_sign_test.pvalue, trials)
         return bool(
@@ -139,7 +179,13 @@ class RandomizationChecks(NamedTuple):
 
 
 def randomization_checks(
-    a, b, metric: Metric, *, alternative: str = "two-sided", n_resamples: int = 2**20, rng=None
+    a: ArrayLike,
+    b: ArrayLike,
+    metric: Metric,
+    *,
+    alternative: str = "two-sided",
+    n_resamples: int = 2**20,
+    rng: arguments.Rng = None,
 ) -> RandomizationChecks:
     """Check sampled shuffles as Yeh (2000), section 3.3, does.
 
@@ -153,24 +199,34 @@ def randomization_checks(
     a, b : array of shape (n,) or (n, k)
         Statistics whose first column is 1 where the item was correctly found,
         else 0.
-    metric, alternative, n_resamples, rng
+    metric : callable
+        Score of summed statistics: ``(..., k) -> (...)``.
+    alternative : {"two-sided", "greater", "less"}, optional
         As in `randomization_test`. Recall is tested in the direction in which it
         differs, one-sided.
+    n_resamples : int, default 2**20
+        Shuffles to draw, each time.
+    rng : int or numpy.random.Generator, optional
+        Seed of the shuffles.
 
     Returns
     -------
     RandomizationChecks
-        ``first, second, recall, recall_sign_test`` and ``agree``.
+        The four results ``first, second, recall, recall_sign_test``, and ``agree``.
 
     Raises
     ------
     ValueError, TypeError
         If an argument is not as described.
 
+    See Also
+    --------
+    randomization_test : The test itself.
+
     Examples
     --------
     >>> import numpy as np
-    >>> from labkit.metrics import precision
+        >>> from labkit.metrics import precision
     >>> a = np.repeat([[1, 1], [0, 1], [0, 0]], [30, 20, 10], axis=0)
     >>> b = np.repeat([[1, 1], [0, 0], [1, 1]], [20, 30, 10], axis=0)
     >>> checks = randomization_checks(a, b, precision, n_resamples=10**5, rng=1)
@@ -180,10 +236,10 @@ def randomization_checks(
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     swaps = swaps_of(a, b, metric, None, all_columns=True)
-    found_a, found_b = (statistics[:, 0] for statistics in as_paired_statistics(a, b, metric))
+    found_a, found_b = (table[:, 0] for table in as_paired_statistics(a, b, metric))
     if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
         raise ValueError(
-            "a and b must hold 0 or 1 in their first column, found or not found, to check recall"
+            "a and b must hold 0 or 1 in their first column, found or not found, not other numbers"
         )
     generator, seed = arguments.as_generator(rng)
 
@@ -195,9 +251,7 @@ def randomization_checks(
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
     other_seed = int(generator.integers(2**32))
     return RandomizationChecks(
-        first=_sampled(
-            swaps, extreme, n_resamples, alternative=alternative, n=len(found_a), seed=seed
-        ),
+        first=_sampled(swaps, extreme, n_resamples, alternative, seed),
         second=randomization_test(
             a,
             b,
@@ -207,9 +261,7 @@ def randomization_checks(
             n_resamples=n_resamples,
             rng=other_seed,
         ),
-        recall=_sampled(
-            recalls, extreme_recall, n_resamples, alternative=direction, n=len(found_a), seed=seed
-        ),
+        recall=_sampled(recalls, extreme_recall, n_resamples, direction, seed),
         recall_sign_test=sign_test(
             int((found_a > found_b).sum()),
             int((found_a < found_b).sum()),
@@ -220,14 +272,12 @@ def randomization_checks(
 
 
 def _exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
-    """P over all shuffles, and what to know about it; None where they are too many for every exact method."""
+    """Compute p over all shuffles, and what to know about it; None if they are too many to go through."""
     if not len(swaps.counts):
         return 1.0, ""
     if swaps.linear:
-        steps = swaps.steps[:, 0]
-        return signed_sum_pvalue(
-            steps, swaps.counts, swaps.observed[0], alternative, swaps.noise
-        ), ""
+        sums = swaps.steps[:, 0], swaps.counts, swaps.observed[0]
+        return signed_sum_pvalue(*sums, alternative, swaps.noise), ""
     law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
     if law is None:
         return None, ""
@@ -236,31 +286,39 @@ def _exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
     return min(1.0, max(pvalue, law.error)), note
 
 
-def _sampled(swaps, n_extreme, n_resamples, **facts):
-    """The result of `n_resamples` shuffles, `n_extreme` of them at least as extreme."""
-    return _result(
-        swaps,
-        (n_extreme + 1) / (n_resamples + 1),
-        "monte-carlo",
+def _sampled(
+    swaps: Swaps,
+    n_extreme: int,
+    n_resamples: int,
+    alternative: str,
+    seed: int | None,
+    note: str = "",
+) -> Result:
+    """Make the result of `n_resamples` shuffles, `n_extreme` of them at least as extreme."""
+    pvalue = (n_extreme + 1) / (n_resamples + 1)
+    return dataclasses.replace(
+        _result(swaps, pvalue, "monte-carlo", alternative, note),
         n_resamples=n_resamples,
         n_extreme=n_extreme,
         pvalue_interval=monte_carlo_interval(n_extreme, n_resamples),
-        **facts,
+        seed=seed,
     )
 
 
-def _result(swaps, pvalue, method, **facts):
+def _result(swaps: Swaps, pvalue: float, method: str, alternative: str, note: str = "") -> Result:
     return Result(
         test="randomization test",
         statistic=swaps.gain,
         pvalue=pvalue,
+        alternative=alternative,
         method=method,
+        n=swaps.n_items,
         higher_is_better=getattr(swaps.metric, "higher_is_better", True),
-        **facts,
+        note=note,
     )
 
 
-def _standard_error(pvalue, n_resamples):
-    """Of a sampled p-value; never less than that of a single extreme shuffle."""
+def _standard_error(pvalue: float, n_resamples: int) -> float:
+    """Estimate that of a sampled p-value; never less than that of a single extreme shuffle."""
     pvalue = max(pvalue, 1 / n_resamples)
     return math.sqrt(pvalue * max(1 - pvalue, 1 / n_resamples) / n_resamples)

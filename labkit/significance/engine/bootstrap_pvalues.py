@@ -5,6 +5,7 @@ The engine of `bootstrap_test` (two systems) and `compare_all` (many).
 
 import functools
 import math
+from collections.abc import Callable
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -20,8 +21,13 @@ from labkit.significance.engine.inversion import tail_limits
 from labkit.significance.engine.resampling import exceedances, over_resamples
 from labkit.significance.engine.systems import PairPvalues, Systems
 
+#: How p may be computed: exactly, between limits, by drawing, or by the first of these that fits.
 METHODS = ("auto", "exact", "inversion", "monte-carlo")
+#: Which resamples count: gains above twice the observed one, or below 0.
 VARIANTS = ("recentred", "below-zero")
+
+#: Lower and upper limits of p for pairs of systems, nan where it cannot tell.
+_Solver = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 #: Points on all the circles of many pairs: a second or two of work.
 MOST_POINTS_IN_ALL = 2**26
@@ -42,13 +48,39 @@ def bootstrap_pvalues(
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> PairPvalues:
-    """p-values of row i over row j, for all i < j."""
+    """Test whether row i is better than row j, for all i < j.
+
+    Parameters
+    ----------
+    systems : Systems
+        Two or more.
+    method : {"auto", "exact", "inversion", "monte-carlo"}
+        As in `bootstrap_test`.
+    n_resamples : int
+        Resamples to draw; limits have to be closer than their error.
+    rng : numpy.random.Generator
+        Where the resamples come from.
+    n_jobs : int, optional
+        Processors, for joblib.
+    progress : bool, optional
+        Whether to show a progress bar; by default if it takes over a second.
+
+    Returns
+    -------
+    PairPvalues
+        The method of each pair is said in it.
+
+    Raises
+    ------
+    ValueError
+        If the method asked for does not fit.
+    """
     first, second = np.triu_indices(len(systems.statistics), 1)
     low, high = np.full((2, len(first)), np.nan)
     found = PairPvalues(
         first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy()
     )
-    solvers = [
+    solvers: list[tuple[str, _Solver]] = [
         ("exact", functools.partial(_by_generating_function, systems, progress=progress)),
         ("exact", functools.partial(_by_listing, systems)),
         (
@@ -64,13 +96,12 @@ def bootstrap_pvalues(
     open_pairs = np.flatnonzero(np.isnan(low))
     if len(open_pairs) and method in ("exact", "inversion"):
         raise ValueError(
-            f"method {method!r} does not fit these scores: use 'auto' or 'monte-carlo'"
+            f"method must be 'auto' or 'monte-carlo' for these scores, not {method!r}: "
+            "it does not fit them"
         )
     if len(open_pairs):
-        draw = dict(n_jobs=n_jobs, progress=progress)
-        counts = _by_drawing(
-            systems, first[open_pairs], second[open_pairs], n_resamples, rng, **draw
-        )
+        pairs = first[open_pairs], second[open_pairs]
+        counts = _by_drawing(systems, *pairs, n_resamples, rng, n_jobs=n_jobs, progress=progress)
         found.n_extreme[open_pairs], found.method[open_pairs] = counts, "monte-carlo"
         low[open_pairs] = high[open_pairs] = counts / n_resamples
     found.pvalue[:] = (low + high) / 2
@@ -80,8 +111,10 @@ def bootstrap_pvalues(
     return found
 
 
-def _by_generating_function(systems: Systems, first, second, progress):
-    """P of linear metrics on a lattice; nan for others."""
+def _by_generating_function(
+    systems: Systems, first: np.ndarray, second: np.ndarray, progress: bool | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Compute p of linear metrics on a lattice; nan for others."""
     unknown = np.full(len(first), np.nan)
     if systems.whole is None:
         return unknown, unknown
@@ -90,21 +123,21 @@ def _by_generating_function(systems: Systems, first, second, progress):
         p = _of_right_and_wrong(systems, scores > scores.min(), first, second)
         return p, p
     most_points = min(MOST_POINTS, max(2**12, MOST_POINTS_IN_ALL // len(first)))
-    if (
-        2 * np.ptp(scores) * math.sqrt(systems.n) > most_points
-    ):  # as a rule; a seventh of the circle is the sd
+    # As a rule: a seventh of the circle is the sd.
+    if 2 * np.ptp(scores) * math.sqrt(systems.n) > most_points:
         return unknown, unknown
     terms = systems.standing_by_item(scores, sizes)
     show = len(first) > MANY_PAIRS if progress is None else progress
-    pairs = tqdm(
-        zip(first, second), total=len(first), desc="exact p", unit="pair", disable=not show
-    )
+    pairs = zip(first, second, strict=True)
+    pairs = tqdm(pairs, total=len(first), desc="exact p", unit="pair", disable=not show)
     p = np.array([_tail_above_zero(terms[i] - terms[j], most_points) for i, j in pairs])
     return p, p
 
 
-def _of_right_and_wrong(systems: Systems, right, first, second):
-    """P of 0/1 scores (m, n): one matrix product counts the items for all pairs."""
+def _of_right_and_wrong(
+    systems: Systems, right: np.ndarray, first: np.ndarray, second: np.ndarray
+) -> np.ndarray:
+    """Compute p of 0/1 scores (m, n): one matrix product counts the items for all pairs."""
     right = right.astype(np.float32 if systems.n < 2**24 else np.float64)
     both = right @ right.T
     alone = np.rint(np.diag(both)[:, None] - both).astype(int)
@@ -116,8 +149,10 @@ def _of_right_and_wrong(systems: Systems, right, first, second):
     return trinomial_tail(plus, minus, systems.n, 2 * (plus - minus))
 
 
-def _by_listing(systems: Systems, first, second):
-    """P of any metric, from a list of all resamples; nan if there are too many."""
+def _by_listing(
+    systems: Systems, first: np.ndarray, second: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Compute p of any metric from a list of all resamples; nan if there are too many."""
     m, n, k = systems.statistics.shape
     columns = systems.statistics.transpose(1, 0, 2).reshape(n, m * k)
     resamples = enumerate_resamples(columns, n, min(MOST_RESAMPLES, 2**22 // (m * k)))
@@ -130,8 +165,14 @@ def _by_listing(systems: Systems, first, second):
     return p, p
 
 
-def _by_inversion(systems: Systems, first, second, n_resamples, progress):
-    """Limits of p of linear metrics, where they beat `n_resamples` draws; nan elsewhere."""
+def _by_inversion(
+    systems: Systems,
+    first: np.ndarray,
+    second: np.ndarray,
+    n_resamples: int,
+    progress: bool | None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Find limits of p of linear metrics, where they beat `n_resamples` draws; nan elsewhere."""
     if systems.linear is None:
         unknown = np.full(len(first), np.nan)
         return unknown, unknown
@@ -145,20 +186,36 @@ def _by_inversion(systems: Systems, first, second, n_resamples, progress):
     return np.where(wide, np.nan, low), np.where(wide, np.nan, high)
 
 
-def _by_drawing(systems: Systems, first, second, n_resamples, rng, **how):
-    """How many of `n_resamples` shared resamples count for each pair."""
+def _by_drawing(
+    systems: Systems,
+    first: np.ndarray,
+    second: np.ndarray,
+    n_resamples: int,
+    rng: np.random.Generator,
+    *,
+    n_jobs: int,
+    progress: bool | None,
+) -> np.ndarray:
+    """Count how many of `n_resamples` shared resamples count for each pair."""
     needed = np.unique(np.concatenate([first, second]))
     some = Systems(systems.statistics[needed], systems.metric, systems.variant)
-    counts = sum(
-        over_resamples(
-            some.statistics, systems.metric, some.standings.count, n_resamples, rng, **how
-        )
+    chunks = over_resamples(
+        some.statistics,
+        some.metric,
+        some.standings.count,
+        n_resamples,
+        rng,
+        n_jobs=n_jobs,
+        progress=progress,
     )
+    counts = np.zeros((len(needed), len(needed)), int)
+    for chunk in chunks:
+        counts += chunk
     return counts[np.searchsorted(needed, first), np.searchsorted(needed, second)]
 
 
 def _tail_above_zero(terms: np.ndarray, most_points: int) -> float:
-    """P(S > 0) for a sum S of n draws from n whole numbers; nan above the budget."""
+    """Compute P(S > 0) for a sum S of n draws from n whole numbers; nan above the budget."""
     lowest, n = int(terms.min()), len(terms)
     unit = int(np.gcd.reduce(terms - lowest))
     if unit == 0:

@@ -7,10 +7,11 @@ equal differences (up to sign) form a cell: how many of its m items are swapped
 is binomial, m + 1 cases instead of 2^m. Differences on a lattice (whole numbers,
 fixed decimals) have few different sums, which a recursion builds up coin by coin.
 
-`exact_mean` and `exact_law` compute exact distributions from these.
+`tail` and `law` compute exact distributions from these.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import betainc
 
 #: Most outcomes that are enumerated: 2^20, as in Yeh (2000), section 3.3.
@@ -20,7 +21,7 @@ LARGEST_LATTICE = 2**22
 
 
 def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
-    """`values` as whole multiples of a common unit, or None if none is found.
+    """Write `values` as whole multiples of a common unit; None if none is found.
 
     Tried are fixed decimals (up to nine) and fractions with denominators up to
     64. A value may be `noise` away from its multiple.
@@ -39,17 +40,20 @@ def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
     return values // max(1, np.gcd.reduce(values))
 
 
+#: One over the units that are tried.
 _SCALES = np.concatenate([10.0 ** np.arange(10), np.arange(3.0, 65.0)])
 
 
-def _near_multiples(values, noise, scales=_SCALES):
-    """Which values are whole multiples of 1 / scale, but for `noise` and rounding."""
+def _near_multiples(
+    values: np.ndarray, noise: float, scales: np.ndarray | float = _SCALES
+) -> np.ndarray:
+    """Say which values are whole multiples of 1 / scale, but for `noise` and rounding."""
     scaled = values * scales
     return abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled)
 
 
 def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
-    """`values` whose sizes differ by less than `noise` made equal in size; those near 0 made 0."""
+    """Make `values` whose sizes differ by less than `noise` equal in size, and those near 0 zero."""
     order = np.argsort(abs(values))
     sizes = abs(values)[order]
     new = np.diff(sizes, prepend=0) > noise
@@ -59,34 +63,33 @@ def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
 
 
 def collapse(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Cells of items with equal differences: steps ``(c, k)`` and counts ``(c,)``.
+    """Put items with equal differences into cells: steps ``(c, k)`` and counts ``(c,)``.
 
     A fair sign makes d and -d the same thing; items without a difference drop out.
     """
     rows = differences[differences.any(axis=1)]
     codes = rows[:, 0]
-    for column in rows.T[
-        1:
-    ]:  # the ranks are digits: equal rows get equal codes, opposite rows opposite ones
+    # The ranks are digits: equal rows get equal codes, opposite rows opposite ones.
+    for column in rows.T[1:]:
         codes = _signed_ranks(codes) * (2 * len(rows) + 1) + _signed_ranks(column)
     _, first, counts = np.unique(abs(codes), return_index=True, return_counts=True)
     return rows[first] * np.sign(codes[first])[:, None] + 0, counts
 
 
-def _signed_ranks(values):
-    """0 for 0, and for others the rank of their size, 1, 2, ..., with their sign."""
+def _signed_ranks(values: np.ndarray) -> np.ndarray:
+    """Give 0 for 0, and for others the rank of their size, 1, 2, ..., with their sign."""
     _, ranks = np.unique(abs(values), return_inverse=True)
     return np.sign(values).astype(np.int64) * (ranks + 1)
 
 
 def table_size(counts: np.ndarray) -> float:
-    """How many outcomes the cells have, prod(m + 1)."""
+    """Count the outcomes of the cells, prod(m + 1)."""
     with np.errstate(over="ignore"):
         return float(np.prod(counts + 1.0))
 
 
 def toss_by_toss(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarray:
-    """Distribution over 0, 1, ..., sum(steps) of the total step of coins that show heads.
+    """Build up the law of the total step of coins that show heads, on 0, 1, ..., sum(steps).
 
     Coin i moves by the whole number ``steps[i] >= 0`` with probability
     ``heads[i]``, one half by default. Only positive numbers are added, so every
@@ -96,7 +99,7 @@ def toss_by_toss(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarr
     pmf = np.zeros(int(steps.sum()) + 1)
     moved, reached = np.empty_like(pmf), 1
     pmf[0] = 1
-    for step, p in zip(steps.tolist(), heads.tolist()):
+    for step, p in zip(steps.tolist(), heads.tolist(), strict=True):
         np.multiply(pmf[:reached], p, out=moved[:reached])
         pmf[:reached] *= 1 - p
         pmf[step : step + reached] += moved[:reached]
@@ -104,18 +107,20 @@ def toss_by_toss(steps: np.ndarray, heads: np.ndarray | None = None) -> np.ndarr
     return pmf
 
 
-def binomial_upper_tail(k, n):
-    """P(X >= k) for X ~ Bin(n, 1/2), as an incomplete beta function: any n, no overflow; arrays too."""
+def binomial_upper_tail(k: ArrayLike, n: ArrayLike) -> np.ndarray:
+    """Compute P(X >= k) for X ~ Bin(n, 1/2): any n, no overflow, many k and n at once.
+
+    It is an incomplete beta function.
+    """
     k, n = np.asarray(k), np.asarray(n)
     tail = betainc(np.maximum(k, 1), np.maximum(n - k, 0) + 1, 0.5)
     return np.where(k <= 0, 1.0, np.where(k <= n, tail, 0.0))[()]
 
 
 def binomial_pmf(n: int) -> np.ndarray:
-    """P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
+    """Compute P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
     k = np.arange(-(-n // 2), n)
-    right = np.concatenate(
-        [[1.0], np.cumprod((n - k) / (k + 1))]
-    )  # relative to the middle: cannot overflow
+    # Relative to the middle: cannot overflow.
+    right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])
     pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
     return pmf / pmf.sum()

@@ -11,14 +11,18 @@ around a circle of any radius above 1 (Cauchy's coefficient formula; Flajolet &
 Sedgewick 2009, *Analytic Combinatorics*, chapter IV). Equally spaced points on
 the circle give the integral with an error that falls exponentially in their
 number. The radius is that of the saddle point (chapter VIII): there the
-integrand does not cancel, and a p-value of 1e-80 keeps its digits.
+integrand does not cancel, and a p-value of 1e-80 keeps its digits. What is left is
+rounding, which grows with the number of points: up to 1e-11 of p on a circle of
+millions.
 
 Where the items are few, every resample can be listed, for any metric at all.
 """
 
 import math
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.fft import next_fast_len, rfft
 from scipy.optimize import brentq
 
@@ -30,8 +34,10 @@ MOST_POINTS = 2**22
 MOST_RESAMPLES = 2**20
 
 
-def trinomial_tail(plus, minus, n, threshold):
-    """P(X > threshold) for the sum X of n draws of +1, -1 and 0 with probabilities plus/n, minus/n and the rest.
+def trinomial_tail(plus: ArrayLike, minus: ArrayLike, n: int, threshold: ArrayLike) -> np.ndarray:
+    """Compute P(X > threshold) for the sum X of n draws of +1, -1 and 0.
+
+    Their probabilities are plus/n, minus/n and the rest.
 
     Parameters
     ----------
@@ -40,6 +46,7 @@ def trinomial_tail(plus, minus, n, threshold):
     n : int
         Number of items, and of draws.
     threshold : int or array of int
+        The sum to exceed.
 
     Returns
     -------
@@ -55,11 +62,11 @@ def trinomial_tail(plus, minus, n, threshold):
     """
     cases = np.stack(np.broadcast_arrays(plus, minus, threshold)).astype(int)
     distinct, where = np.unique(cases.reshape(3, -1), axis=1, return_inverse=True)
-    plus, minus, threshold = distinct
+    wins, losses, limit = distinct
     # Below the mean, the other tail is the small one: P(X > s) = 1 - P(-X > -s - 1).
-    mirrored = threshold < plus - minus
-    up, down = np.where(mirrored, minus, plus), np.where(mirrored, plus, minus)
-    s = np.where(mirrored, -threshold - 1, threshold)
+    mirrored = limit < wins - losses
+    up, down = np.where(mirrored, losses, wins), np.where(mirrored, wins, losses)
+    s = np.where(mirrored, -limit - 1, limit)
     largest = np.where(up > 0, n, np.where(up + down < n, 0, -n))
     tail = np.zeros(len(s))
     todo = np.flatnonzero(s < largest)
@@ -71,16 +78,19 @@ def trinomial_tail(plus, minus, n, threshold):
 
 
 def lattice_tail(
-    values, n_draws: int, threshold: int, most_points: int = MOST_POINTS
+    values: ArrayLike, n_draws: int, threshold: int, most_points: int = MOST_POINTS
 ) -> float | None:
-    """P(X > threshold) for the sum X of `n_draws` draws from `values`, each as likely as the others.
+    """Compute P(X > threshold) for the sum X of `n_draws` draws from equally likely `values`.
 
     Parameters
     ----------
     values : array of int, shape (n,)
+        What a draw may give.
     n_draws : int
+        Number of draws.
     threshold : int
-    most_points : int
+        The sum to exceed.
+    most_points : int, optional
         Budget.
 
     Returns
@@ -118,8 +128,10 @@ def lattice_tail(
     return float(np.clip(math.exp(n_draws * log_g - threshold * theta) * terms.sum(), 0, 1))
 
 
-def enumerate_resamples(statistics, n_draws: int, most: int = MOST_RESAMPLES):
-    """Every resample of `n_draws` rows of `statistics` and its probability.
+def enumerate_resamples(
+    statistics: ArrayLike, n_draws: int, most: int = MOST_RESAMPLES
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """List every resample of `n_draws` rows of `statistics` and its probability.
 
     Equal rows are one outcome, and resamples that differ only in order are one
     resample: n draws from m outcomes leave C(n + m - 1, n) of them instead of
@@ -128,8 +140,10 @@ def enumerate_resamples(statistics, n_draws: int, most: int = MOST_RESAMPLES):
     Parameters
     ----------
     statistics : array of shape (n, c)
+        The rows to draw from.
     n_draws : int
-    most : int
+        Number of draws.
+    most : int, optional
         Budget.
 
     Returns
@@ -161,15 +175,26 @@ def enumerate_resamples(statistics, n_draws: int, most: int = MOST_RESAMPLES):
     return totals + left[:, None] * outcomes[0], probabilities
 
 
+class _SumLaw(Protocol):
+    """What a circle needs to know about the law of a sum."""
+
+    def saddle(self, s: np.ndarray) -> np.ndarray:
+        """Find the log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+
+    def log_tail(self, s: np.ndarray) -> np.ndarray:
+        """Bound log P(X > s) as Chernoff does."""
+
+
 class _TrinomialLaw:
     """Sums of n draws of +1 (up of n), -1 (down of n) and 0; many laws at once."""
 
-    def __init__(self, up, down, n):
+    def __init__(self, up: np.ndarray, down: np.ndarray, n: int) -> None:
+        """Keep the counts of the three outcomes."""
         self.up, self.down, self.n = up, down, n
         self.largest = np.where(up > 0, n, np.where(up + down < n, 0, -n))
 
-    def saddle(self, s):
-        """Log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+    def saddle(self, s: np.ndarray) -> np.ndarray:
+        """Solve a quadratic equation."""
         rest = self.n - self.up - self.down
         rho = (np.clip(s, -self.n, self.largest - 1) + 0.5) / self.n
         # G'(z) z / G(z) = rho is the quadratic up (1-rho) z^2 - rho rest z - down (1+rho) = 0.
@@ -179,8 +204,8 @@ class _TrinomialLaw:
             z = np.where(rho > 0, (linear + root) / (2 * square), 2 * constant / (root - linear))
         return np.log(np.fmax(z, 1))
 
-    def log_tail(self, s):
-        """A bound on log P(X > s), Chernoff's."""
+    def log_tail(self, s: np.ndarray) -> np.ndarray:
+        """Bound log P(X > s) as Chernoff does."""
         theta = self.saddle(s)
         g = self.up * np.exp(theta) + self.down * np.exp(-theta) + self.n - self.up - self.down
         return np.where(s < self.largest, self.n * np.log(g / self.n) - theta * s, -np.inf)
@@ -189,48 +214,45 @@ class _TrinomialLaw:
 class _Law:
     """Sums of n draws from integer values with given probabilities."""
 
-    def __init__(self, values, weights, n):
+    def __init__(self, values: np.ndarray, weights: np.ndarray, n: int) -> None:
+        """Keep the values in order, with their probabilities."""
         self.values, self.weights, self.n = values, weights, n
         self.sd = math.sqrt(n * self._moments(0)[1])
 
-    def _moments(self, theta):
-        """Mean and variance of a draw tilted by exp(theta value), and the log of the mean of that."""
+    def _moments(self, theta: float) -> tuple[float, float, float]:
+        """Find mean and variance of a draw tilted by exp(theta value), and the log of that's mean."""
         tilted = self.weights * np.exp(theta * (self.values - self.values[-1]))
         total = tilted.sum()
         mean = tilted @ self.values / total
-        return (
-            mean,
-            tilted @ (self.values - mean) ** 2 / total,
-            math.log(total) + theta * self.values[-1],
-        )
+        variance = tilted @ (self.values - mean) ** 2 / total
+        return mean, variance, math.log(total) + theta * self.values[-1]
 
-    def saddle(self, s):
-        """Log radius of the saddle point of G(z)^n / z^(s + 1/2)."""
+    def saddle(self, s: np.ndarray) -> np.ndarray:
+        """Search for the tilt with the mean s + 1/2."""
         target = (min(s[0], self.n * int(self.values[-1]) - 1) + 0.5) / self.n
         if self._moments(0)[0] >= target:
             return np.zeros(1)
         high = 1 / (self.values[-1] - self.values[0])
         while self._moments(high)[0] < target:
             high *= 2
-        return np.array(
-            [brentq(lambda theta: self._moments(theta)[0] - target, 0, high, rtol=1e-6)]
-        )
+        root = brentq(lambda theta: self._moments(theta)[0] - target, 0, high, rtol=1e-6)
+        return np.array([root])
 
-    def log_tail(self, s):
-        """A bound on log P(X > s), Chernoff's."""
+    def log_tail(self, s: np.ndarray) -> np.ndarray:
+        """Bound log P(X > s) as Chernoff does."""
         if s[0] >= self.n * self.values[-1]:
             return np.array([-np.inf])
         theta = self.saddle(s)
         return self.n * self._moments(theta[0])[2] - theta * s
 
 
-def _radius(saddle, length):
-    """Log radius of a circle of `length` points, on which z^-length is well below exp(LOG_ERROR)."""
+def _radius(saddle: np.ndarray, length: int | np.ndarray) -> np.ndarray:
+    """Choose the log radius of a circle of `length` points: z^-length is well below exp(LOG_ERROR)."""
     return np.maximum(saddle, (4 - LOG_ERROR) / length)
 
 
-def _circle_length(law, s, start, most=np.inf):
-    """How many points on the circle give P(X > s) to a relative error of exp(LOG_ERROR)."""
+def _circle_length(law: _SumLaw, s: np.ndarray, start: int, most: float = np.inf) -> np.ndarray:
+    """Say how many points on the circle give P(X > s) to a relative error of exp(LOG_ERROR)."""
     # `length` points add up P(X > s + m length) r^(m length) for all whole m, not only m = 0.
     length = np.full(len(s), start)
     wanted = law.log_tail(s) + LOG_ERROR
@@ -245,8 +267,10 @@ def _circle_length(law, s, start, most=np.inf):
         length = np.where(short, 2 * length, length)
 
 
-def _trinomial_on_circle(up, down, n, s, length):
-    """P(X > s) for many trinomial sums on circles of `length` points."""
+def _trinomial_on_circle(
+    up: np.ndarray, down: np.ndarray, n: int, s: np.ndarray, length: int
+) -> np.ndarray:
+    """Compute P(X > s) for many trinomial sums on circles of `length` points."""
     theta = _radius(_TrinomialLaw(up, down, n).saddle(s), length)
     a, b, rest = up * np.exp(theta), down * np.exp(-theta), n - up - down
     g = a + b + rest
@@ -262,7 +286,7 @@ def _trinomial_on_circle(up, down, n, s, length):
 
 
 def power(z: np.ndarray, n: int) -> np.ndarray:
-    """z**n for complex z by repeated squaring: ten times faster than numpy's, which takes a logarithm."""
+    """Raise complex z to n by repeated squaring: ten times faster than numpy, which takes a logarithm."""
     result = np.ones_like(z)
     while n:
         if n % 2:
@@ -271,8 +295,15 @@ def power(z: np.ndarray, n: int) -> np.ndarray:
     return result
 
 
-def _circle_terms(psi, k, length, n, s, theta):
-    """Terms k and length - k of the sum over the circle exp(theta + 2 pi i k / length)."""
+def _circle_terms(
+    psi: np.ndarray,
+    k: np.ndarray,
+    length: int,
+    n: int,
+    s: int | np.ndarray,
+    theta: float | np.ndarray,
+) -> np.ndarray:
+    """Compute terms k and length - k of the sum over the circle exp(theta + 2 pi i k / length)."""
     angle = 2 * np.pi / length
     turn = np.exp(-1j * angle * ((k * s) % length))
     kernel = np.exp(theta + 1j * angle * k) - 1
@@ -280,9 +311,8 @@ def _circle_terms(psi, k, length, n, s, theta):
     return twice * (power(psi, n) * turn / kernel).real / length
 
 
-def _binomial(k, n, p):
-    """P(K = k) for K ~ Bin(n, p), n small."""
-    pascal = np.array(
-        [[math.comb(i, j) for j in range(n.max() + 1)] for i in range(n.max() + 1)], float
-    )
+def _binomial(k: np.ndarray, n: np.ndarray, p: float) -> np.ndarray:
+    """Compute P(K = k) for K ~ Bin(n, p), n small."""
+    rows = range(n.max() + 1)
+    pascal = np.array([[math.comb(i, j) for j in rows] for i in rows], float)
     return pascal[n, k] * p**k * (1 - p) ** (n - k)

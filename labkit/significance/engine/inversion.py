@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
@@ -52,8 +53,14 @@ STEP, SPREAD = 0.7, 4.0
 LONGEST_IN_SINGLE = 10_000
 
 
-def tail_limits(values, first, second, n_steps: int = 320, progress: bool = False):
-    """Limits of P(S > 0), S the sum of n draws from the differences of two rows of `values`.
+def tail_limits(
+    values: ArrayLike,
+    first: np.ndarray,
+    second: np.ndarray,
+    n_steps: int = 320,
+    progress: bool = False,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Lock P(S > 0) between limits, S the sum of n draws from the differences of two rows.
 
     Parameters
     ----------
@@ -61,9 +68,9 @@ def tail_limits(values, first, second, n_steps: int = 320, progress: bool = Fals
         One row a system, one column an item (or cluster).
     first, second : arrays of int, shape (pairs,)
         Row numbers: the differences are ``values[first] - values[second]``.
-    n_steps : int
+    n_steps : int, optional
         How far to look for large |phi|: the limits close as 1/n_steps.
-    progress : bool
+    progress : bool, optional
         Whether to show a progress bar.
 
     Returns
@@ -87,18 +94,10 @@ def tail_limits(values, first, second, n_steps: int = 320, progress: bool = Fals
     while len(order):
         block = order[sd[order] <= SPREAD * sd[order[0]]]
         order = order[len(block) :]
-        draws = _Draws(
-            values,
-            first[block],
-            second[block],
-            mean[block],
-            sd[block],
-            largest[block],
-            kurtosis[block],
-        )
-        with threadpool_limits(
-            1, "blas"
-        ):  # small products: sharing them out costs more than it gains
+        moments = (moment[block] for moment in (mean, sd, largest, kurtosis))
+        draws = _Draws(values, first[block], second[block], *moments)
+        # Small products: sharing them out costs more than it gains.
+        with threadpool_limits(1, "blas"):
             low[block], high[block] = _limits(draws, n_steps, progress)
     return low, high
 
@@ -115,9 +114,9 @@ class _Draws(NamedTuple):
     kurtosis: np.ndarray
 
     def characteristic(
-        self, step: float, count: int, dtype=np.complex128
+        self, step: float, count: int, dtype: DTypeLike = np.complex128
     ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of k = 1, 2, ..., count and of phi(k * step), shape (block, pairs)."""
+        """Yield blocks of k = 1, 2, ..., count and of phi(k * step), shape (block, pairs)."""
         if direct := len(self.first) <= len(self.values):
             values = self.values[self.first] - self.values[self.second]
         else:
@@ -140,7 +139,7 @@ class _Draws(NamedTuple):
 
 
 def _limits(draws: _Draws, n_steps: int, progress: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Limits of P(S > 0) for pairs of similar spread."""
+    """Find the limits for pairs of similar spread."""
     n = draws.values.shape[1]
     # Bernstein: |S - ES| >= reach with a probability below 2 ESCAPE.
     log_escape = -np.log(ESCAPE)
@@ -173,8 +172,8 @@ def _limits(draws: _Draws, n_steps: int, progress: bool) -> tuple[np.ndarray, np
     return low, np.where(centre < -reach, ESCAPE, np.where(centre > reach, 1, high))
 
 
-def _small_from(draws: _Draws, n: int):
-    """A t from which on |phi|^n is negligible, or where the moments cease to tell (pairs,)."""
+def _small_from(draws: _Draws, n: int) -> np.ndarray:
+    """Find a t from which on |phi|^n is negligible, or where the moments cease to tell (pairs,)."""
     # |phi|^2 = E cos t(X - X') <= 1 - y + y^2 (kurtosis + 3)/12 with y = (sd t)^2.
     lowest = 6 / (draws.kurtosis + 3)
     drop = 1 - NEGLIGIBLE ** (2 / n)
@@ -182,10 +181,12 @@ def _small_from(draws: _Draws, n: int):
     return np.sqrt(y) / draws.sd
 
 
-def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
-    """The U up to which |phi|^n stays small after `start`, and a bound on it there (pairs,)."""
+def _search(
+    draws: _Draws, n: int, start: float, n_steps: int, progress: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Find the U up to which |phi|^n stays small after `start`, and a bound on it there (pairs,)."""
 
-    def moment_bound(t):
+    def moment_bound(t: float) -> np.ndarray:
         y = (draws.sd * t) ** 2
         return 1 - y + y**2 * (draws.kurtosis + 3) / 12
 
@@ -202,7 +203,7 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
     for k, phi in tqdm(
         draws.characteristic(step, n_steps, dtype), desc="search", unit="step", disable=not progress
     ):
-        for t, right in zip(k * step, abs(phi) ** 2):
+        for t, right in zip(k * step, abs(phi) ** 2, strict=True):
             if t > start:
                 by_moments = np.maximum(moment_bound(max(start, t - step)), moment_bound(t))
                 square = np.maximum(square, np.minimum(by_moments, np.maximum(left, right) + slack))
@@ -214,16 +215,16 @@ def _search(draws: _Draws, n: int, start: float, n_steps: int, progress: bool):
     return horizon, missing
 
 
-def _products(z):
-    """Sums over the items of z_a conj(z_b) for all rows a, b: (m, n) -> (m, m)."""
+def _products(z: np.ndarray) -> np.ndarray:
+    """Sum z_a conj(z_b) over the items for all rows a, b: (m, n) -> (m, m)."""
     # In real arithmetic, with two symmetric products and an antisymmetric one.
     real, imaginary = np.ascontiguousarray(z.real), np.ascontiguousarray(z.imag)
     mixed = imaginary @ real.T
     return real @ real.T + imaginary @ imaginary.T + 1j * (mixed - mixed.T)
 
 
-def _moments(values, first, second):
-    """Mean, sd, largest deviation and kurtosis of the differences of each pair."""
+def _moments(values: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Compute mean, sd, largest deviation and kurtosis of the differences of each pair."""
     rows = max(1, 2**18 // values.shape[1])
     moments = [
         _moments_of(values[first[i : i + rows]] - values[second[i : i + rows]])
@@ -232,7 +233,7 @@ def _moments(values, first, second):
     return np.concatenate(moments, axis=1)
 
 
-def _moments_of(draws):
+def _moments_of(draws: np.ndarray) -> np.ndarray:
     mean = draws.mean(axis=1)
     draws -= mean[:, None]
     squares = draws * draws

@@ -49,12 +49,14 @@ class Law(NamedTuple):
 
 
 def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law | None:
-    """Law of V, the sum of fair signs times `steps` ``(c, k)``, by the cheapest way; None if all are too long."""
+    """Find the law of V, the sum of fair signs times `steps` ``(c, k)``, in the cheapest way.
+
+    None if all ways are too long.
+    """
     table, lattice, window = table_size(counts), math.inf, math.inf
     if steps.dtype.kind == "i":
-        lattice, window = (
-            float(np.prod(widths.astype(float))) for widths in _widths(steps, counts)
-        )
+        full, likely = _widths(steps, counts)
+        lattice, window = float(np.prod(full.astype(float))), float(np.prod(likely.astype(float)))
     recursion_fits = lattice <= LARGEST_LATTICE and lattice * counts.sum() <= LARGEST_RECURSION
     if table <= LARGEST_TABLE and (table <= lattice or not recursion_fits):
         return Law(in_pieces(*enumerate_cells(steps, counts), piece))
@@ -68,38 +70,37 @@ def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law
 def in_pieces(
     sums: np.ndarray, weights: np.ndarray, piece: int
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Slices of at most `piece` sums and their weights."""
+    """Cut into slices of at most `piece` sums and their weights."""
     for start in range(0, len(sums), piece):
         yield sums[start : start + piece], weights[start : start + piece]
 
 
 def enumerate_cells(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """All prod(m + 1) sums V ``(s, k)`` of the cells, with their probabilities ``(s,)``."""
+    """List all prod(m + 1) sums V ``(s, k)`` of the cells, with their probabilities ``(s,)``."""
     sums, probabilities = np.zeros((1, steps.shape[1]), steps.dtype), np.ones(1)
-    for step, count in zip(steps, counts):
+    for step, count in zip(steps, counts, strict=True):
         signs = np.arange(-count, count + 1, 2)
         sums = (sums[:, None] + signs[:, None] * step).reshape(-1, steps.shape[1])
         probabilities = np.multiply.outer(probabilities, binomial_pmf(count)).ravel()
     return sums, probabilities
 
 
-def _widths(steps, counts):
-    """Room that the columns of U, the sum of the steps that keep their sign, need; and nearly always need.
+def _widths(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Find the room that the columns of U, the sum of the steps that keep their sign, need.
 
-    The second is a window around the mean that U leaves with a probability below
-    1e-16 (Hoeffding: |V| > h has at most 2 exp(-h^2 / (2 sum of d^2)), and U is
+    First the room that they can need, then what they nearly always need: a window
+    around the mean that U leaves with a probability below 1e-16 (Hoeffding: |V| > h has at most 2 exp(-h^2 / (2 sum of d^2)), and U is
     half of V and a constant).
     """
     full = counts @ abs(steps) + 1
-    likely = (
-        np.ceil(np.sqrt(2 * math.log(2e16) * (counts @ steps.astype(float) ** 2))).astype(np.int64)
-        + 2
-    )
-    return full, np.minimum(full, likely)
+    reach = np.sqrt(2 * math.log(2e16) * (counts @ steps.astype(float) ** 2))
+    return full, np.minimum(full, np.ceil(reach).astype(np.int64) + 2)
 
 
-def _enumerate_lattice(steps, counts, piece):
-    """The law of whole-numbered V by the recursion, in several columns at once.
+def _enumerate_lattice(
+    steps: np.ndarray, counts: np.ndarray, piece: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Build up the law of whole-numbered V by the recursion, in several columns at once.
 
     With a digit for each column, wide enough never to overflow, a vector of
     whole numbers is one whole number: its code.
@@ -114,8 +115,10 @@ def _enumerate_lattice(steps, counts, piece):
     )
 
 
-def _invert_on_window(steps, counts, piece):
-    """The law of whole-numbered V from its characteristic function, on the window of `_widths`.
+def _invert_on_window(
+    steps: np.ndarray, counts: np.ndarray, piece: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Find the law of whole-numbered V from its characteristic function, on the window of `_widths`.
 
     The code of U, the sum of coins b times steps, has the Fourier transform
     prod of ((1 + exp(-2 pi i f code / N)) / 2)^m over the N codes of the window,
@@ -128,7 +131,7 @@ def _invert_on_window(steps, counts, piece):
     frequencies = np.arange(size // 2 + 1)
     cosines = np.cos(np.pi / size * np.arange(2 * size))
     transform = np.ones(len(frequencies))
-    cells = zip(codes.tolist(), counts.tolist())
+    cells = zip(codes.tolist(), counts.tolist(), strict=True)
     # The bar appears after a second, which most tests do not take.
     for code, count in tqdm(
         cells, total=len(codes), desc="exact distribution", unit="cell", delay=1
@@ -141,12 +144,20 @@ def _invert_on_window(steps, counts, piece):
     )
 
 
-def _place_values(widths):
+def _place_values(widths: np.ndarray) -> np.ndarray:
+    """Give the values of the digits of a number in mixed radix, the last one 1."""
     return np.concatenate([np.cumprod(widths[:0:-1])[::-1], [1]])
 
 
-def _decode(pmf, steps, counts, widths, lowest, piece):
-    """Codes of U back to sums V = 2 U - (sum of steps), whose columns of U start at `lowest`."""
+def _decode(
+    pmf: np.ndarray,
+    steps: np.ndarray,
+    counts: np.ndarray,
+    widths: np.ndarray,
+    lowest: np.ndarray,
+    piece: int,
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Turn codes of U, whose columns start at `lowest`, into sums V = 2 U - (sum of steps)."""
     place_values = _place_values(widths)
     size = int(np.prod(widths))
     for start in range(0, len(pmf), piece):

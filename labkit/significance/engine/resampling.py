@@ -11,6 +11,7 @@ many processors share the chunks.
 """
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -19,6 +20,8 @@ from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
+
+Summary = TypeVar("Summary")
 
 #: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
 SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
@@ -33,45 +36,48 @@ COST_OF_OUTCOME = 10
 def over_resamples(
     statistics: np.ndarray,
     metric: Metric,
-    summarize: Callable[[np.ndarray], object],
+    summarize: Callable[[np.ndarray], Summary],
     n_resamples: int,
     rng: np.random.Generator,
     *,
     n_jobs: int = 1,
     progress: bool | None = None,
-) -> Iterator:
-    """What `summarize` makes of the scores of each chunk of resamples.
+) -> Iterator[Summary]:
+    """Draw resamples in chunks, and yield what `summarize` makes of the scores of each.
 
     Parameters
     ----------
     statistics : array of shape (m, n, k)
         Systems, items (or clusters), columns.
     metric : callable
-        Sums (..., k) to scores (...).
+        Maps sums (..., k) to scores (...).
     summarize : callable
         Gets scores of shape (m, resamples in the chunk).
     n_resamples : int
+        How many in all.
     rng : numpy.random.Generator
         Only its seed sequence is used, to seed the chunks.
-    n_jobs : int
-        For joblib; a `joblib.parallel_config` around the call has its way.
+    n_jobs : int, optional
+        Processors, for joblib; a `joblib.parallel_config` around the call has its way.
     progress : bool, optional
         Whether to show a progress bar; by default if it will take over a second.
 
     Yields
     ------
     object
-        One for each chunk, in order.
+        What `summarize` returned, once for each chunk, in order.
     """
     drawer = _Drawer(statistics, metric)
     sizes = drawer.chunk_sizes(n_resamples)
-    seeds = rng.bit_generator.seed_seq.spawn(len(sizes))
+    # Every generator that numpy makes has a seed sequence that can spawn.
+    seeds = rng.bit_generator.seed_seq.spawn(len(sizes))  # type: ignore[attr-defined]
     if progress is None:
         progress = drawer.seconds(n_resamples) > 1
     # The jobs share the processors; a product that wants all of them would only get in their way.
     with threadpool_limits(1, "blas"):
         chunks = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
-            delayed(_chunk)(drawer, summarize, size, seed) for size, seed in zip(sizes, seeds)
+            delayed(_chunk)(drawer, summarize, size, seed)
+            for size, seed in zip(sizes, seeds, strict=True)
         )
         yield from tqdm(
             chunks, total=len(sizes), desc="resampling", unit="chunk", disable=not progress
@@ -79,12 +85,14 @@ def over_resamples(
 
 
 def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = None) -> np.ndarray:
-    """How often row i is above row j by more than `noise`, for all i < j.
+    """Count how often row i is above row j by more than `noise`, for all i < j.
 
     Parameters
     ----------
     scores : array of shape (m, resamples)
+        A row a system.
     noise : float
+        Gains up to this one are ties.
     weights : array of shape (resamples,), optional
         Probabilities of the resamples, to be added up instead of counting.
 
@@ -119,22 +127,23 @@ def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = N
 class _Drawer:
     """Draws resamples of items and scores them."""
 
-    def __init__(self, statistics: np.ndarray, metric: Metric):
+    def __init__(self, statistics: np.ndarray, metric: Metric) -> None:
+        """Lay out what is drawn: items, or distinct outcomes where those are few."""
         m, n, k = statistics.shape
         self.metric, self.n, self.shape = metric, n, (m, k)
         columns = statistics.transpose(1, 0, 2).reshape(n, m * k)
         # The gold counts of all systems are the same column: multiply it once.
         columns, self.where = np.unique(columns, axis=1, return_inverse=True)
         outcomes, counts = np.unique(columns, axis=0, return_counts=True)
-        self.weights = counts / n if len(outcomes) * COST_OF_OUTCOME < n else None
-        if self.weights is not None:
+        self.weights, self.by_outcome = counts / n, len(outcomes) * COST_OF_OUTCOME < n
+        if self.by_outcome:
             columns = outcomes
         # Whole numbers below 2^24 are exact in single precision, which is twice as fast.
         single = columns.dtype.kind == "i" and n * abs(columns).max() < 2**24
         self.columns = np.ascontiguousarray(columns, np.float32 if single else np.float64)
 
     def __sizeof__(self) -> int:
-        """Its numbers too: what is known to be large, a cluster is sent only once."""
+        """Count its numbers, too: what is known to be large, a cluster is sent only once."""
         return object.__sizeof__(self) + self.columns.nbytes
 
     def chunk_sizes(self, n_resamples: int) -> list[int]:
@@ -143,28 +152,28 @@ class _Drawer:
         return [size] * whole + [rest] * (rest > 0)
 
     def seconds(self, n_resamples: int) -> float:
-        """A rough guess of the time on one processor."""
-        draws = self.n * 5e-9 if self.weights is None else len(self.weights) * 5e-8
+        """Guess the time on one processor, roughly."""
+        draws = len(self.weights) * 5e-8 if self.by_outcome else self.n * 5e-9
         return n_resamples * (draws + self.columns.size * 3e-11 + self.shape[0] ** 2 * 2e-10)
 
     def scores(self, size: int, rng: np.random.Generator) -> np.ndarray:
-        """Scores of all systems in `size` resamples, (m, size)."""
+        """Score all systems in `size` resamples, (m, size)."""
         sums = np.empty((size, self.columns.shape[1]), self.columns.dtype)
         block = max(1, COUNTS_IN_BLOCK // max(self.columns.shape))
-        fill = self._drawn_counts if self.weights is None else self._multinomial_counts
-        for start, counts in zip(range(0, size, block), fill(block, rng)):
+        fill = self._multinomial_counts if self.by_outcome else self._drawn_counts
+        for start, counts in zip(range(0, size, block), fill(block, rng), strict=False):
             part = sums[start : start + block]
             np.matmul(counts[: len(part)], self.columns, out=part)
         sums = sums.astype(float)[:, self.where].reshape(size, *self.shape)
         return np.ascontiguousarray(self.metric(sums).T)
 
     def _multinomial_counts(self, size: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
-        """How often each distinct outcome is in each of `size` resamples, again and again."""
+        """Count how often each distinct outcome is in each of `size` resamples, again and again."""
         while True:
             yield rng.multinomial(self.n, self.weights, size).astype(self.columns.dtype)
 
     def _drawn_counts(self, size: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
-        """How often each item is in each of `size` resamples, again and again, in one array."""
+        """Count how often each item is in each of `size` resamples, again and again, in one array."""
         # A sparse matrix with a one for each drawn item: writing it out adds up the
         # repeated ones. Faster than numpy.bincount, and without Python's lock.
         ones = np.ones(size * self.n, self.columns.dtype)
@@ -176,5 +185,10 @@ class _Drawer:
             yield counts
 
 
-def _chunk(drawer: _Drawer, summarize, size: int, seed: np.random.SeedSequence):
+def _chunk(
+    drawer: _Drawer,
+    summarize: Callable[[np.ndarray], Summary],
+    size: int,
+    seed: np.random.SeedSequence,
+) -> Summary:
     return summarize(drawer.scores(size, np.random.default_rng(seed)))

@@ -1,10 +1,13 @@
-"""What shuffling two systems' items can do: the shuffles of a randomization test, all or drawn."""
+"""The shuffles of a randomization test: what swapping two systems' items can do, and random swaps."""
 
 import dataclasses
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
@@ -44,6 +47,7 @@ class Swaps:
     counts: np.ndarray  # (c,) items in a cell
     observed: np.ndarray  # (columns,) the V that was seen
     noise: float  # how far V may miss the observed one and still tie, if there is one column
+    n_items: int
     n_groups: int
 
     @property
@@ -58,28 +62,27 @@ class Swaps:
 
     @property
     def gain(self) -> float:
+        """Score of a minus score of b."""
         return float(self.scores[0] - self.scores[1])
 
     def is_extreme(self, sums: np.ndarray, alternative: str) -> np.ndarray:
-        """Which shuffles V, ``(s, columns)``, differ at least as much as the observed one."""
+        """Say which shuffles V, ``(s, columns)``, differ at least as much as the observed one."""
         if self.linear:
             size, target, noise = sums[:, 0], self.observed[0], self.noise
         else:
             score_a, score_b = self._score_both(sums)
-            size, target, noise = (
-                score_a - score_b,
-                self.gain,
-                NOISE * abs(self.scores).sum(),
-            )
+            size, target = score_a - score_b, self.gain
+            noise = NOISE * abs(self.scores).sum()
         if alternative == "two-sided":
             return abs(size) >= abs(target) - noise
         return size >= target - noise if alternative == "greater" else size <= target + noise
 
-    def scored_by(self, metric: Metric) -> "Swaps":
-        """The same shuffles under another metric."""
+    def scored_by(self, metric: Metric) -> Self:
+        """Score the same shuffles by another metric."""
         return dataclasses.replace(self, metric=metric)
 
-    def _score_both(self, sums):
+    def _score_both(self, sums: np.ndarray) -> np.ndarray:
+        """Score both systems in each shuffle, ``(2, s)``."""
         half = np.zeros((len(sums), len(self.total)))
         half[:, self.columns] = sums * self.unit / 2
         scores = self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
@@ -88,45 +91,58 @@ class Swaps:
         return scores
 
 
-def swaps_of(a, b, metric: Metric, groups, all_columns: bool = False) -> "Swaps":
-    """What shuffling the two systems' items, or whole clusters, can do."""
-    a, b = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
-    gains = differences(a, b)
+def swaps_of(
+    a: ArrayLike,
+    b: ArrayLike,
+    metric: Metric,
+    groups: ArrayLike | None,
+    all_columns: bool = False,
+) -> Swaps:
+    """Find out what swapping the two systems' items, or whole clusters, can do."""
+    statistics = np.stack(as_paired_statistics(a, b, metric))
+    one, two = cluster_sums(statistics, groups, a)
+    gains = differences(one, two)
     width = None if all_columns else getattr(metric, "width", None)
     differing = gains[:, :width].any(axis=0)
     columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
     gains = gains[:, columns]
-    noise = NOISE * np.maximum(abs(a), abs(b))[:, columns] * (gains.dtype.kind == "f")
+    noise = NOISE * np.maximum(abs(one), abs(two))[:, columns] * (gains.dtype.kind == "f")
     steps, unit = _in_units(gains, noise.max(axis=0))
     cells, counts = collapse(steps)
     return Swaps(
         metric=metric,
-        total=a.sum(axis=0) + b.sum(axis=0),
+        total=one.sum(axis=0) + two.sum(axis=0),
         columns=columns,
         unit=unit,
         steps=cells,
         counts=counts,
         observed=steps.sum(axis=0),
         noise=0.0 if steps.dtype.kind == "i" else float(noise.sum()),
-        n_groups=len(a),
+        n_items=statistics.shape[1],
+        n_groups=len(one),
     )
 
 
-def _in_units(gains, noise):
-    """Differences ``(n, k)`` as whole multiples of units ``(k,)``; as they are, if a column has no unit."""
-    multiples = [on_lattice(column, slack) for column, slack in zip(gains.T, noise)]
-    if any(column is None for column in multiples):
-        return np.column_stack([merge_near(c, slack) for c, slack in zip(gains.T, noise)]), np.ones(
-            len(noise)
-        )
-    units = [
-        abs(column).max() / max(1, abs(whole).max()) for column, whole in zip(gains.T, multiples)
-    ]
+def _in_units(gains: np.ndarray, noise: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Write differences ``(n, k)`` as whole multiples of units ``(k,)``.
+
+    If a column has no unit, they stay as they are, and all units are 1.
+    """
+    columns, multiples, units = list(zip(gains.T, noise, strict=True)), [], []
+    for column, slack in columns:
+        whole = on_lattice(column, slack)
+        if whole is None:
+            merged = [merge_near(column, slack) for column, slack in columns]
+            return np.column_stack(merged), np.ones(len(noise))
+        multiples.append(whole)
+        units.append(abs(column).max() / max(1, abs(whole).max()))
     return np.column_stack(multiples), np.array(units)
 
 
-def draw_shuffles(swaps: Swaps, n_resamples: int, generator: np.random.Generator):
-    """Random shuffles V ``(s, columns)`` with how often each was drawn ``(s,)``, in bounded chunks.
+def draw_shuffles(
+    swaps: Swaps, n_resamples: int, generator: np.random.Generator
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Draw random shuffles V ``(s, columns)`` with how often each was drawn ``(s,)``, in bounded chunks.
 
     Where the items collapse into few outcomes, one multinomial draw says how
     often each was met; into few cells, a binomial draw a cell replaces its
@@ -145,27 +161,31 @@ def draw_shuffles(swaps: Swaps, n_resamples: int, generator: np.random.Generator
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 
 
-def _binomial_sums(steps, counts, size, generator):
+def _binomial_sums(
+    steps: np.ndarray, counts: np.ndarray, size: int, generator: np.random.Generator
+) -> np.ndarray:
     sums = np.zeros((size, steps.shape[1]))
-    for step, count in zip(steps, counts):
+    for step, count in zip(steps, counts, strict=True):
         signs = 2 * generator.binomial(count, 0.5, size) - count
         sums += signs[:, None] * step
     return sums
 
 
-def _packed_sums(steps, counts, size, generator):
+def _packed_sums(
+    steps: np.ndarray, counts: np.ndarray, size: int, generator: np.random.Generator
+) -> np.ndarray:
     items = np.repeat(steps, counts, axis=0).astype(float)
     sums, found = np.zeros((items.shape[1], size)), np.empty(size)
     for start in range(0, len(items), 16):
         block = items[start : start + 16]
         words = generator.integers(0, 2 ** len(block), size=size, dtype=np.uint16)
         for column, values in enumerate(block.T):
-            sums[column] += np.take(_all_signed_sums(values), words, out=found, mode="clip")
+            sums[column] += _all_signed_sums(values).take(words, out=found, mode="clip")
     return sums.T
 
 
-def _all_signed_sums(values):
-    """The 2^m sums of m values with all combinations of signs, each at the number its bits spell."""
+def _all_signed_sums(values: np.ndarray) -> np.ndarray:
+    """List the 2^m sums of m values with all combinations of signs, each at the number its bits spell."""
     if len(values) > 8:
         return np.add.outer(_all_signed_sums(values[8:]), _all_signed_sums(values[:8])).ravel()
     sums = np.zeros(1)

@@ -11,7 +11,7 @@ the standing is itself a sum over the items drawn.
 
 import functools
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -33,8 +33,12 @@ class PairPvalues(NamedTuple):
     n_extreme: np.ndarray
 
     @classmethod
-    def settled(cls, first, second, pvalue, method):
-        return cls(first, second, pvalue, method, pvalue, pvalue, np.full(len(first), np.nan))
+    def settled(
+        cls, first: np.ndarray, second: np.ndarray, pvalue: np.ndarray, method: str | np.ndarray
+    ) -> Self:
+        """Make p-values without limits around them, all by one method or each by its own."""
+        methods = np.full(len(first), method, object)
+        return cls(first, second, pvalue, methods, pvalue, pvalue, np.full(len(first), np.nan))
 
 
 @dataclass(frozen=True)
@@ -47,18 +51,18 @@ class Standings:
     noise: float
 
     def of(self, scores: np.ndarray) -> np.ndarray:
-        """Standing in each resample, of scores (m, resamples)."""
+        """Find the standings of scores (m, resamples)."""
         scores = self.direction * scores
         if self.variant == "below-zero":
             return -scores
         return scores - 2 * self.direction * self.observed[:, None]
 
     def count(self, scores: np.ndarray) -> np.ndarray:
-        """How many resamples count for row i over row j, of scores (m, resamples)."""
+        """Count the resamples that count for row i over row j, of scores (m, resamples)."""
         return exceedances(self.of(scores), self.noise)
 
     def spread(self, scores: np.ndarray) -> np.ndarray:
-        """The largest gain of any system over any other beyond the observed one, of scores (m, resamples)."""
+        """Find the largest gain beyond the observed one of any pair, of scores (m, resamples)."""
         beyond = scores - self.observed[:, None]
         return beyond.max(axis=0) - beyond.min(axis=0)
 
@@ -92,9 +96,8 @@ class Systems:
         scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
         if self.metric in (mean, accuracy):
             sizes = others[0, :, 0]
-            return (
-                (scores, sizes) if (others[:, :, 0] == sizes).all() and (sizes > 0).all() else None
-            )
+            same = bool((others[:, :, 0] == sizes).all() and (sizes > 0).all())
+            return (scores, sizes) if same else None
         if getattr(self.metric, "linear", False) and (others == others[:1, :1]).all():
             return scores, np.ones(self.n, int)
         return None
@@ -106,7 +109,7 @@ class Systems:
         if self.linear is not None:
             scores, sizes = self.linear
             size = max(size, abs(scores).max() / sizes.mean())
-        return NOISE * size
+        return float(NOISE * size)
 
     @functools.cached_property
     def whole(self) -> tuple[np.ndarray, np.ndarray] | None:
@@ -114,16 +117,17 @@ class Systems:
         if self.linear is None:
             return None
         scores, sizes = self.linear
-        if on_lattice(scores[0], NOISE * abs(scores).max()) is None:  # most often, one row tells
+        noise = NOISE * abs(scores).max()
+        if on_lattice(scores[0], noise) is None:  # most often, one row tells
             return None
-        scores = on_lattice(scores.ravel(), NOISE * abs(scores).max())
-        sizes = on_lattice(sizes, NOISE * sizes.max())
-        if scores is None or sizes is None:
+        units = on_lattice(scores.ravel(), noise)
+        whole_sizes = on_lattice(sizes, NOISE * sizes.max())
+        if units is None or whole_sizes is None:
             return None
         # The standings below are products of two such sums.
-        if float(abs(scores).max()) * self.n * float(sizes.sum()) > 2**60:
+        if float(abs(units).max()) * self.n * float(whole_sizes.sum()) > 2**60:
             return None
-        return scores.reshape(-1, self.n), sizes
+        return units.reshape(-1, self.n), whole_sizes
 
     @property
     def standings(self) -> Standings:
@@ -131,7 +135,7 @@ class Systems:
         return Standings(self.observed, self.direction, self.variant, self.noise)
 
     def standing_by_item(self, scores: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-        """Terms (m, n) of the standing of a linear metric, times a positive constant."""
+        """Split the standing of a linear metric, times a positive constant, into terms (m, n)."""
         scores = self.direction * scores
         if self.variant == "below-zero":
             return -scores
