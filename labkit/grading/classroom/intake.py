@@ -7,7 +7,7 @@ unpacked: notebooks are read into memory, within limits, and lose their outputs.
 import re
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -15,18 +15,21 @@ from pathlib import Path, PurePosixPath
 from nbgrader.utils import parse_utc
 
 from labkit.checks.marking import Status
+from labkit.grading.classroom.atomic import AnyPath
 from labkit.grading.submission.record import in_words
 from labkit.grading.submission.restore import read, tick_of
+from labkit.grading.submission.tick import Tick
 
+#: Bytes of one file. Notebooks with many figures have some millions.
 LARGEST = 50_000_000
-"""Bytes of one file. Notebooks with many figures have some millions."""
 
+#: Bytes of all files together.
 LARGEST_SUM = 4_000_000_000
-"""Bytes of all files together."""
 
+#: More files than this in a zip file are not a class.
 MOST_FILES = 10_000
-"""More files than this in a zip file are not a class."""
 
+#: Characters of a student's name.
 LONGEST_NAME = 100
 
 _ANOTHER = "another file of this student and tick is"
@@ -66,29 +69,44 @@ class Submission:
     reason: str = ""
 
     @property
-    def refusal(self):
+    def refusal(self) -> str:
         """Say why it is not graded; "" if it is."""
         return in_words(self.status, self.reason) if self.status else ""
 
 
 @dataclass(frozen=True)
 class _Entry:
-    parts: tuple
+    parts: tuple[str, ...]
     submitted: datetime
-    read: Callable | None = None
+    read: Callable[[], bytes] = bytes
     refusal: str = ""
 
     @property
-    def file(self):
-        return "/".join(self.parts)
+    def name(self) -> str:
+        return self.parts[-1]
+
+    @property
+    def folder(self) -> tuple[str, ...]:
+        return self.parts[:-1]
+
+    @property
+    def file(self) -> str:
+        return "/".join(self.parts)[-300:]
+
+    @property
+    def is_notebook(self) -> bool:
+        return self.name.lower().endswith(".ipynb")
+
+    def is_of_a_tick(self, ticks: Collection[str]) -> bool:
+        return bool(self.folder) and self.folder[-1] in ticks
 
 
-def intake(path, ticks):
+def intake(submissions: AnyPath, ticks: Mapping[str, Tick]) -> list[Submission]:
     """Read every submission in a folder or a zip file.
 
     Parameters
     ----------
-    path : path
+    submissions : path
         nbgrader's layout ``student/tick/notebook.ipynb`` (with its
         ``timestamp.txt``, if there is one), or files ``student_tick.ipynb``.
     ticks : dict
@@ -109,32 +127,31 @@ def intake(path, ticks):
     ValueError
         If it is neither a folder nor a zip file, or holds too many files.
     """
-    path = Path(path)
+    path = Path(submissions)
     if not path.exists():
-        raise FileNotFoundError(f"SUBMISSIONS: there is no {path}")
+        raise FileNotFoundError(
+            f"submissions must be a folder or a zip file that exists, not {path}"
+        )
     entries = [e for e in _entries(path) if not any(map(_SYSTEM.match, e.parts))]
-    stamps = {e.parts[:-1]: _timestamp(e) for e in entries if e.parts[-1] == "timestamp.txt"}
+    stamps = {e.folder: _timestamp(e) for e in entries if e.name == "timestamp.txt"}
+    # What lies beside a notebook in a tick's folder is no submission; its folder may be one.
+    files = [e for e in entries if e.refusal or e.is_notebook or not e.is_of_a_tick(ticks)]
     found = []
-    for entry in sorted(entries, key=lambda entry: entry.parts):
-        in_tick = len(entry.parts) > 1 and entry.parts[-2] in ticks
-        if in_tick and not entry.refusal and not _is_notebook(entry):
-            continue  # what lies beside a notebook; its folder is looked at below
-        stamp = stamps.get(entry.parts[:-1]) or entry.submitted
-        stamp = stamp.replace(microsecond=0)
-        found.append(_taken(replace(entry, submitted=stamp), ticks))
-    found += _without_notebook(entries, {PurePosixPath(s.file).parent for s in found}, ticks)
-    return _last_of_each(found)
+    for entry in sorted(files, key=lambda entry: entry.parts):
+        stamp = stamps.get(entry.folder) or entry.submitted
+        found.append(_taken(replace(entry, submitted=stamp.replace(microsecond=0)), ticks))
+    return _last_of_each(found) + _without_notebook(entries, {e.folder for e in files}, ticks)
 
 
-def _entries(path):
+def _entries(path: Path) -> list[_Entry]:
     if path.is_dir():
         return list(_in_folder(path, ()))
     if zipfile.is_zipfile(path):
         return _in_zip(path)
-    raise ValueError(f"SUBMISSIONS: {path.name} is neither a folder nor a zip file")
+    raise ValueError(f"submissions must be a folder or a zip file, not {path.name}")
 
 
-def _in_folder(folder, parts):
+def _in_folder(folder: Path, parts: tuple[str, ...]) -> Iterator[_Entry]:
     for item in sorted(folder.iterdir()):
         inner = (*parts, _readable(item.name))
         info = item.lstat()
@@ -151,13 +168,12 @@ def _in_folder(folder, parts):
             yield _Entry(inner, when, item.read_bytes)
 
 
-def _in_zip(path):
+def _in_zip(path: Path) -> list[_Entry]:
     with zipfile.ZipFile(path) as archive:
         infos = [info for info in archive.infolist() if not info.is_dir()]
     if len(infos) > MOST_FILES:
         raise ValueError(
-            f"SUBMISSIONS: {path.name} holds {len(infos):,} files, more than a class hands in "
-            f"({MOST_FILES:,})"
+            f"submissions must hold at most {MOST_FILES:,} files, not {len(infos):,} ({path.name})"
         )
     total, entries = 0, []
     for info in infos:
@@ -175,13 +191,13 @@ def _in_zip(path):
             refusal = f"the files together are larger than {LARGEST_SUM / 1e9:.0f} GB"
         else:
             total += info.file_size
-        reader = None if refusal else _member(path, info)
+        reader = bytes if refusal else _member(path, info)
         entries.append(_Entry(parts or ("?",), _zip_time(info), reader, refusal))
     return entries
 
 
-def _member(path, info):
-    def read_member():
+def _member(path: Path, info: zipfile.ZipInfo) -> Callable[[], bytes]:
+    def read_member() -> bytes:
         with zipfile.ZipFile(path) as archive, archive.open(info) as member:
             data = member.read(LARGEST + 1)  # what the file says of its size may be wrong
         if len(data) > LARGEST:
@@ -191,24 +207,24 @@ def _member(path, info):
     return read_member
 
 
-def _zip_time(info):
+def _zip_time(info: zipfile.ZipInfo) -> datetime:
     try:  # a zip file tells the local time
         return datetime(*info.date_time).astimezone(UTC)
     except ValueError:
         return datetime(1980, 1, 1, tzinfo=UTC)
 
 
-def _readable(name):
+def _readable(name: str) -> str:
     # Names are printed, and are written into files: no line breaks, no half characters.
     text = name.encode("utf8", "replace").decode("utf8")
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
-def _too_large(size):
+def _too_large(size: int) -> str:
     return f"too large: {size / 1e6:,.0f} MB, where {LARGEST / 1e6:.0f} are allowed"
 
 
-def _timestamp(entry):
+def _timestamp(entry: _Entry) -> datetime | None:
     try:
         text = entry.read().decode("utf8").strip()
         return parse_utc(text).replace(tzinfo=UTC)
@@ -216,20 +232,15 @@ def _timestamp(entry):
         return None
 
 
-def _is_notebook(entry):
-    return entry.parts[-1].lower().endswith(".ipynb")
-
-
-def _taken(entry, ticks):
+def _taken(entry: _Entry, ticks: Mapping[str, Tick]) -> Submission:
     student, named = _name(entry.parts, ticks)
-    student = _MOODLE.sub("", student).strip() or "?"
-    shown = student[:LONGEST_NAME]
-    submission = Submission(entry.file[-300:], shown, named, entry.submitted)
+    student = _plain_name(student)
+    submission = Submission(entry.file, student[:LONGEST_NAME], named, entry.submitted)
     if entry.refusal:
         return _refused(submission, entry.refusal)
     if len(student) > LONGEST_NAME:
         return _refused(submission, "the student's name is too long")
-    if not _is_notebook(entry):
+    if not entry.is_notebook:
         return _refused(submission, "not a notebook (.ipynb)")
     try:
         notebook = read(entry.read())
@@ -239,11 +250,16 @@ def _taken(entry, ticks):
     return replace(submission, tick=tick, notebook=notebook)
 
 
-def _refused(submission, reason):
+def _refused(submission: Submission, reason: str) -> Submission:
     return replace(submission, status=Status.REFUSED, reason=reason)
 
 
-def _name(parts, ticks):
+def _plain_name(student: str) -> str:
+    # It becomes a folder's name: not a hidden one, and not the one above.
+    return _MOODLE.sub("", student).strip().lstrip(". ") or "?"
+
+
+def _name(parts: tuple[str, ...], ticks: Collection[str]) -> tuple[str, str]:
     """Tell whose a file is and, if its path says so, of which tick."""
     *folders, name = parts
     for position in range(len(folders) - 1, 0, -1):
@@ -258,7 +274,7 @@ def _name(parts, ticks):
     return student or stem, ""
 
 
-def _checked_tick(named, held):
+def _checked_tick(named: str, held: str) -> str:
     if named and held and named != held:
         raise ValueError(f"it is handed in as {named}, but its cells are those of {held}")
     if not (named or held):
@@ -266,29 +282,36 @@ def _checked_tick(named, held):
     return named or held
 
 
-def _first_line(error):
+def _first_line(error: Exception) -> str:
     text = str(error).strip().splitlines()
     return (text[0] if text else type(error).__name__)[:200]
 
 
-def _without_notebook(entries, seen, ticks):
-    """Tick folders in which there are files, but no notebook."""
-    folders = {}
+def _without_notebook(
+    entries: Iterable[_Entry], seen: Collection[tuple[str, ...]], ticks: Collection[str]
+) -> list[Submission]:
+    """Refuse each folder of a tick in which there are files, but no notebook."""
+    folders: dict[tuple[str, ...], _Entry] = {}
     for entry in entries:
-        folder = PurePosixPath(*entry.parts[:-1])
-        if folder.name in ticks and len(folder.parts) > 1 and folder not in seen:
-            folders.setdefault(folder, entry)
+        folder = entry.folder
+        if entry.is_of_a_tick(ticks) and len(folder) > 1 and folder not in seen:
+            folders.setdefault(folder, replace(entry, parts=folder))
     return [
         _refused(
-            Submission(str(folder), folder.parts[-2], folder.name, entry.submitted),
+            Submission(
+                entry.file,
+                _plain_name(entry.folder[-1])[:LONGEST_NAME],
+                entry.name,
+                entry.submitted,
+            ),
             "no notebook in the folder",
         )
-        for folder, entry in folders.items()
+        for entry in folders.values()
     ]
 
 
-def _last_of_each(found):
-    best = {}
+def _last_of_each(found: Iterable[Submission]) -> list[Submission]:
+    best: dict[tuple[str, str], list[Submission]] = {}
     for submission in found:
         if not submission.refusal:
             best.setdefault((submission.student, submission.tick), []).append(submission)
@@ -301,7 +324,7 @@ def _last_of_each(found):
     ]
 
 
-def _preference(submission):
+def _preference(submission: Submission) -> tuple[datetime, bool, str]:
     # nbgrader gives the files of one folder one time; the tick's own name then decides.
     own_name = PurePosixPath(submission.file).stem == submission.tick
     return submission.submitted, own_name, submission.file

@@ -221,7 +221,9 @@ def test_all_files_together_have_a_limit_too(tmp_path, good, take, monkeypatch):
 def test_too_many_files_are_no_class(tmp_path, take, monkeypatch):
     monkeypatch.setattr(module, "MOST_FILES", 3)
     archive = zipped(tmp_path / "class.zip", [(f"{i}.txt", b"") for i in range(4)])
-    with pytest.raises(ValueError, match="SUBMISSIONS: class.zip holds 4 files"):
+    with pytest.raises(
+        ValueError, match=r"submissions must hold at most 3 files, not 4 \(class.zip\)"
+    ):
         take(archive)
 
 
@@ -237,8 +239,114 @@ def test_a_damaged_or_locked_member_is_a_row(tmp_path, good, take):
 @pytest.mark.parametrize("name", ["missing", "text.txt"])
 def test_what_is_neither_folder_nor_zip_file_is_said_so(tmp_path, take, name):
     write(tmp_path / "text.txt", "x")
-    with pytest.raises((FileNotFoundError, ValueError), match="SUBMISSIONS"):
+    with pytest.raises(
+        (FileNotFoundError, ValueError), match="submissions must be a folder or a zip"
+    ):
         take(tmp_path / name)
+
+
+@pytest.mark.parametrize("in_zip", [False, True])
+def test_the_largest_file_is_still_taken(tmp_path, good, take, monkeypatch, in_zip):
+    monkeypatch.setattr(module, "LARGEST", len(good))
+    work = {f"ann_{NAME}.ipynb": good, f"bob_{NAME}.ipynb": good + b" "}
+    if in_zip:
+        place = zipped(tmp_path / "class.zip", work.items())
+    else:
+        place = tmp_path
+        for name, data in work.items():
+            write(place / name, data)
+    ann, bob = take(place)
+    assert (ann.refusal, bob.refusal[:18]) == ("", "refused: too large")
+
+
+def test_a_size_is_told_in_megabytes(tmp_path, take):
+    with open(tmp_path / f"ann_{NAME}.ipynb", "wb") as file:
+        file.truncate(1_234_567_890)  # a hole, which takes no room
+    (found,) = take(tmp_path)
+    assert found.refusal == "refused: too large: 1,235 MB, where 50 are allowed"
+
+
+def test_what_the_files_may_be_together_is_taken(tmp_path, good, take, monkeypatch):
+    monkeypatch.setattr(module, "LARGEST_SUM", 2 * len(good))
+    names = [f"{student}_{NAME}.ipynb" for student in ("ann", "bob", "cat")]
+    found = take(zipped(tmp_path / "class.zip", [(name, good) for name in names]))
+    assert [bool(s.refusal) for s in found] == [False, False, True]
+    assert found[2].refusal == "refused: the files together are larger than 0 GB"
+
+
+def test_the_most_files_are_a_class(tmp_path, take, monkeypatch):
+    monkeypatch.setattr(module, "MOST_FILES", 3)
+    files = [*((f"{i}.txt", b"") for i in range(3)), ("folder/", b"")]  # folders are no files
+    assert len(take(zipped(tmp_path / "class.zip", files))) == 3
+
+
+def test_long_names_are_cut_and_refused(tmp_path, good, take):
+    for length in (100, 101):
+        write(tmp_path / f"{'b' * length}_{NAME}.ipynb", good)
+    refused, taken = sorted(take(tmp_path), key=lambda s: not s.refusal)
+    assert (taken.student, refused.student) == ("b" * 100, "b" * 100)
+    assert refused.refusal == "refused: the student's name is too long"
+    deep = "/".join(["x" * 120, "y" * 120, "z" * 120])
+    (found,) = take(zipped(tmp_path / "class.zip", [(f"{deep}/ann/{NAME}/{FILE}", good)]))
+    assert (found.file, found.refusal) == (f"{deep}/ann/{NAME}/{FILE}"[-300:], "")
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [(" .. ", "?"), (" . ", "?"), (" .unfinished-x", "unfinished-x"), ("Ann L.", "Ann L.")],
+)
+def test_no_student_has_the_name_of_a_hidden_folder_or_of_the_one_above(
+    tmp_path, good, take, name, student
+):
+    files = [(f"{name}_{NAME}.ipynb", good), (f"{name}/{NAME}/notes.txt", b"")]
+    found = take(zipped(tmp_path / "class.zip", files))
+    assert [s.student for s in found] == [student, student]
+
+
+def test_a_folder_without_notebook_is_named_like_one_with_it(tmp_path, good, take):
+    name = "Ann Lee_1234_assignsubmission_file_"
+    files = [(f"{'x' * 290}/{name}/{NAME}/notes.txt", b""), (f"{'b' * 101}/{NAME}/notes.txt", b"")]
+    bob, ann = sorted(take(zipped(tmp_path / "class.zip", files)), key=lambda s: len(s.file))
+    assert (ann.student, ann.tick, len(ann.file)) == ("Ann Lee_1234", NAME, 300)
+    assert (bob.student, bob.tick, bob.file) == ("b" * 100, NAME, f"{'b' * 101}/{NAME}")
+    assert {ann.refusal, bob.refusal} == {"refused: no notebook in the folder"}
+    assert take(zipped(tmp_path / "top.zip", [(f"{NAME}/notes.txt", b"")])) == []
+
+
+def test_a_time_from_outside_the_zip_file_does_not_count(tmp_path, good, take):
+    files = [
+        (f"ann/{NAME}/{FILE}", good),
+        (f"../ann/{NAME}/timestamp.txt", b"2000-01-01 00:00:00 UTC"),
+    ]
+    times = {s.file: s.submitted.year for s in take(zipped(tmp_path / "class.zip", files))}
+    assert times[f"ann/{NAME}/{FILE}"] != 2000
+
+
+def test_a_time_that_is_none_is_the_first_that_a_zip_file_knows(tmp_path, good, take):
+    path = zipped(tmp_path / "class.zip", [(f"ann_{NAME}.ipynb", good)])
+    data = bytearray(path.read_bytes())
+    place = data.rindex(b"PK\x01\x02") + 14  # date of the member, in the list at the end
+    data[place : place + 2] = bytes(2)  # month 0 of 1980
+    path.write_bytes(bytes(data))
+    assert take(path)[0].submitted == datetime(1980, 1, 1, tzinfo=UTC)
+
+
+def test_a_long_reason_is_cut(tmp_path, take, monkeypatch):
+    def fails(content):
+        raise ValueError("x" * 300 + "\nand more")
+
+    monkeypatch.setattr(module, "read", fails)
+    write(tmp_path / f"ann_{NAME}.ipynb", "{}")
+    assert take(tmp_path)[0].refusal == f"refused: {'x' * 200}"
+
+
+def test_an_error_without_words_is_named(tmp_path, take, monkeypatch):
+    def fails(content):
+        raise RecursionError
+
+    monkeypatch.setattr(module, "read", fails)
+    write(tmp_path / f"ann_{NAME}.ipynb", "{}")
+    assert take(tmp_path)[0].refusal == "refused: RecursionError"
 
 
 # --- several of one student
