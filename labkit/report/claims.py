@@ -1,14 +1,19 @@
 """Claims that their significance tests do not support."""
 
+import math
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self, TypeAlias
 
 import pandas as pd
 
+from labkit.arguments import as_count, as_fraction, as_level, as_text, check_columns
 from labkit.report import wording
 from labkit.report.digits import meaningful_digits
 from labkit.significance import Result
 
+#: Kind of sin -> what it is called where it is shown.
 SINS = {
     "untested": "Nothing was tested here",
     "insignificant": "The test does not support this",
@@ -23,7 +28,7 @@ SINS = {
 class Finding:
     """A phrase that claims more than was shown.
 
-    Attributes
+    Parameters
     ----------
     sin : str
         "untested", "insignificant", "significant-untested", "direction",
@@ -32,17 +37,33 @@ class Finding:
         The words objected to, as they stand in the text (white space aside).
     advice : str
         What is wrong, and what could be written.
+
+    See Also
+    --------
+    review_claims : Finds these in a paragraph.
+
+    Examples
+    --------
+    >>> print(Finding("digits", "0.715", "on 200 test items, no more than 1 can mean anything."))
+    “0.715” – Too many digits: on 200 test items, no more than 1 can mean anything.
     """
 
     sin: str
     phrase: str
     advice: str
 
-    def __str__(self):
+    def __str__(self) -> str:
+        """Quote the phrase, and say what is wrong with it."""
         return f"“{self.phrase}” – {SINS[self.sin]}: {self.advice}"
 
 
-def review_claims(text, comparisons, n=None, alpha=0.05):
+#: What was tested: pairs of systems with their results or p-values, or a table of pairs.
+Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
+
+
+def review_claims(
+    text: str, comparisons: Comparisons, n: int | None = None, alpha: float = 0.05
+) -> list[Finding]:
     """Read a paragraph for claims that its significance tests do not support.
 
     It looks, clause by clause, for words such as "better", "outperforms" and
@@ -60,7 +81,7 @@ def review_claims(text, comparisons, n=None, alpha=0.05):
     n : int, optional
         Number of test items, for the digits; taken from a Result if there is
         one.
-    alpha : float
+    alpha : float, optional
         Significance level.
 
     Returns
@@ -70,8 +91,16 @@ def review_claims(text, comparisons, n=None, alpha=0.05):
 
     Raises
     ------
-    ValueError
+    TypeError
         If `text` is not a string or `comparisons` of neither form.
+    ValueError
+        If a key of `comparisons` is no pair, a column is missing, a p-value is
+        not between 0 and 1, or `n` or `alpha` is out of range.
+
+    See Also
+    --------
+    labkit.significance.Result.claim : The sentence that one test supports.
+    significance_triangle : Test all pairs of systems.
 
     References
     ----------
@@ -87,10 +116,10 @@ def review_claims(text, comparisons, n=None, alpha=0.05):
     >>> review_claims("Naive Bayes against the lexicon is inconclusive.", tested)
     []
     """
-    if not isinstance(text, str):
-        raise ValueError(f"text: expected a string; got {type(text).__name__}")
-    tested = _Tested.of(comparisons, n, alpha)
-    findings, context = [], _Context()
+    text = as_text(text)
+    tested = _Tested.of(comparisons, n, as_level(alpha))
+    findings: list[Finding] = []
+    context = _Context()
     for sentence in wording.SENTENCE.split(" ".join(text.split())):
         for clause in wording.CLAUSE.split(sentence):
             clause = clause.strip(" \n\t.!?,")
@@ -102,40 +131,39 @@ def review_claims(text, comparisons, n=None, alpha=0.05):
 class _Tested:
     """The pairs that were tested, by their names in lower case."""
 
-    results: dict  # frozenset of two names -> (p, the name with the higher score or None)
-    names: dict  # name in lower case -> as it is written
+    results: dict[frozenset[str], tuple[float, str | None]]  # -> p, and who scores higher if known
+    names: dict[str, str]  # name in lower case -> as it is written
     n: int | None
     alpha: float
 
     @classmethod
-    def of(cls, comparisons, n, alpha):
-        results = {}
+    def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
+        """Read what was tested, in any of its forms."""
         if isinstance(comparisons, pd.DataFrame):
-            if not {"system_a", "system_b", "pvalue"} <= set(comparisons.columns):
-                raise ValueError("comparisons: expected the columns system_a, system_b and pvalue")
-            rows = [
-                ((row.system_a, row.system_b), row.pvalue, getattr(row, "gain", None))
-                for row in comparisons.itertuples()
-            ]
-        elif hasattr(comparisons, "items"):
-            rows = []
-            for pair, outcome in comparisons.items():
-                if isinstance(outcome, Result):
-                    n = outcome.n if n is None else n
-                    rows.append((pair, outcome.pvalue, outcome.statistic))
-                else:
-                    rows.append((pair, outcome, None))
+            check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
+            gains = comparisons.get("gain", [0.0] * len(comparisons))
+            columns = [comparisons[name] for name in ("system_a", "system_b", "pvalue")]
+            rows = list(zip(*columns, gains, strict=True))
+        elif isinstance(comparisons, Mapping):
+            rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
+            sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
+            n = sizes[0] if n is None and sizes else n
         else:
-            raise ValueError("comparisons: expected a dictionary of pairs, or a table")
-        names = {str(name).lower(): str(name) for pair, _, _ in rows for name in pair}
-        for (a, b), p, gain in rows:
-            a, b = str(a).lower(), str(b).lower()
-            higher = None if not gain else a if gain > 0 else b
-            results[frozenset((a, b))] = (float(p), higher)
-        return cls(results, names, n, alpha)
+            raise TypeError(
+                "comparisons must be a dictionary of pairs, or a table, "
+                f"not of type {type(comparisons).__name__}"
+            )
+        names = {str(name).lower(): str(name) for row in rows for name in row[:2]}
+        results: dict[frozenset[str], tuple[float, str | None]] = {}
+        for first, second, p, gain in rows:
+            a, b = str(first).lower(), str(second).lower()
+            unknown = gain == 0 or math.isnan(gain)
+            higher = None if unknown else a if gain > 0 else b
+            results[frozenset((a, b))] = (as_fraction(p, "pvalue"), higher)
+        return cls(results, names, None if n is None else as_count(n, "n", least=1), alpha)
 
-    def mentions(self, clause):
-        """The (position, name) of the systems in a clause, from left to right."""
+    def mentions(self, clause: str) -> list[tuple[int, str]]:
+        """List the (position, name) of the systems in a clause, from left to right."""
         clause, found = clause.lower(), []
         # Longer names first, so that "magnitude lexicon" is not read as "lexicon".
         for name in sorted(self.names, key=len, reverse=True):
@@ -145,19 +173,28 @@ class _Tested:
         return sorted(found)
 
 
+def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float]:
+    """Give the two names, p, and the gain of the first (0 if it is not known)."""
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
+    if isinstance(outcome, Result):
+        return *pair, outcome.pvalue, outcome.statistic or 0.0
+    return *pair, outcome, 0.0
+
+
 @dataclass
 class _Context:
     """What the clauses before were about: "it" means their subject."""
 
     subject: str | None = None
-    pairs: list = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
 
 
-def _review_clause(clause, tested, context):
+def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Finding]:
     mentioned = tested.mentions(clause)
     compares, significant = wording.COMPARES.search(clause), wording.SIGNIFICANT.search(clause)
     pairs = _pairs(clause, compares, mentioned, tested, context)
-    findings = []
+    findings: list[Finding] = []
     equal = wording.EQUAL.search(clause)
     if equal and (equal[0].lower().startswith("no") or not wording.DENIES.search(clause)):
         findings.append(Finding("equality", clause, "write that the test was inconclusive."))
@@ -168,8 +205,14 @@ def _review_clause(clause, tested, context):
     return findings + list(_digits(clause, tested))
 
 
-def _pairs(clause, compares, mentioned, tested, context):
-    """The pairs (claimed better, claimed worse) that a clause is about."""
+def _pairs(
+    clause: str,
+    compares: re.Match[str] | None,
+    mentioned: list[tuple[int, str]],
+    tested: _Tested,
+    context: _Context,
+) -> list[tuple[str, str]]:
+    """List the pairs (claimed better, claimed worse) that a clause is about."""
     names = [name for _, name in mentioned]
     if not names:
         return context.pairs if wording.REFERS_BACK.search(clause) else []
@@ -196,7 +239,10 @@ def _pairs(clause, compares, mentioned, tested, context):
     return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
 
 
-def _claims(clause, pairs, compares, significant, tested):
+def _claims(
+    clause: str, pairs: list[tuple[str, str]], compares: bool, significant: bool, tested: _Tested
+) -> Iterator[Finding]:
+    """Object to each pair's claim that its test does not support."""
     if not pairs:
         sin = "significant-untested" if significant else "untested"
         yield Finding(sin, clause, "say which two systems you compare, and test them.")
@@ -216,7 +262,8 @@ def _claims(clause, pairs, compares, significant, tested):
             yield Finding("direction", clause, advice)
 
 
-def _digits(clause, tested):
+def _digits(clause: str, tested: _Tested) -> Iterator[Finding]:
+    """Object to scores with more digits than mean anything."""
     if tested.n is None:
         return
     digits = meaningful_digits(tested.n, tested.alpha)

@@ -2,13 +2,14 @@
 
 import math
 
-import numpy as np
-
+from labkit.arguments import as_count
 from labkit.significance import sign_test
 
 
-def smallest_significant_difference(n, alpha=0.05, ties_policy="split"):
-    """The smallest difference in accuracy that a sign test on `n` items can find.
+def smallest_significant_difference(
+    n: int, alpha: float = 0.05, ties_policy: str = "split"
+) -> float:
+    """Find the smallest difference in accuracy that a sign test on `n` items can detect.
 
     It is that of a system which wins some items and loses none: with losses as
     well, the same difference is less significant.
@@ -17,9 +18,9 @@ def smallest_significant_difference(n, alpha=0.05, ties_policy="split"):
     ----------
     n : int
         Number of test items.
-    alpha : float
+    alpha : float, optional
         Significance level, two-sided.
-    ties_policy : {"split", "drop"}
+    ties_policy : {"split", "drop"}, optional
         As in `sign_test`.
 
     Returns
@@ -31,7 +32,13 @@ def smallest_significant_difference(n, alpha=0.05, ties_policy="split"):
     Raises
     ------
     ValueError
-        If `n` is not a positive whole number, or `alpha` is not between 0 and 1.
+        If `n` is not a whole number of at least 1, or `alpha` is not between 0
+        and 1.
+
+    See Also
+    --------
+    meaningful_digits : The digits that are worth printing on `n` items.
+    labkit.significance.sign_test : The test.
 
     Examples
     --------
@@ -40,18 +47,17 @@ def smallest_significant_difference(n, alpha=0.05, ties_policy="split"):
     >>> smallest_significant_difference(200, ties_policy="drop")
     0.03
     """
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise ValueError(f"n: expected a positive whole number of test items; got {n!r}")
-    low, high = 0, int(n) + 1
+    n = as_count(n, "n", least=1)
+    low, high = 0, n + 1
     while high - low > 1:  # p falls as the wins grow
         wins = (low + high) // 2
-        found = sign_test(wins, 0, int(n) - wins, ties_policy=ties_policy).is_significant(alpha)
+        found = sign_test(wins, 0, n - wins, ties_policy=ties_policy).is_significant(alpha)
         low, high = (low, wins) if found else (wins, high)
     return high / n if high <= n else math.inf
 
 
-def meaningful_digits(n, alpha=0.05, ties_policy="split"):
-    """How many digits after the point of an accuracy mean anything on `n` items.
+def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -> int:
+    """Count the digits after the point of an accuracy that mean anything on `n` items.
 
     Rounding to d digits moves a score by up to half a unit of the last one.
     The digit is worth printing if so large a difference could be significant
@@ -61,9 +67,9 @@ def meaningful_digits(n, alpha=0.05, ties_policy="split"):
     ----------
     n : int
         Number of test items.
-    alpha : float
+    alpha : float, optional
         Significance level, two-sided.
-    ties_policy : {"split", "drop"}
+    ties_policy : {"split", "drop"}, optional
         As in `sign_test`.
 
     Returns
@@ -77,6 +83,10 @@ def meaningful_digits(n, alpha=0.05, ties_policy="split"):
     ValueError
         As `smallest_significant_difference`.
 
+    See Also
+    --------
+    smallest_significant_difference : What the digits are measured against.
+
     References
     ----------
     MLRD lecture 4, "Significant Digits".
@@ -88,4 +98,4 @@ def meaningful_digits(n, alpha=0.05, ties_policy="split"):
     """
     smallest = smallest_significant_difference(n, alpha, ties_policy)
     # Dropping digit d moves a score by up to 5 units of that digit.
-    return 0 if smallest > 0.5 else int(math.floor(math.log10(5 / smallest) + 1e-9))
+    return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)

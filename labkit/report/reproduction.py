@@ -2,14 +2,18 @@
 
 import math
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
 
+from labkit.arguments import as_number
 
-def reproduction_table(figures, within=3):
+
+def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> pd.DataFrame:
     """Set a paper's printed figures beside what its own data give.
 
     The last column is plain: "agrees"; "agrees after rounding", where the
@@ -28,7 +32,7 @@ def reproduction_table(figures, within=3):
         one ("less than 4%", "at most 0.05", "more than 1/2", "at least 3").
         `computed` is a number; with `trials` it is the exact probability, and
         a whole number in `printed` is how many of the trials were counted.
-    within : float
+    within : float, optional
         So many standard errors still agree.
 
     Returns
@@ -43,6 +47,10 @@ def reproduction_table(figures, within=3):
     ------
     ValueError
         If a row has another form, or a printed figure cannot be read.
+
+    See Also
+    --------
+    significance_triangle : The differences between one's own systems.
 
     Examples
     --------
@@ -62,27 +70,28 @@ def reproduction_table(figures, within=3):
     shuffles, recall         96    102.3            -0.6                 agrees
     shuffles, precision   25770  20965.5           +33.5     does not reproduce
     """
-    rows = [_reproduced(figure, within) for figure in figures]
+    within = as_number(within, "within", low=0)
+    rows = [_reproduced(tuple(figure), within) for figure in figures]
     columns = ["what", "where", "printed", "computed", "standard errors", "verdict"]
     return pd.DataFrame(rows, columns=columns).set_index("what")
 
 
-def _reproduced(figure, within):
-    """A row of the table: what, where, printed, computed, standard errors, verdict."""
-    figure = tuple(figure)
+def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
+    """Give a row of the table: what, where, printed, computed, standard errors, verdict."""
     if len(figure) not in (4, 5):
         raise ValueError(
-            "figures: expected (what, where, printed, computed) and perhaps trials in each row; "
-            f"got {figure!r}"
+            "figures must be rows (what, where, printed, computed), perhaps with trials, "
+            f"not {figure!r}"
         )
-    what, where, printed, computed, trials = (*figure, None)[:5]
+    what, where, printed, computed = figure[:4]
+    trials = figure[4] if len(figure) == 5 else None
     paper = _Printed.read(printed)
     error = 0.0
     if trials is not None:
         if not (0 <= computed <= 1 and trials >= 1):
             raise ValueError(
-                f"figures: {what}: expected a probability and how many trials; "
-                f"got {computed!r} and {trials!r}"
+                f"figures must have a probability and the number of trials for {what}, "
+                f"not {computed!r} and {trials!r}"
             )
         unit = trials if paper.whole else 1  # "96" is 96 of the trials
         error = math.sqrt(computed * (1 - computed) / trials) * unit
@@ -107,21 +116,22 @@ class _Printed:
     digits: int  # after the point
 
     @classmethod
-    def read(cls, printed):
+    def read(cls, printed: object) -> Self:
+        """Read a figure as it stands in a paper."""
         form = _PRINTED.fullmatch(str(printed))
         if not form or (form["limit"] and form["to"]):
             raise ValueError(
-                "figures: expected a printed figure such as '0.35', '45.6%', '10% to 20%' or "
-                f"'less than 4%'; got {printed!r}"
+                "figures must be printed as '0.35', '45.6%', '10% to 20%' or 'less than 4%', "
+                f"not as {printed!r}"
             )
         percent = "%" in form[0]
-        number, upper = (
-            float(Fraction(text.replace(",", ""))) / (100 if percent else 1) if text else None
-            for text in (form["number"], form["to"])
+        texts = [text for text in (form["number"], form["to"]) if text]
+        number, *upper = (
+            float(Fraction(text.replace(",", ""))) / (100 if percent else 1) for text in texts
         )
-        digits = max(len(text.partition(".")[2]) for text in (form["number"], form["to"] or ""))
-        if upper is not None:
-            return cls(number, upper, None, percent, digits)
+        digits = max(len(text.partition(".")[2]) for text in texts)
+        if upper:
+            return cls(number, upper[0], None, percent, digits)
         if form["limit"] in ("less than", "at most"):
             high = math.nextafter(number, -math.inf) if form["limit"] == "less than" else number
             return cls(-math.inf, high, None, percent, digits)
@@ -133,21 +143,22 @@ class _Printed:
         return cls(number - half, number + half, number, percent, digits)
 
     @property
-    def whole(self):
+    def whole(self) -> bool:
         return self.number is not None and self.low == self.high
 
-    def above(self, value):
-        """How far the nearest value that would be printed so lies above `value`."""
+    def above(self, value: float) -> float:
+        """Measure how far the nearest value that would be printed so lies above `value`."""
         slack = 0.0 if self.number is None else 1e-9 * abs(value)
         if value < self.low - slack:
             return self.low - value
         return self.high - value if value > self.high + slack else 0.0
 
-    def meets(self, value):
-        """Whether `value` needs no rounding to be as printed."""
+    def meets(self, value: float) -> bool:
+        """Say whether `value` needs no rounding to be as printed."""
         return self.number is None or math.isclose(value, self.number, rel_tol=1e-9)
 
-    def show(self, value):
+    def show(self, value: float) -> str:
+        """Round a value, less than the paper does."""
         if isinstance(value, (int, np.integer)) and self.whole:
             return str(value)
         more = 1 if self.whole and value >= 1 else 3 if self.number is None else 2

@@ -1,20 +1,24 @@
 """The triangle of significance and size of several systems' differences."""
 
 import html
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
+from labkit.arguments import as_level
 from labkit.power import sign_test_of_scores
+from labkit.significance import Result
 
 
 @dataclass(frozen=True)
 class Triangle:
     """Significance and size of the differences between several systems.
 
-    Attributes
+    Parameters
     ----------
     scores : Series
         System -> mean score, in the order given.
@@ -24,22 +28,34 @@ class Triangle:
         The significance levels, largest first: one star for each reached.
     test : str
         Name of the test, and on how many items.
+
+    See Also
+    --------
+    significance_triangle : Tests the systems, and gives this.
+
+    Examples
+    --------
+    >>> pvalues = pd.DataFrame([[np.nan, np.nan], [0.03, np.nan]], ["A", "B"], ["A", "B"])
+    >>> Triangle(pd.Series({"A": 0.7, "B": 0.65}), pvalues, (0.05,), "some test")
+              A (0.700)
+    B (0.650)         *
+    some test; * p ≤ 0.05
     """
 
     scores: pd.Series
     pvalues: pd.DataFrame
-    levels: tuple
+    levels: tuple[float, ...]
     test: str
 
     @property
-    def table(self):
-        """DataFrame of stars: rows from the second system, columns to the last but one."""
+    def table(self) -> pd.DataFrame:
+        """The stars, as text: rows from the second system, columns to the last but one."""
         stars = self.pvalues.apply(lambda column: column.map(self._stars))
         return self._lower(stars)
 
     @property
-    def differences(self):
-        """DataFrame of effect sizes, row score minus column score, in the same layout."""
+    def differences(self) -> pd.DataFrame:
+        """The effect sizes, row score minus column score, as text in the same layout."""
         score = self.scores.to_numpy()
         sizes = pd.DataFrame(
             score[:, None] - score, self.pvalues.index, self.pvalues.columns
@@ -47,23 +63,24 @@ class Triangle:
         return self._lower(sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.3f}"))
 
     @property
-    def caption(self):
+    def caption(self) -> str:
         """What the stars mean."""
         marks = ", ".join(f"{'*' * i} p ≤ {level:g}" for i, level in enumerate(self.levels, 1))
         return f"{self.test}; {marks}"
 
-    def _stars(self, p):
+    def _stars(self, p: float) -> str:
         return "" if pd.isna(p) else "*" * sum(p <= level for level in self.levels)
 
-    def _lower(self, cells):
+    def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
         named = {name: f"{name} ({score:.3f})" for name, score in self.scores.items()}
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
+        """Print the stars and their caption."""
         lines = [line.rstrip() for line in self.table.to_string().splitlines()]
         return "\n".join([*lines, self.caption])
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         # Size and significance are two statements: two tables, side by side.
         tables = (
             ("Difference in score (row - column)", self.differences),
@@ -77,14 +94,33 @@ class Triangle:
             f"<p>{html.escape(self.caption)}</p>"
         )
 
-    def to_latex(self):
-        """LaTeX of the stars, with the caption (needs the package booktabs)."""
+    def to_latex(self) -> str:
+        r"""Write the stars and their caption in LaTeX.
+
+        Returns
+        -------
+        str
+            A table, for a document that uses the package booktabs.
+
+        See Also
+        --------
+        significance_triangle : Tests the systems.
+
+        Examples
+        --------
+        >>> print(significance_triangle({"A": [1] * 9, "B": [0] * 9}).to_latex()[:13])
+        \begin{table}
+        """
         caption = self.caption.replace("≤", r"$\leq$")
         columns = "l" + "c" * self.table.shape[1]
-        return self.table.to_latex(caption=caption, column_format=columns, escape=True)
+        return str(self.table.to_latex(caption=caption, column_format=columns, escape=True))
 
 
-def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
+def significance_triangle(
+    scores: Mapping[str, ArrayLike],
+    test: Callable[[np.ndarray, np.ndarray], Result] | None = None,
+    levels: Iterable[float] = (0.05, 0.01),
+) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
 
     Parameters
@@ -96,7 +132,7 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
         ``test(scores_a, scores_b) -> Result``, for example
         ``labkit.randomization_test``; by default the two-sided sign test with
         ties split.
-    levels : sequence of float
+    levels : iterable of float, optional
         Significance levels: the largest earns one star, the next two, ...
 
     Returns
@@ -110,6 +146,14 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
     ValueError
         If there are fewer than two systems, a level is not between 0 and 1,
         or the scores are not of the same items.
+    TypeError
+        If `scores` is no dictionary.
+
+    See Also
+    --------
+    labkit.significance.compare_all : Test all pairs of many systems.
+    review_claims : Read a paragraph for claims that tests do not support.
+    labkit.plots.triangle : Draw the triangle.
 
     References
     ----------
@@ -118,7 +162,7 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
     Examples
     --------
     >>> triangle = significance_triangle(
-    ...     {"A": [1] * 20, "B": [1] * 10 + [0] * 10, "C": [0] * 20}, test=None
+    ...     {"A": [1] * 20, "B": [1] * 10 + [0] * 10, "C": [0] * 20}
     ... )
     >>> triangle
               A (1.000) B (0.500)
@@ -126,11 +170,14 @@ def significance_triangle(scores, test=None, levels=(0.05, 0.01)):
     C (0.000)        **         *
     sign test, two-sided, n = 20; * p ≤ 0.05, ** p ≤ 0.01
     """
-    if not hasattr(scores, "items") or len(scores) < 2:
-        raise ValueError("scores: expected a dictionary of at least two systems and their scores")
-    levels = tuple(sorted(levels, reverse=True))
-    if not levels or not all(0 < level < 1 for level in levels):
-        raise ValueError(f"levels: expected numbers between 0 and 1; got {levels}")
+    wanted = "scores must be a dictionary of at least two systems and their scores"
+    if not isinstance(scores, Mapping):
+        raise TypeError(f"{wanted}, not of type {type(scores).__name__}")
+    if len(scores) < 2:
+        raise ValueError(f"{wanted}, not of {len(scores)} only")
+    levels = tuple(sorted((as_level(level, "levels") for level in levels), reverse=True))
+    if not levels:
+        raise ValueError("levels must hold at least one significance level, such as 0.05")
     test = sign_test_of_scores if test is None else test
     names = [str(name) for name in scores]
     arrays = [np.asarray(s) for s in scores.values()]

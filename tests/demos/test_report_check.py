@@ -70,5 +70,5 @@ def test_the_courses_classifiers_are_compared_on_reviews_they_have_not_seen():
 
 
 def test_bad_comparisons_are_named():
-    with pytest.raises(ValueError, match="comparisons: expected a dictionary"):
+    with pytest.raises(TypeError, match="comparisons must be a dictionary"):
         demos.report_check_numbers("A", comparisons=[1])

@@ -168,11 +168,35 @@ def test_a_name_within_a_longer_one_is_not_that_system():
 
 @pytest.mark.parametrize("text", [None, 3, ["Naive Bayes is better."]])
 def test_a_text_is_a_string(text):
-    with pytest.raises(ValueError, match="text: expected a string"):
+    with pytest.raises(TypeError, match="text must be a string, not"):
         review_claims(text, TESTED)
 
 
-@pytest.mark.parametrize("comparisons", [None, [0.05], pd.DataFrame({"a": ["x"], "pvalue": [1.0]})])
-def test_comparisons_are_pairs_or_a_table(comparisons):
-    with pytest.raises(ValueError, match="comparisons: expected"):
+@pytest.mark.parametrize(
+    ("comparisons", "error", "words"),
+    [
+        (None, TypeError, "comparisons must be a dictionary of pairs, or a table"),
+        ([0.05], TypeError, "comparisons must be a dictionary of pairs, or a table"),
+        (pd.DataFrame({"system_a": ["x"], "pvalue": [1.0]}), ValueError, "comparisons must be"),
+        ({"AB": 0.05}, ValueError, "comparisons must have pairs of systems as keys, not 'AB'"),
+        ({("A", "B"): float("nan")}, ValueError, "pvalue must be between 0 and 1, not nan"),
+        ({("A", "B"): 1.5}, ValueError, "pvalue must be between 0 and 1, not 1.5"),
+    ],
+)
+def test_comparisons_are_pairs_or_a_table(comparisons, error, words):
+    with pytest.raises(error, match=words):
         review_claims("", comparisons)
+
+
+@pytest.mark.parametrize("options", [{"n": 0}, {"alpha": 0}, {"alpha": 1}])
+def test_bad_options_of_the_reading_are_named(options):
+    with pytest.raises(ValueError, match=f"{next(iter(options))} must be"):
+        review_claims("", TESTED, **options)
+
+
+def test_a_gain_that_is_not_known_has_no_direction():
+    columns = ["system_a", "system_b", "pvalue", "gain"]
+    for gain, expected in ((1.0, []), (-1.0, ["direction"]), (float("nan"), [])):
+        table = pd.DataFrame([("A", "B", 0.01, gain)], columns=columns)
+        assert sins("A is better than B.", table) == expected
+        assert sins("B is better than A.", table.assign(gain=-gain)) == expected

@@ -36,10 +36,13 @@ def test_more_items_allow_more_digits():
     assert meaningful_digits(300, alpha=0.5) > meaningful_digits(300)
 
 
-@pytest.mark.parametrize("n", [0, -1, 2.0, True, "200", None])
-def test_a_number_of_items_is_whole_and_positive(n):
+@pytest.mark.parametrize(
+    ("n", "error"),
+    [(0, ValueError), (-1, ValueError), (2.5, ValueError), (True, TypeError), ("200", TypeError)],
+)
+def test_a_number_of_items_is_whole_and_positive(n, error):
     for function in (smallest_significant_difference, meaningful_digits):
-        with pytest.raises(ValueError, match="n: expected a positive whole number"):
+        with pytest.raises(error, match="n must be a whole number"):
             function(n)
 
 

@@ -84,12 +84,19 @@ def test_the_table_keeps_the_order_and_all_columns():
 
 @pytest.mark.parametrize("printed", ["", "about 3", "less than 3 to 4", "3..4", "-"])
 def test_an_unreadable_figure_is_named(printed):
-    with pytest.raises(ValueError, match="figures: expected a printed figure"):
+    with pytest.raises(ValueError, match="figures must be printed as"):
         row(printed, 3)
 
 
 def test_a_row_of_another_form_is_named():
-    with pytest.raises(ValueError, match="figures: expected .what, where, printed, computed"):
+    with pytest.raises(ValueError, match="figures must be rows .what, where, printed, computed"):
         reproduction_table([("r12", "0.35", 0.345)])
-    with pytest.raises(ValueError, match="figures: it: expected a probability"):
+    with pytest.raises(
+        ValueError, match="figures must have a probability and the number of trials for it"
+    ):
         row("96", 102.3, 2**20)
+
+
+def test_a_number_of_standard_errors_is_not_negative():
+    with pytest.raises(ValueError, match="within must be"):
+        row("96", 0.1, 1_000, within=-1)
