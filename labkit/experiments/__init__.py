@@ -1,9 +1,10 @@
 """Many systems at once: their outputs, and how confidence depends on gain, test size and domain.
 
-`training` makes systems by resampling training sets (``labkit data
-make-systems``), `outputs` loads these or a class's own, `comparisons` runs the
+`outputs` loads the lab's systems or a class's own, `comparisons` runs the
 experiments of Berg-Kirkpatrick, Burkett & Klein (2012) on them.
 """
+
+from pathlib import Path
 
 from labkit.experiments.comparisons import (
     AROUND_05,
@@ -13,7 +14,8 @@ from labkit.experiments.comparisons import (
     compare_each,
     threshold_table,
 )
-from labkit.experiments.outputs import DATA, load_system_outputs, system_kinds, take_items
+from labkit.experiments.outputs import load_system_outputs, system_kinds, take_items
+from labkit.sources import data_folder
 
 __all__ = [
     "AROUND_05",
@@ -27,3 +29,13 @@ __all__ = [
     "take_items",
     "threshold_table",
 ]
+
+#: The lab's own files: ``systems/imdb.npz``, ``shared-task`` and others.
+DATA: Path
+
+
+def __getattr__(name: str) -> Path:
+    """Look for the data where they are first asked for: the rest works without them."""
+    if name == "DATA":
+        return data_folder()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,15 +4,34 @@ The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of
 any systems.
 """
 
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
-from labkit.arguments import as_count, as_fraction, as_generator
+from labkit.arguments import (
+    Rng,
+    as_count,
+    as_fraction,
+    as_generator,
+    as_names,
+    as_number,
+    check_columns,
+)
 from labkit.experiments.outputs import take_items
-from labkit.metrics import mean
+from labkit.metrics import Metric, mean
 from labkit.significance import compare_all
 from labkit.significance.engine.statistics import as_statistics
 
+#: Name of a system -> its scores (n,) or statistics (n, k), as `compare_all` takes them.
+Systems: TypeAlias = Mapping[str, ArrayLike]
+
+#: Ranges of p-values: the first included, the second not.
+Bins: TypeAlias = Sequence[tuple[float, float]]
+
+#: The ranges of p-values in table 1 of the paper.
 TABLE_1_BINS = (
     (0.00125, 0.0025),
     (0.0025, 0.005),
@@ -21,13 +40,14 @@ TABLE_1_BINS = (
     (0.02, 0.04),
     (0.04, 0.08),
 )
-"""The ranges of p-values in table 1 of the paper."""
 
+#: The range around 0.05 of its sections 3.1.1 and 4.2.
 AROUND_05 = ((0.04, 0.06),)
-"""The range around 0.05 of its sections 3.1.1 and 4.2."""
 
 
-def compare_each(test_sets, metric=mean, **options):
+def compare_each(
+    test_sets: Mapping[Hashable, Systems], metric: Metric = mean, **options: Any
+) -> pd.DataFrame:
     """Compare all pairs of systems on each of several test sets.
 
     Parameters
@@ -35,7 +55,9 @@ def compare_each(test_sets, metric=mean, **options):
     test_sets : mapping
         Label, such as a size or a domain, -> outputs of the same systems, as
         `compare_all` takes them.
-    metric, **options
+    metric : callable, default `labkit.metrics.mean`
+        As for `compare_all`.
+    **options
         As for `compare_all`.
 
     Returns
@@ -48,6 +70,11 @@ def compare_each(test_sets, metric=mean, **options):
     ------
     ValueError
         If there is no test set, or one is not as `compare_all` wants it.
+
+    See Also
+    --------
+    take_items : Make test sets of some of the items.
+    threshold_table : Find the threshold of each test set.
 
     References
     ----------
@@ -63,7 +90,7 @@ def compare_each(test_sets, metric=mean, **options):
     1         4        a   0.5
     """
     if not test_sets:
-        raise ValueError("test_sets: expected at least one")
+        raise ValueError("test_sets must have at least one test set")
     found = []
     for label, outputs in test_sets.items():
         pairs = compare_all(outputs, metric, **options)
@@ -73,9 +100,16 @@ def compare_each(test_sets, metric=mean, **options):
 
 
 def threshold_table(
-    pairs, by=(), *, low=0.04, high=0.06, percentile=95, n_resamples=1000, rng=None
-):
-    """The gain that roughly implies significance, and how sure it is, for each group of pairs.
+    pairs: pd.DataFrame,
+    by: str | Sequence[str] = (),
+    *,
+    low: float = 0.04,
+    high: float = 0.06,
+    percentile: float = 95,
+    n_resamples: int = 1000,
+    rng: Rng = None,
+) -> pd.DataFrame:
+    """Find the gain that roughly implies significance, and how sure it is, for groups of pairs.
 
     The threshold is that of `significance_threshold`. Two pairs that share a
     system are not two independent observations, so the interval is found by
@@ -86,15 +120,17 @@ def threshold_table(
     ----------
     pairs : DataFrame
         From `compare_all` or `compare_each`.
-    by : str or sequence of str
-        Columns whose values make the groups, such as "kind" or "test_set".
-    low, high : float
-        p-values that count as around 0.05, both included.
-    percentile : float
+    by : str or sequence of str, optional
+        Columns whose values make the groups, such as "kind" or "test_set"; by
+        default all pairs are one group.
+    low, high : float, default 0.04 and 0.06
+        The p-values that count as around 0.05, both included.
+    percentile : float, default 95
         Of the gains with such p-values.
-    n_resamples : int
+    n_resamples : int, default 1000
         Draws of the systems.
     rng : int or numpy.random.Generator, optional
+        Seed of the draws.
 
     Returns
     -------
@@ -105,8 +141,12 @@ def threshold_table(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If an argument is not as described.
+
+    See Also
+    --------
+    labkit.significance_threshold : The threshold alone.
 
     References
     ----------
@@ -122,14 +162,10 @@ def threshold_table(
        threshold  n_pairs   low   high
     0      0.055        4  0.05  0.055
     """
-    by = [by] if isinstance(by, str) else list(by)
-    needed = [*by, "system_a", "system_b", "gain", "pvalue"]
-    if missing := [column for column in needed if column not in pairs]:
-        raise ValueError(
-            f"pairs: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
-        )
+    by = as_names(by, "by")
+    check_columns(pairs, "pairs", *by, "system_a", "system_b", "gain", "pvalue")
     low, high = as_fraction(low, "low"), as_fraction(high, "high")
-    percentile = as_fraction(percentile, "percentile", 0, 100)
+    percentile = as_number(percentile, "percentile", 0, 100)
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
     generator, _ = as_generator(rng)
     rows = []
@@ -147,8 +183,10 @@ def threshold_table(
     return pd.DataFrame(rows, columns=[*by, "threshold", "n_pairs", "low", "high"])
 
 
-def _drawn_systems(group, some, n_resamples, rng):
-    """How often each of `some` pairs counts when the systems of `group` are drawn anew."""
+def _drawn_systems(
+    group: pd.DataFrame, some: pd.DataFrame, n_resamples: int, rng: np.random.Generator
+) -> Iterator[np.ndarray]:
+    """Yield how often each of `some` pairs counts when the systems of `group` are drawn anew."""
     names = pd.unique(pd.concat([group["system_a"], group["system_b"]]))
     first = pd.Index(names).get_indexer(some["system_a"])
     second = pd.Index(names).get_indexer(some["system_b"])
@@ -158,9 +196,16 @@ def _drawn_systems(group, some, n_resamples, rng):
 
 
 def calibrate_within(
-    outputs, metric=mean, *, n_items=1600, n_test_sets=20, bins=AROUND_05, rng=None, **options
-):
-    """How often a p-value has the better system right, if the test set is drawn from the population.
+    outputs: Systems,
+    metric: Metric = mean,
+    *,
+    n_items: int = 1600,
+    n_test_sets: int = 20,
+    bins: Bins = AROUND_05,
+    rng: Rng = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Count how often a p-value has the better system right on test sets from one population.
 
     All items together are taken as the population: the better system is the
     one with the better score on all of them. Test sets are drawn from them
@@ -171,11 +216,12 @@ def calibrate_within(
     outputs : mapping
         Name -> scores (n,) or statistics (n, k).
     metric : callable, default `labkit.metrics.mean`
-    n_items : int
+        As for `compare_all`.
+    n_items : int, default 1600
         Size of a test set.
-    n_test_sets : int
+    n_test_sets : int, default 20
         How many are drawn.
-    bins : sequence of (float, float)
+    bins : sequence of (float, float), default `AROUND_05`
         Ranges of p-values: the first included, the second not.
     rng : int or numpy.random.Generator, optional
         Seed of the test sets, and of what `compare_all` draws.
@@ -189,8 +235,12 @@ def calibrate_within(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If an argument is not as described.
+
+    See Also
+    --------
+    calibrate_across : The same from one test set to others.
 
     References
     ----------
@@ -207,18 +257,26 @@ def calibrate_within(
     n_items = as_count(n_items, "n_items", least=1)
     n_test_sets = as_count(n_test_sets, "n_test_sets", least=1)
     generator, _ = as_generator(rng)
-    outputs = {name: np.asarray(values) for name, values in dict(outputs).items()}
-    n = len(next(iter(outputs.values())))
+    population = {name: np.asarray(values) for name, values in outputs.items()}
+    n = len(next(iter(population.values())))
     found = []
     for _ in range(n_test_sets):
-        drawn = take_items(outputs, generator.integers(n, size=n_items))
+        drawn = take_items(population, generator.integers(n, size=n_items))
         found.append(compare_all(drawn, metric, rng=generator, **options))
     pairs = pd.concat(found, ignore_index=True)
-    return calibrate_across(pairs, {"population": outputs}, metric, bins=bins, rng=generator)
+    return calibrate_across(pairs, {"population": population}, metric, bins=bins, rng=generator)
 
 
-def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resamples=1000, rng=None):
-    """How often the system that was better is so on other test sets too, by p-value.
+def calibrate_across(
+    pairs: pd.DataFrame,
+    others: Mapping[Hashable, Systems],
+    metric: Metric = mean,
+    *,
+    bins: Bins = TABLE_1_BINS,
+    n_resamples: int = 1000,
+    rng: Rng = None,
+) -> pd.DataFrame:
+    """Count how often the system that was better is so on other test sets too, by p-value.
 
     Parameters
     ----------
@@ -227,11 +285,13 @@ def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resampl
     others : mapping
         Label of another test set -> outputs of the same systems on it.
     metric : callable, default `labkit.metrics.mean`
-    bins : sequence of (float, float)
+        As for `compare_all`.
+    bins : sequence of (float, float), default `TABLE_1_BINS`
         Ranges of p-values: the first included, the second not.
-    n_resamples : int
+    n_resamples : int, default 1000
         Draws of the systems for the interval, as in `threshold_table`.
     rng : int or numpy.random.Generator, optional
+        Seed of these draws.
 
     Returns
     -------
@@ -243,8 +303,12 @@ def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resampl
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If a system of `pairs` is missing in `others`, or a bin is no range.
+
+    See Also
+    --------
+    calibrate_within : The same on test sets drawn from one population.
 
     References
     ----------
@@ -265,11 +329,11 @@ def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resampl
     generator, _ = as_generator(rng)
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
     if not others:
-        raise ValueError("others: expected at least one test set")
+        raise ValueError("others must have at least one test set")
     for low, high in bins:
         if not 0 <= low < high:
             raise ValueError(
-                f"bins: expected ranges of p-values such as (0.01, 0.02); got {(low, high)}"
+                f"bins must be ranges of p-values such as (0.01, 0.02), not {(low, high)}"
             )
     won = np.array([_wins(pairs, outputs, metric, label) for label, outputs in others.items()])
     rows = []
@@ -290,12 +354,12 @@ def calibrate_across(pairs, others, metric=mean, *, bins=TABLE_1_BINS, n_resampl
     return pd.DataFrame(rows, columns=columns)
 
 
-def _wins(pairs, outputs, metric, label):
-    """Whether A scores better than B on a test set, for each pair."""
+def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, label: Hashable) -> np.ndarray:
+    """Tell of each pair whether A scores better than B on a test set."""
     direction = 1 if getattr(metric, "higher_is_better", True) else -1
     names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
     if missing := [name for name in names if name not in outputs]:
-        raise ValueError(f"others[{label!r}] has no outputs of the system {missing[0]!r}")
+        raise ValueError(f"others[{label!r}] must have all systems, not none named {missing[0]!r}")
     scores = {
         name: direction
         * float(metric(as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric).sum(0)))

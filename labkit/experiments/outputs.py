@@ -1,28 +1,40 @@
 """Load the outputs of many systems on one test set: the lab's, a class's, or a shared task's."""
 
+import os
 import re
 import warnings
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
-DATA = Path(__file__).parents[2] / "data"
-"""The lab's own files: ``systems/imdb.npz``, ``shared-task`` and others."""
+from labkit.arguments import as_count
 
+#: Name of a system -> its scores (n,) or statistics (n, k).
+Outputs: TypeAlias = dict[str, np.ndarray]
+
+#: The system of this name is the right answers; the others are then predictions.
 GOLD = "gold"
-"""The system of this name is the right answers; the others are then predictions."""
 
+#: Kinds of tables, and what is between the columns of each.
 SEPARATORS = {".csv": ",", ".tsv": "\t", ".table": r"\s+"}
+
+#: Kinds of files with the predictions of one system.
 PREDICTIONS = (".txt", ".csv", ".tsv")
 
 
-def load_system_outputs(path, positive=None):
-    """Load systems x items from a file, or from a folder with a file a system.
+def load_system_outputs(
+    path: os.PathLike[str] | str, positive: str | float | None = None
+) -> Outputs:
+    r"""Load systems x items from a file, or from a folder with a file a system.
 
-    - **CSV, TSV, .table, Parquet**: a row a system, its name first, then a
-      column an item; or, with columns ``system`` and ``item``, a row for each
-      system and item, with one or more columns of statistics.
+    - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its
+      name first, then a column an item; or, with columns ``system`` and
+      ``item``, a row for each system and item, with one or more columns of
+      statistics.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item;
       several statistics in a line stand apart by blanks, tabs or commas. A
@@ -34,8 +46,9 @@ def load_system_outputs(path, positive=None):
 
     Parameters
     ----------
-    path : path
-    positive : str or number, optional
+    path : path-like or str
+        The file or folder.
+    positive : str or float, optional
         With ``gold`` only: the class whose F1 is wanted.
 
     Returns
@@ -52,6 +65,14 @@ def load_system_outputs(path, positive=None):
     ValueError
         If it cannot be read, or a system is there twice, has another number of
         items than the first, or holds something that is no number.
+    ModuleNotFoundError
+        If it is a Parquet file and pyarrow is not installed.
+
+    See Also
+    --------
+    take_items : Take a part of the items.
+    system_kinds : Tell the kind of each system from its name.
+    labkit.compare_all : Compare all pairs of these systems.
 
     Examples
     --------
@@ -59,7 +80,7 @@ def load_system_outputs(path, positive=None):
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     for name, labels in {"gold": "POS NEG", "lexicon": "POS POS"}.items():
     ...         path = Path(folder) / f"{name}.txt"
-    ...         _ = path.write_text(labels.replace(" ", "\\n"))
+    ...         _ = path.write_text(labels.replace(" ", "\n"))
     ...     right = load_system_outputs(folder)
     ...     counts = load_system_outputs(folder, positive="POS")
     >>> right["lexicon"].tolist(), counts["lexicon"].tolist()
@@ -67,7 +88,7 @@ def load_system_outputs(path, positive=None):
     """
     path = Path(path)
     if not path.exists():
-        raise FileNotFoundError(f"path: there is no file or folder {path}")
+        raise FileNotFoundError(f"path must be an existing file or folder, not {path}")
     if path.is_dir():
         outputs = _folder(path)
     elif path.suffix == ".npz":
@@ -76,73 +97,83 @@ def load_system_outputs(path, positive=None):
         outputs = _table(path)
     else:
         known = ", ".join([*SEPARATORS, ".npz", ".parquet"])
-        raise ValueError(f"path: expected a folder or a file {known}; got {path.name}")
+        raise ValueError(f"path must be a folder or a file {known}, not {path.name}")
     _same_items(outputs, path)
     if GOLD in outputs:
         return _against_gold(outputs, positive, path)
     if positive is not None:
-        raise ValueError(f"positive: needs the right answers, but {path} has no system {GOLD!r}")
+        raise ValueError(
+            f"positive must be left out, not {positive!r}, where no system {GOLD!r} gives "
+            f"the right answers: {path} has none"
+        )
     return {name: _numbers(values, name, path) for name, values in outputs.items()}
 
 
-def _folder(path):
-    outputs = {}
+def _folder(path: Path) -> Outputs:
+    outputs: Outputs = {}
     for file in sorted(path.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
         if file.is_dir() or hidden or file.stem.upper() == "README":
             continue
         if file.suffix not in PREDICTIONS:
             raise ValueError(
-                f"path: {file.relative_to(path)} is no file of predictions ({', '.join(PREDICTIONS)})"
+                f"path must hold files of predictions only ({', '.join(PREDICTIONS)}), "
+                f"not {file.relative_to(path)}"
             )
         name = file.relative_to(path).with_suffix("").as_posix()
         if name in outputs:
-            raise ValueError(f"path: {path} has two files for the system {name!r}")
+            raise ValueError(f"path must hold one file a system, not two for {name!r} in {path}")
         outputs[name] = _lines(file)
     if not outputs:
-        raise ValueError(f"path: there is no file of predictions in the folder {path}")
+        raise ValueError(f"path must be a folder with files of predictions, not {path}")
     return outputs
 
 
-def _lines(file):
+def _lines(file: Path) -> np.ndarray:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"path: {file} is not a text file (UTF-8)") from None
+        raise ValueError(f"path must hold text files (UTF-8), not {file}") from None
     rows = [re.split(r"[,\s]+", line.strip()) for line in text.rstrip().split("\n")]
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]) or "" in row:
             raise ValueError(
-                f"path: {file}, line {number}: expected {len(rows[0])} value(s), as in line 1; "
-                f"got {' '.join(row)!r}"
+                f"path must hold {len(rows[0])} value(s) a line, as in line 1 of {file}, "
+                f"not {' '.join(row)!r} as in its line {number}"
             )
     return np.array(rows)[:, 0] if len(rows[0]) == 1 else np.array(rows)
 
 
-def _npz(path):
+def _npz(path: Path) -> Outputs:
     try:
         with np.load(path, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files}
     except (ValueError, OSError) as error:
-        raise ValueError(f"path: {path} cannot be read as NPZ: {error}") from None
+        raise ValueError(f"path must be an NPZ file, not {path}: {error}") from None
 
 
-def _table(path):
+def _table(path: Path) -> Outputs:
     try:
         table = pd.read_parquet(path) if path.suffix == ".parquet" else _text_table(path)
+    except ImportError:
+        raise ModuleNotFoundError(
+            f"a Parquet file such as {path.name} needs the package pyarrow: install it with "
+            "'python -m pip install pyarrow' and restart the kernel, or save the table as CSV",
+            name="pyarrow",
+        ) from None
     except (ValueError, OSError, pd.errors.ParserWarning) as error:
-        raise ValueError(f"path: {path} cannot be read as a table: {error}") from None
+        raise ValueError(f"path must be a table, not {path}: {error}") from None
     if not isinstance(table.index, pd.RangeIndex):  # Parquet keeps the names of rows
         table = table.reset_index()
     if {"system", "item"} <= set(table.columns):
         return _long(table, path)
     names = table.iloc[:, 0].astype(str)
     if twice := names[names.duplicated()].tolist():
-        raise ValueError(f"path: {path} has two rows for the system {twice[0]!r}")
+        raise ValueError(f"path must have one row a system, not two for {twice[0]!r} in {path}")
     return dict(zip(names, table.iloc[:, 1:].to_numpy(), strict=True))
 
 
-def _text_table(path):
+def _text_table(path: Path) -> pd.DataFrame:
     comment = "#" if path.suffix == ".table" else None
     with warnings.catch_warnings():
         warnings.simplefilter("error", pd.errors.ParserWarning)  # a row is too long
@@ -155,62 +186,71 @@ def _text_table(path):
         )
 
 
-def _long(table, path):
+def _long(table: pd.DataFrame, path: Path) -> Outputs:
     statistics = table.columns.drop(["system", "item"])
     if statistics.empty:
-        raise ValueError(f"path: {path} needs a column of scores beside 'system' and 'item'")
+        raise ValueError(
+            f"path must have a column of scores, not only 'system' and 'item' as {path}"
+        )
     if table.duplicated(["system", "item"]).any():
         twice = table[table.duplicated(["system", "item"])].iloc[0]
-        raise ValueError(f"path: {path} has item {twice['item']} of {twice['system']!r} twice")
-    items, outputs = None, {}
+        raise ValueError(
+            "path must have each item of a system once, "
+            f"not item {twice['item']} of {twice['system']!r} twice as {path}"
+        )
+    items: pd.Index | None = None
+    outputs: Outputs = {}
     for name, rows in table.groupby("system", sort=False):
         rows = rows.set_index("item")
         items = rows.index if items is None else items
         if missing := set(items) ^ set(rows.index):
             raise ValueError(
-                f"path: in {path}, item {min(missing, key=str)} is of some systems only, "
-                f"not of both {next(iter(outputs))!r} and {name!r}"
+                f"path must have the same items for all systems, not item {min(missing, key=str)} "
+                f"for only one of {next(iter(outputs))!r} and {name!r} as {path}"
             )
         values = rows.loc[items, statistics].to_numpy()
         outputs[str(name)] = values[:, 0] if len(statistics) == 1 else values
     return outputs
 
 
-def _same_items(outputs, path):
+def _same_items(outputs: Outputs, path: Path) -> None:
     first, *others = outputs
     for name in others:
         if len(outputs[name]) != len(outputs[first]):
             raise ValueError(
-                f"path: in {path}, {name!r} has {len(outputs[name]):,} items "
-                f"but {first!r} has {len(outputs[first]):,}"
+                f"path must have the same number of items for all systems, not "
+                f"{len(outputs[first]):,} for {first!r} but {len(outputs[name]):,} for {name!r} "
+                f"as {path}"
             )
 
 
-def _numbers(values, name, path):
+def _numbers(values: ArrayLike, name: str, path: Path) -> np.ndarray:
     try:
         numbers = np.asarray(values, dtype=float)
     except ValueError as error:
         raise ValueError(
-            f"path: in {path}, {name!r} holds something that is no number ({error}). "
-            f"For predicted classes, add the right ones as a system {GOLD!r}."
+            f"path must hold numbers only, not what {name!r} has in {path} ({error}); "
+            f"for predicted classes, add the right ones as a system {GOLD!r}"
         ) from None
     if not np.isfinite(numbers).all():
-        raise ValueError(f"path: in {path}, {name!r} has an item without a finite number")
+        raise ValueError(f"path must hold finite numbers only, not what {name!r} has in {path}")
     whole = numbers.astype(np.int64) if abs(numbers).max(initial=0) < 2**53 else numbers
     return whole if (whole == numbers).all() else numbers
 
 
-def _against_gold(outputs, positive, path):
+def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) -> Outputs:
     predictions = _predictions(outputs, path)
     gold = predictions.pop(GOLD)
     classes = sorted(set(gold.tolist()))
     named = ", ".join(map(str, classes))
     if positive is not None and positive not in classes:
-        raise ValueError(f"positive: expected one of the classes {named}; got {positive!r}")
+        raise ValueError(f"positive must be one of the classes {named}, not {positive!r}")
     scored = {}
     for name, predicted in predictions.items():
         if not np.isin(predicted, classes).any():
-            raise ValueError(f"path: in {path}, {name!r} predicts none of the classes {named}")
+            raise ValueError(
+                f"path must hold predictions of the classes {named}, not what {name!r} has in {path}"
+            )
         if positive is None:
             scored[name] = (predicted == gold).astype(int)
         else:
@@ -219,25 +259,25 @@ def _against_gold(outputs, positive, path):
     return scored
 
 
-def _predictions(outputs, path):
-    """One prediction an item: all numbers, or all words."""
+def _predictions(outputs: Outputs, path: Path) -> Outputs:
+    """Give one prediction an item: all numbers, or all words."""
     predictions = {name: np.asarray(values) for name, values in outputs.items()}
     for name, values in predictions.items():
         if values.ndim != 1:
-            raise ValueError(f"path: in {path}, {name!r} must hold one prediction an item")
+            raise ValueError(f"path must hold one prediction an item, not several as for {name!r}")
     if all(values.dtype.kind in "biuf" for values in predictions.values()):
         return predictions
     return {name: values.astype(str) for name, values in predictions.items()}
 
 
-def system_kinds(names, pattern=r"^(.*)/"):
-    """The kind of each system: a part of its name.
+def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, str]:
+    """Tell the kind of each system, which is a part of its name.
 
     Parameters
     ----------
     names : iterable of str
         Such as the outputs themselves.
-    pattern : str
+    pattern : str, default "^(.*)/"
         Regular expression, whose first group, or else all of it, is the kind;
         by default what stands before the last "/".
 
@@ -251,6 +291,10 @@ def system_kinds(names, pattern=r"^(.*)/"):
     ValueError
         If the pattern does not occur in a name.
 
+    See Also
+    --------
+    load_system_outputs : Load systems with such names.
+
     Examples
     --------
     >>> system_kinds(["svm/full-01", "lexicon/half-02"])
@@ -262,13 +306,13 @@ def system_kinds(names, pattern=r"^(.*)/"):
     for name in names:
         found = re.search(pattern, name)
         if found is None:
-            raise ValueError(f"pattern: {pattern!r} does not occur in the name {name!r}")
+            raise ValueError(f"pattern must occur in each name, not {pattern!r} for {name!r}")
         kinds[name] = found.group(1) if found.re.groups else found.group()
     return kinds
 
 
-def take_items(outputs, items):
-    """The same systems on some of the items.
+def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike) -> Outputs:
+    """Take the outputs of the same systems on some of the items.
 
     Parameters
     ----------
@@ -280,11 +324,16 @@ def take_items(outputs, items):
     Returns
     -------
     dict
+        Name -> scores or statistics of these items.
 
     Raises
     ------
     ValueError
         If there are not so many items.
+
+    See Also
+    --------
+    compare_each : Compare the systems on several such parts.
 
     Examples
     --------
@@ -292,13 +341,15 @@ def take_items(outputs, items):
     >>> {name: scores.tolist() for name, scores in take_items(outputs, 2).items()}
     {'a': [1, 0], 'b': [1, 1]}
     """
-    n = len(next(iter(outputs.values())))
-    if isinstance(items, (int, np.integer)):
-        if not 1 <= items <= n:
-            raise ValueError(f"items: expected a number from 1 to {n:,}; got {items}")
-        items = slice(items)
-    elif not isinstance(items, slice):
-        items = np.asarray(items)
-        if not (items.ndim == 1 and len(items) and items.min() >= 0 and items.max() < n):
-            raise ValueError(f"items: expected positions from 0 to {n - 1:,}")
-    return {name: np.asarray(scores)[items] for name, scores in outputs.items()}
+    n = len(np.asarray(next(iter(outputs.values()))))
+    if isinstance(items, int | np.integer) and not isinstance(items, bool):
+        chosen: slice | np.ndarray = slice(as_count(int(items), "items", least=1, most=n))
+    elif isinstance(items, slice):
+        chosen = items
+    else:
+        chosen = np.asarray(items)
+        if not (chosen.ndim == 1 and len(chosen) and chosen.min() >= 0 and chosen.max() < n):
+            raise ValueError(
+                f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
+            )
+    return {name: np.asarray(scores)[chosen] for name, scores in outputs.items()}

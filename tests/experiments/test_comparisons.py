@@ -37,7 +37,7 @@ def test_each_test_set_has_the_rows_of_compare_all():
     for label, some in test_sets.items():
         rows = pairs[pairs["test_set"] == label].drop(columns="test_set").reset_index(drop=True)
         pd.testing.assert_frame_equal(rows, compare_all(some, kinds=system_kinds(outputs)))
-    with pytest.raises(ValueError, match="test_sets: expected at least one"):
+    with pytest.raises(ValueError, match="test_sets must have at least one"):
         compare_each({})
 
 
@@ -81,9 +81,24 @@ def test_a_group_without_such_p_values_has_no_threshold():
     assert row.n_pairs == 0 and np.isnan([row.threshold, row.low, row.high]).all()
 
 
+def test_groups_come_in_the_order_of_the_pairs_and_may_lack_a_name():
+    gains = {"late": [0.3, 0.1], None: [0.2], "early": [0.4]}
+    pairs = pd.DataFrame(
+        [
+            {"system_a": "x", "system_b": "y", "gain": gain, "pvalue": 0.05, "kind": kind}
+            for kind, some in gains.items()
+            for gain in some
+        ]
+    )
+    table = threshold_table(pairs, "kind", percentile=100, n_resamples=1, rng=0)
+    assert table["threshold"].tolist() == [0.3, 0.2, 0.4]
+    assert table["n_pairs"].tolist() == [2, 1, 1]
+    assert table["kind"].isna().tolist() == [False, True, False]
+
+
 def test_threshold_table_refuses_bad_input():
     pairs = compare_all(systems(50, 3))
-    with pytest.raises(ValueError, match="pairs: expected the columns .* 'domain' is missing"):
+    with pytest.raises(ValueError, match="pairs must be .* not one without 'domain'"):
         threshold_table(pairs, "domain")
     with pytest.raises(ValueError, match="percentile must be between 0 and 100"):
         threshold_table(pairs, percentile=101)
@@ -153,9 +168,9 @@ def test_thresholds_shrink_with_the_root_of_the_size(imdb):
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"others": {}}, "others: expected at least one test set"),
-        ({"others": {"there": {"a/0": [1, 0]}}}, "has no outputs of the system"),
-        ({"bins": [(0.05, 0.01)]}, "bins: expected ranges of p-values"),
+        ({"others": {}}, "others must have at least one test set"),
+        ({"others": {"there": {"a/0": [1, 0]}}}, "must have all systems, not none named"),
+        ({"bins": [(0.05, 0.01)]}, "bins must be ranges of p-values"),
         ({"n_resamples": 0}, "n_resamples must be"),
     ],
 )

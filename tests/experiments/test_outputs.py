@@ -64,7 +64,8 @@ def test_scores_come_back_from_every_form(form, numbers, tmp_path_factory):
                 loaded[NAMES[1]].tolist(),
                 loaded[NAMES[2]].tolist(),
             ]
-            assert sorted(zip(*order)) == sorted(zip(*(outputs[n].tolist() for n in NAMES)))
+            written = [outputs[name].tolist() for name in NAMES]
+            assert sorted(zip(*order, strict=True)) == sorted(zip(*written, strict=True))
         else:
             assert found.tolist() == scores.tolist()
 
@@ -110,19 +111,19 @@ def test_the_sample_of_a_shared_task_is_part_of_the_systems():
 
 
 BAD_FILES = {
-    "words.csv": ("run,1,2\na,1,x\nb,0,1\n", "'a' holds something that is no number"),
-    "hole.csv": ("run,1,2\na,1,\nb,0,1\n", "'a' holds something that is no number"),
-    "infinite.csv": ("run,1,2\na,1,inf\nb,0,1\n", "'a' has an item without a finite number"),
-    "twice.csv": ("run,1\na,1\na,0\n", "two rows for the system 'a'"),
-    "ragged.csv": ("run,1\na,1,0,0\na,0\n", "cannot be read"),
-    "empty.csv": ("", "cannot be read"),
-    "long.csv": ("system,item,s\na,1,1\na,2,0\nb,1,0\n", "item 2 is of some systems only"),
+    "words.csv": ("run,1,2\na,1,x\nb,0,1\n", "numbers only, not what 'a' has"),
+    "hole.csv": ("run,1,2\na,1,\nb,0,1\n", "numbers only, not what 'a' has"),
+    "infinite.csv": ("run,1,2\na,1,inf\nb,0,1\n", "finite numbers only, not what 'a' has"),
+    "twice.csv": ("run,1\na,1\na,0\n", "one row a system, not two for 'a'"),
+    "ragged.csv": ("run,1\na,1,0,0\na,0\n", "must be a table, not"),
+    "empty.csv": ("", "must be a table, not"),
+    "long.csv": ("system,item,s\na,1,1\na,2,0\nb,1,0\n", "not item 2 for only one of 'a' and 'b'"),
     "again.csv": ("system,item,s\na,1,1\na,1,0\n", "item 1 of 'a' twice"),
-    "scoreless.csv": ("system,item\na,1\n", "needs a column of scores"),
-    "gold.csv": ("run,1,2\ngold,POS,NEG\na,good,bad\n", "predicts none of the classes NEG, POS"),
-    "fake.npz": ("no archive", "cannot be read as NPZ"),
-    "fake.parquet": ("no table", "cannot be read as a table"),
-    "outputs.json": ("[]", "expected a folder or a file .csv"),
+    "scoreless.csv": ("system,item\na,1\n", "must have a column of scores"),
+    "gold.csv": ("run,1,2\ngold,POS,NEG\na,good,bad\n", "predictions of the classes NEG, POS, not"),
+    "fake.npz": ("no archive", "must be an NPZ file, not"),
+    "fake.parquet": ("no table", "must be a table, not"),
+    "outputs.json": ("[]", "must be a folder or a file .csv"),
 }
 
 
@@ -130,19 +131,24 @@ BAD_FILES = {
 def test_a_bad_file_is_refused_by_name(name, tmp_path):
     text, message = BAD_FILES[name]
     (tmp_path / name).write_text(text)
-    with pytest.raises(ValueError, match="path: ") as error:
+    if name.endswith(".parquet"):
+        pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match="^path must ") as error:
         load_system_outputs(tmp_path / name)
     assert message in str(error.value) and name in str(error.value)
 
 
 BAD_FOLDERS = {
-    "length": ({"gold.txt": "1\n0\n", "a.txt": "1\n"}, "'gold' has 2 items but 'a' has 1"),
-    "ragged": ({"a.txt": "1 0\n1\n"}, "a.txt, line 2: expected 2 value"),
-    "gap": ({"a.txt": "1\n\n1\n"}, "a.txt, line 2: expected 1 value"),
-    "twice": ({"a.txt": "1\n", "a.csv": "1\n"}, "two files for the system 'a'"),
-    "other": ({"a.txt": "1\n", "a.docx": "1\n"}, "a.docx is no file of predictions"),
-    "none": ({"README.md": "how to"}, "no file of predictions in the folder"),
-    "bytes": ({"a.txt": b"\xff\xfe1"}, "a.txt is not a text file"),
+    "length": ({"gold.txt": "1\n0\n", "a.txt": "1\n"}, "not 1 for 'a' but 2 for 'gold'"),
+    "ragged": ({"a.txt": "1 0\n1\n"}, "must hold 2 value(s) a line, as in line 1"),
+    "gap": ({"a.txt": "1\n\n1\n"}, "must hold 1 value(s) a line, as in line 1"),
+    "twice": ({"a.txt": "1\n", "a.csv": "1\n"}, "one file a system, not two for 'a'"),
+    "other": (
+        {"a.txt": "1\n", "a.docx": "1\n"},
+        "must hold files of predictions only (.txt, .csv, .tsv), not a.docx",
+    ),
+    "none": ({"README.md": "how to"}, "must be a folder with files of predictions, not"),
+    "bytes": ({"a.txt": b"\xff\xfe1"}, "must hold text files (UTF-8), not"),
     "columns": ({"gold.txt": "1 1\n", "a.txt": "1 0\n"}, "one prediction an item"),
 }
 
@@ -152,42 +158,51 @@ def test_a_bad_folder_is_refused_by_name(case, tmp_path):
     files, message = BAD_FOLDERS[case]
     for name, text in files.items():
         (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(ValueError, match="path: ") as error:
+    with pytest.raises(ValueError, match="^path must ") as error:
         load_system_outputs(tmp_path)
     assert message in str(error.value)
 
 
 def test_positive_must_be_a_class_of_the_gold(tmp_path):
     (tmp_path / "a.txt").write_text("POS\n")
-    with pytest.raises(ValueError, match="positive: needs the right answers"):
+    with pytest.raises(ValueError, match="positive must be left out, not 'POS'"):
         load_system_outputs(tmp_path, positive="POS")
     (tmp_path / "gold.txt").write_text("POS\n")
-    with pytest.raises(
-        ValueError, match="positive: expected one of the classes POS; got 'NEUTRAL'"
-    ):
+    with pytest.raises(ValueError, match="positive must be one of the classes POS, not 'NEUTRAL'"):
         load_system_outputs(tmp_path, positive="NEUTRAL")
+
+
+def test_a_parquet_file_without_pyarrow_says_what_to_install(tmp_path, monkeypatch):
+    (tmp_path / "made.parquet").touch()
+
+    def nothing(path):  # as pandas says it
+        raise ImportError("Unable to find a usable engine; tried using: 'pyarrow', 'fastparquet'.")
+
+    monkeypatch.setattr(pd, "read_parquet", nothing)
+    with pytest.raises(ModuleNotFoundError, match="made.parquet needs .* pip install pyarrow"):
+        load_system_outputs(tmp_path / "made.parquet")
 
 
 def test_pickles_are_never_opened(tmp_path):
     np.savez(tmp_path / "made.npz", a=np.array([object()]))
-    with pytest.raises(ValueError, match="cannot be read as NPZ"):
+    with pytest.raises(ValueError, match="path must be an NPZ file, not"):
         load_system_outputs(tmp_path / "made.npz")
 
 
 def test_nothing_there_is_said_so(tmp_path):
-    with pytest.raises(FileNotFoundError, match="path: there is no file or folder"):
+    with pytest.raises(FileNotFoundError, match="path must be an existing file or folder"):
         load_system_outputs(tmp_path / "missing")
 
 
 def test_kinds_need_the_pattern_in_every_name():
     assert system_kinds(["a/b/run"]) == {"a/b/run": "a/b"}
-    with pytest.raises(ValueError, match="pattern: .* does not occur in the name 'run'"):
+    with pytest.raises(ValueError, match="pattern must occur in each name, not .* for 'run'"):
         system_kinds(["a/run", "run"])
 
 
 @pytest.mark.parametrize("items", [0, 4, [3], [-1], [], [[1]]])
 def test_items_that_are_not_there_are_refused(items):
-    with pytest.raises(ValueError, match="items: expected"):
+    with pytest.raises(ValueError, match="items must be "):
         take_items({"a": np.arange(3)}, items)
 
 
