@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from labkit.grading.release.pack import student_environment
+from tests.project.elsewhere import closure
 
 ROOT = Path(__file__).parents[2]
 
@@ -178,19 +179,3 @@ def test_this_environment_has_the_pinned_versions(pinned, installed):
     found = {name: version(name) for name in installed}
     wrong = {name: v for name, v in found.items() if Version(v) != Version(versions[name])}
     assert not wrong
-
-
-def closure(names):
-    """Everything that some packages need, they included, as installed here."""
-    found, waiting = set(), [(name, "") for name in names]
-    while waiting:
-        name, extra = waiting.pop()
-        if (name, extra) in found:
-            continue
-        found.add((name, extra))
-        for line in Distribution.from_name(name).requires or ():
-            needed = Requirement(line)
-            if needed.marker is None or needed.marker.evaluate({"extra": extra}):
-                needed_name = canonicalize_name(needed.name)
-                waiting += [(needed_name, each) for each in {"", *needed.extras}]
-    return {name for name, _ in found}

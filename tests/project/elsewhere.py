@@ -1,0 +1,96 @@
+"""Python processes outside the repository, with the packages that students have and no others.
+
+Of this environment a process sees what the plain dependencies need; the rest of
+it, and the repository, are hidden. So nothing has to be installed.
+"""
+
+import os
+import subprocess
+import tomllib
+from importlib.metadata import Distribution, packages_distributions
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+
+# Python runs this at each start, in the kernels of notebooks as well.
+HIDE = """
+import sys
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {hidden!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}} for students", name=name)
+
+sys.meta_path.insert(0, Hidden())
+sys.path[:] = [place for place in sys.path if place != {root!r}]
+"""
+
+#: What whoever has labkit can do: run in a folder of tick 1, it prints what the tests compare.
+LESSON = """
+from importlib import import_module
+from pkgutil import walk_packages
+
+import labkit
+from labkit import check, demos, load_scores_table, sources
+
+for module in walk_packages(labkit.__path__, prefix="labkit."):
+    if not module.name.startswith(("labkit.grading", "labkit.datasets", "labkit.cli.instructor")):
+        import_module(module.name)
+print(labkit.__file__)
+print(sources.data_folder())
+print(load_scores_table().shape)
+print(demos.shuffling_numbers()["pvalue"])
+print(demos.confidence_vs_gain_numbers()["n_pairs"])
+check("accuracy", lambda predicted, labels: sum(map(str.__eq__, predicted, labels)) / len(labels))
+"""
+
+
+def closure(names):
+    """Give everything that some packages need, they included, as installed here."""
+    found, waiting = set(), [(name, "") for name in names]
+    while waiting:
+        name, extra = waiting.pop()
+        if (name, extra) in found:
+            continue
+        found.add((name, extra))
+        for line in Distribution.from_name(name).requires or ():
+            needed = Requirement(line)
+            if needed.marker is None or needed.marker.evaluate({"extra": extra}):
+                needed_name = canonicalize_name(needed.name)
+                waiting += [(needed_name, each) for each in {"", *needed.extras}]
+    return {name for name, _ in found}
+
+
+def hidden_modules():
+    """Name the top-level modules in this environment that a student's does not have."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))["project"]
+    declared = [Requirement(line).name for line in project["dependencies"]]
+    theirs = closure(canonicalize_name(name) for name in declared) | {"labkit", "pip", "setuptools"}
+    return {
+        module
+        for module, owners in packages_distributions().items()
+        if not theirs & {canonicalize_name(owner) for owner in owners}
+    }
+
+
+def environment(folder, *places):
+    """Give the environment variables under which Python sees `places` and not the repository."""
+    hide = HIDE.format(hidden=hidden_modules(), root=str(ROOT))
+    (folder / "sitecustomize.py").write_text(hide, encoding="utf8")
+    path = os.pathsep.join(map(str, [folder, *places]))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def run(command, folder, places=(), **options):
+    """Run a command where only some places have labkit: exit status, output and errors."""
+    return subprocess.run(
+        command,
+        env=environment(folder, *places),
+        capture_output=True,
+        text=True,
+        encoding="utf8",
+        **options,
+    )
