@@ -7,7 +7,7 @@ import pytest
 
 from labkit import course_split, load_scores_table
 from labkit.datasets import search_runs as runs
-from labkit.trecvid import LAB_RUNS
+from labkit.trecvid.tables import LAB_RUNS
 
 
 @pytest.fixture(scope="module")

@@ -1,135 +1,14 @@
-"""Comparing search runs: score tables, and the job of randCompareMeans.pl.
+"""All pairs of runs compared by their means, and printed as randCompareMeans.pl prints them."""
 
-NIST's TRECVID gives the groups that take part a ``search.results.table``: a
-row a run, its name first, then its average precision on each topic. The script
-``randCompareMeans.pl`` tests all pairs of runs by randomization of their means
-and says which are significantly better than which; `compare_means` does the
-same, exactly where it can, and prints it in the script's format.
-"""
-
-import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
-
-LAB_RUNS = Path(__file__).parents[1] / "data" / "search.results.table"
-"""The lab's own table: 21 runs on 24 topics, described in data/README.md."""
-
-NAMES_OF_RUNS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "topic", "topics"}
-"""First words, in any case, by which the first row of a table is known to be a header."""
-
-
-def load_scores_table(path=None):
-    """Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
-
-    Each row has a run's name and one score a topic, with blanks or tabs
-    between them. Empty lines are passed over, and so is what follows a ``#``
-    at the start of a line or after a blank. The first row may be a header: it
-    is one if it begins with a word such as "run" or "topic", or has no number
-    after its first word.
-
-    Parameters
-    ----------
-    path : path, optional
-        By default the lab's own table.
-
-    Returns
-    -------
-    DataFrame
-        Index run name, in the file's order; one column a topic, named by the
-        header, or 1, 2, ... without one. ``attrs["source"]`` is the path.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If a row has more or fewer scores than the first, a score is not a
-        finite number, two rows have the same name (the message has the line's
-        number), or there is no run at all.
-
-    Examples
-    --------
-    >>> load_scores_table().loc[["F_A_1_NB01_1", "F_A_1_LR01_1"], ["zombie", "war"]]
-                  zombie     war
-    F_A_1_NB01_1  0.8264  0.9654
-    F_A_1_LR01_1  0.8075  0.9790
-
-    Any other table, with tabs, blanks and comments:
-
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".table") as file:
-    ...     _ = file.write("# two runs\\nrun  zombie western\\nA\\t0.25\\t0.5\\nB\\t0.75 0.625\\n")
-    ...     file.flush()
-    ...     table = load_scores_table(file.name)
-    >>> table
-       zombie  western
-    A    0.25    0.500
-    B    0.75    0.625
-    """
-    source = LAB_RUNS.name if path is None else str(path)
-    path = LAB_RUNS if path is None else path
-    rows = _rows(path)
-    if not rows:
-        raise ValueError(f"{path}: there are no runs in it")
-    header = _header(rows)
-    first = rows[1 if header else 0][1]
-    topics = header or [str(topic) for topic in range(1, len(first))]
-    scores = {}
-    for number, (name, *values) in rows[bool(header) :]:
-        if len(values) != len(topics):
-            expected = "the header" if header else "the first row"
-            raise ValueError(
-                f"{path}: line {number}: {len(values)} scores, but {expected} has {len(topics)}"
-            )
-        if name in scores:
-            raise ValueError(f"{path}: line {number}: there is a run {name} already")
-        scores[name] = [_number(value, path, number) for value in values]
-    table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
-    table.attrs["source"] = source
-    return table
-
-
-def _rows(path):
-    """(line number, fields) of all lines that have any."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: not a text file (UTF-8)") from None
-    lines = (re.sub(r"(^|\s)#.*", "", line).split() for line in text.splitlines())
-    return [(number, fields) for number, fields in enumerate(lines, 1) if fields]
-
-
-def _header(rows):
-    """The names of the topics, or None if the first row is that of a run."""
-    name, *values = rows[0][1]
-    if name.lower() not in NAMES_OF_RUNS and (not values or any(map(_is_number, values))):
-        return None
-    if len(rows) < 2:
-        return values
-    # The column of the runs' names may be without a name itself.
-    return [name, *values] if len(rows[1][1]) == len(values) + 2 else values
-
-
-def _is_number(field):
-    try:
-        return isfinite(float(field))
-    except ValueError:
-        return False
-
-
-def _number(field, path, number):
-    if not _is_number(field):
-        raise ValueError(f"{path}: line {number}: {field!r} is not a number")
-    return float(field)
 
 
 @dataclass(frozen=True)
