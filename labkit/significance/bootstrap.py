@@ -1,4 +1,4 @@
-"""The paired bootstrap: would a new test set show the gain again?
+"""The paired bootstrap, which asks whether a new test set would show the gain again.
 
 The bootstrap treats the test set as the population: it draws new test sets of
 the same size from it, with replacement, and looks how system a's gain over b
@@ -18,9 +18,11 @@ be computed instead of simulated. `bootstrap_test` tries, in this order:
 * everything else: resamples are drawn (`labkit.significance.engine.resampling`).
 """
 
+import dataclasses
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from labkit import arguments
@@ -31,19 +33,20 @@ from labkit.significance.engine.statistics import NOISE, as_paired_statistics, c
 from labkit.significance.engine.systems import Systems
 from labkit.significance.result import Result, monte_carlo_interval
 
+#: How an interval is cut out of the resampled differences.
 KINDS = ("bca", "percentile")
 
 
 def bootstrap_test(
-    a,
-    b,
+    a: ArrayLike,
+    b: ArrayLike,
     metric: Metric = mean,
     *,
     method: str = "auto",
     n_resamples: int = 10**6,
     variant: str = "recentred",
-    groups=None,
-    rng=None,
+    groups: ArrayLike | None = None,
+    rng: arguments.Rng = None,
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> Result:
@@ -55,15 +58,15 @@ def bootstrap_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    method : {"auto", "exact", "inversion", "monte-carlo"}
-        "exact" is the p-value of endless resamples, from the generating
+    method : {"auto", "exact", "inversion", "monte-carlo"}, optional
+        How to compute p: "exact" is the p-value of endless resamples, from the generating
         function or from the list of all resamples; "inversion" the middle of
         two proven limits of it; "monte-carlo" draws. "auto" takes the first of
         these that fits, and limits only if they are closer to their middle than
         the standard error of `n_resamples` draws.
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo"), b in the paper.
-    variant : {"recentred", "below-zero"}
+    variant : {"recentred", "below-zero"}, optional
         Count resampled gains above twice the observed gain, as in figure 1, or
         below 0, as footnote 2 says many do. Where the law of the gain is
         symmetric, the two agree.
@@ -90,6 +93,12 @@ def bootstrap_test(
     ------
     ValueError, TypeError
         If an argument is not as described, or the method asked for does not fit.
+
+    See Also
+    --------
+    bootstrap_interval : An interval of the difference.
+    compare_all : All pairs of many systems.
+    randomization_test : Shuffle the outputs instead of drawing new test sets.
 
     References
     ----------
@@ -118,19 +127,12 @@ def bootstrap_test(
 
     method = str(found.method[0])
     score_a, score_b = metric(statistics.sum(axis=1))
-    facts: dict = {}
-    notes = (
-        []
-        if groups is None
-        else [f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole"]
-    )
-    if method == "monte-carlo":
-        n_extreme = int(found.n_extreme[0])
-        facts = dict(n_resamples=n_resamples, n_extreme=n_extreme, seed=seed)
-        facts["pvalue_interval"] = monte_carlo_interval(n_extreme, n_resamples)
+    notes = []
+    if groups is not None:
+        notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if method == "inversion":
         notes.append(f"p is proven to lie between {found.low[0]:.5g} and {found.high[0]:.5g}")
-    return Result(
+    result = Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=float(score_a - score_b),
         pvalue=float(found.pvalue[0]),
@@ -139,12 +141,46 @@ def bootstrap_test(
         n=statistics.shape[1],
         higher_is_better=systems.direction > 0,
         note="; ".join(notes),
-        **facts,
+    )
+    if method != "monte-carlo":
+        return result
+    n_extreme = int(found.n_extreme[0])
+    return dataclasses.replace(
+        result,
+        n_resamples=n_resamples,
+        n_extreme=n_extreme,
+        pvalue_interval=monte_carlo_interval(n_extreme, n_resamples),
+        seed=seed,
     )
 
 
 class Interval(NamedTuple):
-    """A confidence interval of a difference, as `bootstrap_interval` finds it."""
+    """A confidence interval of a difference, as `bootstrap_interval` finds it.
+
+    Parameters
+    ----------
+    low, high : float
+        The limits.
+    difference : float
+        Score of a minus score of b.
+    level : float
+        How often such intervals cover the true difference.
+    kind : {"bca", "percentile"}
+        How it was found.
+    n_resamples : int
+        Resamples drawn.
+    seed : int or None
+        Seed of the resamples, where known.
+
+    See Also
+    --------
+    bootstrap_interval : Find one.
+
+    Examples
+    --------
+    >>> bootstrap_interval([1, 1, 1, 0], [0, 1, 0, 0], rng=1).difference
+    0.5
+    """
 
     low: float
     high: float
@@ -156,41 +192,57 @@ class Interval(NamedTuple):
 
 
 def bootstrap_interval(
-    a,
-    b,
+    a: ArrayLike,
+    b: ArrayLike,
     metric: Metric = mean,
     *,
     level: float = 0.95,
     kind: str = "bca",
     n_resamples: int = 10**5,
-    groups=None,
-    rng=None,
+    groups: ArrayLike | None = None,
+    rng: arguments.Rng = None,
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> Interval:
-    """Confidence interval of the difference between two systems' scores.
+    """Find a confidence interval of the difference between two systems' scores.
 
     Parameters
     ----------
-    a, b, metric, groups, rng, n_jobs, progress
-        As in `bootstrap_test`.
+    a, b : array of shape (n,) or (n, k)
+        Scores, or statistics, of the two systems on the same `n` items.
+    metric : callable, default `labkit.metrics.mean`
+        Score of summed statistics: ``(..., k) -> (...)``.
     level : float, default 0.95
         How often such intervals cover the true difference.
-    kind : {"bca", "percentile"}
-        "percentile" cuts equal tails off the resampled differences; "bca"
+    kind : {"bca", "percentile"}, optional
+        How to find it: "percentile" cuts equal tails off the resampled differences; "bca"
         corrects them for bias and for a spread that changes with the
         difference ("acceleration").
     n_resamples : int, default 10**5
+        Resamples to draw.
+    groups : array of n labels, optional
+        Clusters of items that are drawn whole.
+    rng : int or numpy.random.Generator, optional
+        Seed of the resamples.
+    n_jobs : int, default 1
+        Processors, for joblib. The answer does not depend on it.
+    progress : bool, optional
+        Whether to show a progress bar; by default if it takes over a second.
 
     Returns
     -------
     Interval
-        ``low``, ``high``, and the ``difference`` score of a minus score of b.
+        The limits ``low`` and ``high``, and the ``difference`` score of a minus
+        score of b.
 
     Raises
     ------
     ValueError, TypeError
         If an argument is not as described.
+
+    See Also
+    --------
+    bootstrap_test : The p-value.
 
     References
     ----------
@@ -221,12 +273,18 @@ def bootstrap_interval(
     return Interval(float(low), float(high), difference, level, kind, n_resamples, seed)
 
 
-def _difference(scores):
+def _difference(scores: np.ndarray) -> np.ndarray:
     return scores[0] - scores[1]
 
 
-def _bca_tails(tails, drawn, difference, statistics, metric):
-    """Efron & Tibshirani (1993), equations 14.10 to 14.15."""
+def _bca_tails(
+    tails: np.ndarray,
+    drawn: np.ndarray,
+    difference: float,
+    statistics: np.ndarray,
+    metric: Metric,
+) -> np.ndarray:
+    """Correct the tails by equations 14.10 to 14.15 of Efron & Tibshirani (1993)."""
     noise = NOISE * max(abs(drawn).max(), abs(difference))
     below = ((drawn < difference - noise).mean() + (drawn <= difference + noise).mean()) / 2
     if below in (0, 1):  # all resamples on one side: there is no bias to speak of
@@ -240,4 +298,4 @@ def _bca_tails(tails, drawn, difference, statistics, metric):
     )
     bias = ndtri(below)
     z = bias + ndtri(tails)
-    return ndtr(bias + z / (1 - acceleration * z))
+    return np.asarray(ndtr(bias + z / (1 - acceleration * z)))

@@ -1,4 +1,4 @@
-"""All pairs of many systems: who is significantly better than whom?
+"""All pairs of many systems, to see who is significantly better than whom.
 
 Berg-Kirkpatrick, Burkett & Klein (2012) compare every pair of up to 150
 systems and plot the confidence 1 - p against the gain. `compare_all` does that
@@ -10,11 +10,14 @@ that, and ``compare_all(..., adjust="max-statistic")`` does so with the
 resamples themselves, which know how the systems are correlated.
 """
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
+from numpy.typing import ArrayLike
 from scipy.stats import false_discovery_control
 from tqdm.auto import tqdm
 
@@ -23,33 +26,34 @@ from labkit.metrics import Metric, mean
 from labkit.significance.engine.bootstrap_pvalues import METHODS, bootstrap_pvalues
 from labkit.significance.engine.randomization_pvalues import randomization_pvalues
 from labkit.significance.engine.resampling import over_resamples
-from labkit.significance.engine.statistics import (
-    as_statistics,
-    check_metric,
-    check_metric_on,
-    cluster_sums,
-)
-from labkit.significance.engine.systems import PairPvalues, Systems
+from labkit.significance.engine.statistics import cluster_sums
+from labkit.significance.engine.systems import Outputs, PairPvalues, Systems, as_systems
 from labkit.significance.randomization import randomization_test
 from labkit.significance.sign import count_outcomes, sign_test
 
+#: The tests that can compare all pairs.
 TESTS = ("bootstrap", "randomization", "sign")
+#: The corrections that need nothing but the p-values.
 CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
 
 
+#: Groups of systems, or a function that labels their pairs.
+Kinds: TypeAlias = Mapping[Any, object] | Sequence[object] | Callable[[Any, Any], object] | None
+
+
 def compare_all(
-    outputs,
+    outputs: Outputs,
     metric: Metric = mean,
     *,
     test: str = "bootstrap",
     method: str = "auto",
     n_resamples: int = 10**6,
-    kinds=None,
+    kinds: Kinds = None,
     adjust: str | None = None,
     alternative: str = "greater",
-    groups=None,
+    groups: ArrayLike | None = None,
     n_jobs: int = 1,
-    rng=None,
+    rng: arguments.Rng = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
     """Test all pairs of systems on the same items.
@@ -62,10 +66,10 @@ def compare_all(
         array (m, n) or (m, n, k), whose systems are named 0, 1, ...
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    test : {"bootstrap", "randomization", "sign"}
-        `bootstrap_test`, `randomization_test` or `sign_test` (of the scores;
+    test : {"bootstrap", "randomization", "sign"}, optional
+        Which test: `bootstrap_test`, `randomization_test` or `sign_test` (of the scores;
         ties split).
-    method : {"auto", "exact", "inversion", "monte-carlo"}
+    method : {"auto", "exact", "inversion", "monte-carlo"}, optional
         As in these tests.
     n_resamples : int, default 10**6
         Resamples, or shuffles, where they have to be drawn: the same for all
@@ -79,7 +83,7 @@ def compare_all(
         `adjust_pvalues`. "max-statistic" (bootstrap only) is the share of
         resamples in which *some* pair gains more than this pair over what is
         expected of it (Westfall & Young 1993, single step).
-    alternative : {"greater", "two-sided"}
+    alternative : {"greater", "two-sided"}, optional
         Whether `system_a` is better, or the two differ ("randomization" and
         "sign" only).
     groups : array of n labels, optional
@@ -106,6 +110,12 @@ def compare_all(
     ValueError, TypeError
         If an argument is not as described, or the method asked for does not fit.
 
+    See Also
+    --------
+    bootstrap_test, randomization_test, sign_test : The tests of one pair.
+    adjust_pvalues : Correct for many comparisons.
+    significance_threshold : The gain that roughly implies significance.
+
     References
     ----------
     Berg-Kirkpatrick, Burkett & Klein (2012), *An Empirical Investigation of
@@ -122,82 +132,59 @@ def compare_all(
     1  Naive Bayes    guess  0.5000  0.0000
     2      lexicon    guess  0.1667  0.2512
     """
-    arguments.as_option(test, "test", TESTS)
-    arguments.as_option(method, "method", METHODS)
-    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
-    if adjust is not None:
-        arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
-    if test == "bootstrap" and alternative != "greater":
-        raise ValueError("alternative must be 'greater' for the bootstrap, which is one-sided")
-    if test != "bootstrap" and adjust == "max-statistic":
-        raise ValueError("adjust 'max-statistic' needs the resamples of test 'bootstrap'")
+    _check_options(test, method, adjust, alternative)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
-    names, statistics = _as_systems(outputs, metric)
+    names, statistics = as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
 
     best_first = Systems(statistics, metric)
     order = np.argsort(-best_first.direction * best_first.observed, kind="stable")
-    names, systems = (
-        [names[i] for i in order],
-        Systems(cluster_sums(statistics[order], groups), metric),
-    )
-    work = dict(n_jobs=n_jobs, progress=progress)
+    names, statistics = [names[i] for i in order], statistics[order]
+    systems = Systems(cluster_sums(statistics, groups), metric)
+    work = _Work(n_resamples, generator, n_jobs, progress)
     if test == "bootstrap":
-        found = bootstrap_pvalues(systems, method, n_resamples, generator, **work)
+        found = bootstrap_pvalues(systems, method, **work._asdict())
     elif test == "randomization":
-        found = _randomizations(
-            statistics[order], systems, groups, method, n_resamples, alternative, generator, **work
-        )
+        found = _randomizations(statistics, systems, groups, method, alternative, work)
     else:
         found = _sign_tests(systems, groups, alternative)
 
-    scores = systems.observed
-    gain = systems.direction * (scores[found.first] - scores[found.second])
-    pairs = pd.DataFrame(
-        {
-            "system_a": [names[i] for i in found.first],
-            "system_b": [names[j] for j in found.second],
-            "score_a": scores[found.first],
-            "score_b": scores[found.second],
-            "gain": gain,
-            "pvalue": found.pvalue,
-            "confidence": 1 - found.pvalue,
-            "kind": [kind_of(names[i], names[j]) for i, j in zip(found.first, found.second)],
-        }
-    )
+    pairs = _as_table(names, systems, found, kind_of)
     if adjust == "max-statistic":
-        pairs["adjusted_pvalue"] = _max_statistic(systems, gain, n_resamples, generator, **work)
+        pairs["adjusted_pvalue"] = _max_statistic(systems, pairs["gain"].to_numpy(), work)
     elif adjust is not None:
         pairs["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
-    pairs.attrs = {
-        "test": test,
-        "methods": pd.Series(found.method).value_counts().to_dict(),
-        "seed": seed,
-    }
+    methods = pd.Series(found.method).value_counts().to_dict()
+    pairs.attrs = {"test": test, "methods": methods, "seed": seed}
     return pairs
 
 
-def adjust_pvalues(p, method: str = "holm") -> np.ndarray:
-    """p-values corrected for the number of comparisons.
+def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray:
+    """Correct p-values for the number of comparisons.
 
     Parameters
     ----------
     p : array of shape (m,)
-        p-values.
-    method : {"holm", "bonferroni", "benjamini-hochberg"}
-        "bonferroni" and the more powerful "holm" bound the chance of *any*
+        Numbers from 0 to 1.
+    method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
+        What to bound: "bonferroni" and the more powerful "holm" bound the chance of *any*
         false discovery, "benjamini-hochberg" the expected *share* of false
         ones among the discoveries.
 
     Returns
     -------
     array of shape (m,)
+        Corrected p-values, in the order of `p`.
 
     Raises
     ------
     ValueError, TypeError
         If `p` does not hold numbers from 0 to 1, or for an unknown method.
+
+    See Also
+    --------
+    compare_all : Corrects with its argument `adjust`.
 
     References
     ----------
@@ -212,7 +199,8 @@ def adjust_pvalues(p, method: str = "holm") -> np.ndarray:
     arguments.as_option(method, "method", CORRECTIONS)
     p = arguments.as_scores(p, "p")
     if p.min() < 0 or p.max() > 1:
-        raise ValueError("p must hold p-values between 0 and 1")
+        wrong = p.max() if p.max() > 1 else p.min()
+        raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")
     if method == "benjamini-hochberg":
         return false_discovery_control(p)
     if method == "bonferroni":
@@ -228,7 +216,7 @@ def adjust_pvalues(p, method: str = "holm") -> np.ndarray:
 def significance_threshold(
     pairs: pd.DataFrame, low: float = 0.04, high: float = 0.06, percentile: float = 95
 ) -> float:
-    """The gain above which a comparison on this test set will probably be significant.
+    """Find the gain above which a comparison on this test set is probably significant.
 
     Of all comparisons with a p-value around 0.05, a percentile of the gains.
 
@@ -236,9 +224,9 @@ def significance_threshold(
     ----------
     pairs : DataFrame
         From `compare_all`: columns ``gain`` and ``pvalue``.
-    low, high : float
-        p-values that count as around 0.05, both included.
-    percentile : float
+    low, high : float, optional
+        Which p-values count as around 0.05, both limits included.
+    percentile : float, optional
         From 0 to 100.
 
     Returns
@@ -249,8 +237,12 @@ def significance_threshold(
     Raises
     ------
     ValueError, TypeError
-        If an argument is not as described, or no p-value lies between `low`
-        and `high`.
+        If an argument is not as described, a gain or p-value is missing, or no
+        p-value lies between `low` and `high`.
+
+    See Also
+    --------
+    compare_all : Make the table.
 
     References
     ----------
@@ -262,114 +254,146 @@ def significance_threshold(
     >>> round(significance_threshold(pairs), 2)
     1.19
     """
-    if not (isinstance(pairs, pd.DataFrame) and {"gain", "pvalue"} <= set(pairs.columns)):
-        raise TypeError("pairs must be a DataFrame with the columns 'gain' and 'pvalue'")
+    arguments.check_columns(pairs, "pairs", "gain", "pvalue")
+    for column in ("gain", "pvalue"):
+        arguments.as_numbers(pairs[column], f"pairs[{column!r}]")
     low, high = arguments.as_fraction(low, "low"), arguments.as_fraction(high, "high")
-    percentile = arguments.as_fraction(percentile, "percentile", 0, 100)
+    percentile = arguments.as_number(percentile, "percentile", 0, 100)
     gains = pairs.loc[pairs["pvalue"].between(low, high), "gain"]
     if gains.empty:
-        raise ValueError(f"pairs must have p-values between {low:g} and {high:g}: there are none")
+        raise ValueError(f"pairs must have p-values between {low:g} and {high:g}, not none at all")
     return float(np.percentile(gains, percentile))
 
 
-def _as_systems(outputs, metric):
-    """Names and statistics (m, n, k) of the systems."""
-    check_metric(metric)
-    if isinstance(outputs, pd.DataFrame):
-        named = dict(zip(outputs.index, outputs.to_numpy()))
-        if len(named) < len(outputs):
-            raise ValueError("outputs must have a different name for each system")
-    elif isinstance(outputs, Mapping):
-        named = dict(outputs)
-    elif isinstance(outputs, (list, tuple, np.ndarray)):
-        named = dict(enumerate(outputs))
-    else:
-        raise TypeError(
-            f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}"
+class _Work(NamedTuple):
+    """How resamples are drawn."""
+
+    n_resamples: int
+    rng: np.random.Generator
+    n_jobs: int
+    progress: bool | None
+
+
+def _check_options(test: str, method: str, adjust: str | None, alternative: str) -> None:
+    """Refuse unknown options, and those that the test does not know."""
+    arguments.as_option(test, "test", TESTS)
+    arguments.as_option(method, "method", METHODS)
+    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
+    if adjust is not None:
+        arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
+    if test == "bootstrap" and alternative != "greater":
+        raise ValueError("alternative must be 'greater' for test 'bootstrap', not 'two-sided'")
+    if test != "bootstrap" and adjust == "max-statistic":
+        raise ValueError(
+            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test {test!r}, "
+            "not 'max-statistic': that needs the resamples of test 'bootstrap'"
         )
-    if len(named) < 2:
-        raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
-    names = list(named)
-    statistics = [
-        as_statistics(value, f"outputs[{name!r}]", metric) for name, value in named.items()
-    ]
-    for name, system in zip(names, statistics):
-        of_first, of_this = f"outputs[{names[0]!r}]", f"outputs[{name!r}]"
-        arguments.check_same_length(**{of_first: statistics[0], of_this: system})
-        arguments.check_same_index(named[names[0]], named[name], of_first, of_this)
-        if system.shape != statistics[0].shape:
-            raise ValueError(
-                f"outputs must have the same columns for each system: outputs[{name!r}] has not"
-            )
-        check_metric_on(metric, system, f"outputs[{name!r}]")
-    return names, np.stack(statistics)
+    if test == "randomization" and method == "inversion":
+        raise ValueError(
+            "method must be 'auto', 'exact' or 'monte-carlo' for test 'randomization', "
+            "not 'inversion'"
+        )
 
 
-def _as_kinds(kinds, names):
-    """A function from two names to the label of their pair."""
+def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashable], object]:
+    """Make a function from two names to the label of their pair."""
     if kinds is None:
         return lambda a, b: None
     if callable(kinds):
         return kinds
     if not isinstance(kinds, Mapping):
         if isinstance(kinds, str) or len(kinds) != len(names):
-            raise ValueError(f"kinds must give a group for each of the {len(names)} systems")
-        kinds = dict(zip(names, kinds))
+            raise ValueError(
+                f"kinds must give a group for each of the {len(names)} systems, not {kinds!r}"
+            )
+        kinds = dict(zip(names, kinds, strict=True))
     missing = [name for name in names if name not in kinds]
     if missing:
-        raise ValueError(f"kinds must give a group for each system: {missing[0]!r} has none")
-    return lambda a, b: "same" if kinds[a] == kinds[b] else "different"
+        raise ValueError(f"kinds must give a group for each system, not none for {missing[0]!r}")
+    group = dict(kinds)
+    return lambda a, b: "same" if group[a] == group[b] else "different"
 
 
-def _max_statistic(systems, gain, n_resamples, rng, **work):
-    """Share of resamples in which the largest gain beyond expectation of any pair exceeds each `gain`."""
-    chunks = over_resamples(
-        systems.statistics, systems.metric, systems.standings.spread, n_resamples, rng, **work
-    )
-    largest = np.sort(np.concatenate(list(chunks)))
-    adjusted = 1 - np.searchsorted(largest, gain + systems.noise, side="right") / n_resamples
-    return np.where((adjusted == 0) & (gain <= systems.noise), 1.0, adjusted)
-
-
-def _sign_tests(systems, groups, alternative) -> PairPvalues:
-    """Sign tests of the scores of all pairs."""
-    if systems.linear is None or groups is not None:
-        raise ValueError("test 'sign' needs one score an item, (n,), and no groups")
+def _sign_tests(systems: Systems, groups: ArrayLike | None, alternative: str) -> PairPvalues:
+    """Run sign tests of the scores of all pairs."""
+    if systems.linear is None:
+        raise ValueError("outputs must be one score an item, (n,), for test 'sign'")
+    if groups is not None:
+        raise ValueError("groups must be None for test 'sign', which knows no clusters")
     scores = systems.direction * systems.linear[0]
     first, second = np.triu_indices(len(scores), 1)
     pvalue = np.ones(len(first))
-    for pair, (i, j) in enumerate(zip(first, second)):
+    for pair, (i, j) in enumerate(zip(first, second, strict=True)):
         outcomes = count_outcomes(scores[i], scores[j])
         if outcomes.plus or outcomes.minus:  # else there is nothing to test
             pvalue[pair] = sign_test(*outcomes, alternative=alternative).pvalue
-    return PairPvalues.settled(first, second, pvalue, np.full(len(first), "exact", object))
+    return PairPvalues.settled(first, second, pvalue, "exact")
 
 
 def _randomizations(
-    statistics, systems, groups, method, n_resamples, alternative, rng, *, n_jobs, progress
-):
-    """Randomization tests of all pairs: short tests of means together, others one by one."""
-    if method == "inversion":
-        raise ValueError("method 'inversion' is for test 'bootstrap' only")
-    found = randomization_pvalues(systems, method, n_resamples, alternative, rng)
+    statistics: np.ndarray,
+    systems: Systems,
+    groups: ArrayLike | None,
+    method: str,
+    alternative: str,
+    work: _Work,
+) -> PairPvalues:
+    """Run randomization tests of all pairs: short tests of means together, others one by one."""
+    found = randomization_pvalues(systems, method, work.n_resamples, alternative, work.rng)
     if found is not None:
         return found
     first, second = np.triu_indices(len(statistics), 1)
     if systems.direction < 0 and alternative == "greater":
         alternative = "less"
-    how = dict(alternative=alternative, method=method, n_resamples=n_resamples, groups=groups)
-    how["rng"] = int(rng.integers(2**32))  # one seed: the same shuffles for all pairs
-    tests = Parallel(n_jobs=n_jobs, return_as="generator")(
-        delayed(randomization_test)(statistics[i], statistics[j], systems.metric, **how)
-        for i, j in zip(first, second)
+    test = functools.partial(
+        randomization_test,
+        metric=systems.metric,
+        alternative=alternative,
+        method=method,
+        n_resamples=work.n_resamples,
+        groups=groups,
+        rng=int(work.rng.integers(2**32)),  # one seed: the same shuffles for all pairs
     )
-    show = len(first) * len(statistics[0]) > 2**14 if progress is None else progress
+    tests = Parallel(n_jobs=work.n_jobs, return_as="generator")(
+        delayed(test)(statistics[i], statistics[j]) for i, j in zip(first, second, strict=True)
+    )
+    long = len(first) * len(statistics[0]) > 2**14
+    show = long if work.progress is None else work.progress
     results = list(
         tqdm(tests, total=len(first), desc="randomization tests", unit="pair", disable=not show)
     )
-    return PairPvalues.settled(
-        first,
-        second,
-        np.array([result.pvalue for result in results]),
-        np.array([result.method for result in results], object),
+    pvalue = np.array([result.pvalue for result in results])
+    methods = np.array([result.method for result in results], object)
+    return PairPvalues.settled(first, second, pvalue, methods)
+
+
+def _as_table(
+    names: list[Hashable],
+    systems: Systems,
+    found: PairPvalues,
+    kind_of: Callable[[Hashable, Hashable], object],
+) -> pd.DataFrame:
+    """Write a row for each pair."""
+    first, second, scores = found.first, found.second, systems.observed
+    pairs = [(names[i], names[j]) for i, j in zip(first, second, strict=True)]
+    return pd.DataFrame(
+        {
+            "system_a": [a for a, _ in pairs],
+            "system_b": [b for _, b in pairs],
+            "score_a": scores[first],
+            "score_b": scores[second],
+            "gain": systems.direction * (scores[first] - scores[second]),
+            "pvalue": found.pvalue,
+            "confidence": 1 - found.pvalue,
+            "kind": [kind_of(a, b) for a, b in pairs],
+        }
     )
+
+
+def _max_statistic(systems: Systems, gain: np.ndarray, work: _Work) -> np.ndarray:
+    """Find the share of resamples in which some pair gains more than `gain` beyond expectation."""
+    spread = systems.standings.spread
+    chunks = over_resamples(systems.statistics, systems.metric, spread, **work._asdict())
+    largest = np.sort(np.concatenate(list(chunks)))
+    adjusted = 1 - np.searchsorted(largest, gain + systems.noise, side="right") / work.n_resamples
+    return np.where((adjusted == 0) & (gain <= systems.noise), 1.0, adjusted)

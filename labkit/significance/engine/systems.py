@@ -10,15 +10,27 @@ the standing is itself a sum over the items drawn.
 """
 
 import functools
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
 
+from labkit import arguments
 from labkit.metrics import Metric, accuracy, mean
 from labkit.significance.engine.cells import on_lattice
 from labkit.significance.engine.resampling import exceedances
-from labkit.significance.engine.statistics import NOISE
+from labkit.significance.engine.statistics import (
+    NOISE,
+    as_statistics,
+    check_metric,
+    check_metric_on,
+)
+
+#: Systems by name, or in order: of each, scores (n,) or statistics (n, k).
+Outputs: TypeAlias = Mapping[Any, ArrayLike] | pd.DataFrame | np.ndarray | Sequence[ArrayLike]
 
 
 class PairPvalues(NamedTuple):
@@ -140,3 +152,36 @@ class Systems:
         if self.variant == "below-zero":
             return -scores
         return scores * sizes.sum() - 2 * np.outer(scores.sum(axis=1), sizes)
+
+
+def as_systems(outputs: Outputs, metric: Metric) -> tuple[list[Hashable], np.ndarray]:
+    """Give names and statistics (m, n, k) of the systems."""
+    check_metric(metric)
+    named: dict[Hashable, ArrayLike]
+    if isinstance(outputs, pd.DataFrame):
+        named = dict(zip(outputs.index, outputs.to_numpy(), strict=True))
+        if len(named) < len(outputs):
+            raise ValueError("outputs must have a different name for each system, not one twice")
+    elif isinstance(outputs, Mapping):
+        named = dict(outputs)
+    elif isinstance(outputs, list | tuple | np.ndarray):
+        named = dict(enumerate(outputs))
+    else:
+        raise TypeError(
+            f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}"
+        )
+    if len(named) < 2:
+        raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
+    labels = {name: f"outputs[{name!r}]" for name in named}
+    systems = {name: as_statistics(named[name], labels[name], metric) for name in named}
+    first = next(iter(named))
+    for name, system in systems.items():
+        arguments.check_same_length(**{labels[first]: systems[first], labels[name]: system})
+        arguments.check_same_index(named[first], named[name], labels[first], labels[name])
+        if system.shape != systems[first].shape:
+            raise ValueError(
+                f"{labels[name]} must have the columns of {labels[first]}, "
+                f"{systems[first].shape[1]}, not {system.shape[1]}"
+            )
+        check_metric_on(metric, system, labels[name])
+    return list(named), np.stack(list(systems.values()))
