@@ -12,20 +12,30 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from math import ceil, isfinite
 from pathlib import Path
 
+#: Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's.
 HOME = "/student"
 WORK = "/student/work"
 SOCKETS = "/run/kernel"
 FONTS = "/student/fonts"
-"""Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's."""
+
+#: labkit's own folder.
+PACKAGE = Path(__file__).parents[2]
 
 TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
 SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
 MOST_FILES = 200
+
+#: As plain bytes; and if a file was exchanged since it was looked at, without following a link or
+#: waiting for a writer. Each system lacks some of these.
+OPEN = os.O_RDONLY
+for _option in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"):
+    OPEN |= getattr(os, _option, 0)
 
 
 @dataclass(frozen=True)
@@ -57,12 +67,12 @@ class Limits:
     cell_seconds: float = 60
     notebook_seconds: float = 300
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        """Refuse what is no bound at all; infinity is one."""
         for field in fields(self):
-            if not getattr(self, field.name) > 0:
-                raise ValueError(
-                    f"{field.name}: expected a positive number, got {getattr(self, field.name)!r}"
-                )
+            value = getattr(self, field.name)
+            if not value > 0:
+                raise ValueError(f"{field.name} must be a number above 0, not {value!r}")
 
 
 class SandboxUnavailable(OSError):
@@ -70,7 +80,7 @@ class SandboxUnavailable(OSError):
 
 
 @cache
-def available():
+def available() -> str | None:
     """Find out, by trying, whether a kernel can be confined here.
 
     Returns
@@ -103,7 +113,7 @@ def available():
     return None
 
 
-def command(limits, given=()):
+def command(limits: Limits, given: Sequence[tuple[int, str]] = ()) -> list[str]:
     """Write the command that runs another one confined.
 
     Parameters
@@ -143,7 +153,7 @@ def command(limits, given=()):
     ]
 
 
-def _as_nobody():
+def _as_nobody() -> list[str]:
     # A limit on processes does not bind root, even inside a user namespace. So
     # root shows what is to be seen - its own home may be closed to others - to
     # a user of this one run, who is no one else on this machine.
@@ -162,8 +172,8 @@ def _as_nobody():
     ]
 
 
-def _shown():
-    words = []
+def _shown() -> list[str]:
+    words: list[str] = []
     for name in ("bin", "lib", "lib32", "lib64", "sbin"):  # today mostly links into /usr
         path = Path("/", name)
         if path.is_symlink():
@@ -175,28 +185,27 @@ def _shown():
     return words
 
 
-def _sources():
-    """The files and folders of this machine that are to be seen, read-only."""
-    package = Path(__file__).parents[2]
-    wanted = ["/usr", *(f"/etc/{name}" for name in SETTINGS)]
-    wanted += [sys.base_prefix, sys.prefix, package, package.parent / "data"]
-    paths = dict.fromkeys(Path(path) for path in wanted if Path(path).exists())
+def _sources() -> list[Path]:
+    """List the files and folders of this machine that are to be seen, read-only."""
+    settings = (Path("/etc", name) for name in SETTINGS)
+    python = Path(sys.base_prefix), Path(sys.prefix)
+    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data"
+    paths = dict.fromkeys(path for path in wanted if path.exists())
     return [path for path in paths if not any(parent in paths for parent in path.parents)]
 
 
-def _memory(path, size):
+def _memory(path: str, size: float) -> list[str]:
     return ["--size", str(ceil(size)), "--tmpfs", path]
 
 
-def _environment():
-    package = Path(__file__).parents[2]
+def _environment() -> Iterable[tuple[str, str]]:
     return {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
         "HOME": HOME,
         "USER": "student",
         "LANG": "C.UTF-8",
         "MPLCONFIGDIR": FONTS,
-        "PYTHONPATH": str(package.parent),
+        "PYTHONPATH": str(PACKAGE.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
         # Each thread of these takes its share of the addresses that memory allows.
         "OPENBLAS_NUM_THREADS": "1",
@@ -205,7 +214,7 @@ def _environment():
     }.items()
 
 
-def _within(limits):
+def _within(limits: Limits) -> list[str]:
     # Set inside, where only the processes inside are counted.
     words = [
         "prlimit",
@@ -221,7 +230,7 @@ def _within(limits):
 
 
 @cache
-def font_list():
+def font_list() -> Path | None:
     """Find matplotlib's list of the fonts here; to make it anew would take each kernel a while.
 
     Returns
@@ -234,13 +243,13 @@ def font_list():
     return path if path.is_file() else None
 
 
-def plain_files(folder, largest):
+def plain_files(folder: Path, largest: float) -> Iterator[tuple[int, str]]:
     """Open the files that a notebook may find in its working folder.
 
     Parameters
     ----------
-    folder : path
-    largest : int
+    folder : Path
+    largest : float
         Bytes of all of them together; what comes later is left out.
 
     Yields
@@ -250,10 +259,10 @@ def plain_files(folder, largest):
         links or other special files, no notebooks, and not ``hidden.py``.
     """
     room, left = largest, MOST_FILES
-    for path in sorted(Path(folder).iterdir()):
+    for path in sorted(folder.iterdir()):
         size = path.lstat().st_size
         withheld = path.name == "hidden.py" or path.suffix == ".ipynb"
         if withheld or not stat.S_ISREG(path.lstat().st_mode) or size > room or not left:
             continue
         room, left = room - size, left - 1
-        yield os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), path.name
+        yield os.open(path, OPEN), path.name

@@ -5,49 +5,24 @@ inputs of the cases; the values that come back are judged in this process.
 Expected values and judges never enter the kernel.
 """
 
-import math
+from collections.abc import Mapping
 from pathlib import Path
 
-from labkit.checks.marking import Mark, Report, asking, mark_answers, read_notebook
-from labkit.checks.questions import load_questions
+from nbformat import NotebookNode
+
+from labkit.checks.marking import Report, asking, mark_answers
+from labkit.checks.questions import Question
 from labkit.grading.notebook.sandbox import Limits, run
 
-__all__ = ["Mark", "Report", "mark", "mark_notebook", "read_notebook"]
 
-
-def mark_notebook(path, folder=None, *, hidden=False, timeout=60):
-    """Run one's own notebook, in its own folder, and mark it. The file is not changed.
-
-    Parameters
-    ----------
-    path : path
-        The notebook.
-    folder : path, optional
-        Where its ``checks.py`` (and ``hidden.py``) are; by default beside it.
-    hidden : bool
-        Whether to judge the hidden cases as well.
-    timeout : float
-        Seconds that a cell, or all cases of a question, may take.
-
-    Returns
-    -------
-    Report
-
-    Raises
-    ------
-    ValueError
-        If the file is not a notebook.
-    FileNotFoundError
-        If the notebook, or ``checks.py`` or ``hidden.py``, is not there.
-    """
-    path = Path(path)
-    notebook = read_notebook(path)
-    questions = load_questions(folder or path.parent, hidden=hidden)
-    limits = Limits(cell_seconds=timeout, notebook_seconds=math.inf)
-    return _mark_all(notebook, questions, limits=limits, folder=path.parent)
-
-
-def mark(notebook, questions, files=None, limits=None, *, unsafe=False):
+def mark(
+    notebook: NotebookNode,
+    questions: Mapping[str, Question],
+    files: Path | None = None,
+    limits: Limits | None = None,
+    *,
+    unsafe: bool = False,
+) -> Report:
     """Run a student's notebook in a sandbox and mark it.
 
     Nothing that the student's code does raises an error here, takes longer
@@ -57,8 +32,8 @@ def mark(notebook, questions, files=None, limits=None, *, unsafe=False):
     Parameters
     ----------
     notebook : NotebookNode
-        Its cells get the outputs of this run. Where no cell is left out or
-        changed is the caller's to see to.
+        Its cells get the outputs of this run. That they are the course's own
+        where they have to be is for ``restore`` to see to.
     questions : dict
         Question name -> Question, as ``load_questions`` gives them.
     files : path, optional
@@ -76,11 +51,8 @@ def mark(notebook, questions, files=None, limits=None, *, unsafe=False):
     SandboxUnavailable
         If confinement is not available and `unsafe` is not set.
     """
-    return _mark_all(notebook, questions, files=files, limits=limits, unsafe=unsafe)
-
-
-def _mark_all(notebook, questions, **options):
-    ran = run(notebook, ask=[asking(question) for question in questions.values()], **options)
+    expressions = [asking(question) for question in questions.values()]
+    ran = run(notebook, files, limits, ask=expressions, unsafe=unsafe)
     return mark_answers(
         notebook,
         questions,

@@ -1,0 +1,147 @@
+"""One request to a kernel: what comes in answer to it, and what became of it."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from json import dumps
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_output, output_from_msg
+
+from labkit.checks.plain_data import MIMETYPE
+
+#: Seconds in which a kernel is to obey an interrupt, and in which outputs may follow a reply.
+GRACE = 2
+
+LEFT_OUT = new_output("stream", name="stderr", text="[The rest of the output is left out.]\n")
+
+
+class Ending(Enum):
+    """What became of a request."""
+
+    DONE = auto()
+    LATE = auto()  # it had to be interrupted
+    STUCK = auto()  # it did not obey the interrupt
+    DIED = auto()
+    MEMORY = auto()  # it took too much of it
+    FLOOD = auto()  # it sent too much
+    NO_TIME = auto()
+    NO_KERNEL = auto()
+
+    @property
+    def loses_kernel(self) -> bool:
+        """Whether the kernel is of no more use."""
+        return self not in (Ending.DONE, Ending.LATE)
+
+
+@dataclass
+class Execution:
+    """What became of a request.
+
+    Attributes
+    ----------
+    ending : Ending
+    outputs : list of NotebookNode
+    answer : str or None
+        What the kernel handed over.
+    kept : int
+        Characters that the outputs take.
+    cut : bool
+        Whether there was more output than was to be kept.
+    """
+
+    ending: Ending = Ending.DONE
+    outputs: list[NotebookNode] = field(default_factory=list)
+    answer: str | None = None
+    kept: int = 0
+    cut: bool = False
+
+
+class Waiting:
+    """A request that waits for its reply, and the outputs that come meanwhile.
+
+    Parameters
+    ----------
+    request : str
+        The id of its message.
+    keep : int
+        Characters of output to keep.
+    """
+
+    def __init__(self, request: str, keep: int) -> None:
+        self.request = request
+        self._found = Execution()
+        self._keep = keep
+        self._replied: float | None = None
+        self._idle = self._clear = False
+
+    @property
+    def replied(self) -> bool:
+        """Whether the reply has come."""
+        return self._replied is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to come, or has come in time."""
+        if self._replied is None:
+            return False
+        return self._idle or time.monotonic() - self._replied > GRACE
+
+    def ended(self, ending: Ending) -> Execution:
+        """Give what has come, which is all."""
+        self._found.ending = ending
+        return self._found
+
+    def take_reply(self, message: Mapping[str, Any]) -> None:
+        """Take in what came as a reply; what is of another form may raise any exception."""
+        if message["msg_type"] == "execute_reply":
+            self._replied = time.monotonic()
+            text = message["content"]["user_expressions"]["answer"]["data"][MIMETYPE]
+            self._found.answer = text if isinstance(text, str) else None
+
+    def take_output(self, message: Mapping[str, Any]) -> None:
+        """Take in what came as an output; what is of another form may raise any exception."""
+        kind, content = message["msg_type"], message["content"]
+        if kind == "status":
+            self._idle = content["execution_state"] == "idle"
+        elif kind == "clear_output":
+            self._clear = True
+            if not content.get("wait"):
+                self._begin_again()
+        elif kind in ("stream", "display_data", "execute_result", "error") and not self._found.cut:
+            output = output_from_msg(message)
+            nbformat.validate(output, ref="output", version=4)
+            self._begin_again()
+            self._add(output)
+
+    def _begin_again(self) -> None:
+        if self._clear:
+            self._clear = False
+            self._found.outputs.clear()
+
+    def _add(self, output: NotebookNode) -> None:
+        found = self._found
+        size, room = len(dumps(output)), self._keep - found.kept
+        if size > room:
+            found.cut = True
+            if output.output_type == "stream":
+                output.text = output.text[: max(0, room)]
+                found.outputs.append(output)
+            found.outputs.append(LEFT_OUT.copy())
+            size = room
+        elif self._continues(output):
+            found.outputs[-1].text += output.text
+        else:
+            found.outputs.append(output)
+        found.kept += size
+
+    def _continues(self, output: NotebookNode) -> bool:
+        last = self._found.outputs[-1] if self._found.outputs else None
+        return (
+            last is not None
+            and last.output_type == output.output_type == "stream"
+            and last.name == output.name
+        )

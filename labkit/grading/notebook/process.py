@@ -1,0 +1,249 @@
+"""The process of a kernel, confined or not: how it is started, reached, watched and ended."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from json import dumps
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+import psutil
+
+from labkit.grading.notebook.confinement import (
+    FONTS,
+    SOCKETS,
+    WORK,
+    Limits,
+    command,
+    font_list,
+    plain_files,
+)
+
+#: What a kernel's connection file says.
+Connection: TypeAlias = dict[str, Any]
+
+#: Seconds between looks at the memory in use that take long.
+LOOK = 1.0
+
+PORTS = {
+    name: port
+    for port, name in enumerate(
+        ("shell_port", "iopub_port", "stdin_port", "control_port", "hb_port"), start=1
+    )
+}
+ADDRESS = "k"
+CONNECTION = f"{SOCKETS}/connection.json"
+
+
+class NotStarted(Exception):
+    """A kernel did not start."""
+
+
+class KernelProcess(ABC):
+    """A Python kernel's process; use it in a ``with`` statement.
+
+    Parameters
+    ----------
+    key : str
+        What its messages are signed with.
+    limits : confinement.Limits
+    files : path, optional
+        A folder, whose plain files are copied into the working folder.
+    """
+
+    def __init__(self, key: str, limits: Limits, files: Path | None = None) -> None:
+        self._limits = limits
+        with ExitStack() as stack:
+            self._process = self._start(key, files, stack)
+            stack.callback(self._end)
+            self._left = stack.pop_all()  # to be done at the end
+
+    @abstractmethod
+    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+        """Start the process; what is to be done at its end is put on the stack."""
+
+    @abstractmethod
+    def _reached_at(self) -> Connection | None:
+        """Give how it is reached from here, once that is known."""
+
+    def takes_too_much(self) -> bool:
+        """Tell whether it holds more memory than it may."""
+        return False
+
+    def __enter__(self) -> Self:
+        """Give the process itself."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the kernel, and every process inside with it."""
+        self._left.close()
+
+    def wait_for_connection(self, deadline: float) -> Connection:
+        """Wait until the kernel can be reached, and give how."""
+        while not (connection := self._reached_at()):
+            self.pause(deadline)
+        while not _answers(connection):
+            self.pause(deadline)
+        return connection
+
+    def pause(self, deadline: float) -> None:
+        """Wait a moment for the kernel to start; raise NotStarted if that is of no use."""
+        if self._process.poll() is not None or time.monotonic() > deadline:
+            raise NotStarted
+        time.sleep(0.02)
+
+    def ends_within(self, seconds: float) -> bool:
+        """Tell whether it ends by itself in so many seconds."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.poll() is not None
+
+    def _end(self) -> None:
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
+        self._process.wait()
+
+
+class Confined(KernelProcess):
+    """A kernel in a world of its own."""
+
+    _next_look = 0.0
+
+    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+        self._connection = _connection(f"{SOCKETS}/{ADDRESS}", key)
+        with ExitStack() as opened:
+            written = opened.enter_context(tempfile.TemporaryFile())
+            written.write(dumps(self._connection).encode())
+            written.seek(0)
+            given = [(written.fileno(), CONNECTION)]
+            if fonts := font_list():
+                font_file = opened.enter_context(fonts.open("rb"))
+                given.append((font_file.fileno(), f"{FONTS}/{fonts.name}"))
+            for descriptor, name in plain_files(files, self._limits.file_size) if files else ():
+                opened.callback(os.close, descriptor)
+                given.append((descriptor, f"{WORK}/{name}"))
+            return _run(
+                command(self._limits, given) + _python(CONNECTION),
+                # bubblewrap's own environment can be read inside.
+                env={"PATH": os.environ.get("PATH", os.defpath)},
+                pass_fds=[descriptor for descriptor, _ in given],
+            )
+
+    def _reached_at(self) -> Connection | None:
+        """Find the root of the file systems inside.
+
+        The kernel's sockets are files that only processes inside can name;
+        from here they are reached through one of these processes.
+        """
+        for process in self._inside():
+            root = f"/proc/{process.pid}/root"
+            if os.path.exists(root + CONNECTION):
+                return self._connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
+        return None
+
+    def takes_too_much(self) -> bool:
+        """Tell whether all processes inside together hold more memory than they may."""
+        inside = self._inside()
+        total = _sum(inside, lambda process: process.memory_info().rss)
+        if total <= self._limits.memory or time.monotonic() < self._next_look:
+            return False
+        # Copies of one process share most of what each of them seems to hold;
+        # to find out how much takes a while.
+        self._next_look = time.monotonic() + LOOK
+        return _sum(inside, lambda process: process.memory_full_info().pss) > self._limits.memory
+
+    def _inside(self) -> list[psutil.Process]:
+        with suppress(psutil.Error):
+            return psutil.Process(self._process.pid).children(recursive=True)
+        return []
+
+
+class Unconfined(KernelProcess):
+    """A kernel that may do what its grader may."""
+
+    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+        scratch = Path(tempfile.mkdtemp(prefix="labkit-"))
+        stack.callback(shutil.rmtree, scratch, ignore_errors=True)
+        self._connection = _connection(f"{scratch}/{ADDRESS}", key)
+        if not hasattr(socket, "AF_UNIX"):
+            self._connection |= {"transport": "tcp", "ip": "127.0.0.1"} | _free_ports()
+        path = scratch / "connection.json"
+        path.touch(mode=0o600)
+        path.write_text(dumps(self._connection))
+        folder = scratch / "work"
+        folder.mkdir()
+        for descriptor, name in plain_files(files, self._limits.file_size) if files else ():
+            with open(descriptor, "rb") as source, (folder / name).open("wb") as target:
+                shutil.copyfileobj(source, target)
+        environment = {**os.environ, "JPY_PARENT_PID": str(os.getpid())}
+        return _run(_python(str(path)), cwd=folder, env=environment)
+
+    def _reached_at(self) -> Connection | None:
+        return self._connection
+
+
+def _run(words: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(
+        words, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True, **options
+    )
+
+
+def _sum(processes: Sequence[psutil.Process], memory: Callable[[psutil.Process], int]) -> int:
+    total = 0
+    for process in processes:
+        with suppress(psutil.Error):  # it has ended meanwhile
+            total += memory(process)
+    return total
+
+
+def _python(connection: str) -> list[str]:
+    # -P and ignore_cwd: no module of the student's is taken for one of the kernel's.
+    return [
+        *(sys.executable, "-P", "-m", "ipykernel_launcher", "-f", connection),
+        *("--IPKernelApp.ignore_cwd=True", "--HistoryManager.enabled=False"),
+    ]
+
+
+def _connection(address: str, key: str) -> Connection:
+    return PORTS | {
+        "transport": "ipc",
+        "ip": address,
+        "key": key,
+        "signature_scheme": "hmac-sha256",
+        "kernel_name": "python3",
+    }
+
+
+def _free_ports() -> dict[str, int]:
+    probes = {name: socket.create_server(("127.0.0.1", 0)) for name in PORTS}
+    ports = {name: probe.getsockname()[1] for name, probe in probes.items()}
+    for probe in probes.values():
+        probe.close()
+    return ports
+
+
+def _answers(connection: Connection) -> bool:
+    return all(_listens(connection, name) for name in ("shell_port", "iopub_port", "control_port"))
+
+
+def _listens(connection: Connection, name: str) -> bool:
+    address: str | tuple[str, int]
+    if connection["transport"] == "tcp":
+        family, address = socket.AF_INET, (connection["ip"], connection[name])
+    else:
+        family, address = socket.AF_UNIX, f"{connection['ip']}-{connection[name]}"
+    with socket.socket(family, socket.SOCK_STREAM) as probe, suppress(OSError):
+        probe.connect(address)
+        return True
+    return False
