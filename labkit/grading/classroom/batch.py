@@ -7,23 +7,27 @@ completed by running it again, and only what has changed is graded anew.
 
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tqdm import tqdm
 
+from labkit.arguments import as_count
 from labkit.checks.marking import Status
-from labkit.grading.classroom.atomic import alone, remove_unfinished, write_whole
+from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished, write_whole
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.records import Store
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
-from labkit.grading.results import marks as results
+from labkit.grading.results import marks
 from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy, load_policy
+from labkit.grading.results.marks import Row
 from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.grade import Job, refused
-from labkit.grading.submission.tick import load_ticks
+from labkit.grading.submission.grade import Job, grade_one, refused, ungraded
+from labkit.grading.submission.record import Record
+from labkit.grading.submission.tick import Tick, load_ticks
 
 
 @dataclass(frozen=True)
@@ -41,30 +45,30 @@ class Done:
         their names are spelt in another way.
     """
 
-    rows: list
+    rows: list[Row]
     graded: int
-    absent: list = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
 
     @property
-    def statuses(self):
-        """Each status, without its details -> how many rows have it."""
+    def statuses(self) -> Counter[Status]:
+        """Each status -> how many rows have it."""
         return Counter(row.record.status for row in self.rows)
 
 
 def grade(
-    submissions,
-    out,
-    ticks="notebooks/ticks",
+    submissions: AnyPath,
+    out: AnyPath,
+    ticks: AnyPath = "notebooks/ticks",
     *,
-    tick=None,
-    late=None,
-    jobs=1,
-    dask=None,
-    force=False,
-    unsafe=False,
-    limits=Limits(),
-    progress=None,
-):
+    tick: str | None = None,
+    late: AnyPath | None = None,
+    jobs: int = 1,
+    dask: str | None = None,
+    force: bool = False,
+    unsafe: bool = False,
+    limits: Limits | None = None,
+    progress: bool | None = None,
+) -> Done:
     """Grade all submissions in a folder or a zip file.
 
     Parameters
@@ -89,7 +93,7 @@ def grade(
         Grade also what has not changed. Marks by hand stay.
     unsafe : bool
         Run the students' code unconfined. Every page will say so.
-    limits : Limits
+    limits : Limits, optional
         What a notebook may use.
     progress : bool, optional
         Whether to show a bar; by default if someone watches.
@@ -97,20 +101,20 @@ def grade(
     Returns
     -------
     Done
+        All rows of the class, and what this run added.
 
     Raises
     ------
     BlockingIOError
         If another grader is at work in `out`.
     FileNotFoundError, ValueError
-        If an argument is not what it should be.
+        If an argument is not what it must be; the message names it.
     SandboxUnavailable
         If code cannot be confined here, and `unsafe` is not set.
     """
     submissions, out = Path(submissions), Path(out)
     _refuse_overlap(submissions, out)
-    if jobs < 1:
-        raise ValueError(f"jobs should be at least 1, not {jobs}")
+    jobs, limits = as_count(jobs, "jobs", least=1), limits or Limits()
     obstacle = None if unsafe or dask else available()
     if obstacle:
         raise SandboxUnavailable(f"{obstacle}; or give --unsafe to run students' code unconfined")
@@ -130,7 +134,7 @@ def grade(
             if not s.refusal
         ]
         todo = [job for job in work if force or not _is_graded(job, store)]
-        records = on_dask(todo, dask) if dask else in_processes(todo, jobs)
+        records = on_dask(todo, dask) if dask else in_processes(todo, jobs, grade_one, ungraded)
         for record in _watched(records, len(todo), progress):
             store.save(record)
         rows = publish(out, store, known, ticks, policy, work)
@@ -138,16 +142,15 @@ def grade(
     return Done(rows, len(todo), sorted(absent))
 
 
-def _refuse_overlap(submissions, out):
+def _refuse_overlap(submissions: Path, out: Path) -> None:
     inner, outer = out.resolve(), submissions.resolve()
     if submissions.is_dir() and (inner.is_relative_to(outer) or outer.is_relative_to(inner)):
         raise ValueError(
-            f"out: {out} and the submissions in {submissions} should be two folders, neither in "
-            "the other"
+            f"out must be a folder outside of {submissions} and not around it, not {out}"
         )
 
 
-def _is_graded(job, store):
+def _is_graded(job: Job, store: Store) -> bool:
     earlier = store.of(job.student, job.tick.name)
     return (
         earlier is not None
@@ -156,7 +159,7 @@ def _is_graded(job, store):
     )
 
 
-def _watched(records, total, progress):
+def _watched(records: Iterable[Record], total: int, progress: bool | None) -> Iterator[Record]:
     hide = not (sys.stderr.isatty() if progress is None else progress)
     with tqdm(records, total=total, desc="grading", unit="notebook", disable=hide) as bar:
         for record in bar:
@@ -164,24 +167,35 @@ def _watched(records, total, progress):
             yield record
 
 
-def publish(out, store, ticks, sources, policy, work=()):
+def publish(
+    out: AnyPath,
+    store: Store,
+    ticks: Mapping[str, Tick],
+    sources: AnyPath,
+    policy: Policy,
+    work: Iterable[Job] = (),
+) -> list[Row]:
     """Derive everything from the records: tables, pages, gradebook.
 
     Parameters
     ----------
     out : path
+        The folder of the class.
     store : Store
+        Its records.
     ticks : dict
         Name -> Tick.
     sources : path
         The instructor's folder of ticks.
     policy : Policy
-    work : list of Job
+        What late work loses.
+    work : iterable of Job
         Submissions whose notebooks are at hand.
 
     Returns
     -------
     list of Row
+        By tick and student.
     """
     out = Path(out)
     for job in work:
@@ -189,16 +203,16 @@ def publish(out, store, ticks, sources, policy, work=()):
         write_whole(folder / f"{job.tick.name}.ipynb", job.notebook)
         write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
     records = store.all()
-    rows = results.rows(records, ticks, policy, manual_marks(out))
+    rows = marks.rows(records, ticks, policy, manual_marks(out))
     write_gradebook(out, rows, ticks, sources, policy)
     # Once more: the gradebook knows now which answers have to be read again.
-    rows = results.rows(records, ticks, policy, manual_marks(out))
+    rows = marks.rows(records, ticks, policy, manual_marks(out))
     for row in rows:
         if row.graded:
             student, tick = row.record.student, row.record.tick
             write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
     write_whole(out / "summary.html", summary_page(rows, ticks))
-    write_whole(out / "grades.json", results.grades_json(rows))
-    write_whole(out / "moodle.csv", results.moodle_csv(rows))
-    write_whole(out / "grades.csv", results.grades_csv(rows))
+    write_whole(out / "grades.json", marks.grades_json(rows))
+    write_whole(out / "moodle.csv", marks.moodle_csv(rows))
+    write_whole(out / "grades.csv", marks.grades_csv(rows))
     return rows

@@ -9,24 +9,35 @@ import os
 import signal
 import threading
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
-from labkit.grading.submission.grade import grade_one, ungraded
+from labkit.grading.submission.grade import Job, grade_one, ungraded
+from labkit.grading.submission.record import Record
 
+#: How often a submission is tried again whose worker died.
 RETRIES = 2
-"""How often a submission is tried again whose worker died."""
 
+#: A worker that takes this much longer than a notebook may take is ended.
 SPARE_SECONDS = 120
-"""A worker that takes this much longer than a notebook may take is ended."""
+
+Done = TypeVar("Done")
 
 
-def in_processes(jobs, number, work=grade_one, instead=ungraded):
-    """Grade in processes of this machine.
+def in_processes(
+    jobs: Iterable[Job],
+    number: int,
+    work: Callable[[Job], Done],
+    instead: Callable[[Job, str], Done],
+) -> Iterator[Done]:
+    """Work in processes of this machine.
 
     Parameters
     ----------
-    jobs : list of Job
+    jobs : iterable of Job
+        What is to be worked on.
     number : int
         How many at a time.
     work : callable
@@ -36,13 +47,13 @@ def in_processes(jobs, number, work=grade_one, instead=ungraded):
 
     Yields
     ------
-    Record
-        Or what else `work` gives, for each job. One whose worker dies is tried
-        again alone; if its workers go on dying, it is done `instead`.
+    object
+        What `work` gives, for each job. One whose worker dies is tried again
+        alone; if its workers go on dying, it comes to what `instead` gives.
     """
     waiting = deque(jobs)
     while waiting:
-        running = {}
+        running: dict[Future[Done], Job] = {}
         with _pool(number) as pool:
             try:
                 while waiting or running:
@@ -50,16 +61,16 @@ def in_processes(jobs, number, work=grade_one, instead=ungraded):
                         running[pool.submit(_guarded, work, waiting[0])] = waiting[0]
                         waiting.popleft()
                     for future in wait(running, return_when=FIRST_COMPLETED).done:
-                        record = future.result()
+                        done = future.result()
                         del running[future]
-                        yield record
+                        yield done
             except BrokenProcessPool:  # one of those that were running is the cause
                 pass
         for job in running.values():
             yield _by_itself(work, job, instead)
 
 
-def _by_itself(work, job, instead):
+def _by_itself(work: Callable[[Job], Done], job: Job, instead: Callable[[Job, str], Done]) -> Done:
     for _ in range(RETRIES):
         with _pool(1) as pool:
             try:
@@ -69,7 +80,7 @@ def _by_itself(work, job, instead):
     return instead(job, f"its worker died {1 + RETRIES} times")
 
 
-def _pool(number):
+def _pool(number: int) -> ProcessPoolExecutor:
     # New processes, not copies of this one: they must not inherit its lock.
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
@@ -78,18 +89,20 @@ def _pool(number):
     return ProcessPoolExecutor(number, mp_context=context, initializer=_end_with_parent)
 
 
-def _end_with_parent():
+def _end_with_parent() -> None:
     """Let a worker end when the grader does, even one that was killed, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed to stop the grader
 
-    def watch():
-        multiprocessing.parent_process().join()
-        os._exit(1)
+    def watch() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:  # as it is in every worker
+            parent.join()
+            os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _guarded(work, job):
+def _guarded(work: Callable[[Job], Done], job: Job) -> Done:
     limit = 2 * job.limits.notebook_seconds + SPARE_SECONDS  # a notebook may be run twice
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
@@ -99,12 +112,18 @@ def _guarded(work, job):
             faulthandler.cancel_dump_traceback_later()
 
 
-def on_dask(jobs, address, work=grade_one, patience=30):
+def on_dask(
+    jobs: Iterable[Job],
+    address: str,
+    work: Callable[[Job], Record] = grade_one,
+    patience: float = 30,
+) -> Iterator[Record]:
     """Grade on a Dask cluster.
 
     Parameters
     ----------
-    jobs : list of Job
+    jobs : iterable of Job
+        What is to be graded.
     address : str
         Of its scheduler, as ``tcp://10.0.0.1:8786``. Its workers need the
         same version of labkit, and what confines the students' code.
@@ -129,7 +148,9 @@ def on_dask(jobs, address, work=grade_one, patience=30):
     try:
         from dask.distributed import Client, as_completed
     except ImportError:
-        raise ValueError("dask: install it with pip install 'dask[distributed]'") from None
+        raise ValueError(
+            "dask must be installed before a cluster can grade: pip install 'dask[distributed]'"
+        ) from None
     with Client(address, timeout=patience) as client:
         futures = {client.submit(work, job, pure=False, retries=RETRIES): job for job in jobs}
         for future in as_completed(list(futures)):

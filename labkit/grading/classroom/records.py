@@ -1,13 +1,14 @@
 """The records of a class: one file for each row, from which all else is derived."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import file_name, write_whole
-from labkit.grading.submission.record import from_json
+from labkit.grading.classroom.atomic import AnyPath, file_name, write_whole
+from labkit.grading.submission.record import Record, from_json
 
+#: Where the records of files are that no row of marks belongs to.
 OTHER = "other-files"
-"""Where the records of files are that no row of marks belongs to."""
 
 
 class Store:
@@ -20,29 +21,31 @@ class Store:
     Parameters
     ----------
     folder : path
+        The folder of the class; the records are in ``records`` there.
     """
 
-    def __init__(self, folder):
+    def __init__(self, folder: AnyPath) -> None:
         self.folder = Path(folder) / "records"
 
-    def all(self):
+    def all(self) -> list[Record]:
         """Read every record, in the order of ticks and students."""
         return list(filter(None, map(_read, sorted(self.folder.glob("*/*.json")))))
 
-    def of(self, student, tick):
+    def of(self, student: str, tick: str) -> Record | None:
         """Read one student's record of a tick; None if there is none."""
         return _read(self._place(student, tick))
 
-    def save(self, record):
+    def save(self, record: Record) -> None:
         """Write a record, in place of an earlier one of the same student and tick."""
         write_whole(self._path(record), record.to_json())
 
-    def keep_other(self, records, batch):
+    def keep_other(self, records: Iterable[Record], batch: str) -> None:
         """Write the records of the files that are not graded, as they are today.
 
         Parameters
         ----------
         records : list of Record
+            One for each such file.
         batch : str
             Where the files are. Earlier records of the same place that are
             not among these go: the files are no longer there, or were mended.
@@ -56,16 +59,16 @@ class Store:
         for record in records:
             self.save(record)
 
-    def _path(self, record):
+    def _path(self, record: Record) -> Path:
         if record.batch is None:
             return self._place(record.student, record.tick)
         return self.folder / OTHER / f"{file_name(record.batch + '/' + record.file)}.json"
 
-    def _place(self, student, tick):
+    def _place(self, student: str, tick: str) -> Path:
         return self.folder / tick / f"{file_name(student)}.json"
 
 
-def _read(path):
+def _read(path: Path) -> Record | None:
     try:
         return from_json(path.read_text(encoding="utf8"))
     except (FileNotFoundError, ValueError):

@@ -42,8 +42,8 @@ def played(notebook, questions, files, limits=None, *, unsafe=False):
     return Report(marks, [], ["essay"], Status.RAN, 0.1, True)
 
 
-def one_by_one(jobs, number):
-    return map(worker.grade_one, jobs)
+def one_by_one(jobs, number, work, instead):
+    return map(work, jobs)
 
 
 @pytest.fixture
@@ -183,18 +183,20 @@ def test_one_tick_alone(folder):
 
 def test_wrong_arguments_are_named(folder):
     for options, words in (
-        ({"jobs": 0}, "jobs should be at least 1"),
+        ({"jobs": 0}, "jobs must be a whole number and at least 1, not 0"),
         ({"tick": "tick9"}, "no tick 'tick9'"),
         ({"late": folder / "none.toml"}, "late must be a file that exists"),
     ):
         with pytest.raises((ValueError, FileNotFoundError), match=words):
             graded(folder, **options)
-    with pytest.raises(FileNotFoundError, match="SUBMISSIONS"):
+    with pytest.raises(FileNotFoundError, match="submissions must be a folder or a zip file"):
         grade(folder / "nothing", folder / "out", folder / "ticks")
     with pytest.raises(FileNotFoundError, match="ticks: .* has no folder with a hidden.py"):
         grade(folder / "class", folder / "out", folder / "class")
     for out in (folder / "class" / "out", folder, folder / "class"):
-        with pytest.raises(ValueError, match="neither in the other"):
+        with pytest.raises(
+            ValueError, match="out must be a folder outside of .*class and not around it"
+        ):
             grade(folder / "class", out, folder / "ticks")
 
 

@@ -11,7 +11,7 @@ from dask.distributed import LocalCluster
 
 from labkit.checks.marking import Status
 from labkit.grading.classroom.executors import in_processes, on_dask
-from labkit.grading.submission.grade import Job
+from labkit.grading.submission.grade import Job, ungraded
 from tests.grading.tiny import (
     NOON,
     die_always,
@@ -38,13 +38,13 @@ STUDENTS = ("ann", "bob", "cat", "dan", "eve")
 
 
 def test_a_worker_that_dies_once_loses_nothing(jobs):
-    found = list(in_processes(jobs(*STUDENTS), 2, die_at_first))
+    found = list(in_processes(jobs(*STUDENTS), 2, die_at_first, ungraded))
     assert sorted(record.student for record in found) == list(STUDENTS)
     assert {record.status for record in found} == {Status.RAN}
 
 
 def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs):
-    found = {r.student: r for r in in_processes(jobs(*STUDENTS), 2, die_always)}
+    found = {r.student: r for r in in_processes(jobs(*STUDENTS), 2, die_always, ungraded)}
     assert sorted(found) == list(STUDENTS)
     assert found["cat"].ended == "could not be graded: its worker died 3 times"
     assert found["cat"].marks == ()
@@ -52,7 +52,7 @@ def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs)
 
 
 def drain(jobs):
-    list(in_processes(jobs, 1, wait_for_long))
+    list(in_processes(jobs, 1, wait_for_long, ungraded))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ends processes as POSIX does")
