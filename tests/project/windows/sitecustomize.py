@@ -6,6 +6,7 @@ without is their own affair.
 """
 
 import builtins
+import multiprocessing
 import multiprocessing.context
 import os
 import signal
@@ -95,8 +96,10 @@ def import_as_on_windows(name, globals=None, locals=None, fromlist=(), level=0):
 
 
 builtins.__import__ = import_as_on_windows
-for method in ("fork", "forkserver"):  # Windows can only spawn
-    multiprocessing.context._concrete_contexts.pop(method, None)
-multiprocessing.context._default_context._default_context = (
-    multiprocessing.context._concrete_contexts["spawn"]
-)
+
+# Windows can only spawn.
+contexts = multiprocessing.context._concrete_contexts
+for method in ("fork", "forkserver"):
+    contexts.pop(method, None)
+multiprocessing.context._default_context._default_context = contexts["spawn"]
+multiprocessing.get_all_start_methods = lambda: ["spawn"]
