@@ -9,15 +9,17 @@ import secrets
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import nbformat
 from tqdm import tqdm
 
+from labkit.arguments import as_count
 from labkit.checks.marking import Status
 from labkit.checks.questions import Case
-from labkit.grading.classroom.atomic import write_whole
+from labkit.grading.classroom.atomic import AnyPath, write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits
@@ -26,11 +28,14 @@ from labkit.grading.submission.record import in_words
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.tick import load_ticks
 
+#: The folder of who is in no lab group.
 NO_GROUP = "no-group"
+
+#: What a classifier may say of a review.
 CLASSES = ("POS", "NEG")
 
+#: Reviews in one message: there is a limit to what may go into a kernel at a time.
 AT_ONCE = 100
-"""Reviews in one message: there is a limit to what may go into a kernel at a time."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Collected:
 
     systems: int
     reviews: int
-    left_out: dict
+    left_out: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -67,24 +72,24 @@ class Predictions:
     """
 
     student: str
-    values: list
+    values: list[object]
     reason: str
 
 
 def collect_predictions(
-    submissions,
-    out,
-    tick,
-    key,
-    ticks="notebooks/ticks",
+    submissions: AnyPath,
+    out: AnyPath,
+    tick: str,
+    key: AnyPath,
+    ticks: AnyPath = "notebooks/ticks",
     *,
-    groups=None,
-    jobs=1,
-    replace=False,
-    unsafe=False,
-    limits=Limits(),
-    progress=None,
-):
+    groups: AnyPath | None = None,
+    jobs: int = 1,
+    replace: bool = False,
+    unsafe: bool = False,
+    limits: Limits | None = None,
+    progress: bool | None = None,
+) -> Collected:
     """Gather each submission's predictions, under a pseudonym, by lab group.
 
     Parameters
@@ -108,24 +113,28 @@ def collect_predictions(
     replace : bool
         Whether an earlier `out` may be replaced.
     unsafe, limits, progress
-        As for `classroom.grade`.
+        As for `batch.grade`.
 
     Returns
     -------
     Collected
+        How many systems there are, and whose is not among them.
 
     Raises
     ------
     FileExistsError
         If `out` exists and `replace` is not set.
     FileNotFoundError, ValueError
-        If an argument is not what it should be.
+        If an argument is not what it must be; the message names it.
     """
     out, key = Path(out), Path(key)
     if out.exists() and not replace:
-        raise FileExistsError(f"out: {out} exists already; give --replace to make it anew")
+        raise FileExistsError(
+            f"out must be a new folder, not {out}; or give --replace to make that one anew"
+        )
     if key.resolve().is_relative_to(out.resolve()):
-        raise ValueError("key: keep the file outside of the folder that is to be handed on")
+        raise ValueError(f"key must be a file outside of the folder that is handed on, not {key}")
+    jobs, limits = as_count(jobs, "jobs", least=1), limits or Limits()
     known = load_ticks(ticks)
     chosen = load_ticks(ticks, tick)[tick]
     gold = chosen.shared_task[2]
@@ -138,12 +147,13 @@ def collect_predictions(
         if not s.refusal
     ]
     hide = not (sys.stderr.isatty() if progress is None else progress)
-    systems = {}
+    systems: dict[str, list[str]] = {}
     done = in_processes(work, jobs, predict_one, no_predictions)
     for found in tqdm(done, total=len(work), disable=hide):
         left_out.pop(found.student, None)
-        if _complete(found.values, len(gold)):
-            systems[found.student] = found.values
+        said = _classes(found.values)
+        if len(said) == len(found.values) == len(gold):
+            systems[found.student] = said
         else:
             left_out[found.student] = found.reason
     names = pseudonyms(systems, _key(key))
@@ -152,21 +162,23 @@ def collect_predictions(
     return Collected(len(systems), len(gold), left_out)
 
 
-def predict_one(job):
+def predict_one(job: Job) -> Predictions:
     """Ask a submission's classifier for its predictions.
 
     Parameters
     ----------
     job : Job
+        Its tick has a shared task.
 
     Returns
     -------
     Predictions
+        A value for each review of the shared task.
     """
     name, inputs, _ = job.tick.shared_task
-    predictions = [None] * len(inputs)
+    predictions: list[object] = [None] * len(inputs)
 
-    def keep(position):
+    def keep(position: int) -> Callable[[object], None]:
         # A judge that takes down what it is given, and finds it right.
         return lambda value: predictions.__setitem__(position, value)
 
@@ -183,22 +195,24 @@ def predict_one(job):
     return Predictions(job.student, predictions, reason)
 
 
-def no_predictions(job, reason):
+def no_predictions(job: Job, reason: str) -> Predictions:
     """Give the predictions of a job that could not be done."""
     return Predictions(job.student, [], in_words(Status.FAILED, reason))
 
 
-def _complete(predictions, count):
-    return len(predictions) == count and all(type(p) is str and p in CLASSES for p in predictions)
+def _classes(values: Iterable[object]) -> list[str]:
+    return [value for value in values if type(value) is str and value in CLASSES]
 
 
-def pseudonyms(students, key):
+def pseudonyms(students: Iterable[str], key: bytes) -> dict[str, str]:
     """Give each student another name, the same each time with the same key.
 
     Parameters
     ----------
     students : iterable of str
+        Their names.
     key : bytes
+        What the pseudonyms are made with.
 
     Returns
     -------
@@ -212,36 +226,46 @@ def pseudonyms(students, key):
     """
     names = {s: hmac.new(key, s.encode(), hashlib.sha256).hexdigest()[:10] for s in students}
     if len(set(names.values())) < len(names):
-        raise ValueError("key: two students would have one pseudonym; make another key")
+        raise ValueError(
+            "key must be one that gives each student another pseudonym; remove the file, and a "
+            "new one is made"
+        )
     return names
 
 
-def _key(path):
+def _key(path: Path) -> bytes:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_hex(32) + "\n")
     key = path.read_bytes().strip()
     if len(key) < 16:
-        raise ValueError(f"key: {path.name} is too short; remove it, and a new one is made")
+        raise ValueError(
+            f"key must be a file of at least 16 characters, not {path.name}; remove it, and a new "
+            "one is made"
+        )
     return key
 
 
-def _groups(path):
+def _groups(path: AnyPath | None) -> dict[str, str]:
     if path is None:
         return {}
     with open(path, encoding="utf-8-sig", newline="") as file:
         lines = csv.DictReader(file)
         if not {"student", "group"} <= set(lines.fieldnames or ()):
-            raise ValueError(f"groups: {Path(path).name} should have the columns student and group")
+            raise ValueError(
+                f"groups must be a table with the columns student and group, not {Path(path).name}"
+            )
         found = {line["student"]: line["group"] or NO_GROUP for line in lines}
     bad = [group for group in found.values() if not re.fullmatch(r"\w[\w .-]*", group)]
     if bad:
-        raise ValueError(f"groups: {bad[0]!r} cannot be a folder's name; use letters and digits")
+        raise ValueError(
+            f"groups must be folders' names, of letters, digits, spaces and .-_, not {bad[0]!r}"
+        )
     return found
 
 
-def _write_all(out, files):
+def _write_all(out: Path, files: Mapping[Path, Iterable[str]]) -> None:
     """Write a folder whole, or leave the earlier one as it is."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as scratch:

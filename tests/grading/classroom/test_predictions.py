@@ -114,17 +114,19 @@ def test_pseudonyms_differ():
 
 
 def test_refusals_are_named(course, played):
-    with pytest.raises(ValueError, match="key: keep the file outside"):
+    with pytest.raises(
+        ValueError, match="key must be a file outside of the folder that is handed on, not "
+    ):
         collect(course, key=course / "out" / "key")
     (course / "short").write_text("abc")
-    with pytest.raises(ValueError, match="key: short is too short"):
+    with pytest.raises(ValueError, match="key must be a file of at least 16 characters, not short"):
         collect(course, key=course / "short")
     for text, words in (
         ("a,b\n", "columns student and group"),
-        ("student,group\nx,../y\n", "folder's name"),
+        ("student,group\nx,../y\n", "folders' names, .*, not '../y'"),
     ):
         (course / "bad.csv").write_text(text)
-        with pytest.raises(ValueError, match=f"groups: .*{words}"):
+        with pytest.raises(ValueError, match=f"groups must be .*{words}"):
             collect(course, groups=course / "bad.csv")
     assert not (course / "out").exists()
     collect(course)
