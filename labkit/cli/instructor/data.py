@@ -41,11 +41,12 @@ def _make_runs(options: argparse.Namespace) -> int:
 
 
 def _make_systems(options: argparse.Namespace) -> int:
+    from labkit.arguments import as_count
     from labkit.datasets.resampled_systems import system_names, write_systems
 
-    if options.seed < 0 or options.jobs < 1:
-        raise ValueError("--seed must be at least 0, and --jobs at least 1")
-    for path in write_systems(options.output, seed=options.seed, n_jobs=options.jobs):
+    seed = as_count(options.seed, "--seed")
+    jobs = as_count(options.jobs, "--jobs", least=1)
+    for path in write_systems(options.output, seed=seed, n_jobs=jobs):
         print(path)
     print(f"{len(system_names())} systems")
     return 0
