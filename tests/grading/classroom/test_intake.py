@@ -60,6 +60,8 @@ def zipped(path, files):
         f"ann_{NAME}-Copy1.ipynb",
         f"export/ann_{NAME}.ipynb",
         f"ann/{FILE}",
+        f"ann/{NAME}/work/{FILE}",
+        f"{NAME}/ann.ipynb",
         "ann/Untitled3.ipynb",
         "ann_my work.ipynb",
         "ann.ipynb",
@@ -75,6 +77,11 @@ def test_student_and_tick_are_told(tmp_path, good, take, name, in_zip):
     (found,) = take(place)
     assert (found.student, found.tick, found.file, found.refusal) == ("ann", NAME, name, "")
     assert json.loads(found.notebook)["cells"]
+
+
+def test_a_path_in_a_zip_file_may_have_steps_that_lead_nowhere(tmp_path, good, take):
+    (found,) = take(zipped(tmp_path / "class.zip", [(f"./ann//{NAME}/./{FILE}", good)]))
+    assert (found.student, found.tick, found.file) == ("ann", NAME, f"ann/{NAME}/{FILE}")
 
 
 def test_a_student_may_have_an_underscore(tmp_path, good, take):
@@ -268,8 +275,8 @@ def test_a_size_is_told_in_megabytes(tmp_path, take):
 
 def test_what_the_files_may_be_together_is_taken(tmp_path, good, take, monkeypatch):
     monkeypatch.setattr(module, "LARGEST_SUM", 2 * len(good))
-    names = [f"{student}_{NAME}.ipynb" for student in ("ann", "bob", "cat")]
-    found = take(zipped(tmp_path / "class.zip", [(name, good) for name in names]))
+    files = [(f"ann_{NAME}.ipynb", good), (f"bob_{NAME}.ipynb", good), (f"cat_{NAME}.ipynb", b"x")]
+    found = take(zipped(tmp_path / "class.zip", files))
     assert [bool(s.refusal) for s in found] == [False, False, True]
     assert found[2].refusal == "refused: the files together are larger than 0 GB"
 
@@ -285,6 +292,7 @@ def test_long_names_are_cut_and_refused(tmp_path, good, take):
         write(tmp_path / f"{'b' * length}_{NAME}.ipynb", good)
     refused, taken = sorted(take(tmp_path), key=lambda s: not s.refusal)
     assert (taken.student, refused.student) == ("b" * 100, "b" * 100)
+    assert taken.refusal == ""
     assert refused.refusal == "refused: the student's name is too long"
     deep = "/".join(["x" * 120, "y" * 120, "z" * 120])
     (found,) = take(zipped(tmp_path / "class.zip", [(f"{deep}/ann/{NAME}/{FILE}", good)]))
@@ -369,7 +377,9 @@ def test_in_nbgraders_folder_the_ticks_own_name_decides(tmp_path, good, take):
     for name in (FILE, "zz.ipynb"):
         write(tmp_path / "ann" / NAME / name, good)
     write(tmp_path / "ann" / NAME / "timestamp.txt", "2026-11-20 12:00:00 UTC")
-    assert [s.file for s in take(tmp_path) if not s.refusal] == [f"ann/{NAME}/{FILE}"]
+    (found,) = [s for s in take(tmp_path) if not s.refusal]
+    assert found.file == f"ann/{NAME}/{FILE}"
+    assert found.submitted == datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 # --- what is kept of a notebook

@@ -134,7 +134,7 @@ def test_refusals_are_named(course, played):
         collect(course)
     hidden = course / "ticks" / NAME / "hidden.py"
     hidden.write_text(hidden.read_text().partition("def shared_task")[0])
-    with pytest.raises(ValueError, match="asks for no classifier"):
+    with pytest.raises(ValueError, match="tick must be one that asks for a classifier"):
         collect(course, replace=True)
     assert files(course)
 
