@@ -1,12 +1,15 @@
 """All pairs of runs compared by their means, and printed as randCompareMeans.pl prints them."""
 
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from labkit.arguments import Rng, as_count, as_level, as_names
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
 
@@ -15,19 +18,21 @@ from labkit.significance.result import monte_carlo_interval
 class MeansComparison:
     """All pairs of runs, tested; printed in the format of randCompareMeans.pl.
 
-    Attributes
+    Parameters
     ----------
     pairs : DataFrame
         A row a pair, sorted by the runs' names: `better`, `worse` (of equal
         means, in the table's order), `probability`, `count` (differences at
         least as extreme), `generated`, `difference` (of the means, at least
         0), `low` and `high` (95 % interval of the probability; both equal to
-        it where it is exact), `adjusted` (after correction; the probability
-        itself without), `significant`.
+        it where it is exact), `adjusted` (after correction; without one, the
+        probability itself), `significant`.
     means : Series
         Run -> mean score, in the table's order.
-    n_topics, iterations : int
-        Topics, and differences asked for a pair; 0 iterations are all there are.
+    n_topics : int
+        Number of topics.
+    iterations : int
+        Differences generated for a pair; 0 means all there are.
     alpha : float
         Significance level.
     substrings : tuple of str
@@ -38,6 +43,19 @@ class MeansComparison:
         Of the drawn signs.
     source : str
         File of the scores, if known.
+
+    See Also
+    --------
+    compare_means : Makes this.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({1: [0.9, 0.1], 2: [0.8, 0.2], 3: [0.7, 0.3]}, index=["A", "B"])
+    >>> compared = compare_means(table, 0, 0.3)
+    >>> compared.pairs[["better", "worse", "probability"]].to_dict("records")
+    [{'better': 'A', 'worse': 'B', 'probability': 0.25}]
+    >>> compared.better_than.to_dict()
+    {'A': 1, 'B': 0}
     """
 
     pairs: pd.DataFrame
@@ -45,44 +63,47 @@ class MeansComparison:
     n_topics: int
     iterations: int
     alpha: float
-    substrings: tuple
+    substrings: tuple[str, ...]
     adjust: str | None
     seed: int | None
     source: str
 
     @property
-    def significant(self):
+    def significant(self) -> pd.DataFrame:
         """The rows of `pairs` that are significant."""
         return self.pairs[self.pairs["significant"]].reset_index(drop=True)
 
     @property
-    def better_than(self):
+    def better_than(self) -> pd.Series:
         """Series: run -> number of runs it is significantly better than, most first."""
         counts = self.significant["better"].value_counts()
         counts = counts.reindex(self.means.index, fill_value=0).sort_index(ascending=False)
         return counts.sort_values(ascending=False, kind="stable").rename("better than")
 
     @property
-    def order(self):
-        """DataFrame of bool: whether the row's run is significantly better than the column's."""
+    def order(self) -> pd.DataFrame:
+        """Table of bool: whether the row's run is significantly better than the column's."""
         runs = self.means.sort_values(ascending=False, kind="stable").index
         order = pd.DataFrame(False, runs, runs)
-        for better, worse in zip(self.significant["better"], self.significant["worse"]):
+        for better, worse in zip(
+            self.significant["better"], self.significant["worse"], strict=True
+        ):
             order.loc[better, worse] = True
         return order
 
-    def to_text(self, *, verbose=False):
-        """The significant pairs, the settings, and how many runs each run is better than.
+    def to_text(self, *, verbose: bool = False) -> str:
+        """Write the significant pairs, the settings, and how many runs each run is better than.
 
         Parameters
         ----------
-        verbose : bool
+        verbose : bool, default False
             Whether to add the 95 % interval of each sampled probability, its
             Monte Carlo error, and the seed.
 
         Returns
         -------
         str
+            The lines of the script's output.
         """
         lines = _aligned([self._fields(pair, verbose) for pair in self.significant.itertuples()])
         lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
@@ -98,7 +119,7 @@ class MeansComparison:
         lines += [f"{count} {run}" for run, count in self.better_than.items()]
         return "\n".join(lines)
 
-    def _fields(self, pair, verbose):
+    def _fields(self, pair: Any, verbose: bool) -> list[str]:
         counted = [_short(pair.count), _short(pair.generated)]
         fields = [pair.better, ">", pair.worse, f"{pair.probability:.3f}", *counted]
         fields.append(f"{pair.difference:.3f}")
@@ -108,15 +129,21 @@ class MeansComparison:
             fields.append(f"[{pair.low:.5f}, {pair.high:.5f}]" if self.iterations else "exact")
         return fields
 
-    def _facts(self):
+    def _facts(self) -> Iterator[str]:
         error = (self.pairs["high"] - self.pairs["low"]).max() / 2
         how = f"drawn, seed {self.seed}" if self.iterations else "all 2^n of them"
         yield f"runs, topics, pairs: {len(self.means)}, {self.n_topics}, {len(self.pairs)}"
         yield f"signs: {how}"
         yield f"largest Monte Carlo error of a probability (95 %): {error:.5f}"
 
-    def to_dict(self):
-        """The same in plain data, for JSON; with all pairs."""
+    def to_dict(self) -> dict[str, Any]:
+        """Give all pairs and the settings as plain data, for JSON.
+
+        Returns
+        -------
+        dict
+            With ``pairs``, ``settings``, ``means`` and ``better_than``.
+        """
         return {
             "pairs": self.pairs.to_dict("records"),
             "settings": {
@@ -132,8 +159,14 @@ class MeansComparison:
             "better_than": {run: int(count) for run, count in self.better_than.items()},
         }
 
-    def to_latex(self):
-        """LaTeX of the significant pairs, with a caption (needs the package booktabs)."""
+    def to_latex(self) -> str:
+        """Write the significant pairs as a LaTeX table with a caption.
+
+        Returns
+        -------
+        str
+            LaTeX, which needs the package booktabs.
+        """
         columns = ["better", "worse", "probability", "difference"]
         columns += ["adjusted"] if self.adjust else []
         shown = self.significant[columns].replace("_", r"\_", regex=True)
@@ -145,11 +178,20 @@ class MeansComparison:
         )
         return shown.to_latex(index=False, caption=caption, float_format="%.3f")
 
-    def __str__(self):
+    def __str__(self) -> str:
+        """Give the script's output."""
         return self.to_text()
 
 
-def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=None):
+def compare_means(
+    table: pd.DataFrame,
+    n_resamples: int,
+    alpha: float,
+    substrings: str | Sequence[str] = (),
+    *,
+    adjust: str | None = None,
+    rng: Rng = None,
+) -> MeansComparison:
     """Compare all pairs of runs by randomization of their means.
 
     For each pair, the differences of the scores on the topics are multiplied
@@ -165,7 +207,7 @@ def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=
         10,000 as a rule; 0 counts all 2^n of them.
     alpha : float
         Significance level, between 0 and 1.
-    substrings : sequence of str
+    substrings : str or sequence of str, optional
         Compare only the runs whose names contain all of these.
     adjust : {"holm", "bonferroni", "benjamini-hochberg"}, optional
         Correction for many comparisons; it decides what is significant.
@@ -180,9 +222,14 @@ def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         If fewer than two runs match, `alpha` is not between 0 and 1,
         `n_resamples` is negative or 0 is too much work, or a score is no number.
+
+    See Also
+    --------
+    labkit.load_scores_table : Load such a table.
+    labkit.compare_all : Compare all pairs of systems with other tests and scores.
 
     Notes
     -----
@@ -213,27 +260,25 @@ def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=
     1 F_A_1_NB01_1
     0 F_A_1_NB02_2
     """
-    if not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
-        raise ValueError(f"alpha: expected a number between 0 and 1; got {alpha}")
-    if isinstance(n_resamples, bool) or not isinstance(n_resamples, (int, np.integer)):
-        raise ValueError(f"n_resamples: expected a whole number; got {n_resamples!r}")
-    if n_resamples < 0:
-        raise ValueError(f"n_resamples: expected 0 (exact) or more; got {n_resamples}")
-    substrings = (substrings,) if isinstance(substrings, str) else tuple(substrings)
-    runs = [run for run in table.index if all(part in str(run) for part in substrings)]
-    if len(runs) < 2:
-        having = f" with {' and '.join(map(repr, substrings))} in their names" if substrings else ""
-        raise ValueError(f"at least two runs are needed; found {len(runs)}{having}")
-    method = "monte-carlo" if n_resamples else "exact"
-    how = dict(test="randomization", alternative="two-sided", method=method, progress=False)
-    try:
-        tested = compare_all(table.loc[runs], n_resamples=max(1, n_resamples), rng=rng, **how)
-    except ValueError as error:
-        if "does not fit" not in str(error):
-            raise
+    alpha = as_level(alpha)
+    n_resamples = as_count(n_resamples, "n_resamples")
+    parts = as_names(substrings, "substrings")
+    runs = _matching(table.index, parts)
+    tested = compare_all(
+        table.loc[runs],
+        test="randomization",
+        alternative="two-sided",
+        # "auto" is exact wherever that is possible; where it is not, it draws this one sign.
+        method="monte-carlo" if n_resamples else "auto",
+        n_resamples=max(1, n_resamples),
+        rng=rng,
+        progress=False,
+    )
+    if not n_resamples and set(tested.attrs["methods"]) != {"exact"}:
         raise ValueError(
-            "n_resamples: 0 (exact) is too much work for this table; give a number of iterations"
-        ) from None
+            "n_resamples must be a number of iterations for this table, "
+            "not 0 (exact), which is too much work"
+        )
     pairs = _as_pairs(tested, n_resamples, table.shape[1])
     pairs["adjusted"] = (
         adjust_pvalues(pairs["probability"], adjust) if adjust else pairs["probability"]
@@ -243,17 +288,26 @@ def compare_means(table, n_resamples, alpha, substrings=(), *, adjust=None, rng=
         pairs=pairs,
         means=table.loc[runs].mean(axis=1),
         n_topics=table.shape[1],
-        iterations=int(n_resamples),
+        iterations=n_resamples,
         alpha=alpha,
-        substrings=substrings,
+        substrings=tuple(parts),
         adjust=adjust,
         seed=tested.attrs["seed"] if n_resamples else None,
         source=table.attrs.get("source", ""),
     )
 
 
-def _as_pairs(tested, n_resamples, n_topics):
-    """Probabilities with the counts they come from."""
+def _matching(names: pd.Index, parts: list[str]) -> list[Hashable]:
+    """Give the names, at least two, that contain all parts."""
+    runs = [run for run in names if all(part in str(run) for part in parts)]
+    if len(runs) < 2:
+        having = f" with {' and '.join(map(repr, parts))} in their names" if parts else ""
+        raise ValueError(f"table must have at least two runs{having}, not {len(runs)}")
+    return runs
+
+
+def _as_pairs(tested: pd.DataFrame, n_resamples: int, n_topics: int) -> pd.DataFrame:
+    """Give the probabilities with the counts they come from."""
     pairs = tested.rename(
         columns={
             "system_a": "better",
@@ -275,9 +329,9 @@ def _as_pairs(tested, n_resamples, n_topics):
     return pairs[columns].sort_values(["better", "worse"], ignore_index=True)
 
 
-def _aligned(rows):
-    """Lines of the rows, their fields below each other."""
-    widths = [max(map(len, column)) for column in zip(*rows)]
+def _aligned(rows: list[list[str]]) -> list[str]:
+    """Write the rows as lines with their fields below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     names = (0, 2)
     return [
         " ".join(
@@ -288,5 +342,5 @@ def _aligned(rows):
     ]
 
 
-def _short(count):
+def _short(count: int) -> str:
     return str(count) if count <= 2**53 else f"{Decimal(count):.3e}"

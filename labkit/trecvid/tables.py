@@ -1,20 +1,27 @@
 """Tables of runs' scores on topics, as TRECVID writes them."""
 
+import os
 import re
 from math import isfinite
 from pathlib import Path
+from typing import TypeAlias
 
 import pandas as pd
 
-LAB_RUNS = Path(__file__).parents[2] / "data" / "search.results.table"
-"""The lab's own table: 21 runs on 24 topics, described in data/README.md."""
+from labkit.sources import data_folder
 
+#: The lab's own table: 21 runs on 24 topics, described in data/README.md.
+LAB_RUNS = "search.results.table"
+
+#: First words, in any case, by which the first row of a table is known to be a header.
 NAMES_OF_RUNS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "topic", "topics"}
-"""First words, in any case, by which the first row of a table is known to be a header."""
+
+#: The number of a line, and its fields.
+Line: TypeAlias = tuple[int, list[str]]
 
 
-def load_scores_table(path=None):
-    """Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
+def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFrame:
+    r"""Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
 
     Each row has a run's name and one score a topic, with blanks or tabs
     between them. Empty lines are passed over, and so is what follows a ``#``
@@ -24,7 +31,7 @@ def load_scores_table(path=None):
 
     Parameters
     ----------
-    path : path, optional
+    path : path-like or str, optional
         By default the lab's own table.
 
     Returns
@@ -42,6 +49,10 @@ def load_scores_table(path=None):
         finite number, two rows have the same name (the message has the line's
         number), or there is no run at all.
 
+    See Also
+    --------
+    labkit.trecvid.compare_means : Compare all pairs of the runs.
+
     Examples
     --------
     >>> load_scores_table().loc[["F_A_1_NB01_1", "F_A_1_LR01_1"], ["zombie", "war"]]
@@ -53,7 +64,7 @@ def load_scores_table(path=None):
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".table") as file:
-    ...     _ = file.write("# two runs\\nrun  zombie western\\nA\\t0.25\\t0.5\\nB\\t0.75 0.625\\n")
+    ...     _ = file.write("# two runs\nrun  zombie western\nA\t0.25\t0.5\nB\t0.75 0.625\n")
     ...     file.flush()
     ...     table = load_scores_table(file.name)
     >>> table
@@ -61,41 +72,42 @@ def load_scores_table(path=None):
     A    0.25    0.500
     B    0.75    0.625
     """
-    source = LAB_RUNS.name if path is None else str(path)
-    path = LAB_RUNS if path is None else path
+    source = LAB_RUNS if path is None else str(path)
+    path = data_folder() / LAB_RUNS if path is None else path
     rows = _rows(path)
     if not rows:
-        raise ValueError(f"{path}: there are no runs in it")
+        raise ValueError(f"{path} must have at least one run, not none")
     header = _header(rows)
     first = rows[1 if header else 0][1]
     topics = header or [str(topic) for topic in range(1, len(first))]
-    scores = {}
+    scores: dict[str, list[float]] = {}
     for number, (name, *values) in rows[bool(header) :]:
         if len(values) != len(topics):
-            expected = "the header" if header else "the first row"
+            model = "the header" if header else "the first row"
             raise ValueError(
-                f"{path}: line {number}: {len(values)} scores, but {expected} has {len(topics)}"
+                f"{path}: line {number} must have {len(topics)} scores as {model} has, "
+                f"not {len(values)}"
             )
         if name in scores:
-            raise ValueError(f"{path}: line {number}: there is a run {name} already")
+            raise ValueError(f"{path}: line {number} must have a new run, not {name} again")
         scores[name] = [_number(value, path, number) for value in values]
     table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
     table.attrs["source"] = source
     return table
 
 
-def _rows(path):
-    """(line number, fields) of all lines that have any."""
+def _rows(path: os.PathLike[str] | str) -> list[Line]:
+    """Read all lines that have any fields."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"{path}: not a text file (UTF-8)") from None
+        raise ValueError(f"{path} must be a text file (UTF-8), not of another kind") from None
     lines = (re.sub(r"(^|\s)#.*", "", line).split() for line in text.splitlines())
     return [(number, fields) for number, fields in enumerate(lines, 1) if fields]
 
 
-def _header(rows):
-    """The names of the topics, or None if the first row is that of a run."""
+def _header(rows: list[Line]) -> list[str] | None:
+    """Give the names of the topics, or None if the first row is that of a run."""
     name, *values = rows[0][1]
     if name.lower() not in NAMES_OF_RUNS and (not values or any(map(_is_number, values))):
         return None
@@ -105,14 +117,14 @@ def _header(rows):
     return [name, *values] if len(rows[1][1]) == len(values) + 2 else values
 
 
-def _is_number(field):
+def _is_number(field: str) -> bool:
     try:
         return isfinite(float(field))
     except ValueError:
         return False
 
 
-def _number(field, path, number):
+def _number(field: str, path: os.PathLike[str] | str, number: int) -> float:
     if not _is_number(field):
-        raise ValueError(f"{path}: line {number}: {field!r} is not a number")
+        raise ValueError(f"{path}: line {number} must have finite numbers, not {field!r}")
     return float(field)

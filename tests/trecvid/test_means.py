@@ -111,9 +111,11 @@ def test_runs_must_contain_all_substrings():
     table = three_clear_runs()
     assert list(compare_means(table, 0, 0.05, ["F_", "A"]).means.index) == ["F_A_2", "F_A_1"]
     assert len(compare_means(table, 0, 0.05, "F_").means) == 4
-    with pytest.raises(ValueError, match="at least two runs are needed; found 1 with 'B'"):
+    with pytest.raises(
+        ValueError, match="table must have at least two runs with 'B' in their names, not 1$"
+    ):
         compare_means(table, 0, 0.05, ["B"])
-    with pytest.raises(ValueError, match="at least two runs are needed; found 1$"):
+    with pytest.raises(ValueError, match="table must have at least two runs, not 1$"):
         compare_means(table.iloc[:1], 0, 0.05)
 
 
@@ -157,19 +159,19 @@ def test_other_forms_of_output():
 
 @pytest.mark.parametrize("alpha", [0, 1, -0.1, 1.5, float("nan"), "0.05"])
 def test_alpha_is_between_0_and_1(alpha):
-    with pytest.raises(ValueError, match="alpha: expected a number between 0 and 1"):
+    with pytest.raises((ValueError, TypeError), match="alpha must be .*between 0 and 1"):
         compare_means(runs(), 0, alpha)
 
 
 @pytest.mark.parametrize("n_resamples", [-1, 0.5, True])
 def test_iterations_are_a_whole_number(n_resamples):
-    with pytest.raises(ValueError, match="n_resamples: expected"):
+    with pytest.raises((ValueError, TypeError), match="n_resamples must be a whole number"):
         compare_means(runs(), n_resamples, 0.05)
 
 
 def test_too_much_work_for_an_exact_answer():
     table = pd.DataFrame(np.random.default_rng(1).normal(size=(2, 500)), index=["A", "B"])
-    with pytest.raises(ValueError, match="give a number of iterations"):
+    with pytest.raises(ValueError, match="n_resamples must be a number of iterations .*, not 0"):
         compare_means(table, 0, 0.05)
 
 

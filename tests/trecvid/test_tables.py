@@ -49,17 +49,17 @@ def test_a_header_names_the_topics(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("A 0.5 1\n\nB 0.5\n", "line 3: 1 scores, but the first row has 2"),
-        ("A 0.5 1\nB 0.5 1 1\n", "line 2: 3 scores, but the first row has 2"),
-        ("run x y\nA 0.5 1\nB 0.5\n", "line 3: 1 scores, but the header has 2"),
-        ("# first\nA 0.5 1\nB 0.5 high\n", "line 3: 'high' is not a number"),
-        ("A 0.5 1\nB 0.5 nan\n", "line 2: 'nan' is not a number"),
-        ("A 0.5 1\nB inf 1\n", "line 2: 'inf' is not a number"),
-        ("A 0.5 1\nB 0,5 1\n", "line 2: '0,5' is not a number"),
-        ("A 0.5 1\nB 0.5 1\nA 1 1\n", "line 3: there is a run A already"),
-        ("", "there are no runs in it"),
-        ("# only a comment\n\n", "there are no runs in it"),
-        (b"\xff\xfe\x00A", "not a text file"),
+        ("A 0.5 1\n\nB 0.5\n", "line 3 must have 2 scores as the first row has, not 1"),
+        ("A 0.5 1\nB 0.5 1 1\n", "line 2 must have 2 scores as the first row has, not 3"),
+        ("run x y\nA 0.5 1\nB 0.5\n", "line 3 must have 2 scores as the header has, not 1"),
+        ("# first\nA 0.5 1\nB 0.5 high\n", "line 3 must have finite numbers, not 'high'"),
+        ("A 0.5 1\nB 0.5 nan\n", "line 2 must have finite numbers, not 'nan'"),
+        ("A 0.5 1\nB inf 1\n", "line 2 must have finite numbers, not 'inf'"),
+        ("A 0.5 1\nB 0,5 1\n", "line 2 must have finite numbers, not '0,5'"),
+        ("A 0.5 1\nB 0.5 1\nA 1 1\n", "line 3 must have a new run, not A again"),
+        ("", "must have at least one run, not none"),
+        ("# only a comment\n\n", "must have at least one run, not none"),
+        (b"\xff\xfe\x00A", "must be a text file"),
     ],
 )
 def test_bad_tables_are_refused_with_the_line(tmp_path, text, message):
