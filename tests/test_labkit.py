@@ -4,12 +4,13 @@ import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 import labkit
-from tests.ticks import ROOT
 
+ROOT = Path(__file__).parents[1]
 FILES = [*(ROOT / "labkit").glob("*.py"), *(ROOT / "labkit").glob("*/__init__.py")]
 ROOMS = sorted(path.stem if path.stem != "__init__" else path.parent.name for path in FILES)
 ROOMS = [name for name in ROOMS if name not in ("labkit", "__main__")]

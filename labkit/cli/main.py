@@ -17,6 +17,7 @@ COMMANDS = ("check", "compare-means")
 #: In the full repository only: the student pack leaves out what they need.
 INSTRUCTORS_COMMANDS = ("release", "grade", "collect-predictions", "data")
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
+NOT_HERE = "this command is for instructors, in the full repository"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     full = find_spec(INSTRUCTORS_ROOM) is not None
     if not full and words and words[0] in INSTRUCTORS_COMMANDS:
-        return _refuse(words[0], "this command is for instructors, in the full repository")
+        return _refuse(words[0], NOT_HERE)
     options = _parser(full).parse_args(words)
     try:
         status: int = options.run(options)
@@ -47,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if options.command not in INSTRUCTORS_COMMANDS:
             raise
-        return _refuse(options.command, f"{error}; pip install 'labkit[instructor]' brings it")
+        ours = str(error.name).startswith("labkit")
+        install = f"{error}: pip install 'labkit[instructor]' brings it"
+        return _refuse(options.command, NOT_HERE if ours else install)
     except (OSError, ValueError) as error:
         return _refuse(options.command, error)
     return status
