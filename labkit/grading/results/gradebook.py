@@ -19,8 +19,7 @@ from sqlalchemy.exc import OperationalError, SAWarning
 
 from labkit.grading.classroom.atomic import UNFINISHED, write_whole
 from labkit.grading.results.marks import Manual
-from labkit.grading.submission.restore import grade_id
-from labkit.grading.submission.tick import question_of
+from labkit.grading.submission.cells import grade_id, question_of
 
 CONFIG = '''\
 """For Formgrader, in JupyterLab started in this folder. Written by labkit grade."""
@@ -109,7 +108,7 @@ def _manual(submission):
     points, comments, again = {}, {}, set()
     for notebook in submission.notebooks:
         for grade in notebook.grades:
-            question = grade.name.removesuffix("-check")
+            question = question_of(grade.name)
             if grade.manual_score is not None:
                 points[question] = grade.manual_score + (grade.extra_credit or 0)
                 again |= {question} if grade.needs_manual_grade else set()
@@ -186,7 +185,7 @@ def _write_row(gradebook, out, row, policy):
     student, tick = record.student, record.tick
     gradebook.update_or_create_student(student)
     submission = gradebook.update_or_create_submission(tick, student)
-    submission.timestamp = _naive(row.submitted)
+    submission.timestamp = _naive(record.submitted)
     submission.extension = _extension(policy, student, tick)
     path = out / "autograded" / student / tick / f"{tick}.ipynb"
     for notebook in submission.notebooks:
@@ -218,7 +217,7 @@ def _write_grades(notebook, record, before):
     for grade in notebook.grades:
         if grade.name not in cells:  # marked when the tick had other cells
             continue
-        question = question_of(cells[grade.name])
+        question = question_of(grade.name)
         if question in points:
             auto = points[question]
             changed = grade.auto_score != auto

@@ -1,12 +1,14 @@
-"""From records to marks: what each question earned, by machine or by hand, and what lateness costs."""
+"""From records to marks: what each question earned, and what lateness costs."""
 
 import csv
 import io
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from labkit.grading.results.late import Lateness
+from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.submission.record import Record
+from labkit.grading.submission.tick import Tick
 
 
 @dataclass(frozen=True)
@@ -23,9 +25,9 @@ class Manual:
         Questions whose answer has changed since.
     """
 
-    points: dict = field(default_factory=dict)
-    comments: dict = field(default_factory=dict)
-    again: frozenset = frozenset()
+    points: Mapping[str, float] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+    again: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -35,66 +37,72 @@ class Row:
     Attributes
     ----------
     record : Record
+        What is known of the submission.
     earned : dict
         Question -> points; None where a person has still to read an answer.
     points_of : dict
         Question -> all its points.
     late : Lateness
+        How late it is, and what that costs.
     by_hand : Manual
         What a person gave and said.
     """
 
     record: Record
-    earned: dict
-    points_of: dict
+    earned: Mapping[str, float | None]
+    points_of: Mapping[str, float]
     late: Lateness
     by_hand: Manual = Manual()
 
     @property
-    def out_of(self):
+    def out_of(self) -> float:
         """All points of the tick; 0 if it is unknown."""
         return sum(self.points_of.values())
 
     @property
-    def graded(self):
+    def graded(self) -> bool:
         """Whether there are marks."""
         return bool(self.record.marks)
 
     @property
-    def waiting(self):
+    def waiting(self) -> list[str]:
         """The written answers that have still to be read, or read again."""
         return [n for n, points in self.earned.items() if points is None or n in self.by_hand.again]
 
     @property
-    def before(self):
+    def before(self) -> float | None:
         """The points without the penalty; None without marks."""
         return round(sum(filter(None, self.earned.values())), 2) if self.graded else None
 
     @property
-    def points(self):
+    def points(self) -> float | None:
         """The points that count; None without marks."""
-        return self.late.points(self.before, self.out_of) if self.graded else None
+        return None if self.before is None else self.late.points(self.before, self.out_of)
 
     @property
-    def penalty(self):
+    def penalty(self) -> float | None:
         """The points that lateness costs; None without marks."""
-        return round(self.before - self.points, 2) if self.graded else None
-
-    @property
-    def submitted(self):
-        """When it was handed in."""
-        return self.record.submitted
+        if self.before is None or self.points is None:
+            return None
+        return round(self.before - self.points, 2)
 
 
-def rows(records, ticks, policy, manual):
+def rows(
+    records: Iterable[Record],
+    ticks: Mapping[str, Tick],
+    policy: Policy,
+    manual: Mapping[tuple[str, str], Manual],
+) -> list[Row]:
     """Work out the marks of each record.
 
     Parameters
     ----------
-    records : list of Record
+    records : iterable of Record
+        Those of a class, of any ticks.
     ticks : dict
         Name -> Tick.
     policy : Policy
+        What late work loses.
     manual : dict
         (student, tick) -> Manual.
 
@@ -115,23 +123,36 @@ def rows(records, ticks, policy, manual):
     return sorted(found, key=lambda r: (r.record.tick, r.record.student, r.record.file))
 
 
-def _points_of(record, tick):
+def _points_of(record: Record, tick: Tick | None) -> Mapping[str, float]:
     if tick:
         return tick.points
     return {mark.question: mark.out_of for mark in record.marks}
 
 
-def _earned(record, points_of, by_hand):
+def _earned(
+    record: Record, points_of: Iterable[str], by_hand: Mapping[str, float]
+) -> dict[str, float | None]:
     checked = {mark.question: mark.points for mark in record.marks}
     unwritten = {name: 0.0 for name, written in record.written.items() if not written}
-    known = checked | unwritten | by_hand
+    known = {**checked, **unwritten, **by_hand}
     return {name: known.get(name) for name in points_of}
 
 
-def grades_csv(rows):
-    """Write one line a row, with a column for each question."""
+def grades_csv(rows: Sequence[Row]) -> str:
+    """Write one line a row, with a column for each question.
+
+    Parameters
+    ----------
+    rows : list of Row
+        All of a class.
+
+    Returns
+    -------
+    str
+        The content of a CSV file.
+    """
     columns = {f"{row.record.tick}/{question}": None for row in rows for question in row.earned}
-    lines = [[
+    lines: list[list[object]] = [[
         "student", "tick", "status", "points", "out_of", "points_before_penalty", "penalty",
         "late_days", "submitted", "waiting", "file", *columns,
     ]]  # fmt: skip
@@ -146,29 +167,39 @@ def grades_csv(rows):
     return _csv(lines)
 
 
-def moodle_csv(rows):
+def moodle_csv(rows: Sequence[Row]) -> str:
     """Write one line a student, with a column of points for each tick.
 
     A mark that waits for a person is left empty, as Moodle leaves alone what
     is empty.
+
+    Parameters
+    ----------
+    rows : list of Row
+        All of a class.
+
+    Returns
+    -------
+    str
+        The content of a CSV file.
     """
     graded = [row for row in rows if row.graded]
     names = sorted({row.record.tick for row in graded})
     marks = {(row.record.student, row.record.tick): row.points for row in graded if not row.waiting}
     students = sorted({row.record.student for row in rows if row.record.student})
-    lines = [["username", *names]]
+    lines: list[list[object]] = [["username", *names]]
     lines += [[student, *(marks.get((student, name)) for name in names)] for student in students]
     return _csv(lines)
 
 
-def _csv(lines):
+def _csv(lines: Iterable[Iterable[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerows([[_cell(value) for value in line] for line in lines])
     return text.getvalue()
 
 
-def _cell(value):
+def _cell(value: object) -> object:
     # A spreadsheet would run a text that begins like a formula.
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
         return f"'{value}"
@@ -177,13 +208,24 @@ def _cell(value):
     return value
 
 
-def grades_json(rows):
-    """Write everything that is known of each row, except its notebook."""
+def grades_json(rows: Iterable[Row]) -> str:
+    """Write everything that is known of each row, except its notebook.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        All of a class.
+
+    Returns
+    -------
+    str
+        The content of a JSON file.
+    """
     return json.dumps(
         [
             row.record.shown()
             | {
-                "earned": row.earned,
+                "earned": dict(row.earned),
                 "waiting": row.waiting,
                 "points_before_penalty": row.before,
                 "penalty": row.penalty,

@@ -15,7 +15,7 @@ from nbconvert import HTMLExporter
 from pygments.formatters import HtmlFormatter
 
 from labkit.checks.marking import Status
-from labkit.grading.submission.restore import grade_id
+from labkit.grading.submission.cells import grade_id, question_of
 from labkit.grading.submission.sanitize import cleaned
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -73,7 +73,7 @@ def feedback_page(row):
         .render(
             row=row,
             record=row.record,
-            submitted=f"{row.submitted:%d %B %Y, %H:%M}",
+            submitted=f"{row.record.submitted:%d %B %Y, %H:%M}",
             unconfined="" if row.record.confined else UNCONFINED,
             lines=lines,
             notebook=_notebook(row, {line["question"]: line for line in lines}),
@@ -113,7 +113,7 @@ def _notebook(row, lines):
     notebook = nbformat.from_dict(row.record.notebook)
     notebook.cells = [cell for cell in notebook.cells if cell.get("outputs") or _own(cell)]
     for cell in notebook.cells:
-        line = lines.get((grade_id(cell) or "").removesuffix("-check"))
+        line = lines.get(question_of(grade_id(cell) or ""))
         show = line and cell.metadata.nbgrader.grade
         cell.metadata = {"line": line} if show else {}
     body, _ = _exporter().from_notebook_node(notebook)
