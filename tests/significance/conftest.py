@@ -20,7 +20,7 @@ def yeh():
         (43, (0, 1), (0, 0)),
         (9, (0, 0), (0, 1)),
     ]
-    counts, one, two = zip(*kinds)
+    counts, one, two = zip(*kinds, strict=True)
     return np.repeat(one, counts, axis=0), np.repeat(two, counts, axis=0)
 
 

@@ -7,6 +7,8 @@ a Fraction; tests go through every case.
 from fractions import Fraction
 from itertools import product
 
+from scipy import stats
+
 
 def ratio(part, whole):
     return Fraction(part) / whole if whole else Fraction(0)
@@ -34,7 +36,7 @@ def rows(matrix):
 
 
 def column_sums(matrix):
-    return [sum(column) for column in zip(*matrix)]
+    return [sum(column) for column in zip(*matrix, strict=True)]
 
 
 def gain(a, b, metric):
@@ -47,7 +49,8 @@ def clusters(a, b, groups):
 
     def summed(matrix):
         return [
-            column_sums([row for row, g in zip(matrix, groups) if g == label]) for label in labels
+            column_sums([row for row, g in zip(matrix, groups, strict=True) if g == label])
+            for label in labels
         ]
 
     return summed(a), summed(b)
@@ -67,8 +70,8 @@ def randomization_pvalue(a, b, metric, alternative, groups=None):
     observed = gain(a, b, metric)
     extreme = 0
     for swaps in product([False, True], repeat=len(a)):
-        x = [rb if swap else ra for ra, rb, swap in zip(a, b, swaps)]
-        y = [ra if swap else rb for ra, rb, swap in zip(a, b, swaps)]
+        x = [rb if swap else ra for ra, rb, swap in zip(a, b, swaps, strict=True)]
+        y = [ra if swap else rb for ra, rb, swap in zip(a, b, swaps, strict=True)]
         extreme += at_least_as_extreme(gain(x, y, metric), observed, alternative)
     return Fraction(extreme, 2 ** len(a))
 
@@ -100,3 +103,9 @@ def bootstrap_pvalue(a, b, metric, variant="recentred", groups=None):
         resampled = gain([a[i] for i in draw], [b[i] for i in draw], metric)
         extreme += resampled > 2 * observed if variant == "recentred" else resampled < 0
     return Fraction(extreme, len(a) ** len(a))
+
+
+def expected_rejections(alpha, trials):
+    """Fewest and most of `trials` tests that reject at a true rate of `alpha`, but for 1 run in 1,000."""
+    low, high = stats.binom.ppf([0.0005, 0.9995], trials, alpha)
+    return range(int(low), int(high) + 1)

@@ -196,7 +196,7 @@ def test_outputs_of_all_kinds_agree():
     names = ["x", "y", "z"]
     by_array, by_list = compare_all(scores), compare_all(list(scores.tolist()))
     by_frame = compare_all(pd.DataFrame(scores, index=names))
-    by_name = compare_all(dict(zip(names, scores.astype(bool))))
+    by_name = compare_all(dict(zip(names, scores.astype(bool), strict=True)))
     pd.testing.assert_frame_equal(by_array, by_list)
     pd.testing.assert_frame_equal(by_frame, by_name)
     assert by_array["pvalue"].tolist() == by_name["pvalue"].tolist()
