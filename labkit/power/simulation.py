@@ -1,17 +1,4 @@
-"""How often does a test err? Type I error and power, by simulation.
-
-A test can err in two ways (MLRD lecture 4, "Specificity and Power of a Test"):
-it declares a difference that is not there (Type I; a proper test does so in at
-most alpha of all cases), or it misses one that is there (Type II; its power is
-how often it does not). Both are found by letting the test judge pairs of
-systems whose true difference is known, because they were made up.
-
-`rejection_rate` answers it for one case, `power_table` for a grid of test
-sizes, effects, tie rates and correlations, `sample_size` finds how many items a
-wanted power takes. Two questions that the papers leave open get their own
-functions: `ties_table` (does dropping ties make the sign test reject too
-often?) and `clusters_table` (what do dependent items do?).
-"""
+"""Type I error and power of any test, on systems that are made up."""
 
 from __future__ import annotations
 
@@ -23,13 +10,11 @@ from dataclasses import dataclass
 import joblib
 import numpy as np
 import pandas as pd
-from scipy import stats
 from tqdm.auto import tqdm
 
 from labkit import arguments
-from labkit.significance import Result, count_outcomes, randomization_test, sign_test
+from labkit.significance import Result, count_outcomes, sign_test
 from labkit.significance.result import monte_carlo_interval
-from labkit.significance.sign import TIES_POLICIES, pvalue_of_outcomes
 
 Test = Callable[[np.ndarray, np.ndarray], Result]
 
@@ -178,7 +163,7 @@ def rejection_rate(
     generator, seed = arguments.as_generator(rng)
 
     judge = functools.partial(_judge, test, n, settings, alpha)
-    rejected = int(_count(judge, n_simulations, n_jobs, generator, progress))
+    rejected = int(count_rejections(judge, n_simulations, n_jobs, generator, progress))
     return RejectionRate(
         n=n,
         rate=rejected / n_simulations,
@@ -307,147 +292,7 @@ def sample_size(
     return enough
 
 
-def ties_table(
-    n: int, tie_rates=(0.0, 0.25, 0.5, 0.75, 0.9), *, win_rate: float = 0.7, alpha: float = 0.05
-) -> pd.DataFrame:
-    """Does dropping ties make the sign test reject too often? Exactly, not by simulation.
-
-    The lecture warns that leaving ties out leads to unjustified rejections (MLRD
-    lecture 4, "Treatment of Ties"). If "no difference" means that a and b are
-    equally likely to win an item that is no tie, it does not: given the number
-    of ties, the wins are fair coins, and the test without ties keeps to alpha at
-    any tie rate. It does err more often than the test that splits ties, but only
-    because that one adds events that are half and half by construction: its Type
-    I error falls towards 0, far below alpha, and most of its power is lost.
-
-    Parameters
-    ----------
-    n : int
-        Items; the work grows as n squared.
-    tie_rates : list of float
-        Probabilities that an item is a tie.
-    win_rate : float
-        Probability that a wins an item that is no tie, where it is better.
-    alpha : float
-        Significance level.
-
-    Returns
-    -------
-    DataFrame
-        A row for each tie rate and policy: ``tie_rate, ties_policy, type_one_error, power``
-        (two-sided).
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
-    Examples
-    --------
-    >>> ties_table(100, [0, 0.5, 0.9]).round(3)
-       tie_rate ties_policy  type_one_error  power
-    0       0.0       split           0.035  0.979
-    1       0.0        drop           0.035  0.979
-    2       0.5       split           0.004  0.472
-    3       0.5        drop           0.037  0.789
-    4       0.9       split           0.000  0.000
-    5       0.9        drop           0.022  0.150
-    """
-    n = arguments.as_count(n, "n", least=1)
-    win_rate, alpha = (
-        arguments.as_fraction(win_rate, "win_rate"),
-        arguments.as_fraction(alpha, "alpha"),
-    )
-    rates = [arguments.as_fraction(rate, "tie_rates") for rate in np.atleast_1d(tie_rates)]
-    ties, plus = np.mgrid[: n + 1, : n + 1]
-    possible = ties + plus <= n
-    rows = []
-    for tie_rate, policy in itertools.product(rates, TIES_POLICIES):
-        minus = np.where(possible, n - ties - plus, 0)
-        rejects = possible & (pvalue_of_outcomes(plus, minus, ties, policy, "two-sided") <= alpha)
-        rows.append(
-            {
-                "tie_rate": tie_rate,
-                "ties_policy": policy,
-                "type_one_error": _probability(rejects, n, tie_rate, 0.5),
-                "power": _probability(rejects, n, tie_rate, win_rate),
-            }
-        )
-    return pd.DataFrame(rows)
-
-
-def clusters_table(
-    *,
-    n_clusters: int = 20,
-    cluster_size: int = 10,
-    correlations=(0.0, 0.1, 0.3, 0.6),
-    alpha: float = 0.05,
-    n_simulations: int = 1000,
-    n_jobs: int = 1,
-    rng=None,
-    progress: bool | None = None,
-) -> pd.DataFrame:
-    """What dependent items do to the randomization test (Yeh 2000, section 4).
-
-    Items come in clusters (the sentences of a document) whose differences
-    correlate; the systems do not differ. The naive test swaps item by item, the
-    clustered one swaps whole clusters (``groups=``). Yeh leaves open how large
-    the effect is: the naive test's Type I error grows with the correlation, far
-    beyond alpha, while the clustered test keeps to it.
-
-    Parameters
-    ----------
-    n_clusters, cluster_size : int
-        Clusters, and items in each.
-    correlations : list of float
-        Correlations of two differences of a cluster, 0 to 1.
-    alpha : float
-        Significance level.
-    n_simulations : int
-        Pairs of systems for each correlation.
-    n_jobs, rng, progress
-        As in `rejection_rate`.
-
-    Returns
-    -------
-    DataFrame
-        A row for each correlation: ``correlation, naive, clustered``, the Type I errors.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
-    Examples
-    --------
-    >>> clusters_table(correlations=[0, 0.3], n_simulations=400, rng=0)
-       correlation   naive  clustered
-    0          0.0  0.0550     0.0425
-    1          0.3  0.3225     0.0300
-    """
-    n_clusters = arguments.as_count(n_clusters, "n_clusters", least=2)
-    cluster_size = arguments.as_count(cluster_size, "cluster_size", least=1)
-    n_simulations = arguments.as_count(n_simulations, "n_simulations", least=1)
-    correlations = [arguments.as_fraction(c, "correlations") for c in np.atleast_1d(correlations)]
-    alpha = arguments.as_fraction(alpha, "alpha")
-    generator, _ = arguments.as_generator(rng)
-
-    errors = [
-        _count(
-            functools.partial(_judge_clusters, n_clusters, cluster_size, correlation, alpha),
-            n_simulations,
-            n_jobs,
-            stream,
-            progress,
-        )
-        / n_simulations
-        for correlation, stream in zip(correlations, generator.spawn(len(correlations)))
-    ]
-    naive, clustered = np.transpose(errors)
-    return pd.DataFrame({"correlation": correlations, "naive": naive, "clustered": clustered})
-
-
-def _count(judge, n_simulations, n_jobs, generator, progress):
+def count_rejections(judge, n_simulations, n_jobs, generator, progress):
     """Sum of what `judge(stream)` gives in all simulations, the same for any `n_jobs`."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
     batches = (
@@ -466,24 +311,3 @@ def _count_batch(judge, size, stream):
 def _judge(test, n, settings, alpha, stream):
     """Whether a test rejects on one simulated pair of systems."""
     return test(*simulate_scores(n, **settings, rng=stream)).pvalue <= alpha
-
-
-def _judge_clusters(n_clusters, cluster_size, correlation, alpha, stream):
-    """Whether the naive and the clustered test reject on one pair of equal systems."""
-    groups = np.repeat(np.arange(n_clusters), cluster_size)
-    documents, items = stream.normal(size=n_clusters)[groups], stream.normal(size=len(groups))
-    gains = np.sqrt(correlation) * documents + np.sqrt(1 - correlation) * items
-    gains = gains.round(1)  # on a lattice, where both tests are exact
-    results = [
-        randomization_test(gains, np.zeros_like(gains), groups=labels) for labels in (None, groups)
-    ]
-    return np.array([result.is_significant(alpha) for result in results], dtype=int)
-
-
-def _probability(rejects, n, tie_rate, win_rate):
-    """P(rejection), summed over all numbers of ties (rows) and of wins among the rest (columns)."""
-    probability_of_ties = stats.binom.pmf(np.arange(n + 1), n, tie_rate)
-    ties, plus = np.mgrid[: n + 1, : n + 1]
-    return float(
-        (rejects * probability_of_ties[:, None] * stats.binom.pmf(plus, n - ties, win_rate)).sum()
-    )
