@@ -4,17 +4,21 @@ import numpy as np
 from ipywidgets import Checkbox
 
 from labkit import arguments
-from labkit.demos.frame import TALL, Demonstration, counter, draw, field, mark, show_p, whole
-from labkit.demos.resampling import MOST, fill, legend, random_items
-from labkit.plots import BLUE, ORANGE
+from labkit.demos.controls import counter, field, whole
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.resampling import MOST, random_items
+from labkit.plots import demonstrations
 from labkit.significance import bootstrap_test
 
-GREY = "#999999"
-# Which system alone has an item right: 1, -1 for system 2, 0 for both or neither.
-KINDS = {1: (BLUE, "1"), -1: (ORANGE, "2"), 0: (GREY, "")}
 
-
-def bootstrap_numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2):
+def bootstrap_numbers(
+    n: int = 20,
+    plus: int = 7,
+    minus: int = 2,
+    resamples: int = 0,
+    shifted: bool = False,
+    seed: int = 2,
+) -> Numbers:
     """Resample a small test set, and count the gains above twice the observed one.
 
     Parameters
@@ -22,7 +26,8 @@ def bootstrap_numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2)
     n : int
         Items in the test set.
     plus, minus : int
-        Items that only system 1, or only system 2, has right; minus <= plus.
+        Items that only system 1, or only system 2, has right; at most `n`
+        together, and minus <= plus.
     resamples : int
         How many test sets have been drawn so far, from 0 to 10,000.
     shifted : bool
@@ -46,6 +51,11 @@ def bootstrap_numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2)
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    bootstrap : Shows them.
+    labkit.bootstrap_test : The test itself.
+
     Examples
     --------
     >>> numbers = bootstrap_numbers(n=20, plus=7, minus=2, resamples=1000)
@@ -53,16 +63,11 @@ def bootstrap_numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2)
     (0.25, 0.0219)
     """
     n = arguments.as_count(n, "n", least=1)
-    plus, minus = arguments.as_count(plus, "plus"), arguments.as_count(minus, "minus")
-    resamples = arguments.as_count(resamples, "resamples")
-    arguments.check_rng(seed)
-    if plus + minus > n:
-        raise ValueError(f"plus, minus: expected at most n = {n} together; got {plus} + {minus}")
-    if minus > plus:
-        raise ValueError(f"minus: expected at most plus = {plus}; got {minus}")
-    if resamples > MOST:
-        raise ValueError(f"resamples: expected at most {MOST:,}; got {resamples:,}")
-    items = np.repeat([1, -1, 0], [plus, minus, n - plus - minus])
+    plus = arguments.as_count(plus, "plus", most=n)
+    minus = arguments.as_count(minus, "minus", most=min(plus, n - plus))
+    resamples = arguments.as_count(resamples, "resamples", most=MOST)
+    seed = arguments.as_count(seed, "seed")
+    items = _items(n, plus, minus)
     drawn = random_items(n, seed)[:resamples]
     gains = items[drawn].sum(axis=1)
     extreme = int((gains > 2 * (plus - minus)).sum())
@@ -84,7 +89,7 @@ def bootstrap_numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2)
     }
 
 
-def bootstrap(**initial):
+def bootstrap(**initial: object) -> Demonstration:
     """Show a test set, resamples of it, and the histogram of their gains.
 
     Parameters
@@ -96,11 +101,16 @@ def bootstrap(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    bootstrap_numbers : What its readout says.
 
     References
     ----------
@@ -123,7 +133,7 @@ def bootstrap(**initial):
         "thousand": thousand,
     }
 
-    def limit(controls):
+    def limit(controls: Controls) -> None:
         n, plus = controls["n"].value, controls["plus"]
         plus.max = n
         controls["minus"].max = min(plus.value, n - plus.value)
@@ -133,97 +143,39 @@ def bootstrap(**initial):
         controls,
         initial,
         numbers=bootstrap_numbers,
-        say=_say,
         picture=_picture,
-        caption=(
-            "<p>Squares: items that only system 1 has right, only 2, or (grey) both or neither. "
-            "<b>What to notice.</b> The resampled gains gather around delta, the observed gain, "
-            "not around 0. So one counts those that are more than delta above their own centre: "
-            "above 2 delta. “Shift” moves the same picture to 0. Source: Berg-Kirkpatrick et al. "
-            "(2012), section 2.2, figure 1.</p>"
-        ),
         limit=limit,
     )
 
 
-def _say(numbers):
-    if numbers["resamples"]:
-        share = f"{numbers['extreme']:,} of {numbers['resamples']:,}"
-        sampled = (
-            f"<p><b>p = {show_p(numbers['sampled'])}</b><br>{share} gains above 2 delta = "
-            f"{2 * numbers['delta']:.3g}</p><p>Latest gain {numbers['gain']:.3g}; mean of all "
-            f"{numbers['mean']:.3g}</p>"
-        )
-    else:
-        sampled = "<p>Nothing resampled so far</p>"
-    return (
-        f"<p>delta = {numbers['delta']:.3g}</p>{sampled}"
-        f"<p>Endless resamples: p = {show_p(numbers['pvalue'])}</p>"
-    )
-
-
-def _picture(numbers):
+def _picture(numbers: Numbers) -> str:
     n, delta = numbers["n"], numbers["delta"]
-    gains = np.arange(-n, n + 1) / n
-    law = _law_of_gains(numbers)
-    shift = delta if numbers["shifted"] else 0
-    extreme = np.arange(-n, n + 1) > 2 * (numbers["plus"] - numbers["minus"])
-
-    def panels(figure):
-        cells, ax = figure.subplots(2, height_ratios=(1, 2.2))
-        _draw_items(cells, numbers)
-        last = numbers["gain"] - shift if numbers["resamples"] else None
-        fill(ax, gains - shift, np.array(numbers["counts"]), law, extreme, last)
-        seen = gains[law > 1e-5]
-        ax.set_xlim(
-            min(-0.6 / n, seen[0]) - shift - 0.5 / n, max(seen[-1], 2 * delta) - shift + 0.5 / n
-        )
-        if delta > 0:
-            names = ("0", "delta") if shift else ("delta", "2 delta")
-            for place, name, line in zip((delta, 2 * delta), names, ("--", ":"), strict=True):
-                mark(ax, place - shift, name, line=line)
-        ax.set_xlabel("gain of system 1" + (", less delta" if shift else ""))
-        ax.set_ylabel("resamples")
-        legend(ax, "above 2 delta", "endless resamples", "latest")
-
+    centre = 0 if numbers["shifted"] else delta
     alt = (
         f"Above, the {n} items of the test set, under each how often the latest resample has it. "
-        f"Below, the gains of {numbers['resamples']} resamples around {delta - shift:.3g}; filled: "
+        f"Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
-    return draw(panels, alt, size=TALL, top=0.97, bottom=0.12, hspace=0.42)
+    return demonstrations.as_svg(
+        lambda: demonstrations.bootstrap(
+            _items(n, numbers["plus"], numbers["minus"]),
+            numbers["drawn"] or [],
+            np.array(numbers["counts"]),
+            _law_of_gains(n, numbers["plus"], numbers["minus"]),
+            shifted=numbers["shifted"],
+        ),
+        alt,
+    )
 
 
-def _law_of_gains(numbers):
-    """How probable -n, ..., n more items right with system 1 are in a resample."""
-    n, plus, minus = (numbers[name] for name in ("n", "plus", "minus"))
+def _items(n: int, plus: int, minus: int) -> np.ndarray:
+    """Give 1 for each item that only system 1 has right, -1 for only system 2, and 0 for the rest."""
+    return np.repeat([1, -1, 0], [plus, minus, n - plus - minus])
+
+
+def _law_of_gains(n: int, plus: int, minus: int) -> np.ndarray:
+    """Say how probable -n, ..., n more items right with system 1 are in a resample."""
     law = np.ones(1)
     for _ in range(n):
         law = np.convolve(law, [minus / n, (n - plus - minus) / n, plus / n])
     return law
-
-
-def _draw_items(ax, numbers):
-    """The test set as a row of squares, and under each the draws of the latest resample."""
-    n = numbers["n"]
-    kinds = np.repeat(
-        [1, -1, 0], [numbers["plus"], numbers["minus"], n - numbers["plus"] - numbers["minus"]]
-    )
-    times = np.bincount(numbers["drawn"] or [], minlength=n)
-    size = min(17, 370 / n)
-    for kind, (colour, letter) in KINDS.items():
-        (mine,) = np.nonzero(kinds == kind)
-        ax.plot(mine, np.zeros(len(mine)), "s", color=colour, markersize=size)
-        drawn = np.repeat(mine, times[mine])
-        level = np.concatenate([np.arange(1, t + 1) for t in times[mine]] or [[]])
-        ax.plot(drawn, -0.9 - 0.9 * level, "s", color=colour, markersize=0.7 * size)
-        for place in mine:
-            ax.text(place, 0, letter, ha="center", va="center", color="white", weight="bold")
-    ax.axhline(-0.9, color="black", linewidth=1)
-    ax.set_xlim(-0.7, n - 0.3)
-    ax.set_ylim(-0.9 * (max(3, times.max(initial=0)) + 1.6), 0.8)
-    ax.set_yticks([0, -2.7], ["test set", "resample"])
-    ax.set_xticks([])
-    ax.grid(visible=False)
-    for spine in ax.spines.values():
-        spine.set_visible(False)

@@ -3,14 +3,17 @@
 from functools import cache
 
 import numpy as np
-from matplotlib.lines import Line2D
+import pandas as pd
 
 from labkit import arguments
-from labkit.demos.frame import TALL, Demonstration, choice, draw, scale, show_p, whole
-from labkit.experiments import DATA, load_system_outputs, system_kinds, take_items
+from labkit.demos.controls import choice, scale, whole
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.words import show_p
+from labkit.experiments import load_system_outputs, system_kinds, take_items
 from labkit.metrics import accuracy, f1
-from labkit.plots import BLUE, VERMILION
+from labkit.plots import demonstrations
 from labkit.significance import compare_all
+from labkit.sources import data_folder
 
 TEST_SETS = {"IMDB": "imdb.npz", "Rotten Tomatoes": "rotten_tomatoes.npz"}
 SIZES = 200, 500, 1000, 2000, 5000
@@ -22,19 +25,25 @@ PAIRS = {
 }
 MODELS = "any model", "naive-bayes", "bernoulli", "logistic", "svm", "lexicon"
 
+#: Of the ten resamples of each training set, those that are shown: 60 systems, 1,770 pairs.
 SAMPLES = "01", "02", "03", "04"
-"""Of the ten resamples of each training set, those that are shown: 60 systems, 1,770 pairs."""
 
+#: Resamples of the bootstrap for F1; for the accuracy p is exact.
 N_RESAMPLES = 10_000
-"""Of the bootstrap for F1; for the accuracy p is exact."""
 
-GROUPS = {"different": (BLUE, "o", "different kinds"), "same": (VERMILION, "s", "same kind")}
+#: Kind of pair -> its name.
+KINDS = {"different": "different kinds", "same": "same kind"}
 
 
 def confidence_vs_gain_numbers(
-    test_set="IMDB", size=1000, metric="accuracy", pairs="all", model="any model", point=1
-):
-    """All pairs of 60 systems: their gains, p-values, thresholds; and one pair in full.
+    test_set: str = "IMDB",
+    size: int = 1000,
+    metric: str = "accuracy",
+    pairs: str = "all",
+    model: str = "any model",
+    point: int = 1,
+) -> Numbers:
+    """Compare all pairs of 60 systems: gains, p-values, thresholds; and one pair in full.
 
     The systems are the lab's own: five kinds of model, each trained on
     resampled reviews (four of the ten resamples of each size; see
@@ -57,17 +66,22 @@ def confidence_vs_gain_numbers(
     -------
     dict
         The settings, and: `n_pairs` (that are chosen); `n_shown` (of these,
-        with p up to 0.51 and a gain that the axis reaches); `reach` (the end of the axis: half
-        as far again as nearly all pairs with p above 0.05); `thresholds` (kind
-        of pair -> gain of `significance_threshold` among the pairs chosen, or
-        None); `pair`: a dict of `system_a`, `system_b`, `gain`, `pvalue`,
-        `kind` and `scores` (system -> metric -> score); `shown` (DataFrame, a
-        row a point).
+        with p up to 0.51 and a gain that the axis reaches); `reach` (the end of
+        the axis: half as far again as nearly all pairs with p above 0.05);
+        `thresholds` (kind of pair -> gain of `significance_threshold` among the
+        pairs chosen, or None); `pair`: a dict of `system_a`, `system_b`,
+        `gain`, `pvalue`, `kind` and `scores` (system -> metric -> score);
+        `shown` (DataFrame, a row a point).
 
     Raises
     ------
     ValueError, TypeError
         If an argument is out of its range.
+
+    See Also
+    --------
+    confidence_vs_gain : Shows them.
+    labkit.compare_all : Compares all pairs of systems.
 
     References
     ----------
@@ -83,17 +97,14 @@ def confidence_vs_gain_numbers(
     arguments.as_option(metric, "metric", tuple(METRICS))
     arguments.as_option(pairs, "pairs", tuple(PAIRS))
     arguments.as_option(model, "model", MODELS)
-    if size not in SIZES:
-        raise ValueError(f"size: expected one of {', '.join(map(str, SIZES))}; got {size!r}")
-    point = arguments.as_count(point, "point", least=1)
+    arguments.as_option(size, "size", SIZES)
     reach, chosen, shown = choose(test_set, size, metric, pairs, model)
     if shown.empty:
         raise ValueError(
-            "pairs, model: all of these pairs are outside the picture, with gains above "
-            f"{100 * reach:.1f} points or with none at all; choose others"
+            "pairs and model must leave a pair in the picture, not only pairs with gains above "
+            f"{100 * reach:.1f} points or with none at all"
         )
-    if point > len(shown):
-        raise ValueError(f"point: expected a number of a point from 1 to {len(shown)}; got {point}")
+    point = arguments.as_count(point, "point", least=1, most=len(shown))
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
     thresholds = near.quantile(0.95).to_dict()
     return {
@@ -106,14 +117,14 @@ def confidence_vs_gain_numbers(
         "n_pairs": len(chosen),
         "n_shown": len(shown),
         "reach": reach,
-        "thresholds": {kind: thresholds.get(kind) for kind in GROUPS},
+        "thresholds": {kind: thresholds.get(kind) for kind in KINDS},
         "pair": _in_full(shown.iloc[point - 1], test_set, size),
         "shown": shown,
     }
 
 
-def _in_full(row, test_set, size):
-    """One pair, with the scores of both systems by every metric."""
+def _in_full(row: pd.Series, test_set: str, size: int) -> Numbers:
+    """Describe one pair, with the scores of both systems by every metric."""
     found = {metric: scores(test_set, size, metric) for metric in METRICS}
     return {
         "system_a": row["system_a"],
@@ -128,8 +139,10 @@ def _in_full(row, test_set, size):
     }
 
 
-def choose(test_set, size, metric, pairs, model):
-    """The end of the axis, the pairs that are chosen, and those of them that are drawn."""
+def choose(
+    test_set: str, size: int, metric: str, pairs: str, model: str
+) -> tuple[float, pd.DataFrame, pd.DataFrame]:
+    """Give the end of the axis, the pairs that are chosen, and those of them that are drawn."""
     compared = comparisons(test_set, size, metric)
     unclear = compared.loc[compared["pvalue"] > 0.05, "gain"]
     reach = 1.5 * float(unclear.quantile(0.995))
@@ -141,17 +154,17 @@ def choose(test_set, size, metric, pairs, model):
 
 
 @cache
-def _outputs(test_set, metric):
-    """The outputs of the systems that are shown, on the items of the largest size."""
-    path = DATA / "systems" / TEST_SETS[test_set]
+def _outputs(test_set: str, metric: str) -> dict[str, np.ndarray]:
+    """Read the outputs of the systems that are shown, on the items of the largest size."""
+    path = data_folder() / "systems" / TEST_SETS[test_set]
     outputs = load_system_outputs(path, positive=METRICS[metric][1])
     shown = {name: scores for name, scores in outputs.items() if name.endswith(SAMPLES)}
     return take_items(shown, max(SIZES))
 
 
 @cache
-def comparisons(test_set, size, metric):
-    """`compare_all` of the systems that are shown, by growing gain."""
+def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
+    """Compare all systems that are shown; the pairs come by growing gain."""
     outputs = take_items(_outputs(test_set, metric), size)
     found = compare_all(
         outputs,
@@ -165,15 +178,15 @@ def comparisons(test_set, size, metric):
 
 
 @cache
-def scores(test_set, size, metric):
-    """System -> score."""
+def scores(test_set: str, size: int, metric: str) -> dict[str, float]:
+    """Score the systems that are shown."""
     outputs = take_items(_outputs(test_set, metric), size)
     if metric == "accuracy":
         return {name: float(right.mean()) for name, right in outputs.items()}
     return {name: float(f1(counts.sum(axis=0))) for name, counts in outputs.items()}
 
 
-def prepare():
+def prepare() -> None:
     """Compute all that the controls can ask for: a few seconds, once."""
     for test_set in TEST_SETS:
         for metric in METRICS:
@@ -182,7 +195,7 @@ def prepare():
                 scores(test_set, size, metric)
 
 
-def confidence_vs_gain(**initial):
+def confidence_vs_gain(**initial: object) -> Demonstration:
     """Show the confidence of all pairs of systems against their gain, and any pair in full.
 
     The first call compares the systems on all test sets, of all sizes, by both
@@ -198,11 +211,16 @@ def confidence_vs_gain(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    confidence_vs_gain_numbers : What its readout says.
 
     References
     ----------
@@ -223,7 +241,7 @@ def confidence_vs_gain(**initial):
         "point": whole("point", 100, 1, 100),
     }
 
-    def limit(controls):
+    def limit(controls: Controls) -> None:
         *settings, point = controls.values()
         _, _, shown = choose(*(widget.value for widget in settings))
         point.max = max(1, len(shown))
@@ -233,104 +251,34 @@ def confidence_vs_gain(**initial):
         controls,
         initial,
         numbers=confidence_vs_gain_numbers,
-        say=_say,
         picture=_picture,
-        caption=(
-            "<p>A point is a pair of systems; point at one, or move the slider, to see which. "
-            "<b>What to notice.</b> Larger gains are surer, but no gain is sure by itself: systems "
-            "of one kind err alike and reach the line with less. Ten times the test items take "
-            "about a third of the gain. Source: Berg-Kirkpatrick et al. (2012), sections 3.2, 4.1.</p>"
-        ),
         limit=limit,
     )
 
 
-def _say(numbers):
-    pair = numbers["pair"]
-    names = (pair["system_a"], pair["system_b"])
-    named = "<br>".join(f"{letter} {name}" for letter, name in zip("AB", names, strict=True))
-    rows = "".join(
-        f'<tr><th scope="row">{metric}</th>'
-        + "".join(f"<td>{pair['scores'][name][metric]:.3f}</td>" for name in names)
-        + "</tr>"
-        for metric in METRICS
-    )
-    found = [
-        f"{100 * gain:.2f} ({GROUPS[kind][2]})"
-        for kind, gain in numbers["thresholds"].items()
-        if gain is not None
-    ]
-    return (
-        f"<p>{named}</p>"
-        '<table class="labkit-table"><tr><th></th><th scope="col">A</th><th scope="col">B</th></tr>'
-        f"{rows}</table>"
-        f"<p>Gain {100 * pair['gain']:.2f} points, {GROUPS[pair['kind']][2]}<br>"
-        f"<b>p = {show_p(pair['pvalue'])}</b></p>"
-        f"<p>Threshold for p &lt; 0.05: {' or '.join(found) or 'no pair near it'}</p>"
-    )
-
-
-def _picture(numbers):
-    shown, pair = numbers["shown"], numbers["pair"]
-
-    def panels(figure):
-        ax = figure.subplots()
-        ax.set_xlim(0, 100 * numbers["reach"])
-        ax.set_ylim(0.485, 1.015)
-        ax.axhline(0.95, color="black", linewidth=1.5, linestyle="--")
-        ring = {"color": "black", "fillstyle": "none", "markersize": 18, "markeredgewidth": 3}
-        ax.plot([100 * pair["gain"]], [1 - pair["pvalue"]], "o", clip_on=False, **ring)
-        ax.legend(
-            handles=_LEGEND, loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=3, frameon=False
-        )
-        ax.set_xlabel(f"gain in {numbers['metric']}, in percentage points")
-        ax.set_ylabel("confidence, 1 − p")
-
-    def points(figure):
-        found = [scores(numbers["test_set"], numbers["size"], metric) for metric in METRICS]
-        by_metric = {name: ", ".join(f"{s[name]:.3f}" for s in found) for name in found[0]}
-        return _hover_points(figure, shown, by_metric)
-
+def _picture(numbers: Numbers) -> str:
+    shown, pair, metric = numbers["shown"], numbers["pair"], numbers["metric"]
     alt = (
         f"{numbers['n_shown']} pairs of systems on {numbers['size']:,} items of {numbers['test_set']}: "
-        f"confidence rises with the gain in {numbers['metric']}. The circled pair: "
+        f"confidence rises with the gain in {metric}. The circled pair: "
         f"{pair['system_a']} against {pair['system_b']}, gain {100 * pair['gain']:.2f} points, "
         f"p = {show_p(pair['pvalue'])}."
     )
-    return draw(panels, alt, size=TALL, over=points, top=0.93, bottom=0.13)
+    circled = pair["gain"], 1 - pair["pvalue"]
+    words = _words_of_points(shown, numbers["test_set"], numbers["size"])
+    return demonstrations.as_svg(
+        lambda: demonstrations.confidence_vs_gain(numbers["reach"], circled, metric, KINDS),
+        alt,
+        over=lambda figure: demonstrations.hover_points(figure, shown, words),
+    )
 
 
-_LEGEND = [
-    *(
-        Line2D([], [], color=colour, marker=shape, linestyle="", markersize=9, label=name)
-        for colour, shape, name in GROUPS.values()
-    ),
-    Line2D([], [], color="black", linestyle="--", label="p = 0.05"),
-]
-
-
-def _hover_points(figure, shown, by_metric):
-    """Every point as SVG with its words, which the style sheet shows while the mouse is on it."""
-    (ax,) = figure.axes
-    height = 72 * figure.get_figheight()
-    places = ax.transData.transform(np.column_stack([100 * shown["gain"], shown["confidence"]]))
-    places = places * 72 / figure.dpi
-    (_, low), (right, _) = ax.transAxes.transform([(0, 0), (1, 0)]) * 72 / figure.dpi
-    columns = ["system_a", "system_b", "pvalue", "kind"]
-    rows = shown[columns].itertuples(index=False, name=None)
-    x, bottom = f"{right - 6:.0f}", height - low
-    drawn = []
-    for (left, up), (a, b, p, kind) in zip(places.tolist(), rows, strict=True):
-        lines = ", ".join(METRICS), f"{a} {by_metric[a]}", f"{b} {by_metric[b]}", f"p = {show_p(p)}"
-        words = "".join(
-            f'<text x="{x}" y="{bottom - 67 + 19 * line:.0f}">{text}</text>'
-            for line, text in enumerate(lines)
-        )
-        y = height - up
-        shape = (
-            f'<rect x="{left - 2.5:.1f}" y="{y - 2.5:.1f}" width="5" height="5"/>'
-            if kind == "same"
-            else f'<circle cx="{left:.1f}" cy="{y:.1f}" r="2.8"/>'
-        )
-        drawn.append(f'<g class="labkit-point {kind}">{shape}{words}</g>')
-    return f'<g class="labkit-points">{"".join(drawn)}</g>'
+def _words_of_points(shown: pd.DataFrame, test_set: str, size: int) -> list[tuple[str, ...]]:
+    """Say in four lines what each pair is."""
+    found = [scores(test_set, size, metric) for metric in METRICS]
+    by_metric = {name: ", ".join(f"{score[name]:.3f}" for score in found) for name in found[0]}
+    rows = zip(shown["system_a"], shown["system_b"], shown["pvalue"].tolist(), strict=True)
+    return [
+        (", ".join(METRICS), f"{a} {by_metric[a]}", f"{b} {by_metric[b]}", f"p = {show_p(p)}")
+        for a, b, p in rows
+    ]

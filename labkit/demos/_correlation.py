@@ -3,11 +3,11 @@
 import math
 
 import numpy as np
-from scipy import stats
 
 from labkit import arguments
-from labkit.demos.frame import TALL, Demonstration, draw, mark, show_p, whole
-from labkit.plots import BLUE, ORANGE, VERMILION
+from labkit.demos.controls import whole
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.plots import demonstrations
 from labkit.significance import (
     matched_pair_t,
     response_correlation,
@@ -16,7 +16,9 @@ from labkit.significance import (
 )
 
 
-def correlation_numbers(n=103, found_1=47, found_2=35, both=30):
+def correlation_numbers(
+    n: int = 103, found_1: int = 47, found_2: int = 35, both: int = 30
+) -> Numbers:
     """Compare the recall of two systems with and without a look at their overlap.
 
     In Yeh's example (section 3.3) the counts are 103, 47, 25 and 19.
@@ -44,6 +46,11 @@ def correlation_numbers(n=103, found_1=47, found_2=35, both=30):
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    correlation : Shows them.
+    labkit.response_correlation : Yeh's r12.
+
     References
     ----------
     Yeh (2000), sections 2.1 and 3.1.
@@ -57,22 +64,16 @@ def correlation_numbers(n=103, found_1=47, found_2=35, both=30):
     {'two_sample': 0.00121, 'matched': 0.0001}
     """
     n = arguments.as_count(n, "n", least=2)
-    found_1, found_2 = (
-        arguments.as_count(found, name, least=1)
-        for name, found in (("found_1", found_1), ("found_2", found_2))
-    )
-    for name, found in (("found_1", found_1), ("found_2", found_2)):
-        if found >= n:
-            raise ValueError(f"{name}: expected fewer than all n = {n} items; got {found}")
+    found_1 = arguments.as_count(found_1, "found_1", least=1, most=n - 1)
+    found_2 = arguments.as_count(found_2, "found_2", least=1, most=n - 1)
     low, high = max(0, found_1 + found_2 - n), min(found_1, found_2)
-    if not low <= arguments.as_count(both, "both") <= high:
-        raise ValueError(f"both: expected {low} to {high} items; got {both}")
+    both = arguments.as_count(both, "both", least=low, most=high)
     kinds = [both, found_1 - both, found_2 - both, n - found_1 - found_2 + both]
     a, b = np.repeat([1, 1, 0, 0], kinds), np.repeat([1, 0, 1, 0], kinds)
-    deviations = [scores.std(ddof=1) / math.sqrt(n) for scores in (a, b)]
+    sd_a, sd_b = (scores.std(ddof=1) / math.sqrt(n) for scores in (a, b))
     r12 = response_correlation(a, b)
-    s_d, independent = (sd_of_difference(*deviations, r) for r in (r12, 0))
-    numbers = {
+    s_d, independent = (sd_of_difference(sd_a, sd_b, r) for r in (r12, 0))
+    numbers: Numbers = {
         "n": n,
         "found_1": found_1,
         "found_2": found_2,
@@ -92,7 +93,7 @@ def correlation_numbers(n=103, found_1=47, found_2=35, both=30):
     return numbers
 
 
-def correlation(**initial):
+def correlation(**initial: object) -> Demonstration:
     """Show two systems' overlap, the spread of their difference, and what two t tests make of it.
 
     Parameters
@@ -104,11 +105,16 @@ def correlation(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    correlation_numbers : What its readout says.
 
     References
     ----------
@@ -126,7 +132,7 @@ def correlation(**initial):
         "both": whole("by both", 30, 0, 35),
     }
 
-    def limit(controls):
+    def limit(controls: Controls) -> None:
         n, found_1, found_2, both = controls.values()
         found_1.max = found_2.max = n.value - 1
         low, high = (
@@ -144,77 +150,23 @@ def correlation(**initial):
         controls,
         initial,
         numbers=correlation_numbers,
-        say=_say,
         picture=_picture,
-        caption=(
-            "<p><b>What to notice.</b> Move “by both” alone: the difference stays, and so does the "
-            "two-sample t test, which never looks at the overlap. But the more items both find, the "
-            "less the difference varies, and the surer the matched test. Systems tested on the same "
-            "items nearly always overlap. (Yeh’s two methods: 103, 47, 25, 19.) Source: Yeh (2000), "
-            "sections 2.1 (equation 2) and 3.1.</p>"
-        ),
         limit=limit,
     )
 
 
-def _say(numbers):
-    tests = "".join(
-        f"<p>{name}: t = {numbers[test]['t']:.2f}<br><b>p = {show_p(numbers[test]['pvalue'])}</b></p>"
-        for test, name in (("two_sample", "Two-sample t"), ("matched", "Matched t"))
-    )
-    return (
-        f"<p>Difference {numbers['difference']:.3f}; r<sub>12</sub> = {numbers['r12']:.2f}</p>"
-        f"<p>s<sub>d</sub> = {numbers['s_d']:.4f}, {numbers['ratio']:.3f} times that of independent "
-        f"systems, {numbers['s_d_independent']:.4f}</p>{tests}"
-    )
-
-
-def _picture(numbers):
-    difference = numbers["difference"]
-
-    def panels(figure):
-        items, ax = figure.subplots(2, height_ratios=(1, 2.4))
-        _draw_overlap(items, numbers)
-        reach = max(4 * numbers["s_d_independent"], 1.1 * abs(difference))
-        x = np.linspace(-reach, reach, 401)
-        for test, spread, colour, line, name in (
-            ("two_sample", "s_d_independent", VERMILION, "--", "if they were independent"),
-            ("matched", "s_d", BLUE, "-", "as they overlap"),
-        ):
-            if numbers[spread] > 0:
-                density = stats.t.pdf(x / numbers[spread], numbers[test]["degrees"])
-                ax.plot(x, density / numbers[spread], line, color=colour, label=name, linewidth=2.5)
-                outside = abs(x) >= abs(difference)
-                ax.fill_between(
-                    x, density / numbers[spread], where=outside, color=colour, alpha=0.4
-                )
-        ax.set_ylim(0, 1.25 * ax.dataLim.y1)
-        ax.set_xlim(-reach, reach)
-        mark(ax, difference, f"observed: {difference:.3f}")
-        ax.set_xlabel("difference of the recalls, if there were none")
-        ax.set_ylabel("density")
-        ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
-
+def _picture(numbers: Numbers) -> str:
     alt = (
         f"Above, {numbers['n']} items: those found by I and by II overlap in {numbers['both']}. Below, "
         f"two bell curves around 0: for independent systems with standard deviation "
         f"{numbers['s_d_independent']:.4f}, for these {numbers['s_d']:.4f}; the observed difference is "
-        f"{difference:.3f}."
+        f"{numbers['difference']:.3f}."
     )
-    return draw(panels, alt, size=TALL, bottom=0.13, hspace=0.62)
-
-
-def _draw_overlap(ax, numbers):
-    """The items as a strip for each system; what it found is filled."""
-    n, found_1, both = numbers["n"], numbers["found_1"], numbers["both"]
-    strips = ((1, 0, found_1, BLUE), (0, found_1 - both, numbers["found_2"], ORANGE))
-    for row, start, found, colour in strips:
-        ax.barh(row, n, height=0.7, color="#E8E8E8")
-        ax.barh(row, found, left=start, height=0.7, color=colour)
-    for edge in (found_1 - both, found_1):
-        ax.plot([edge, edge], [-0.6, 1.6], color="black", linestyle=":", linewidth=2)
-    ax.set_yticks([1, 0], ["I", "II"])
-    ax.set_xlim(0, n)
-    ax.set_ylim(-0.6, 1.6)
-    ax.set_xlabel(f"items; both found {both} of them")
-    ax.grid(visible=False)
+    return demonstrations.as_svg(
+        lambda: demonstrations.correlation(
+            *(numbers[name] for name in ("n", "found_1", "found_2", "both")),
+            independent=(numbers["s_d_independent"], numbers["two_sample"]["degrees"]),
+            overlapping=(numbers["s_d"], numbers["matched"]["degrees"]),
+        ),
+        alt,
+    )

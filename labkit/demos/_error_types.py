@@ -3,22 +3,12 @@
 from functools import lru_cache
 
 import numpy as np
-from matplotlib.patches import Patch
 from scipy.special import stdtr
 
 from labkit import arguments
-from labkit.demos.frame import (
-    LEVELS,
-    TALL,
-    Demonstration,
-    bars,
-    draw,
-    field,
-    fraction,
-    scale,
-    whole,
-)
-from labkit.plots import BLUE, VERMILION
+from labkit.demos.controls import LEVELS, field, fraction, scale, whole
+from labkit.demos.frame import Demonstration, Numbers
+from labkit.plots import demonstrations
 from labkit.significance.engine.cells import toss_by_toss
 from labkit.significance.result import monte_carlo_interval
 from labkit.significance.sign import pvalue_of_outcomes
@@ -28,8 +18,15 @@ EXPERIMENTS = 1000
 MOST_ITEMS = 200
 
 
-def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alpha=0.05, seed=1):
-    """How often a test errs in 1,000 experiments where the truth is known.
+def error_types_numbers(
+    test: str = "sign test",
+    n: int = 50,
+    effect: float = 0.3,
+    correlation: float = 0.0,
+    alpha: float = 0.05,
+    seed: int = 1,
+) -> Numbers:
+    """Count how often a test errs in 1,000 experiments where the truth is known.
 
     Two systems' scores on `n` items are normal with standard deviation 1, as in
     `labkit.power.simulate_scores`. In one half of the experiments they do not
@@ -49,6 +46,7 @@ def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alp
     alpha : float
         Significance level.
     seed : int
+        The same seed simulates the same experiments.
 
     Returns
     -------
@@ -65,6 +63,11 @@ def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alp
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    error_types : Shows them.
+    labkit.power.rejection_rate : The same for any test.
+
     References
     ----------
     MLRD lecture 4, "Specificity and Power of a Test".
@@ -76,16 +79,14 @@ def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alp
     (0.034, 0.446, 0.554)
     """
     arguments.as_option(test, "test", TESTS)
-    n = arguments.as_count(n, "n", least=2)
-    if n > MOST_ITEMS:
-        raise ValueError(f"n: expected at most {MOST_ITEMS} items; got {n}")
-    effect = arguments.as_fraction(effect, "effect", -10, 10)
-    correlation = arguments.as_fraction(correlation, "correlation", -0.99, 0.99)
+    n = arguments.as_count(n, "n", least=2, most=MOST_ITEMS)
+    effect = arguments.as_number(effect, "effect", -10, 10)
+    correlation = arguments.as_number(correlation, "correlation", -0.99, 0.99)
     alpha = arguments.as_fraction(alpha, "alpha")
-    arguments.check_rng(seed)
+    seed = arguments.as_count(seed, "seed")
     one, independent = (scores[:, :n] for scores in _normal_scores(seed))
     two = correlation * one + np.sqrt(1 - correlation**2) * independent
-    numbers = {
+    numbers: Numbers = {
         "test": test,
         "n": n,
         "effect": effect,
@@ -95,7 +96,7 @@ def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alp
     }
     for name, advantage in (("without", 0.0), ("with_effect", effect)):
         gains = one + advantage - two
-        rejected = _pvalues(test, one + advantage, two, gains) <= alpha
+        rejected = two_sided_pvalues(test, one + advantage, two, gains) <= alpha
         numbers[name] = {"gains": gains.mean(axis=1).tolist(), "rejected": rejected.tolist()}
     counts = [sum(numbers[name]["rejected"]) for name in ("without", "with_effect")]
     return {
@@ -108,13 +109,13 @@ def error_types_numbers(test="sign test", n=50, effect=0.3, correlation=0.0, alp
 
 
 @lru_cache(maxsize=4)
-def _normal_scores(seed):
-    """Standard normal numbers (2, experiments, items)."""
+def _normal_scores(seed: int) -> np.ndarray:
+    """Draw standard normal numbers (2, experiments, items)."""
     return np.random.default_rng(seed).normal(size=(2, EXPERIMENTS, MOST_ITEMS))
 
 
-def _pvalues(test, one, two, gains):
-    """Two-sided p of many experiments at once: scores (experiments, n) to (experiments,)."""
+def two_sided_pvalues(test: str, one: np.ndarray, two: np.ndarray, gains: np.ndarray) -> np.ndarray:
+    """Compute two-sided p of many experiments at once: scores (experiments, n) to (experiments,)."""
     n = gains.shape[1]
     if test == "sign test":
         plus, minus = (gains > 0).sum(axis=1), (gains < 0).sum(axis=1)
@@ -131,13 +132,13 @@ def _pvalues(test, one, two, gains):
 
 
 @lru_cache(maxsize=8)
-def _rank_sum_pvalues(n):
-    """Two-sided p of each sum of the positive ranks among 1, ..., n."""
+def _rank_sum_pvalues(n: int) -> np.ndarray:
+    """Compute two-sided p of each sum of the positive ranks among 1, ..., n."""
     lower = np.cumsum(toss_by_toss(np.arange(1, n + 1)))
     return np.minimum(1, 2 * np.minimum(lower, lower[::-1]))
 
 
-def error_types(**initial):
+def error_types(**initial: object) -> Demonstration:
     """Show how often a test sees a difference, where there is none and where there is one.
 
     Parameters
@@ -149,11 +150,16 @@ def error_types(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    error_types_numbers : What its readout says.
 
     References
     ----------
@@ -177,66 +183,23 @@ def error_types(**initial):
         controls,
         initial,
         numbers=error_types_numbers,
-        say=_say,
         picture=_picture,
-        caption=(
-            "<p>Each half: 1,000 simulated experiments by the difference they observed. <b>What to "
-            "notice.</b> Above there is nothing to find: what is hatched is a Type I error, about "
-            "alpha of all. Below, what is not hatched is a Type II error. Only n, the effect and the "
-            "choice of test reduce it; a larger alpha does so at the cost of the upper half. Source: "
-            "MLRD lecture 4, “Specificity and Power of a Test”.</p>"
-        ),
     )
 
 
-def _say(numbers):
-    (low, high), (least, most) = numbers["intervals"]
-    return (
-        f"<p>Type I error<br><b>{_percent(numbers['type_one'])}</b> "
-        f"({_percent(low)} to {_percent(high)})</p>"
-        f"<p>Power<br><b>{_percent(numbers['power'])}</b> ({_percent(least)} to {_percent(most)})</p>"
-        f"<p>Type II error<br><b>{_percent(numbers['type_two'])}</b></p>"
-    )
-
-
-def _percent(share):
-    return f"{100 * share:.1f}&nbsp;%"
-
-
-def _picture(numbers):
-    groups = {
-        "without": ("no difference", "type_one", "Type I errors"),
-        "with_effect": (f"effect {numbers['effect']:g}", "power", "found"),
+def _picture(numbers: Numbers) -> str:
+    type_one, power = (f"{100 * numbers[rate]:.1f} %" for rate in ("type_one", "power"))
+    effect = f"effect {numbers['effect']:g}"
+    titles = {
+        "without": f"no difference: {type_one} Type I errors",
+        "with_effect": f"{effect}: {power} found",
     }
-    everything = np.concatenate([numbers[group]["gains"] for group in groups])
-    edges = np.linspace(everything.min(), everything.max(), 46)
-    middles = (edges[:-1] + edges[1:]) / 2
-
-    def panels(figure):
-        upper, lower = axes = figure.subplots(2, sharex=True, sharey=True)
-        for ax, (group, (title, rate, name)) in zip(axes, groups.items(), strict=True):
-            gains, rejected = (
-                np.array(numbers[group]["gains"]),
-                np.array(numbers[group]["rejected"]),
-            )
-            seen, not_seen = (
-                np.histogram(gains[which], edges)[0] for which in (rejected, ~rejected)
-            )
-            every, nothing = np.ones(len(middles), bool), np.zeros(len(middles), bool)
-            bars(ax, middles, seen, every, width=0.95)
-            bars(ax, middles, not_seen, nothing, width=0.95, base=seen)
-            ax.set_title(f"{title}: {100 * numbers[rate]:.1f} % {name}", loc="left")
-            ax.set_ylabel("experiments")
-        lower.set_xlabel("observed difference of the means")
-        handles = [
-            Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label="rejected"),
-            Patch(facecolor=BLUE, label="not rejected"),
-        ]
-        upper.legend(handles=handles, loc="upper right", frameon=False, borderpad=0)
-
+    halves = {
+        title: (np.array(numbers[half]["gains"]), np.array(numbers[half]["rejected"]))
+        for half, title in titles.items()
+    }
     alt = (
         f"Two histograms of observed differences, {EXPERIMENTS:,} experiments each. Without a "
-        f"difference the {numbers['test']} rejects in {100 * numbers['type_one']:.1f} %, with the effect "
-        f"{numbers['effect']:g} in {100 * numbers['power']:.1f} %."
+        f"difference the {numbers['test']} rejects in {type_one}, with the {effect} in {power}."
     )
-    return draw(panels, alt, size=TALL, top=0.93, bottom=0.12, hspace=0.28)
+    return demonstrations.as_svg(lambda: demonstrations.error_types(halves), alt)

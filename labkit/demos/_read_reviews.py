@@ -1,39 +1,49 @@
 """Reviews to read in a notebook."""
 
 import html
+from collections.abc import Sequence
 
 from ipywidgets import HTML, Tab
 
+from labkit.arguments import as_texts
+
 
 class _Reader(Tab):
-    # A widget's repr spells out its children; a reader's would repeat the texts.
-    def __repr__(self):
+    def __repr__(self) -> str:
+        """Count the texts; a widget's own repr spells out its children, and so would repeat them."""
         return f"read_reviews({len(self.children)} texts)"
 
 
-def read_reviews(texts):
+def read_reviews(texts: Sequence[str]) -> Tab:
     """Show texts for reading, one tab each, numbered from 1.
 
     Parameters
     ----------
     texts : sequence of str
+        At least one.
 
     Returns
     -------
     ipywidgets.Tab
+        A tab a text, the first one open.
 
     Raises
     ------
+    TypeError
+        If `texts` is one string, or holds something else.
     ValueError
-        If `texts` is one string or empty.
+        If it is empty.
+
+    See Also
+    --------
+    labkit.load_reviews : Reviews to show.
 
     Examples
     --------
     >>> read_reviews(["A good film.", "A dull one."])
     read_reviews(2 texts)
     """
-    if isinstance(texts, str) or not len(texts):
-        raise ValueError("texts: expected a sequence of at least one string")
+    texts = as_texts(texts, "texts", least=1)
     column = "max-width: 42em; font-size: 1.1em; line-height: 1.5"
     return _Reader(
         [HTML(f"<p style='{column}'>{html.escape(text)}</p>") for text in texts],

@@ -1,20 +1,27 @@
 """Demonstration of the report check: a paragraph read for claims that its tests do not support."""
 
-import html
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby, pairwise
+from typing import Any
 
 from ipywidgets import Button, Layout, Textarea
 
 from labkit.classifiers import LexiconClassifier, NaiveBayes
 from labkit.corpora import course_split
-from labkit.demos.frame import LEVELS, Demonstration, scale, show_p
-from labkit.report import SINS, review_claims
+from labkit.demos.controls import LEVELS, WIDE, scale
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.words import render
+from labkit.report import SINS, Finding, review_claims
 from labkit.significance import Result, count_outcomes, sign_test
 
-REVIEWS = 1000
-"""Test reviews: the first of those that the course's parts leave over."""
+#: Two systems, the better one first -> their test's result, or its p-value.
+Comparisons = Mapping[tuple[str, str], Result | float]
 
+#: Test reviews: the first of those that the course's parts leave over.
+REVIEWS = 1000
+
+#: Paragraphs to begin with.
 EXAMPLES = {
     "Sins": (
         "Naive Bayes is significantly better than a linear model. The magnitude lexicon has an "
@@ -29,13 +36,17 @@ EXAMPLES = {
 
 
 @cache
-def course_comparisons():
-    """The course's three classifiers, all pairs of them tested on 1,000 reviews by the sign test.
+def course_comparisons() -> dict[tuple[str, str], Result]:
+    """Test all pairs of the course's three classifiers on 1,000 reviews by the sign test.
 
     Returns
     -------
     dict
         ``(system_a, system_b) -> Result``, the better system first.
+
+    See Also
+    --------
+    report_check_numbers : What may be said of them.
 
     Examples
     --------
@@ -47,7 +58,7 @@ def course_comparisons():
     """
     split = course_split()
     test = split.pool.iloc[:REVIEWS]
-    systems = {
+    systems: dict[str, LexiconClassifier | NaiveBayes] = {
         "lexicon": LexiconClassifier(),
         "magnitude lexicon": LexiconClassifier(strong_weight=2),
         "Naive Bayes": NaiveBayes(),
@@ -61,8 +72,10 @@ def course_comparisons():
     return {(b, a): sign_test(*count_outcomes(right[b], right[a])) for a, b in ranked}
 
 
-def report_check_numbers(text=EXAMPLES["Sins"], alpha=0.05, comparisons=None):
-    """What the report check objects to in a paragraph, and what was tested.
+def report_check_numbers(
+    text: str = EXAMPLES["Sins"], alpha: float = 0.05, comparisons: Comparisons | None = None
+) -> Numbers:
+    """Say what the report check objects to in a paragraph, and what was tested.
 
     Parameters
     ----------
@@ -85,6 +98,11 @@ def report_check_numbers(text=EXAMPLES["Sins"], alpha=0.05, comparisons=None):
     ------
     ValueError
         As `labkit.report.review_claims`.
+
+    See Also
+    --------
+    report_check : Shows them.
+    labkit.report.review_claims : The check itself.
 
     References
     ----------
@@ -110,7 +128,7 @@ def report_check_numbers(text=EXAMPLES["Sins"], alpha=0.05, comparisons=None):
     }
 
 
-def report_check(comparisons=None, **initial):
+def report_check(comparisons: Comparisons | None = None, **initial: object) -> Demonstration:
     """Show a paragraph with the claims marked that its significance tests do not support.
 
     The first call trains and tests three classifiers: a few seconds.
@@ -126,11 +144,16 @@ def report_check(comparisons=None, **initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    report_check_numbers : What its readout says.
 
     References
     ----------
@@ -142,55 +165,36 @@ def report_check(comparisons=None, **initial):
     Demonstration(alpha=0.05, text='A outperforms B.')
     """
     text = Textarea(EXAMPLES["Sins"], rows=8, layout=Layout(width="auto", height="auto"))
-    controls = {"alpha": scale("alpha", LEVELS, 0.05), "text": text}
+    controls: Controls = {"alpha": scale("alpha", LEVELS, 0.05), "text": text}
     for name, example in EXAMPLES.items():
-        button = Button(description=name, tooltip="Show this example", layout=Layout(width="auto"))
+        button = Button(description=name, tooltip="Show this example", layout=WIDE)
         button.on_click(lambda _, example=example: setattr(text, "value", example))
         controls[name.lower()] = button
+
+    def numbers(**settings: Any) -> Numbers:
+        return {**report_check_numbers(**settings, comparisons=comparisons), "sins": SINS}
+
     return Demonstration(
         "report_check",
         controls,
         initial,
-        numbers=lambda **settings: report_check_numbers(**settings, comparisons=comparisons),
-        say=_say,
+        numbers=numbers,
         picture=_picture,
-        caption=(
-            "<p><b>What to notice.</b> Three sins: “better” without a test, “better” against the "
-            "test, “significant” without a test. Type your own sentences over the text. The check "
-            "reads words, not meaning: no objection is not yet a good report. Source: MLRD lecture "
-            "4, “Significance Reporting – the three deadly sins”.</p>"
-        ),
     )
 
 
-def _say(numbers):
-    found = len(numbers["findings"])
-    names = sorted({SINS[finding.sin] for finding in numbers["findings"]})
-    count = "No objection" if not found else f"{found} objection{'s' * (found > 1)}"
-    return f"<p><b>{count}</b></p>" + "".join(f"<p>{html.escape(name)}</p>" for name in names)
+def _picture(numbers: Numbers) -> str:
+    return render("report_check.html", **numbers, runs=_runs(numbers["text"], numbers["findings"]))
 
 
-def _picture(numbers):
-    advice = "".join(
-        f"<li><b>{html.escape(SINS[finding.sin])}:</b> {html.escape(finding.advice)}</li>"
-        for finding in numbers["findings"]
-    )
-    tests = "".join(
-        f"<tr><td>{html.escape(a)}</td><td>{html.escape(b)}</td><td>{show_p(p)}</td>"
-        f"<td>{'significant' if significant else 'inconclusive'}</td></tr>"
-        for a, b, p, significant in numbers["tested"]
-    )
-    return (
-        f"<p>{_marked(numbers['text'], numbers['findings'])}</p><ol>{advice}</ol>"
-        '<table class="labkit-table"><tr><th scope="col">tested</th><th scope="col">against</th>'
-        f'<th scope="col">p</th><th scope="col">at alpha = {numbers["alpha"]:g}</th></tr>'
-        f"{tests}</table>"
-    )
+def _runs(text: str, findings: Sequence[Finding]) -> Iterator[tuple[bool, list[tuple[str, str]]]]:
+    """Cut the text into runs that are objected to or not, and these where an objection ends.
 
-
-def _marked(text, findings):
-    """The text with the phrases objected to marked, and the objections' numbers behind them."""
-    ends, covered, start = {}, [False] * len(text), 0
+    Each run is whether it is objected to, and its parts: words, and the numbers
+    of the objections that end with them.
+    """
+    ends: dict[int, list[str]] = {}
+    covered, start = [False] * len(text), 0
     for number, finding in enumerate(findings, 1):
         place = text.find(finding.phrase, start)
         if place < 0:
@@ -198,13 +202,7 @@ def _marked(text, findings):
         start, end = place, place + len(finding.phrase)
         covered[start:end] = [True] * (end - start)
         ends.setdefault(end, []).append(str(number))
-    pieces, inside = [], False
-    for place in range(len(text) + 1):
-        if place in ends:
-            pieces.append(f"<sup>{', '.join(ends[place])}</sup>")
-        now = place < len(text) and covered[place]
-        if now != inside:
-            pieces.append("<mark>" if now else "</mark>")
-            inside = now
-        pieces.append(html.escape(text[place : place + 1]))
-    return "".join(pieces)
+    changes = {place for place in range(1, len(text)) if covered[place] != covered[place - 1]}
+    cuts = pairwise(sorted({0, len(text), *ends, *changes}))
+    for marked, parts in groupby(cuts, key=lambda cut: covered[cut[0]]):
+        yield marked, [(text[start:end], ", ".join(ends.get(end, []))) for start, end in parts]

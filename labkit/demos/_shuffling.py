@@ -1,45 +1,42 @@
 """Demonstration of shuffling: responses reassigned to two methods, as in Yeh (2000)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from scipy import stats
 
 from labkit import arguments
-from labkit.demos.frame import (
-    TALL,
-    Demonstration,
-    choice,
-    counter,
-    draw,
-    field,
-    mark,
-    show_p,
-    signed,
-)
-from labkit.demos.resampling import MOST, fill, histogram, legend, random_signs
+from labkit.demos.controls import choice, counter, field
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.resampling import MOST, random_signs
 from labkit.metrics import f_score, precision, recall
-from labkit.plots import BLUE, ORANGE
+from labkit.plots import demonstrations
+
+#: How many responses of a kind, or an array of such numbers.
+Count = int | np.ndarray
 
 METRICS = "F-score", "recall", "precision"
 COUNTS = "correct_both", "correct_1", "correct_2", "spurious_both", "spurious_1", "spurious_2"
-YEH = (19, 28, 6, 5, 43, 9)
-"""The paper's counts, in the order of `COUNTS`; there are 103 relations to find."""
 
+#: The paper's counts, in the order of `COUNTS`; there are 103 relations to find.
+YEH = (19, 28, 6, 5, 43, 9)
+
+#: How many of 2^20 shuffles the paper counted (Yeh 2000, section 3.3).
 PRINTED = {"recall": 96, "precision": 25770, "F-score": 14794}
-"""How many of 2^20 shuffles the paper counted (Yeh 2000, section 3.3)."""
 
 
 def shuffling_numbers(
-    metric="F-score",
-    correct_both=19,
-    correct_1=28,
-    correct_2=6,
-    spurious_both=5,
-    spurious_1=43,
-    spurious_2=9,
-    gold=103,
-    shuffles=0,
-    seed=1,
-):
+    metric: str = "F-score",
+    correct_both: int = 19,
+    correct_1: int = 28,
+    correct_2: int = 6,
+    spurious_both: int = 5,
+    spurious_1: int = 43,
+    spurious_2: int = 9,
+    gold: int = 103,
+    shuffles: int = 0,
+    seed: int = 1,
+) -> Numbers:
     """Reassign the responses that only one of two methods gave, and count large differences.
 
     The counts to begin with are those of Yeh's example.
@@ -47,12 +44,13 @@ def shuffling_numbers(
     Parameters
     ----------
     metric : {"recall", "precision", "F-score"}
+        What a method's responses score.
     correct_both, correct_1, correct_2 : int
         Correct responses of both methods, of method I only, of method II only.
     spurious_both, spurious_1, spurious_2 : int
         The same of spurious responses.
     gold : int
-        How many relations there are to find.
+        How many relations there are to find, at least as many as were found.
     shuffles : int
         Shuffles so far, from 0 to 10,000.
     seed : int
@@ -75,6 +73,11 @@ def shuffling_numbers(
     ------
     ValueError, TypeError
         If an argument is out of its range.
+
+    See Also
+    --------
+    shuffling : Shows them.
+    labkit.randomization_test : The test itself.
 
     References
     ----------
@@ -116,15 +119,13 @@ def shuffling_numbers(
     }
 
 
-def _check(metric, counts, gold, shuffles, seed):
+def _check(metric: str, counts: tuple[int, ...], gold: int, shuffles: int, seed: int) -> None:
     arguments.as_option(metric, "metric", METRICS)
     for name, count in zip(COUNTS, counts, strict=True):
         arguments.as_count(count, name)
-    if sum(counts[:3]) > arguments.as_count(gold, "gold", least=1):
-        raise ValueError(f"gold: expected at least the {sum(counts[:3])} found; got {gold}")
-    if arguments.as_count(shuffles, "shuffles") > MOST:
-        raise ValueError(f"shuffles: expected at most {MOST:,}; got {shuffles:,}")
-    arguments.check_rng(seed)
+    arguments.as_count(gold, "gold", least=max(1, sum(counts[:3])))
+    arguments.as_count(shuffles, "shuffles", most=MOST)
+    arguments.as_count(seed, "seed")
 
 
 class Responses:
@@ -134,39 +135,32 @@ class Responses:
     is how many of each go to method I.
     """
 
-    def __init__(self, metric, counts, gold):
-        (
-            self.correct_both,
-            self.correct_1,
-            correct_2,
-            self.spurious_both,
-            self.spurious_1,
-            spurious_2,
-        ) = counts
+    def __init__(self, metric: str, counts: Sequence[int], gold: int) -> None:
+        self.correct_both, self.correct_1, correct_2 = counts[:3]
+        self.spurious_both, self.spurious_1, spurious_2 = counts[3:]
         self.correct, self.spurious = self.correct_1 + correct_2, self.spurious_1 + spurious_2
-        self.metric = {"recall": recall(gold), "precision": precision, "F-score": f_score(gold)}[
-            metric
-        ]
+        metrics = {"recall": recall(gold), "precision": precision, "F-score": f_score(gold)}
+        self.metric = metrics[metric]
 
     @property
-    def observed(self):
+    def observed(self) -> np.ndarray:
         """Which of them are method I's: first the correct ones, then the spurious."""
         return np.concatenate(
             [np.arange(self.correct) < self.correct_1, np.arange(self.spurious) < self.spurious_1]
         )
 
-    def score(self, correct, spurious):
-        """Score of a method that is given so many of them; arrays, too."""
+    def score(self, correct: Count, spurious: Count) -> np.ndarray:
+        """Score a method that is given so many of them; arrays, too."""
         right = self.correct_both + np.asarray(correct)
         return self.metric(np.stack([right, right + self.spurious_both + spurious], axis=-1))
 
-    def difference(self, correct, spurious):
-        """Method I less method II, where method I is given so many of them."""
+    def difference(self, correct: Count, spurious: Count) -> np.ndarray:
+        """Score method I less method II, where method I is given so many of them."""
         other = self.score(self.correct - correct, self.spurious - spurious)
         return self.score(correct, spurious) - other
 
     @property
-    def law(self):
+    def law(self) -> tuple[np.ndarray, np.ndarray]:
         """All differences that shuffles can give, and how probable they are."""
         correct, spurious = np.mgrid[: self.correct + 1, : self.spurious + 1]
         probable = stats.binom.pmf(correct, self.correct, 0.5) * stats.binom.pmf(
@@ -175,7 +169,7 @@ class Responses:
         return self.difference(correct, spurious).ravel(), probable.ravel()
 
 
-def shuffling(**initial):
+def shuffling(**initial: object) -> Demonstration:
     """Show responses reassigned shuffle by shuffle, and the histogram of the differences.
 
     Parameters
@@ -187,11 +181,16 @@ def shuffling(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    shuffling_numbers : What its readout says.
 
     References
     ----------
@@ -213,7 +212,7 @@ def shuffling(**initial):
         "thousand": thousand,
     }
 
-    def limit(controls):
+    def limit(controls: Controls) -> None:
         controls["gold"].min = max(1, sum(controls[name].value for name in COUNTS[:3]))
 
     return Demonstration(
@@ -221,15 +220,7 @@ def shuffling(**initial):
         controls,
         initial,
         numbers=shuffling_numbers,
-        say=_say_shuffling,
-        picture=_picture_of_shuffling,
-        caption=(
-            "<p>Bars at the top: responses that only one method gave, correct (blue) or spurious "
-            "(orange). <b>What to notice.</b> If the methods do not differ, a coin could have dealt "
-            "them out. Each shuffle is one such deal; p is how often it makes a difference as large "
-            "as the observed one. Responses of both methods stay. Source: Yeh (2000), section 3.3, "
-            "whose counts these are.</p>"
-        ),
+        picture=_picture,
         limit=limit,
         rows={
             "found by": ["both", "I", "II"],
@@ -240,63 +231,24 @@ def shuffling(**initial):
     )
 
 
-def _say_shuffling(numbers):
-    shuffles, other = numbers["shuffles"], {"I": "II", "II": "I"}[numbers["better"]]
-    if shuffles:
-        sampled = (
-            f"<p><b>p = {show_p(numbers['sampled'])}</b><br>({numbers['extreme']:,} + 1) / "
-            f"({shuffles:,} + 1)<br>Latest difference {signed(numbers['latest'], 3)}</p>"
-        )
-    else:
-        sampled = "<p>Nothing shuffled so far</p>"
-    printed = ""
-    if numbers["printed"] is not None:
-        printed = (
-            f"<p>Of 2<sup>20</sup> shuffles {numbers['pvalue'] * 2**20:,.0f} are expected; "
-            f"the paper counted {numbers['printed']:,}.</p>"
-        )
-    return (
-        f"<p>I {numbers['score_1']:.3f}, II {numbers['score_2']:.3f}<br>"
-        f"{numbers['better']} − {other} = {numbers['difference']:.3f}</p>{sampled}"
-        f"<p>All shuffles: p = {show_p(numbers['pvalue'])}</p>{printed}"
-    )
-
-
-def _picture_of_shuffling(numbers):
+def _picture(numbers: Numbers) -> str:
     responses = Responses(numbers["metric"], [numbers[name] for name in COUNTS], numbers["gold"])
-    sign = 1 if numbers["better"] == "I" else -1
+    better, other = ("I", "II") if numbers["better"] == "I" else ("II", "I")
     values, probabilities = responses.law
-    shown = histogram(sign * values, probabilities, numbers["differences"], numbers["difference"])
-    other = {"I": "II", "II": "I"}[numbers["better"]]
-
-    def panels(figure):
-        deal, ax = figure.subplots(2, height_ratios=(1, 2.6))
-        _draw_deal(deal, responses, np.array(numbers["to_1"], dtype=bool), numbers["shuffles"])
-        fill(ax, shown.places, shown.found, shown.law, shown.extreme, numbers["latest"])
-        mark(ax, numbers["difference"], f"observed: {numbers['difference']:.3f}")
-        ax.set_xlabel(f"{numbers['metric']}: {numbers['better']} less {other}")
-        ax.set_ylabel("shuffles")
-        legend(ax, "as large", "all shuffles", "latest")
-
+    law = (values if better == "I" else -values), probabilities
     alt = (
         f"Above, the {len(numbers['to_1'])} responses of one method alone, {sum(numbers['to_1'])} of them "
         f"now with method I. Below, the differences of {numbers['shuffles']} shuffles; filled: "
         f"{numbers['extreme']} at least as large as {numbers['difference']:.3f}."
     )
-    return draw(panels, alt, size=TALL, top=0.97, bottom=0.12, hspace=0.35)
-
-
-def _draw_deal(ax, responses, to_1, shuffles):
-    """Every response as an upright bar, in the row of the method that it is dealt to."""
-    column = np.arange(len(to_1))
-    row = np.where(to_1, 1, 0)
-    width = min(10, 310 / max(1, len(column)))
-    kinds = (column < responses.correct, BLUE), (column >= responses.correct, ORANGE)
-    for mine, colour in kinds:
-        ax.vlines(column[mine], row[mine] - 0.35, row[mine] + 0.35, color=colour, linewidth=width)
-    ax.set_yticks([1, 0], [f"I: {sum(to_1)}", f"II: {sum(~to_1)}"])
-    ax.set_ylim(-0.6, 1.6)
-    ax.set_xlim(-1, len(column))
-    ax.set_xticks([])
-    ax.set_xlabel("as observed" if shuffles == 0 else f"shuffle {shuffles:,}")
-    ax.grid(visible=False)
+    return demonstrations.as_svg(
+        lambda: demonstrations.shuffling(
+            np.array(numbers["to_1"], dtype=bool),
+            responses.correct,
+            law,
+            numbers["differences"],
+            numbers["difference"],
+            quantity=f"{numbers['metric']}: {better} less {other}",
+        ),
+        alt,
+    )

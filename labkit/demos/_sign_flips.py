@@ -1,27 +1,29 @@
 """Demonstration of sign flips: two search runs on the same topics, randomized topic by topic."""
 
 import numpy as np
+import pandas as pd
 
 from labkit import arguments
-from labkit.demos.frame import (
-    TALL,
-    Demonstration,
-    bars,
-    counter,
-    draw,
-    field,
-    mark,
-    scale,
-    show_p,
-    signed,
-)
-from labkit.demos.resampling import MOST, fill, histogram, legend, random_signs
+from labkit.demos.controls import counter, field, scale
+from labkit.demos.frame import Demonstration, Numbers
+from labkit.demos.resampling import MOST, random_signs
+from labkit.demos.words import signed
+from labkit.plots import demonstrations
 from labkit.significance import randomization_test
 from labkit.significance.engine.cells import toss_by_toss
 from labkit.trecvid import load_scores_table
 
+#: The two runs to begin with: with Naive Bayes, and with a lexicon.
+RUNS = "F_A_1_NB04_4", "F_C_1_LEX03_3"
 
-def sign_flips_numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, seed=1, table=None):
+
+def sign_flips_numbers(
+    run_a: str = RUNS[0],
+    run_b: str = RUNS[1],
+    shuffles: int = 0,
+    seed: int = 1,
+    table: pd.DataFrame | None = None,
+) -> Numbers:
     """Flip the signs of two runs' differences on the topics, and count large means.
 
     Parameters
@@ -50,6 +52,11 @@ def sign_flips_numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, 
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    sign_flips : Shows them.
+    labkit.randomization_test : The test itself.
+
     References
     ----------
     README of ``randCompareMeans.pl``.
@@ -63,13 +70,11 @@ def sign_flips_numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, 
     table = load_scores_table() if table is None else table
     for name, run in (("run_a", run_a), ("run_b", run_b)):
         if run not in table.index:
-            raise ValueError(f"{name}: expected one of the table's {len(table)} runs; got {run!r}")
+            raise ValueError(f"{name} must be one of the table's {len(table)} runs, not {run!r}")
     if run_a == run_b:
-        raise ValueError("run_b: expected another run than run_a")
-    shuffles = arguments.as_count(shuffles, "shuffles")
-    if shuffles > MOST:
-        raise ValueError(f"shuffles: expected at most {MOST:,}; got {shuffles:,}")
-    arguments.check_rng(seed)
+        raise ValueError(f"run_b must be another run than run_a, not {run_b!r} again")
+    shuffles = arguments.as_count(shuffles, "shuffles", most=MOST)
+    seed = arguments.as_count(seed, "seed")
     a, b = table.loc[run_a].to_numpy(float), table.loc[run_b].to_numpy(float)
     result = randomization_test(a, b, rng=seed)
     gains = a - b
@@ -95,7 +100,7 @@ def sign_flips_numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, 
     }
 
 
-def sign_flips(table=None, **initial):
+def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstration:
     """Show two runs' differences on the topics, their signs flipped, and the means of many flips.
 
     Parameters
@@ -109,11 +114,16 @@ def sign_flips(table=None, **initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    sign_flips_numbers : What its readout says.
 
     References
     ----------
@@ -125,7 +135,7 @@ def sign_flips(table=None, **initial):
     Demonstration(run_a='F_A_1_NB04_4', run_b='F_C_1_LEN01_1', shuffles=0, seed=1)
     """
     scores = load_scores_table() if table is None else table
-    first, second = ("F_A_1_NB04_4", "F_C_1_LEX03_3") if table is None else scores.index[:2]
+    first, second = RUNS if table is None else scores.index[:2]
     shuffles, one, thousand = counter("shuffles", MOST, "shuffles")
     controls = {
         "run_a": scale("a", scores.index, first),
@@ -140,73 +150,28 @@ def sign_flips(table=None, **initial):
         controls,
         initial,
         numbers=lambda **settings: sign_flips_numbers(**settings, table=scores),
-        say=_say,
         picture=_picture,
-        caption=(
-            "<p>A bar at the top is a topic: how much better run a is there; hatched: its sign is "
-            "flipped. <b>What to notice.</b> If the runs do not differ, a topic’s two scores could "
-            "as well have come the other way round. Flipped at random, the mean stays near 0; p is "
-            "how often it comes as far out as the observed one, on either side. Source: README of "
-            "randCompareMeans.pl.</p>"
-        ),
     )
 
 
-def _say(numbers):
-    shuffles = numbers["shuffles"]
-    if shuffles:
-        sampled = (
-            f"<p><b>p = {show_p(numbers['sampled'])}</b><br>({numbers['extreme']:,} + 1) / "
-            f"({shuffles:,} + 1)<br>Latest mean {signed(numbers['latest'], 4)}</p>"
-        )
-    else:
-        sampled = "<p>Nothing flipped so far</p>"
-    among = (
-        f"All 2<sup>{len(numbers['gains'])}</sup> flips"
-        if numbers["method"] == "exact"
-        else "More flips"
-    )
-    return (
-        f"<p>Means {numbers['mean_a']:.3f}, {numbers['mean_b']:.3f}<br>"
-        f"a − b = {signed(numbers['difference'], 4)}</p>{sampled}"
-        f"<p>{among}: p = {show_p(numbers['pvalue'])}</p>"
-    )
-
-
-def _picture(numbers):
+def _picture(numbers: Numbers) -> str:
     gains, flipped = np.array(numbers["gains"]), np.array(numbers["flipped"])
-    observed = abs(numbers["difference"])
-    values, probabilities = _law_of_means(gains)
-    shown = histogram(values, probabilities, numbers["means"], observed, two_sided=True)
-
-    def panels(figure):
-        topics, ax = figure.subplots(2, height_ratios=(1, 2))
-        now = np.where(flipped, -gains, gains)
-        bars(topics, np.arange(len(gains)), now, flipped, width=0.8)
-        reach = 1.1 * abs(gains).max()
-        topics.set_ylim(-reach, reach)
-        topics.axhline(0, color="black", linewidth=1)
-        topics.set_xlim(-0.7, len(gains) - 0.3)
-        topics.set_xticks([])
-        topics.set_xlabel(f"{len(gains)} topics")
-        topics.set_ylabel("a − b")
-        fill(ax, shown.places, shown.found, shown.law, shown.extreme, numbers["latest"])
-        mark(ax, numbers["difference"], f"observed: {signed(numbers['difference'], 3)}")
-        ax.axvline(-numbers["difference"], color="black", linestyle=":", linewidth=1)
-        ax.set_xlabel("mean of a − b")
-        ax.set_ylabel("shuffles")
-        legend(ax, "as far out", "all flips", "latest")
-
+    observed = f"observed: {signed(numbers['difference'], 3)}"
     alt = (
         f"Above, the differences on {len(gains)} topics, {sum(numbers['flipped'])} of them flipped. "
         f"Below, the means of {numbers['shuffles']} shuffles; filled: {numbers['extreme']} at least "
-        f"{observed:.4f} from 0."
+        f"{abs(numbers['difference']):.4f} from 0."
     )
-    return draw(panels, alt, size=TALL, top=0.97, bottom=0.12, hspace=0.42)
+    return demonstrations.as_svg(
+        lambda: demonstrations.sign_flips(
+            gains, flipped, _law_of_means(gains), numbers["means"], observed
+        ),
+        alt,
+    )
 
 
-def _law_of_means(gains):
-    """All means that flips can give, and how probable they are, in steps too fine to be seen."""
+def _law_of_means(gains: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give all means that flips can give, and how probable they are, in steps too fine to be seen."""
     total = abs(gains).sum()
     unit = max(1e-4, total / 100_000)
     steps = np.rint(abs(gains) / unit).astype(int)

@@ -1,13 +1,16 @@
 """Demonstration of ties: the sign test of the same outcomes with ties split and with ties dropped."""
 
-from labkit.demos._binomial_tails import TWO, draw_tails
-from labkit.demos.frame import LEVELS, TALL, Demonstration, draw, scale, show_p, whole
+from labkit.demos._binomial_tails import TWO, tails_of_all
+from labkit.demos.controls import LEVELS, scale, whole
+from labkit.demos.frame import Demonstration, Numbers
+from labkit.demos.words import show_p
+from labkit.plots import demonstrations
 from labkit.significance import sign_test
 from labkit.significance.sign import TIES_POLICIES
 
 
-def ties_numbers(plus=1, minus=11, ties=88, alpha=0.05):
-    """What splitting ties and dropping them make of the same outcomes.
+def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 0.05) -> Numbers:
+    """Test the same outcomes with ties split and with ties dropped.
 
     Parameters
     ----------
@@ -28,13 +31,18 @@ def ties_numbers(plus=1, minus=11, ties=88, alpha=0.05):
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    ties : Shows them.
+    labkit.sign_test : The test itself, with ``ties_policy``.
+
     Examples
     --------
     >>> numbers = ties_numbers(plus=1, minus=11, ties=88)
     >>> {policy: round(numbers[policy]["pvalue"], 4) for policy in ("split", "drop")}
     {'split': 0.3682, 'drop': 0.0063}
     """
-    numbers = {"plus": plus, "minus": minus, "ties": ties, "alpha": alpha}
+    numbers: Numbers = {"plus": plus, "minus": minus, "ties": ties, "alpha": alpha}
     for policy in TIES_POLICIES:
         result = sign_test(plus, minus, ties, ties_policy=policy)
         half = -(-ties // 2) if policy == "split" else 0
@@ -47,7 +55,7 @@ def ties_numbers(plus=1, minus=11, ties=88, alpha=0.05):
     return numbers
 
 
-def ties(**initial):
+def ties(**initial: object) -> Demonstration:
     """Show the sign test of the same outcomes with ties split and with ties dropped.
 
     Parameters
@@ -58,11 +66,16 @@ def ties(**initial):
     Returns
     -------
     Demonstration
+        A widget, which follows its controls.
 
     Raises
     ------
     ValueError
         If a setting is unknown or out of the range of its control.
+
+    See Also
+    --------
+    ties_numbers : What its readout says.
 
     References
     ----------
@@ -84,47 +97,18 @@ def ties(**initial):
         controls,
         initial,
         numbers=ties_numbers,
-        say=_say_ties,
-        picture=_picture_of_ties,
-        caption=(
-            "<p><b>What to notice.</b> Move “ties” alone. A tie that is split adds half an event to "
-            "each side, and the two systems look more and more alike; dropped, ties change nothing. "
-            "The lecture splits them. Dropping answers another question: which system wins where "
-            "they differ? Source: MLRD lecture 4, “Treatment of Ties”.</p>"
-        ),
+        picture=_picture,
     )
 
 
-def _say_ties(numbers):
-    lines = []
-    for policy, name in zip(TIES_POLICIES, ("split", "dropped"), strict=True):
-        case = numbers[policy]
-        lines.append(
-            f"<p>Ties {name}: <b>p = {show_p(case['pvalue'])}</b><br>{case['k']} of {case['n']} "
-            f"events; {'significant' if case['rejected'] else 'inconclusive'}</p>"
-        )
-    lines.append(f"<p>Significance level: {numbers['alpha']:g}</p>")
-    return "".join(lines)
-
-
-def _picture_of_ties(numbers):
-    names = {"split": "ties split", "drop": "ties dropped"}
-
-    def panels(figure):
-        for ax, (policy, name) in zip(figure.subplots(2), names.items(), strict=True):
-            case = numbers[policy]
-            ax.set_title(name, loc="left")
-            ax.set_ylabel("probability")
-            if case["n"] == 0:
-                ax.text(0.5, 0.5, "nothing is left to test", ha="center", transform=ax.transAxes)
-            else:
-                draw_tails(ax, case["n"], case["k"], 0.5, TWO)
-        ax.set_xlabel("events for the system that wins less often")
-
+def _picture(numbers: Numbers) -> str:
+    named = {"ties split": numbers["split"], "ties dropped": numbers["drop"]}
+    cases = {
+        name: (case["k"], tails_of_all(case["n"], 0.5, TWO)[2]) for name, case in named.items()
+    }
     each = "; ".join(
-        f"{name}: {numbers[policy]['k']} of {numbers[policy]['n']} events, "
-        f"p = {show_p(numbers[policy]['pvalue'])}"
-        for policy, name in names.items()
+        f"{name}: {case['k']} of {case['n']} events, p = {show_p(case['pvalue'])}"
+        for name, case in named.items()
     )
     alt = f"Two binomial distributions with the outcomes at least as extreme filled. {each}."
-    return draw(panels, alt, size=TALL, top=0.93, bottom=0.12, hspace=0.45)
+    return demonstrations.as_svg(lambda: demonstrations.ties(cases), alt)

@@ -1,13 +1,16 @@
 """The colours, the style, and where a figure is drawn."""
 
 from functools import wraps
+from typing import Any
 
 import matplotlib.pyplot as plt
 from cycler import cycler
+from matplotlib.typing import RcKeyType
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 
-STYLE = {
+#: Matplotlib's settings for every figure.
+STYLE: dict[RcKeyType, Any] = {
     "figure.figsize": (7.5, 4.2),
     "figure.dpi": 110,
     "font.size": 13,

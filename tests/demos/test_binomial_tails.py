@@ -65,7 +65,7 @@ def test_the_picture_names_what_was_observed():
     ("settings", "message"),
     [
         ({"n": 0}, "n must be a whole number and at least 1"),
-        ({"k": 21}, "k: expected a number of events from 0 to n = 20"),
+        ({"k": 21}, "k must be a whole number from 0 to 20, not 21"),
         ({"q": 1.5}, "q must be between 0 and 1"),
         ({"alpha": 5}, "alpha must be between"),
         ({"tails": "both"}, "tails must be one of 'one tail', 'two tails'"),

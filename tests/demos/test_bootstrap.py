@@ -87,10 +87,10 @@ def test_the_shift_moves_the_picture_and_no_number():
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"plus": 15, "minus": 6}, "plus, minus: expected at most n = 20 together"),
-        ({"plus": 2, "minus": 3}, "minus: expected at most plus = 2; got 3"),
-        ({"resamples": 10_001}, "resamples: expected at most 10,000"),
-        ({"seed": -1}, "rng must be a seed of at least 0, not -1"),
+        ({"plus": 15, "minus": 6}, "minus must be a whole number from 0 to 5, not 6"),
+        ({"plus": 2, "minus": 3}, "minus must be a whole number from 0 to 2, not 3"),
+        ({"resamples": 10_001}, "resamples must be a whole number from 0 to 10,000, not 10001"),
+        ({"seed": -1}, "seed must be a whole number and at least 0, not -1"),
     ],
 )
 def test_bad_numbers_are_named(settings, message):

@@ -63,9 +63,9 @@ def test_the_overlap_stays_possible_whatever_moves():
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"found_1": 103}, "found_1: expected fewer than all n = 103 items; got 103"),
-        ({"found_2": 0}, "found_2 must be a whole number and at least 1"),
-        ({"both": 36}, "both: expected 0 to 35 items; got 36"),
+        ({"found_1": 103}, "found_1 must be a whole number from 1 to 102, not 103"),
+        ({"found_2": 0}, "found_2 must be a whole number from 1 to 102, not 0"),
+        ({"both": 36}, "both must be a whole number from 0 to 35, not 36"),
     ],
 )
 def test_bad_numbers_are_named(settings, message):

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from labkit import demos, matched_pair_t, two_sample_t, wilcoxon_test
-from labkit.demos import _error_types as erring
+from labkit.demos._error_types import two_sided_pvalues
 from labkit.power import rejection_rate, sign_test_of_scores
 
 LIBRARY = {
@@ -19,8 +19,8 @@ LIBRARY = {
 @pytest.mark.parametrize("test", LIBRARY)
 @pytest.mark.parametrize("n", [7, 24])
 def test_each_p_is_that_of_the_librarys_test(test, n):
-    one, two = np.random.default_rng(n).normal(size=(2, 25, n)) + [[[0.7]], [[0]]]
-    found = erring._pvalues(test, one, two, one - two)
+    one, two = np.random.default_rng(n).normal([[[0.7]], [[0]]], size=(2, 25, n))
+    found = two_sided_pvalues(test, one, two, one - two)
     expected = [LIBRARY[test](a, b).pvalue for a, b in zip(one, two, strict=True)]
     assert found == pytest.approx(expected)
 
@@ -69,7 +69,7 @@ def test_the_readout_says_the_rates():
     ("settings", "message"),
     [
         ({"test": "t"}, "test must be one of 'sign test', 'Wilcoxon'"),
-        ({"n": 201}, "n: expected at most 200 items; got 201"),
+        ({"n": 201}, "n must be a whole number from 2 to 200, not 201"),
         ({"correlation": 1}, "correlation must be between -0.99 and 0.99"),
     ],
 )

@@ -23,7 +23,14 @@ def test_the_reader_does_not_repeat_its_texts():
     assert "dull" not in repr(read_reviews(["A dull film."]))
 
 
-@pytest.mark.parametrize("texts", ["A good film.", [], ()])
-def test_bad_input_is_named(texts):
-    with pytest.raises(ValueError, match="texts: expected a sequence"):
+@pytest.mark.parametrize(
+    ("texts", "error", "message"),
+    [
+        ("A good film.", TypeError, "texts must be"),
+        ([], ValueError, "texts must hold at least 1"),
+        (["A good film.", 3], TypeError, "texts must"),
+    ],
+)
+def test_bad_input_is_named(texts, error, message):
+    with pytest.raises(error, match=message):
         read_reviews(texts)

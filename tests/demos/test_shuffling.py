@@ -104,7 +104,7 @@ def test_there_are_at_least_as_many_to_find_as_were_found():
     demo = demos.shuffling()
     demo.controls["gold"].value = 1
     assert demo.settings["gold"] == 19 + 28 + 6
-    with pytest.raises(ValueError, match="gold: expected at least the 53 found; got 52"):
+    with pytest.raises(ValueError, match="gold must be a whole number and at least 53, not 52"):
         demos.shuffling_numbers(gold=52)
 
 

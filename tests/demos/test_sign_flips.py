@@ -45,7 +45,7 @@ def test_a_table_of_ones_own_can_be_shown():
 def test_a_run_is_not_compared_with_itself():
     demo = demos.sign_flips()
     demo.controls["run_b"].value = demo.settings["run_a"]
-    assert "run_b: expected another run than run_a" in demo.readout.value
+    assert "run_b must be another run than run_a" in demo.readout.value
     assert not demo.picture.value
-    with pytest.raises(ValueError, match="run_a: expected one of the table's 2 runs; got 'C'"):
+    with pytest.raises(ValueError, match="run_a must be one of the table's 2 runs, not 'C'"):
         demos.sign_flips_numbers("C", "B", table=small_table())

@@ -34,4 +34,4 @@ def test_ties_alone_leave_nothing_to_test():
     assert "nothing is left to test" in demo.picture.value
     demo.controls["ties"].value = 0
     assert 'role="alert"' in demo.readout.value
-    assert "plus, minus and ties must not all be 0" in demo.readout.value
+    assert "plus, minus and ties must be above 0 together" in demo.readout.value

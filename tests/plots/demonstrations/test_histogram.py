@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.demos.resampling import histogram
+from labkit.plots.demonstrations._histogram import histogram
 
 
 @pytest.mark.parametrize("two_sided", [False, True])

@@ -1,0 +1,75 @@
+"""The tails of a binomial distribution."""
+
+import math
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+from scipy import stats
+
+from labkit.plots._style import ORANGE, VERMILION
+from labkit.plots.demonstrations._parts import LOW, bars, blank, mark
+
+
+def binomial_tails(
+    k: int, q: float, pvalues: np.ndarray, low: int | None = None, high: int | None = None
+) -> Figure:
+    """Draw a binomial distribution, outcomes as extreme as `k` filled, rejected ones shaded.
+
+    Parameters
+    ----------
+    k : int
+        Observed number of negative events.
+    q : float
+        Probability of a negative event.
+    pvalues : array of shape (n + 1,)
+        The p-value of each number of negative events.
+    low, high : int, optional
+        The test rejects at most `low` and at least `high` negative events.
+
+    Returns
+    -------
+    Figure
+        The middle of the distribution, and `k`.
+
+    See Also
+    --------
+    labkit.demos.binomial_tails : Shows it.
+    labkit.plots.binomial : The same in a notebook.
+    """
+    figure = blank(LOW, top=0.89)
+    ax = figure.subplots()
+    first, last = draw_tails(ax, k, q, pvalues)
+    for start, end in (first, low), (high, last):
+        if start is not None and end is not None:
+            ax.axvspan(start - 0.5, end + 0.5, color=ORANGE, alpha=0.25, zorder=0)
+    ax.set_xlabel(f"negative events among {len(pvalues) - 1:,}")
+    ax.set_ylabel("probability")
+    extreme = "at least as extreme as observed"
+    ax.legend(
+        handles=[
+            Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label=extreme),
+            Patch(facecolor=ORANGE, alpha=0.25, label="rejected at alpha"),
+        ],
+        loc="upper center",
+        ncols=2,
+        bbox_to_anchor=(0.5, 1.14),
+        frameon=False,
+    )
+    return figure
+
+
+def draw_tails(ax: Axes, k: int, q: float, pvalues: np.ndarray) -> tuple[int, int]:
+    """Draw what is probable around the middle and `k`; give the first and the last outcome drawn."""
+    n = len(pvalues) - 1
+    middle, spread = n * q, 5 * math.sqrt(n * q * (1 - q)) + 1
+    first = max(0, min(k, math.floor(middle - spread)))
+    last = min(n, max(k, math.ceil(middle + spread)))
+    events = np.arange(first, last + 1)
+    extreme = pvalues[events] <= pvalues[k] * (1 + 1e-9)
+    ax.margins(x=0.02, y=0.22)
+    bars(ax, events, stats.binom.pmf(events, n, q), extreme)
+    mark(ax, k, f"observed: {k}")
+    ax.locator_params(axis="x", integer=True)
+    return first, last

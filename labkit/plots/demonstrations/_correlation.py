@@ -1,0 +1,76 @@
+"""Two systems that overlap, and how much their difference varies."""
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from scipy import stats
+
+from labkit.plots._style import BLUE, ORANGE, VERMILION
+from labkit.plots.demonstrations._parts import blank, mark
+
+
+def correlation(
+    n: int,
+    found_1: int,
+    found_2: int,
+    both: int,
+    *,
+    independent: tuple[float, int],
+    overlapping: tuple[float, int],
+) -> Figure:
+    """Draw what two systems found, and the distribution of their difference by two tests.
+
+    Parameters
+    ----------
+    n : int
+        Items to find.
+    found_1, found_2, both : int
+        How many of them each system found, and how many both.
+    independent, overlapping : (float, int)
+        Standard deviation of the difference and degrees of freedom: of the
+        two-sample t test, and of the matched-pair t test.
+
+    Returns
+    -------
+    Figure
+        Two panels, one above the other.
+
+    See Also
+    --------
+    labkit.demos.correlation : Shows it.
+    """
+    difference = (found_1 - found_2) / n
+    figure = blank(bottom=0.13, hspace=0.62)
+    items, ax = figure.subplots(2, height_ratios=(1, 2.4))
+    _draw_overlap(items, n, found_1, found_2, both)
+    reach = max(4 * independent[0], 1.1 * abs(difference))
+    x = np.linspace(-reach, reach, 401)
+    for (spread, degrees), colour, line, name in (
+        (independent, VERMILION, "--", "if they were independent"),
+        (overlapping, BLUE, "-", "as they overlap"),
+    ):
+        if spread > 0:
+            density = stats.t.pdf(x / spread, degrees) / spread
+            ax.plot(x, density, line, color=colour, label=name, linewidth=2.5)
+            ax.fill_between(x, density, where=abs(x) >= abs(difference), color=colour, alpha=0.4)
+    ax.set_ylim(0, 1.25 * ax.dataLim.y1)
+    ax.set_xlim(-reach, reach)
+    mark(ax, difference, f"observed: {difference:.3f}")
+    ax.set_xlabel("difference of the recalls, if there were none")
+    ax.set_ylabel("density")
+    ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
+    return figure
+
+
+def _draw_overlap(ax: Axes, n: int, found_1: int, found_2: int, both: int) -> None:
+    """Draw the items as a strip for each system, with what it found filled."""
+    for row, start, found, colour in ((1, 0, found_1, BLUE), (0, found_1 - both, found_2, ORANGE)):
+        ax.barh(row, n, height=0.7, color="#E8E8E8")
+        ax.barh(row, found, left=start, height=0.7, color=colour)
+    for edge in (found_1 - both, found_1):
+        ax.plot([edge, edge], [-0.6, 1.6], color="black", linestyle=":", linewidth=2)
+    ax.set_yticks([1, 0], ["I", "II"])
+    ax.set_xlim(0, n)
+    ax.set_ylim(-0.6, 1.6)
+    ax.set_xlabel(f"items; both found {both} of them")
+    ax.grid(visible=False)

@@ -1,0 +1,72 @@
+"""A Figure as SVG text, made quickly: a page shows it anew while a slider moves."""
+
+import gc
+import html
+import io
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from labkit.plots._style import STYLE
+
+
+def as_svg(
+    draw: Callable[[], Figure], alt: str, over: Callable[[Figure], str] | None = None
+) -> str:
+    """Give a picture as SVG text as wide as there is room, which says what it shows.
+
+    Parameters
+    ----------
+    draw : callable
+        Gives the Figure; called in the lab's style.
+    alt : str
+        What the picture shows, for those who cannot see it.
+    over : callable, optional
+        Takes the Figure; gives SVG to lay over it.
+
+    Returns
+    -------
+    str
+        An ``svg`` element. Its text stays text, so that a browser can find and
+        read it.
+
+    See Also
+    --------
+    labkit.demos : What shows these pictures.
+
+    Examples
+    --------
+    >>> as_svg(lambda: Figure((2, 1)), "Nothing.")[:42]
+    '<svg role="img" aria-label="Nothing." xmln'
+    """
+    file = io.StringIO()
+    with mpl.rc_context({**STYLE, "svg.fonttype": "none"}), _collected_young():
+        figure = draw()
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        extra = over(figure) if over else ""
+        del figure
+    svg = file.getvalue().replace("</svg>", f"{extra}</svg>")
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+    return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(alt)}"', 1)
+
+
+@contextmanager
+def _collected_young() -> Iterator[None]:
+    """Collect the garbage of a drawing at once, and only that.
+
+    A Figure is full of reference cycles. Left to itself, the collector meets
+    them after they have grown old, and then goes through everything there is:
+    every few drawings would take a fifth of a second longer.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect(0)
+        if enabled:
+            gc.enable()
