@@ -1,24 +1,28 @@
 """What becomes of a test where its assumptions fail: dropped ties, and items in clusters."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from scipy import stats
 
 from labkit import arguments
+from labkit.arguments import Rng
 from labkit.power.simulation import count_rejections
 from labkit.significance import randomization_test
 from labkit.significance.sign import TIES_POLICIES, pvalue_of_outcomes
 
 
 def ties_table(
-    n: int, tie_rates=(0.0, 0.25, 0.5, 0.75, 0.9), *, win_rate: float = 0.7, alpha: float = 0.05
+    n: int,
+    tie_rates: ArrayLike = (0.0, 0.25, 0.5, 0.75, 0.9),
+    *,
+    win_rate: float = 0.7,
+    alpha: float = 0.05,
 ) -> pd.DataFrame:
-    """Does dropping ties make the sign test reject too often? Exactly, not by simulation.
+    """Find whether dropping ties makes the sign test reject too often, exactly.
 
     The lecture warns that leaving ties out leads to unjustified rejections (MLRD
     lecture 4, "Treatment of Ties"). If "no difference" means that a and b are
@@ -31,12 +35,12 @@ def ties_table(
     Parameters
     ----------
     n : int
-        Items; the work grows as n squared.
-    tie_rates : list of float
+        Number of items; the work grows as n squared.
+    tie_rates : sequence of float, default (0, 0.25, 0.5, 0.75, 0.9)
         Probabilities that an item is a tie.
-    win_rate : float
+    win_rate : float, default 0.7
         Probability that a wins an item that is no tie, where it is better.
-    alpha : float
+    alpha : float, default 0.05
         Significance level.
 
     Returns
@@ -50,6 +54,11 @@ def ties_table(
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    labkit.sign_test : The test, with both policies for ties.
+    clusters_table : What dependent items do.
+
     Examples
     --------
     >>> ties_table(100, [0, 0.5, 0.9]).round(3)
@@ -62,10 +71,8 @@ def ties_table(
     5       0.9        drop           0.022  0.150
     """
     n = arguments.as_count(n, "n", least=1)
-    win_rate, alpha = (
-        arguments.as_fraction(win_rate, "win_rate"),
-        arguments.as_fraction(alpha, "alpha"),
-    )
+    win_rate = arguments.as_fraction(win_rate, "win_rate")
+    alpha = arguments.as_fraction(alpha, "alpha")
     rates = [arguments.as_fraction(rate, "tie_rates") for rate in np.atleast_1d(tie_rates)]
     ties, plus = np.mgrid[: n + 1, : n + 1]
     possible = ties + plus <= n
@@ -88,14 +95,14 @@ def clusters_table(
     *,
     n_clusters: int = 20,
     cluster_size: int = 10,
-    correlations=(0.0, 0.1, 0.3, 0.6),
+    correlations: ArrayLike = (0.0, 0.1, 0.3, 0.6),
     alpha: float = 0.05,
     n_simulations: int = 1000,
     n_jobs: int = 1,
-    rng=None,
+    rng: Rng = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """What dependent items do to the randomization test (Yeh 2000, section 4).
+    """Find what dependent items do to the randomization test (Yeh 2000, section 4).
 
     Items come in clusters (the sentences of a document) whose differences
     correlate; the systems do not differ. The naive test swaps item by item, the
@@ -105,16 +112,22 @@ def clusters_table(
 
     Parameters
     ----------
-    n_clusters, cluster_size : int
-        Clusters, and items in each.
-    correlations : list of float
+    n_clusters : int, default 20
+        Number of clusters.
+    cluster_size : int, default 10
+        Number of items in each.
+    correlations : sequence of float, default (0, 0.1, 0.3, 0.6)
         Correlations of two differences of a cluster, 0 to 1.
-    alpha : float
+    alpha : float, default 0.05
         Significance level.
-    n_simulations : int
+    n_simulations : int, default 1000
         Pairs of systems for each correlation.
-    n_jobs, rng, progress
-        As in `rejection_rate`.
+    n_jobs : int, default 1
+        Processes (joblib); the answer does not depend on it.
+    rng : int or numpy.random.Generator, optional
+        Seed of the simulation.
+    progress : bool, optional
+        False for no progress bar; by default one appears after a second.
 
     Returns
     -------
@@ -126,6 +139,11 @@ def clusters_table(
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    labkit.randomization_test : The test, whose argument `groups` names the clusters.
+    ties_table : What dropping ties does.
+
     Examples
     --------
     >>> clusters_table(correlations=[0, 0.3], n_simulations=400, rng=0)
@@ -136,7 +154,7 @@ def clusters_table(
     n_clusters = arguments.as_count(n_clusters, "n_clusters", least=2)
     cluster_size = arguments.as_count(cluster_size, "cluster_size", least=1)
     n_simulations = arguments.as_count(n_simulations, "n_simulations", least=1)
-    correlations = [arguments.as_fraction(c, "correlations") for c in np.atleast_1d(correlations)]
+    rates = [arguments.as_fraction(rate, "correlations") for rate in np.atleast_1d(correlations)]
     alpha = arguments.as_fraction(alpha, "alpha")
     generator, _ = arguments.as_generator(rng)
 
@@ -149,14 +167,20 @@ def clusters_table(
             progress,
         )
         / n_simulations
-        for correlation, stream in zip(correlations, generator.spawn(len(correlations)))
+        for correlation, stream in zip(rates, generator.spawn(len(rates)), strict=True)
     ]
     naive, clustered = np.transpose(errors)
-    return pd.DataFrame({"correlation": correlations, "naive": naive, "clustered": clustered})
+    return pd.DataFrame({"correlation": rates, "naive": naive, "clustered": clustered})
 
 
-def _judge_clusters(n_clusters, cluster_size, correlation, alpha, stream):
-    """Whether the naive and the clustered test reject on one pair of equal systems."""
+def _judge_clusters(
+    n_clusters: int,
+    cluster_size: int,
+    correlation: float,
+    alpha: float,
+    stream: np.random.Generator,
+) -> np.ndarray:
+    """Tell whether the naive and the clustered test reject on one pair of equal systems."""
     groups = np.repeat(np.arange(n_clusters), cluster_size)
     documents, items = stream.normal(size=n_clusters)[groups], stream.normal(size=len(groups))
     gains = np.sqrt(correlation) * documents + np.sqrt(1 - correlation) * items
@@ -167,8 +191,8 @@ def _judge_clusters(n_clusters, cluster_size, correlation, alpha, stream):
     return np.array([result.is_significant(alpha) for result in results], dtype=int)
 
 
-def _probability(rejects, n, tie_rate, win_rate):
-    """P(rejection), summed over all numbers of ties (rows) and of wins among the rest (columns)."""
+def _probability(rejects: np.ndarray, n: int, tie_rate: float, win_rate: float) -> float:
+    """Sum P(rejection) over all numbers of ties (rows) and of wins among the rest (columns)."""
     probability_of_ties = stats.binom.pmf(np.arange(n + 1), n, tie_rate)
     ties, plus = np.mgrid[: n + 1, : n + 1]
     return float(

@@ -1,22 +1,27 @@
 """Type I error and power of any test, on systems that are made up."""
 
-from __future__ import annotations
-
 import functools
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import joblib
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
 from labkit import arguments
+from labkit.arguments import Rng
 from labkit.significance import Result, count_outcomes, sign_test
 from labkit.significance.result import monte_carlo_interval
 
-Test = Callable[[np.ndarray, np.ndarray], Result]
+#: Takes the scores of two systems and gives a p-value with its circumstances.
+Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
+
+#: Says of one simulated comparison whether a test rejects, or which of several do: 0 and 1.
+Judge: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
 
 #: Simulated comparisons in a unit of work. Each unit has its own random stream,
 #: so that the answer does not depend on who does it.
@@ -27,7 +32,7 @@ BATCH = 50
 class RejectionRate:
     """How often a test rejected "no difference" on `n` items.
 
-    Attributes
+    Parameters
     ----------
     n : int
         Items in each comparison.
@@ -37,7 +42,20 @@ class RejectionRate:
     interval : (float, float)
         95 % interval of the rate that endless simulation would give.
     n_simulations : int
+        Comparisons that were made up.
     seed : int or None
+        Seed of the simulation, where known.
+
+    See Also
+    --------
+    rejection_rate, sample_size : Find these.
+
+    Examples
+    --------
+    >>> from labkit.significance import matched_pair_t
+    >>> found = rejection_rate(matched_pair_t, 20, effect=1, n_simulations=50, rng=0)
+    >>> found.rate, found.n_simulations
+    (0.8, 50)
     """
 
     n: int
@@ -48,9 +66,9 @@ class RejectionRate:
 
 
 def simulate_scores(
-    n: int, *, effect: float = 0.0, tie_rate: float = 0.0, correlation: float = 0.0, rng=None
+    n: int, *, effect: float = 0.0, tie_rate: float = 0.0, correlation: float = 0.0, rng: Rng = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Scores of two made-up systems on `n` items.
+    """Make up the scores of two systems on `n` items.
 
     Scores are normal with standard deviation 1. The systems correlate because
     items are easy or hard for both; on some items they tie.
@@ -58,23 +76,31 @@ def simulate_scores(
     Parameters
     ----------
     n : int
-        Items.
-    effect : float
+        Number of items.
+    effect : float, default 0
         Mean advantage of a on items that are no ties, in standard deviations.
-    tie_rate : float
+    tie_rate : float, default 0
         Probability that an item is a tie, 0 to 1.
-    correlation : float
+    correlation : float, default 0
         Correlation of the two scores of an item that is no tie, -1 to 1.
     rng : int or numpy.random.Generator, optional
+        Seed of the scores.
 
     Returns
     -------
-    a, b : arrays of shape (n,)
+    a : array of shape (n,)
+        Scores of the one system.
+    b : array of shape (n,)
+        Scores of the other.
 
     Raises
     ------
     ValueError, TypeError
         If an argument is out of its range.
+
+    See Also
+    --------
+    rejection_rate : Test many such pairs.
 
     Examples
     --------
@@ -83,9 +109,9 @@ def simulate_scores(
     0.25
     """
     n = arguments.as_count(n, "n", least=1)
-    effect = arguments.as_fraction(effect, "effect", -1e6, 1e6)
+    effect = arguments.as_number(effect, "effect", -1e6, 1e6)
     tie_rate = arguments.as_fraction(tie_rate, "tie_rate")
-    correlation = arguments.as_fraction(correlation, "correlation", -1, 1)
+    correlation = arguments.as_number(correlation, "correlation", -1, 1)
     generator, _ = arguments.as_generator(rng)
     a, independent = generator.normal(size=(2, n))
     b = correlation * a + np.sqrt(1 - correlation**2) * independent
@@ -94,9 +120,27 @@ def simulate_scores(
 
 
 def sign_test_of_scores(
-    a, b, *, ties_policy: str = "split", alternative: str = "two-sided"
+    a: ArrayLike, b: ArrayLike, *, ties_policy: str = "split", alternative: str = "two-sided"
 ) -> Result:
-    """`sign_test` of the outcomes of two lists of scores, as a test that can be simulated.
+    """Apply `sign_test` to the outcomes of two lists of scores: a test that can be simulated.
+
+    Parameters
+    ----------
+    a, b : array of shape (n,)
+        Scores of two systems.
+    ties_policy : {"split", "drop"}, default "split"
+        As for `sign_test`.
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
+        As for `sign_test`.
+
+    Returns
+    -------
+    Result
+        The outcome of the sign test.
+
+    See Also
+    --------
+    labkit.sign_test : The test of wins, losses and ties.
 
     Examples
     --------
@@ -116,35 +160,44 @@ def rejection_rate(
     alpha: float = 0.05,
     n_simulations: int = 1000,
     n_jobs: int = 1,
-    rng=None,
+    rng: Rng = None,
     progress: bool | None = None,
 ) -> RejectionRate:
-    """Type I error (``effect=0``) or power of a test on `n` items, by simulation.
+    """Find the Type I error (``effect=0``) or power of a test on `n` items, by simulation.
 
     Parameters
     ----------
     test : callable
         Takes the scores of two systems, arrays of shape (n,), and gives a `Result`.
-    n, effect, tie_rate, correlation
-        See `simulate_scores`.
-    alpha : float
+    n : int
+        Number of items.
+    effect, tie_rate, correlation : float, default 0
+        As for `simulate_scores`.
+    alpha : float, default 0.05
         The test rejects where p <= alpha.
-    n_simulations : int
+    n_simulations : int, default 1000
         Pairs of systems to make up and test.
-    n_jobs : int
+    n_jobs : int, default 1
         Processes (joblib); the answer does not depend on it.
     rng : int or numpy.random.Generator, optional
+        Seed of the simulation.
     progress : bool, optional
         False for no progress bar; by default one appears after a second.
 
     Returns
     -------
     RejectionRate
+        The rate with its interval.
 
     Raises
     ------
     ValueError, TypeError
         If an argument is out of its range.
+
+    See Also
+    --------
+    power_table : The same for many sizes, effects and rates.
+    sample_size : Find the number of items that a power takes.
 
     Examples
     --------
@@ -154,7 +207,7 @@ def rejection_rate(
     >>> rejection_rate(matched_pair_t, 20, effect=1, n_simulations=500, rng=0).rate
     0.842
     """
-    settings = dict(effect=effect, tie_rate=tie_rate, correlation=correlation)
+    settings = {"effect": effect, "tie_rate": tie_rate, "correlation": correlation}
     simulate_scores(n, **settings, rng=0)  # refuses bad arguments here, not in another process
     n_simulations = arguments.as_count(n_simulations, "n_simulations", least=1)
     alpha = arguments.as_fraction(alpha, "alpha")
@@ -176,22 +229,25 @@ def rejection_rate(
 def power_table(
     test: Test,
     *,
-    n=(50, 100, 200),
-    effect=(0.0,),
-    tie_rate=(0.0,),
-    correlation=(0.0,),
-    rng=None,
-    **options,
+    n: Sequence[int] = (50, 100, 200),
+    effect: Sequence[float] = (0.0,),
+    tie_rate: Sequence[float] = (0.0,),
+    correlation: Sequence[float] = (0.0,),
+    rng: Rng = None,
+    **options: Any,
 ) -> pd.DataFrame:
-    """`rejection_rate` for every combination of test sizes, effects, tie rates and correlations.
+    """Find the rejection rate for all combinations of sizes, effects, tie rates and correlations.
 
     Parameters
     ----------
     test : callable
         See `rejection_rate`.
-    n, effect, tie_rate, correlation : lists
-        The values to combine. Effect 0 gives the Type I error.
+    n : sequence of int, default (50, 100, 200)
+        Numbers of items.
+    effect, tie_rate, correlation : sequence of float, default (0,)
+        The values to combine with them. Effect 0 gives the Type I error.
     rng : int or numpy.random.Generator, optional
+        Seed of the simulations.
     **options
         ``alpha``, ``n_simulations``, ``n_jobs``, ``progress`` of `rejection_rate`.
 
@@ -205,6 +261,10 @@ def power_table(
     ValueError, TypeError
         If an argument is out of its range.
 
+    See Also
+    --------
+    rejection_rate : One combination.
+
     Examples
     --------
     Correlated systems are easier to tell apart with a matched test:
@@ -215,11 +275,11 @@ def power_table(
     [[0.0, 0.32], [0.8, 0.9375]]
     """
     generator, _ = arguments.as_generator(rng)
-    lists = dict(n=n, effect=effect, tie_rate=tie_rate, correlation=correlation)
+    lists = {"n": n, "effect": effect, "tie_rate": tie_rate, "correlation": correlation}
     combinations = itertools.product(*(np.atleast_1d(values).tolist() for values in lists.values()))
-    cases = [dict(zip(lists, values)) for values in combinations]
+    cases = [dict(zip(lists, values, strict=True)) for values in combinations]
     rows = []
-    for case, stream in zip(cases, generator.spawn(len(cases))):
+    for case, stream in zip(cases, generator.spawn(len(cases)), strict=True):
         found = rejection_rate(test, **case, rng=stream, **options)
         rows.append(
             {**case, "rate": found.rate, "low": found.interval[0], "high": found.interval[1]}
@@ -228,9 +288,15 @@ def power_table(
 
 
 def sample_size(
-    test: Test, *, effect: float, power: float = 0.8, largest: int = 100_000, rng=None, **settings
+    test: Test,
+    *,
+    effect: float,
+    power: float = 0.8,
+    largest: int = 100_000,
+    rng: Rng = None,
+    **settings: Any,
 ) -> RejectionRate:
-    """The number of items at which a test finds an effect as often as wanted.
+    """Find the number of items at which a test finds an effect as often as wanted.
 
     Doubles the number of items until the power suffices, then halves the gap
     until it is below 5 %; every size is judged on the same random stream.
@@ -241,11 +307,12 @@ def sample_size(
         See `rejection_rate`.
     effect : float
         The difference that should be found, not 0.
-    power : float
+    power : float, default 0.8
         How often it should be found.
-    largest : int
+    largest : int, default 100,000
         Where to give up.
     rng : int or numpy.random.Generator, optional
+        Seed of the random stream.
     **settings
         ``tie_rate``, ``correlation``, ``alpha``, ``n_simulations``, ``n_jobs``,
         ``progress`` of `rejection_rate`.
@@ -260,6 +327,10 @@ def sample_size(
     ValueError, TypeError
         If an argument is out of its range, or `largest` items do not suffice.
 
+    See Also
+    --------
+    rejection_rate : The power on a given number of items.
+
     Examples
     --------
     >>> from labkit.significance import matched_pair_t
@@ -269,19 +340,20 @@ def sample_size(
     power = arguments.as_fraction(power, "power", 0.0, 0.9999)
     largest = arguments.as_count(largest, "largest", least=4)
     if effect == 0:
-        raise ValueError(
-            "effect must not be 0: no number of items finds a difference that is not there"
-        )
-    _, seed = arguments.as_generator(rng)
-    seed = int(rng.integers(2**32)) if seed is None else seed
+        raise ValueError("effect must be a difference that some number of items can show, not 0")
+    generator, seed = arguments.as_generator(rng)
+    seed = int(generator.integers(2**32)) if seed is None else seed
 
-    def power_of(n):
+    def power_of(n: int) -> RejectionRate:
         return rejection_rate(test, n, effect=effect, rng=seed, **settings)
 
     too_few, enough = 2, power_of(4)
     while enough.rate < power:
         if enough.n >= largest:
-            raise ValueError(f"largest = {largest} items reach a power of only {enough.rate:.2f}")
+            raise ValueError(
+                f"largest must be more items, not {largest}: these reach a power of "
+                f"only {enough.rate:.2f}"
+            )
         too_few, enough = enough.n, power_of(min(2 * enough.n, largest))
     while enough.n - too_few > max(1, 0.05 * enough.n):
         between = power_of((too_few + enough.n) // 2)
@@ -292,22 +364,30 @@ def sample_size(
     return enough
 
 
-def count_rejections(judge, n_simulations, n_jobs, generator, progress):
-    """Sum of what `judge(stream)` gives in all simulations, the same for any `n_jobs`."""
+def count_rejections(
+    judge: Judge,
+    n_simulations: int,
+    n_jobs: int,
+    generator: np.random.Generator,
+    progress: bool | None,
+) -> Any:
+    """Sum up what `judge(stream)` gives in all simulations, the same for any `n_jobs`."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
     batches = (
         joblib.delayed(_count_batch)(judge, size, stream)
-        for size, stream in zip(sizes, generator.spawn(len(sizes)))
+        for size, stream in zip(sizes, generator.spawn(len(sizes)), strict=True)
     )
     done = joblib.Parallel(n_jobs=n_jobs, return_as="generator")(batches)
-    bar = dict(desc="simulating", unit="batch", delay=1, leave=False, disable=progress is False)
-    return sum(tqdm(done, total=len(sizes), **bar))
+    shown = {"desc": "simulating", "unit": "batch", "delay": 1, "leave": False}
+    return sum(tqdm(done, total=len(sizes), disable=progress is False, **shown))
 
 
-def _count_batch(judge, size, stream):
+def _count_batch(judge: Judge, size: int, stream: np.random.Generator) -> Any:
     return sum(judge(stream) for _ in range(size))
 
 
-def _judge(test, n, settings, alpha, stream):
-    """Whether a test rejects on one simulated pair of systems."""
+def _judge(
+    test: Test, n: int, settings: dict[str, float], alpha: float, stream: np.random.Generator
+) -> bool:
+    """Tell whether a test rejects on one simulated pair of systems."""
     return test(*simulate_scores(n, **settings, rng=stream)).pvalue <= alpha

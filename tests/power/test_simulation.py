@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from labkit import power
+from labkit.power import simulation
 from labkit.significance import (
     count_outcomes,
     matched_pair_t,
@@ -103,9 +104,19 @@ def test_sample_size_is_where_the_power_is_reached():
     assert larger.n > 2 * found.n
 
 
-def test_progress_bar_can_be_silenced(capsys):
-    power.rejection_rate(matched_pair_t, 10, n_simulations=60, rng=0, progress=False)
-    assert capsys.readouterr().err == ""
+@pytest.mark.parametrize("progress", [None, True, False])
+def test_a_progress_bar_appears_after_a_second_unless_it_is_silenced(progress, monkeypatch):
+    bars = []
+
+    def bar(batches, **options):
+        bars.append(options)
+        return batches
+
+    monkeypatch.setattr(simulation, "tqdm", bar)
+    power.rejection_rate(matched_pair_t, 10, n_simulations=120, rng=0, progress=progress)
+    (shown,) = bars
+    assert shown["disable"] == (progress is False)
+    assert shown["total"] == 3 and shown["delay"] == 1 and shown["leave"] is False
 
 
 BAD = {
@@ -119,7 +130,7 @@ BAD = {
     "rng": lambda: power.rejection_rate(matched_pair_t, 10, rng="x"),
     "power": lambda: power.sample_size(matched_pair_t, effect=1, power=1.5),
     "largest": lambda: power.sample_size(matched_pair_t, effect=0.01, largest=8, n_simulations=50),
-    "effect must not be 0": lambda: power.sample_size(matched_pair_t, effect=0),
+    "effect must be .*, not 0": lambda: power.sample_size(matched_pair_t, effect=0),
 }
 
 
