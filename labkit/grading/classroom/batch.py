@@ -17,7 +17,7 @@ from labkit.arguments import as_count
 from labkit.checks.marking import Status
 from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished, write_whole
 from labkit.grading.classroom.executors import in_processes, on_dask
-from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.intake import Submission, intake
 from labkit.grading.classroom.records import Store
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
 from labkit.grading.results import marks
@@ -25,7 +25,7 @@ from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy, load_policy
 from labkit.grading.results.marks import Row
 from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.grade import Job, grade_one, refused, ungraded
+from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import Tick, load_ticks
 
@@ -127,7 +127,7 @@ def grade(
         store = Store(out)
         found = [s for s in intake(submissions, known) if tick in (None, s.tick) or not s.tick]
         batch = str(submissions.resolve())
-        store.keep_other([refused(s) for s in found if s.refusal], batch)
+        store.keep_other([_refused(s) for s in found if s.status], batch)
         work = [
             Job(s.file, s.student, known[s.tick], s.submitted, s.notebook, limits, unsafe)
             for s in found
@@ -148,6 +148,12 @@ def _refuse_overlap(submissions: Path, out: Path) -> None:
         raise ValueError(
             f"out must be a folder outside of {submissions} and not around it, not {out}"
         )
+
+
+def _refused(submission: Submission) -> Record:
+    """Give the record of a file that is not graded."""
+    s = submission
+    return Record(s.student, s.tick, s.file, s.submitted, s.status or Status.REFUSED, s.reason)
 
 
 def _is_graded(job: Job, store: Store) -> bool:
@@ -211,7 +217,7 @@ def publish(
         if row.graded:
             student, tick = row.record.student, row.record.tick
             write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
-    write_whole(out / "summary.html", summary_page(rows, ticks))
+    write_whole(out / "summary.html", summary_page(rows))
     write_whole(out / "grades.json", marks.grades_json(rows))
     write_whole(out / "moodle.csv", marks.moodle_csv(rows))
     write_whole(out / "grades.csv", marks.grades_csv(rows))

@@ -184,14 +184,16 @@ def test_one_tick_alone(folder):
 def test_wrong_arguments_are_named(folder):
     for options, words in (
         ({"jobs": 0}, "jobs must be a whole number and at least 1, not 0"),
-        ({"tick": "tick9"}, "no tick 'tick9'"),
+        ({"tick": "tick9"}, "tick must be the name of one, not 'tick9'"),
         ({"late": folder / "none.toml"}, "late must be a file that exists"),
     ):
         with pytest.raises((ValueError, FileNotFoundError), match=words):
             graded(folder, **options)
     with pytest.raises(FileNotFoundError, match="submissions must be a folder or a zip file"):
         grade(folder / "nothing", folder / "out", folder / "ticks")
-    with pytest.raises(FileNotFoundError, match="ticks: .* has no folder with a hidden.py"):
+    with pytest.raises(
+        FileNotFoundError, match="ticks must be a folder with a folder for each tick, not .*class"
+    ):
         grade(folder / "class", folder / "out", folder / "class")
     for out in (folder / "class" / "out", folder, folder / "class"):
         with pytest.raises(
