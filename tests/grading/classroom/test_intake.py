@@ -62,6 +62,8 @@ def zipped(path, files):
         f"ann/{FILE}",
         f"ann/{NAME}/work/{FILE}",
         f"{NAME}/ann.ipynb",
+        f"{NAME}/ann/Untitled.ipynb",
+        "monday/ann/Untitled.ipynb",
         "ann/Untitled3.ipynb",
         "ann_my work.ipynb",
         "ann.ipynb",
