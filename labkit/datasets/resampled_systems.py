@@ -7,8 +7,11 @@ replacement. ``labkit data make-systems`` does that with five sentiment
 classifiers and real reviews, and stores what each system predicts.
 """
 
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -20,34 +23,36 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 from tqdm.auto import tqdm
 
+from labkit.arguments import as_option
 from labkit.classifiers import LexiconClassifier
 from labkit.corpora import load_reviews, tokenize
 
+#: Reviews that a training set draws, with replacement, from the first 8,000 IMDB reviews.
 SIZES = {"full": 8000, "half": 4000, "quarter": 2000}
-"""Reviews that a training set draws, with replacement, from the first 8,000 IMDB reviews."""
 
+#: Training sets of each size for each model.
 COPIES = 10
-"""Training sets of each size for each model."""
 
+#: What the systems are tested on: all other IMDB reviews, and all snippets.
 TEST_SETS = ("imdb", "rotten_tomatoes")
-"""What the systems are tested on: all other IMDB reviews, and all snippets."""
 
+#: Team -> its runs in the sample of a shared task, which has the first test reviews.
 SHARED_TASK = {
     "amber": ("naive-bayes/quarter-01", "naive-bayes/half-01", "naive-bayes/full-01"),
     "birch": ("bernoulli/quarter-01", "bernoulli/half-01", "bernoulli/full-01"),
     "cedar": ("logistic/quarter-01", "logistic/half-01", "logistic/full-01"),
     "dune": ("svm/full-02", "lexicon/full-01", "lexicon/full-02"),
 }
-"""Team -> its runs in the sample of a shared task, which has the first 1,000 test reviews."""
 
+#: How many test reviews those are.
 SHARED_TASK_REVIEWS = 1000
 
 
 class TunedLexicon(ClassifierMixin, BaseEstimator):
     """The magnitude lexicon, with its strong weight and threshold tuned on the training set.
 
-    Of all pairs of `STRONG_WEIGHTS` and the scores that occur, the one with
-    the most training reviews right; the smallest of equals.
+    Of all pairs of `STRONG_WEIGHTS` and the scores that occur, it takes the one
+    with the most training reviews right, and the smallest of equals.
 
     Examples
     --------
@@ -61,9 +66,9 @@ class TunedLexicon(ClassifierMixin, BaseEstimator):
 
     STRONG_WEIGHTS = np.arange(1, 6.01, 0.25)
 
-    def fit(self, counts, labels):
+    def fit(self, counts: np.ndarray, labels: np.ndarray) -> Self:
         """Tune on counts (n, 2) of positive less negative words, weak and strong; labels 0 or 1."""
-        best = -1
+        best = -1.0
         for weight in self.STRONG_WEIGHTS:
             scores = counts @ np.array([1, weight])
             candidates, of = np.unique(scores, return_inverse=True)
@@ -78,13 +83,14 @@ class TunedLexicon(ClassifierMixin, BaseEstimator):
         self.classes_ = np.array([0, 1])
         return self
 
-    def predict(self, counts):
+    def predict(self, counts: np.ndarray) -> np.ndarray:
         """Predict 0 or 1 for each row of `counts`."""
         return (counts @ np.array([1, self.strong_weight_]) >= self.threshold_).astype(int)
 
 
-# liblinear's dual solvers do without BLAS, whose sums depend on the machine and its threads.
-MODELS = {
+#: Kind of system -> the features it reads, and how to make an untrained one. liblinear's dual
+#: solvers do without BLAS, whose sums depend on the machine and its threads.
+MODELS: dict[str, tuple[str, Callable[[], Any]]] = {
     "naive-bayes": ("counts", MultinomialNB),
     "bernoulli": ("counts", BernoulliNB),
     "logistic": (
@@ -97,40 +103,41 @@ MODELS = {
     "svm": ("counts", lambda: make_pipeline(TfidfTransformer(), LinearSVC(random_state=0))),
     "lexicon": ("lexicon", TunedLexicon),
 }
-"""Kind of system -> the features it reads, and how to make an untrained one."""
 
 
 @dataclass(frozen=True)
 class Features:
     """What the systems learn from and are tested on.
 
-    Attributes
+    Parameters
     ----------
     training, test : dict
         "counts" (of the words of the training reviews) and "lexicon" (positive
         less negative words, weak and strong) -> a matrix, a row a review.
-    labels, gold : ndarray of int
+    labels, gold : array of int
         1 for POS, 0 for NEG, of the training and of the test reviews.
     """
 
-    training: dict
-    test: dict
+    training: Mapping[str, Any]
+    test: Mapping[str, Any]
     labels: np.ndarray
     gold: np.ndarray
 
 
-def features(test_set="imdb", n_test=None):
+def features(test_set: str = "imdb", n_test: int | None = None) -> Features:
     """Count the words of the training reviews and of a test set.
 
     Parameters
     ----------
-    test_set : {"imdb", "rotten_tomatoes"}
+    test_set : {"imdb", "rotten_tomatoes"}, default "imdb"
+        What to test on.
     n_test : int, optional
         Only so many reviews of the test set; by default all.
 
     Returns
     -------
     Features
+        The counts, and what is right.
 
     Raises
     ------
@@ -143,8 +150,7 @@ def features(test_set="imdb", n_test=None):
     >>> found.training["counts"].shape[0], found.test["lexicon"].shape
     (8000, (200, 2))
     """
-    if test_set not in TEST_SETS:
-        raise ValueError(f"test_set: expected one of {', '.join(TEST_SETS)}; got {test_set!r}")
+    as_option(test_set, "test_set", TEST_SETS)
     reviews = load_reviews()
     pool = reviews[: SIZES["full"]]
     tested = reviews[SIZES["full"] :] if test_set == "imdb" else load_reviews(test_set)
@@ -164,15 +170,20 @@ def features(test_set="imdb", n_test=None):
     return Features(training, test, labels, gold)
 
 
-def _weights():
-    """Word of the lexicon -> (1, 0) or (-1, 0) if it is weak, (0, 1) or (0, -1) if strong."""
+def _weights() -> dict[str, tuple[int, int]]:
+    """Give each word of the lexicon (1, 0) or (-1, 0) if it is weak, (0, 1) or (0, -1) if strong."""
     model = LexiconClassifier().fit()
     weak = {word: (sign, 0) for word, sign in model.weak_.items()}
     return weak | {word: (0, sign) for word, sign in model.strong_.items()}
 
 
-def system_names():
-    """Names of all systems, such as "naive-bayes/full-01": kind, size and number.
+def system_names() -> list[str]:
+    """Name all systems, such as "naive-bayes/full-01": kind, size and number.
+
+    Returns
+    -------
+    list of str
+        The names, in the order of the stored files.
 
     Examples
     --------
@@ -187,7 +198,14 @@ def system_names():
     ]
 
 
-def train_systems(tests, names=None, *, seed=0, n_jobs=1, progress=None):
+def train_systems(
+    tests: Sequence[Features],
+    names: Sequence[str] | None = None,
+    *,
+    seed: int = 0,
+    n_jobs: int = 1,
+    progress: bool | None = None,
+) -> list[dict[str, np.ndarray]]:
     """Train systems on resampled training sets and let them predict.
 
     Parameters
@@ -196,11 +214,11 @@ def train_systems(tests, names=None, *, seed=0, n_jobs=1, progress=None):
         Test sets, with the same training reviews.
     names : list of str, optional
         By default all `system_names`.
-    seed : int
-        Of the training sets. A system's own depends on this and on its name
+    seed : int, default 0
+        Seed of the training sets. A system's own depends on this and on its name
         only: not on the other systems, nor on `n_jobs`.
-    n_jobs : int
-        Processors, for joblib.
+    n_jobs : int, default 1
+        Processes, for joblib.
     progress : bool, optional
         Whether to show a progress bar; by default for more than 20 systems.
 
@@ -229,45 +247,58 @@ def train_systems(tests, names=None, *, seed=0, n_jobs=1, progress=None):
     known = system_names()
     names = known if names is None else list(names)
     if unknown := set(names) - set(known):
-        raise ValueError(f"names: there is no system {min(unknown)!r}")
+        raise ValueError(f"names must be of system_names(), not {min(unknown)!r}")
     show = len(names) > 20 if progress is None else progress
     found = Parallel(n_jobs=n_jobs, return_as="generator")(
         delayed(_predictions)(name, known.index(name), tests, seed) for name in names
     )
     bar = tqdm(found, total=len(names), desc="training", unit="system", disable=not show)
-    predictions = dict(zip(names, bar, strict=True))
+    predictions = dict(bar)
     return [
         {"gold": test.gold.astype(np.uint8)} | {name: predictions[name][i] for name in names}
         for i, test in enumerate(tests)
     ]
 
 
-def _predictions(name, position, tests, seed):
-    """What one system predicts on each test set."""
+def _predictions(
+    name: str, position: int, tests: Sequence[Features], seed: int
+) -> tuple[str, list[np.ndarray]]:
+    """Train one system and give what it predicts on each test set, behind its name."""
     kind, _, copy = name.partition("/")
     feature, make = MODELS[kind]
     training, labels = tests[0].training[feature], tests[0].labels
     rng = np.random.default_rng([seed, position])
     drawn = rng.integers(len(labels), size=SIZES[copy.split("-")[0]])
     training, labels = training[drawn], labels[drawn]
-    columns = slice(None)
+    columns: slice | np.ndarray = slice(None)
     if feature == "counts":  # a system knows the words of its own training set
         columns = np.flatnonzero(np.asarray(training.sum(axis=0)).ravel())
     model = make().fit(training[:, columns], labels)
-    return [model.predict(test.test[feature][:, columns]).astype(np.uint8) for test in tests]
+    tested = [test.test[feature][:, columns] for test in tests]
+    return name, [model.predict(features).astype(np.uint8) for features in tested]
 
 
-def write_systems(folder, *, seed=0, n_jobs=1, progress=None):
+def write_systems(
+    folder: os.PathLike[str] | str,
+    *,
+    seed: int = 0,
+    n_jobs: int = 1,
+    progress: bool | None = None,
+) -> list[Path]:
     """Make all systems and store their predictions.
 
     Parameters
     ----------
-    folder : path
+    folder : path-like or str
         Gets ``systems/imdb.npz`` and ``systems/rotten_tomatoes.npz`` (an array
         of 0 and 1 a system, and ``gold``), and ``shared-task/`` with the
         prediction files of `SHARED_TASK`.
-    seed, n_jobs, progress
-        As for `train_systems`.
+    seed : int, default 0
+        Seed of the training sets.
+    n_jobs : int, default 1
+        Processes, for joblib.
+    progress : bool, optional
+        Whether to show a progress bar; by default there is one.
 
     Returns
     -------
@@ -281,12 +312,12 @@ def write_systems(folder, *, seed=0, n_jobs=1, progress=None):
     (folder / "systems").mkdir(parents=True, exist_ok=True)
     written = [folder / "systems" / f"{name}.npz" for name in TEST_SETS]
     for path, systems in zip(written, outputs, strict=True):
-        np.savez_compressed(path, **systems)
+        np.savez_compressed(path, **systems)  # type: ignore[arg-type]  # none is named allow_pickle
     _write_shared_task(folder / "shared-task", outputs[0])
     return [*written, folder / "shared-task"]
 
 
-def _write_shared_task(folder, outputs):
+def _write_shared_task(folder: Path, outputs: Mapping[str, np.ndarray]) -> None:
     runs = {
         f"{team}/run-{number}": name
         for team, names in SHARED_TASK.items()

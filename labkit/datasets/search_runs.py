@@ -9,7 +9,10 @@ table, `labkit.load_scores_table` reads it, ``data/README.md`` describes it.
 """
 
 import math
+import os
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -22,6 +25,7 @@ from sklearn.svm import LinearSVC
 
 from labkit.corpora import course_split, load_lexicon, tokenize
 
+#: The words of the 24 topics.
 THEMES = [
     "werewolf",
     "vampire",
@@ -48,29 +52,33 @@ THEMES = [
     "school",
     "war",
 ]
-"""The words of the 24 topics."""
 
+#: Most reviews in a topic's pool.
 POOL = 20
-"""Most reviews in a topic's pool."""
 
+#: Reviews to learn from: the course's, or these and others.
 TRAINING = {"course": 1800, "large": 8000}
-"""Reviews to learn from: the course's, or these and others."""
 
+#: Ten words chosen by hand, as in tick 1.
 TEN_WORDS = {
     **dict.fromkeys(["great", "excellent", "wonderful", "best", "loved"], 1.0),
     **dict.fromkeys(["bad", "worst", "boring", "awful", "waste"], -1.0),
 }
-"""Ten words chosen by hand, as in tick 1."""
 
 
 class Reviews:
     """All reviews that the runs need, as counts of words.
 
+    Parameters
+    ----------
+    themes : sequence of str, default `THEMES`
+        The words of the topics.
+
     Attributes
     ----------
     pools : dict
         Theme -> positions of its reviews among those to rank.
-    positive : ndarray of bool
+    positive : array of bool
         Whether a review to rank is positive.
 
     Examples
@@ -80,10 +88,11 @@ class Reviews:
     {'robot': 20, 'jungle': 20}
     """
 
-    def __init__(self, themes=THEMES):
+    def __init__(self, themes: Sequence[str] = THEMES) -> None:
         split = course_split()
-        self.pools = {theme: [] for theme in themes}
-        ranked, others = [], []
+        self.pools: dict[str, list[int]] = {theme: [] for theme in themes}
+        ranked: list[tuple[list[str], str]] = []
+        others: list[tuple[list[str], str]] = []
         for review in zip(split.pool["text"], split.pool["label"], strict=True):
             words = tokenize(review[0])
             theme = next((theme for theme in themes if theme in words), None)
@@ -102,8 +111,8 @@ class Reviews:
         self.training_labels = np.array([label for _, label in training])
 
     @cached_property
-    def counts(self):
-        """Counts of words in the training reviews, in those to rank, and in their last 50 words."""
+    def counts(self) -> tuple[Any, Any, Any]:
+        """Word counts of the training reviews, in those to rank, and in their last 50 words."""
         vectorizer = CountVectorizer(analyzer=lambda words: words)
         return (
             vectorizer.fit_transform(self.training_words),
@@ -111,7 +120,15 @@ class Reviews:
             vectorizer.transform([words[-50:] for words in self.words]),
         )
 
-    def learn(self, model, size, *, tf_idf=False, presence=False, end=False):
+    def learn(
+        self,
+        model: Any,
+        size: int,
+        *,
+        tf_idf: bool = False,
+        presence: bool = False,
+        end: bool = False,
+    ) -> np.ndarray:
         """Train `model` on the first `size` reviews; give each ranked review's score."""
         training, whole, last = self.counts
         training, ranked = training[:size], last if end else whole
@@ -129,7 +146,9 @@ class Reviews:
             return np.diff(model.predict_joint_log_proba(ranked))[:, 0]
         return model.predict_proba(ranked)[:, 1]
 
-    def weigh(self, weights, *, relative=False, end=False):
+    def weigh(
+        self, weights: Mapping[str, float], *, relative: bool = False, end: bool = False
+    ) -> np.ndarray:
         """Add the weights of each ranked review's words; `relative` divides by their sizes."""
         scores = []
         for words in self.words:
@@ -140,32 +159,37 @@ class Reviews:
         return np.array(scores)
 
 
-def _lexicon(strong=1.0):
+#: Gives each review to rank a score.
+Scorer: TypeAlias = Callable[[Reviews], np.ndarray]
+
+
+def _lexicon(strong: float = 1.0) -> dict[str, float]:
     lexicon = load_lexicon()
     sign = np.where(lexicon["polarity"] == "positive", 1.0, -1.0)
     size = np.where(lexicon["intensity"] == "strong", strong, 1.0)
     return dict(zip(lexicon["word"], sign * size, strict=True))
 
 
-def _valence():
+def _valence() -> dict[str, float]:
     lexicon = load_lexicon()
     return dict(zip(lexicon["word"], lexicon["valence"], strict=True))
 
 
-def _bayes(size=1800, smoothing=1.0, **how):
+def _bayes(size: int = 1800, smoothing: float = 1.0, **how: bool) -> Scorer:
     return lambda reviews: reviews.learn(MultinomialNB(alpha=smoothing), size, **how)
 
 
-def _regression(size=1800, strength=10.0):
+def _regression(size: int = 1800, strength: float = 10.0) -> Scorer:
     model = LogisticRegression(C=strength, max_iter=1000)
     return lambda reviews: reviews.learn(model, size, tf_idf=True)
 
 
-def _machine(size=1800):
+def _machine(size: int = 1800) -> Scorer:
     return lambda reviews: reviews.learn(LinearSVC(random_state=0), size, tf_idf=True)
 
 
-RUNS = {
+#: Name of a run -> what scores the reviews; data/README.md explains the parts of a name.
+RUNS: dict[str, Scorer] = {
     "F_C_1_LEX01_1": lambda reviews: reviews.weigh(_lexicon()),
     "F_C_1_LEX02_2": lambda reviews: reviews.weigh(_lexicon(strong=5)),
     "F_C_1_LEX03_3": lambda reviews: reviews.weigh(_valence()),
@@ -188,10 +212,11 @@ RUNS = {
     "M_C_1_TEN01_1": lambda reviews: reviews.weigh(TEN_WORDS),
     "F_C_1_LEN01_1": lambda reviews: np.array([len(words) for words in reviews.words]),
 }
-"""Name of a run -> what scores the reviews; data/README.md explains the parts of a name."""
 
 
-def make_runs(runs=None, reviews=None):
+def make_runs(
+    runs: Mapping[str, Scorer] | None = None, reviews: Reviews | None = None
+) -> pd.DataFrame:
     """Rank each topic's reviews by every run, and score the rankings.
 
     A review belongs to the first theme of `THEMES` whose word it contains: no
@@ -232,12 +257,12 @@ def make_runs(runs=None, reviews=None):
     return pd.DataFrame.from_dict(table, orient="index")
 
 
-def write_runs(path):
+def write_runs(path: os.PathLike[str] | str) -> pd.DataFrame:
     """Make all runs and write them as a ``search.results.table``.
 
     Parameters
     ----------
-    path : path
+    path : path-like or str
         The file to write: a row a run, with tabs between its name and its
         scores; the first row has the themes.
 

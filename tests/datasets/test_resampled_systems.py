@@ -127,9 +127,11 @@ def test_larger_training_sets_make_better_systems():
 
 
 def test_unknown_names_are_refused(tested):
-    with pytest.raises(ValueError, match="test_set: expected one of imdb, rotten_tomatoes"):
+    with pytest.raises(
+        ValueError, match="test_set must be one of 'imdb', 'rotten_tomatoes', not 'amazon'"
+    ):
         features("amazon")
-    with pytest.raises(ValueError, match="names: there is no system 'svm/full-11'"):
+    with pytest.raises(ValueError, match="names must be of .*, not 'svm/full-11'"):
         train_systems([tested], ["svm/full-01", "svm/full-11"])
 
 
@@ -140,20 +142,34 @@ def test_command_refuses_bad_numbers(capsys, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_files_are_written_as_the_lab_ships_them(stored, tmp_path, monkeypatch, capsys):
-    made = [stored[name] for name in TEST_SETS]  # training all takes too long here
+def test_the_shared_task_is_a_sample_of_the_systems(stored):
+    for run, name in {
+        "gold": "gold",
+        "amber/run-1": "naive-bayes/quarter-01",
+        "dune/run-1": "svm/full-02",
+        "dune/run-3": "lexicon/full-02",
+    }.items():
+        words = (DATA / "shared-task" / f"{run}.txt").read_text().split()
+        assert [word == "POS" for word in words] == stored["imdb"][name][:1000].tolist()
+
+
+def test_files_are_written_where_the_lab_reads_them(tmp_path, monkeypatch, capsys):
+    rng = np.random.default_rng(5)
+    names = ["gold", *system_names()]
+    made = [{name: rng.integers(2, size=1200).astype(np.uint8) for name in names} for _ in "ab"]
     monkeypatch.setattr(training, "features", lambda name: name)
     monkeypatch.setattr(training, "train_systems", lambda tests, **how: made)
-    assert main(["data", "make-systems", "--output", str(tmp_path)]) == 0
-    assert "150 systems" in capsys.readouterr().out
-    written = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    folder = tmp_path / "not" / "yet" / "there"
+    for _ in range(2):  # the second time, the folders are there
+        assert main(["data", "make-systems", "--output", str(folder)]) == 0
+        assert "150 systems" in capsys.readouterr().out
+    written = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
     shipped = [*(DATA / "systems").glob("*.npz"), *(DATA / "shared-task").rglob("*.txt")]
     assert written == {path.relative_to(DATA) for path in shipped}
-    for path in written:
-        if path.suffix == ".txt":
-            assert (tmp_path / path).read_bytes() == (DATA / path).read_bytes()
-        else:
-            again = np.load(tmp_path / path)
-            assert all(
-                np.array_equal(again[name], made) for name, made in stored[path.stem].items()
-            )
+    for test_set, outputs in zip(TEST_SETS, made, strict=True):
+        again = np.load(folder / "systems" / f"{test_set}.npz")
+        assert list(again) == names
+        assert all(np.array_equal(again[name], outputs[name]) for name in names)
+    task = load_system_outputs(folder / "shared-task")
+    for run, name in (("birch/run-2", "bernoulli/half-01"), ("dune/run-2", "lexicon/full-01")):
+        assert np.array_equal(task[run], (made[0][name] == made[0]["gold"])[:1000])
