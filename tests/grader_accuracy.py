@@ -19,12 +19,13 @@ from nbformat.v4 import new_code_cell
 
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits
+from labkit.grading.submission.cells import grade_id
 from labkit.grading.submission.grade import Job, run_and_mark
-from labkit.grading.submission.restore import grade_id, restored
+from labkit.grading.submission.restore import restored
 from labkit.grading.submission.tick import load_ticks
 
+#: One notebook answers each question many times.
 LIMITS = Limits(notebook_seconds=1800)
-"""One notebook answers each question many times."""
 
 
 @dataclass(frozen=True)

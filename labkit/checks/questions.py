@@ -338,9 +338,13 @@ def load_questions(folder, *, hidden=False):
 
 def unknown_question(name, questions):
     """Say that a tick has no such question, and which may be meant."""
-    near = difflib.get_close_matches(str(name), questions, n=1)
-    meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
-    return f"this tick has no question {name!r}; {meant}"
+    return f"this tick has no question {name!r}; {which_is_meant(name, questions)}"
+
+
+def which_is_meant(name, known):
+    """Ask whether the nearest of the known names is meant, or list them all."""
+    near = difflib.get_close_matches(str(name), known, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}."
 
 
 def _load(path):

@@ -115,7 +115,7 @@ def test_an_answer_may_print_and_warn(tick1, capsys):
     [
         ("acuracy", "did you mean 'accuracy'?"),
         ("classify_by_count", "did you mean 'classify-by-count'?"),
-        ("zzz", "it has judgements, ten-words"),
+        ("zzz", "there are judgements, ten-words"),
         (accuracy, "this tick has no question"),
     ],
 )

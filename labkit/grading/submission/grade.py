@@ -3,22 +3,25 @@
 import hashlib
 import json
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.checks.marking import Status
+from labkit.checks.marking import Report, Status
 from labkit.checks.outcomes import FailureKind
-from labkit.checks.questions import Hint
+from labkit.checks.questions import Hint, Question
 from labkit.grading.notebook.marking import mark
 from labkit.grading.notebook.sandbox import Limits
+from labkit.grading.submission.cells import earns_points, grade_id, takes_answer
 from labkit.grading.submission.record import Record
-from labkit.grading.submission.restore import grade_id, restored
+from labkit.grading.submission.restore import restored
 from labkit.grading.submission.sanitize import without_harm
 from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.tick import Tick
@@ -45,18 +48,18 @@ class Job:
     tick: Tick
     submitted: datetime
     notebook: str
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
 
     @property
-    def fingerprint(self):
+    def fingerprint(self) -> str:
         """What changes if the outcome may: the work, the tick, labkit, the limits."""
         parts = [self.notebook, self.tick.digest, code_digest(), repr(self.limits), self.unsafe]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 @cache
-def code_digest():
+def code_digest() -> str:
     """Tell this state of labkit from every other."""
     digest = hashlib.sha256()
     for path in sorted(Path(labkit.__file__).parent.rglob("*.py")):
@@ -64,7 +67,7 @@ def code_digest():
     return digest.hexdigest()
 
 
-def grade_one(job):
+def grade_one(job: Job) -> Record:
     """Grade a submission, whatever is in it.
 
     Parameters
@@ -84,24 +87,12 @@ def grade_one(job):
     return replace(record, seconds=round(time.perf_counter() - start, 1))
 
 
-def ungraded(job, reason):
+def ungraded(job: Job, reason: str) -> Record:
     """Give the record of a submission that could not be graded."""
     return replace(_begun(job, Status.FAILED), reason=reason, seconds=0.0)
 
 
-def refused(submission):
-    """Give the record of a file that is not graded."""
-    return Record(
-        submission.student,
-        submission.tick,
-        submission.file,
-        submission.submitted,
-        submission.status,
-        submission.reason,
-    )
-
-
-def _begun(job, status):
+def _begun(job: Job, status: Status) -> Record:
     return Record(
         job.student,
         job.tick.name,
@@ -112,7 +103,7 @@ def _begun(job, status):
     )
 
 
-def _graded(job):
+def _graded(job: Job) -> Record:
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, repairs = restored(notebook, job.tick.notebook())
     questions = job.tick.questions
@@ -131,7 +122,7 @@ def _graded(job):
     )
 
 
-def run_and_mark(notebook, questions, job):
+def run_and_mark(notebook: NotebookNode, questions: Mapping[str, Question], job: Job) -> Report:
     """Run what the answers need of a notebook, and mark them.
 
     If then a name is missing, the whole notebook is run.
@@ -147,31 +138,35 @@ def run_and_mark(notebook, questions, job):
     -------
     Report
     """
-    rest = {"limits": job.limits, "unsafe": job.unsafe}
+
+    def run_it() -> Report:
+        return mark(notebook, questions, job.tick.files, job.limits, unsafe=job.unsafe)
+
     enough = needed_code(notebook)
     whole = {cell.id: cell.source for cell in notebook.cells}
     for cell in notebook.cells:
         cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
-    report = mark(notebook, questions, job.tick.files, **rest)
+    report = run_it()
     for cell in notebook.cells:
         cell.source = whole[cell.id]
     failures = (mark.hint.failure for mark in report.marks if mark.hint)
-    stopped = [*report.errors, *filter(None, failures)]
-    if enough and any(one.exception == NameError.__name__ for one in stopped):
-        return mark(notebook, questions, job.tick.files, **rest)
+    names = {error.exception for error in report.errors}
+    names |= {failure.exception for failure in failures if failure}
+    if enough and NameError.__name__ in names:
+        return run_it()
     return report
 
 
-def _written(notebook):
-    """Each answer that a person reads -> whether the student wrote anything."""
+def _written(notebook: NotebookNode) -> dict[str, bool]:
+    """Tell of each answer that a person reads whether the student wrote anything."""
     return {
-        grade_id(cell): compute_checksum(cell) != cell.metadata.nbgrader.checksum
+        name: compute_checksum(cell) != cell.metadata.nbgrader.checksum
         for cell in notebook.cells
-        if grade_id(cell) and cell.metadata.nbgrader.grade and cell.metadata.nbgrader.solution
+        if (name := grade_id(cell)) and earns_points(cell) and takes_answer(cell)
     }
 
 
-def as_told(hint, question):
+def as_told(hint: Hint, question: Question) -> Hint:
     """Reword a hint so that it tells nothing of the inputs of a hidden case.
 
     The message of an exception, and the name of a class, are the student's

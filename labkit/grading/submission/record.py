@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
+from typing import Any
 
 from labkit.checks.marking import Mark, Status
 from labkit.checks.questions import Hint
@@ -166,6 +167,6 @@ def _as_plain(value: object) -> object:
     raise TypeError(f"record must hold plain data, not {value!r}")
 
 
-def _read_mark(values: dict) -> Mark:
+def _read_mark(values: dict[str, Any]) -> Mark:
     hint = values.pop("hint")
     return Mark(**values, hint=hint and Hint(hint["key"], hint["text"]))

@@ -7,18 +7,24 @@ the released notebook again, and the graded cells are there once, in order.
 import json
 import re
 import warnings
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 from nbformat.v4.rwbase import rejoin_lines
 
+from labkit.grading.submission.cells import grade_id, takes_answer
+from labkit.grading.submission.tick import Tick
+
+#: Characters in all cells together; a tick has some ten thousand.
 MOST_TEXT = 2_000_000
-"""Characters in all cells together; a tick has some ten thousand."""
 
 MOST_CELLS = 2_000
 
 
-def read(data):
+def read(data: bytes) -> str:
     """Read a notebook and drop all that only its outputs and its history need.
 
     Parameters
@@ -33,7 +39,7 @@ def read(data):
     Raises
     ------
     ValueError
-        If it is not a notebook, or one beyond all measure.
+        If it is not a notebook, or one larger than any tick.
     """
     if not data.strip():
         raise ValueError("the file is empty")
@@ -55,7 +61,7 @@ def read(data):
     return json.dumps(notebook)
 
 
-def _parsed(data):
+def _parsed(data: bytes) -> Any:
     try:
         content = json.loads(data.decode("utf8"))
         # Half characters, which JSON can write, could not be handed to a kernel.
@@ -68,20 +74,20 @@ def _parsed(data):
     return content
 
 
-def _newer(content):
+def _newer(content: Any) -> NotebookNode:
     return rejoin_lines(nbformat.from_dict(content))
 
 
-def _older(content):
+def _older(content: Any) -> NotebookNode:
     notebook = nbformat.convert(nbformat.from_dict(content), 4)
     for cell in notebook.cells:
         cell.pop("id", None)  # which the conversion has made up
     return notebook
 
 
-def _give_ids(notebook):
+def _give_ids(notebook: NotebookNode) -> None:
     """Let each cell have an id of its own, the same whenever the notebook is read."""
-    seen = set()
+    seen: set[str] = set()
     for number, cell in enumerate(notebook.cells):
         known = cell.get("id")
         if not isinstance(known, str) or known in seen or not re.fullmatch(r"[\w-]{1,64}", known):
@@ -89,15 +95,15 @@ def _give_ids(notebook):
         seen.add(cell.id)
 
 
-def _strip(cell):
-    grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-    cell.metadata = {"nbgrader": {"grade_id": grade_id}} if isinstance(grade_id, str) else {}
+def _strip(cell: NotebookNode) -> None:
+    name = grade_id(cell)
+    cell.metadata = {"nbgrader": {"grade_id": name}} if isinstance(name, str) else {}
     cell.pop("attachments", None)
     if cell.cell_type == "code":
         cell.outputs, cell.execution_count = [], None
 
 
-def tick_of(notebook, ticks, named=""):
+def tick_of(notebook: str, ticks: Mapping[str, Tick], named: str = "") -> str:
     """Tell from its graded cells which tick a notebook is.
 
     Parameters
@@ -107,7 +113,7 @@ def tick_of(notebook, ticks, named=""):
     ticks : dict
         Name -> Tick.
     named : str
-        The tick that its file's name says.
+        The tick that the file's name names.
 
     Returns
     -------
@@ -124,12 +130,7 @@ def tick_of(notebook, ticks, named=""):
     return best if shares[best] >= 0.5 else ""
 
 
-def grade_id(cell):
-    """Give a cell's name in nbgrader's metadata, or None."""
-    return cell.metadata.get("nbgrader", {}).get("grade_id")
-
-
-def restored(notebook, released):
+def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNode, list[str]]:
     """Put the graded cells of a notebook back as they were given out.
 
     Locked cells get back their source; all graded cells their type, their
@@ -167,31 +168,30 @@ def restored(notebook, released):
     return result, repairs
 
 
-def _matches(cells, originals):
-    """Position in the submission -> position in the released notebook."""
+def _matches(cells: Sequence[NotebookNode], originals: Sequence[NotebookNode]) -> dict[int, int]:
+    """Map each position in the submission to its position in the released notebook."""
     by_grade = {grade_id(cell): i for i, cell in enumerate(originals) if grade_id(cell)}
     by_id = {cell.id: i for i, cell in enumerate(originals)}
-    last = {}
+    last: dict[int, int] = {}
     for position, cell in enumerate(cells):
-        match = by_grade.get(grade_id(cell))
-        if match is None:
-            match = by_id.get(cell.get("id"))
+        match = by_grade.get(grade_id(cell), by_id.get(cell.get("id")))
         if match is not None:
             last[match] = position
     return {position: match for match, position in last.items()}
 
 
-def _groups(cells, matches, originals):
-    """Each matched cell with the student's own cells behind it, and what was changed."""
-    groups, repairs = [(-1, [])], []
+def _groups(
+    cells: Sequence[NotebookNode], matches: Mapping[int, int], originals: Sequence[NotebookNode]
+) -> tuple[list[tuple[int, list[NotebookNode]]], list[str]]:
+    """Put each matched cell with the student's own cells behind it, and say what was changed."""
+    groups: list[tuple[int, list[NotebookNode]]] = [(-1, [])]
+    repairs: list[str] = []
     for position, cell in enumerate(cells):
         cell = deepcopy(cell)
         match = matches.get(position)
         if match is None:
-            if grade_id(cell):
-                repairs.append(
-                    f"the cell {grade_id(cell)[:60]} was there more than once, or renamed"
-                )
+            if name := grade_id(cell):
+                repairs.append(f"the cell {name[:60]} was there more than once, or renamed")
             cell.metadata = {}
             groups[-1][1].append(cell)
             continue
@@ -204,9 +204,9 @@ def _groups(cells, matches, originals):
     return groups, repairs
 
 
-def _graded(cell, original, repairs):
+def _graded(cell: NotebookNode, original: NotebookNode, repairs: list[str]) -> NotebookNode:
     restored = deepcopy(original)
-    if original.metadata.nbgrader.solution:
+    if takes_answer(original):
         restored.source = cell.source
     elif cell.source.rstrip() != original.source.rstrip():
         repairs.append(f"the locked cell {grade_id(original)} was changed")

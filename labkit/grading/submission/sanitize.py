@@ -1,45 +1,17 @@
 """A student's outputs and texts, made fit to be shown in a marker's browser."""
 
 import re
+from collections.abc import Mapping
 from copy import deepcopy
 
 from bleach import clean
+from nbformat import NotebookNode
 
-_TAGS = set(
-    [
-        "p",
-        "br",
-        "hr",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "b",
-        "i",
-        "em",
-        "strong",
-        "code",
-        "pre",
-        "blockquote",
-        "ul",
-        "ol",
-        "li",
-        "sub",
-        "sup",
-        "div",
-        "span",
-        "table",
-        "caption",
-        "thead",
-        "tbody",
-        "tfoot",
-        "tr",
-        "th",
-        "td",
-    ]
-)
+_TAGS = {
+    *("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "b", "i", "em", "strong"),
+    *("code", "pre", "blockquote", "ul", "ol", "li", "sub", "sup", "div", "span"),
+    *("table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"),
+}
 _ATTRIBUTES = {"div": ["class"], "span": ["class"], "pre": ["class"], "code": ["class"]} | {
     cell: ["colspan", "rowspan"] for cell in ("th", "td")
 }
@@ -47,12 +19,12 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _IMAGES = "image/png", "image/jpeg"
 
 
-def without_harm(notebook):
-    """Keep of a notebook's outputs text, pictures and plain tables; of its texts no HTML.
+def without_harm(notebook: NotebookNode) -> NotebookNode:
+    """Keep text, pictures and plain tables of a notebook's outputs, and no HTML in its texts.
 
     Scripts, widgets, drawings that can hold scripts, and what an output says
-    of itself go: nothing in the result acts in a browser. Formgrader, for one,
-    shows texts as they are.
+    about itself are left out: nothing in the result acts in a browser.
+    Formgrader, for one, shows texts as they are.
 
     Parameters
     ----------
@@ -77,21 +49,22 @@ def without_harm(notebook):
     return notebook
 
 
-def _harmless(data):
+def _harmless(data: Mapping[str, object]) -> dict[str, str]:
     kept = {}
-    if isinstance(data.get("text/plain"), str):
-        kept["text/plain"] = data["text/plain"]
+    text, html = data.get("text/plain"), data.get("text/html")
+    if isinstance(text, str):
+        kept["text/plain"] = text
     for kind in _IMAGES:
         picture = data.get(kind)
         if isinstance(picture, str) and re.fullmatch(r"[A-Za-z0-9+/=\s]+", picture):
             kept[kind] = picture
-    if isinstance(data.get("text/html"), str) and "<table" in data["text/html"]:
-        kept["text/html"] = cleaned(data["text/html"])
+    if isinstance(html, str) and "<table" in html:
+        kept["text/html"] = cleaned(html)
     return kept
 
 
-def cleaned(html):
-    """Keep of HTML the text, its emphasis, and tables: nothing that acts or fetches.
+def cleaned(html: str) -> str:
+    """Keep the text of some HTML, its emphasis and its tables: nothing that acts or fetches.
 
     Examples
     --------

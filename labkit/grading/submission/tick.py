@@ -6,18 +6,24 @@ import runpy
 import tempfile
 from dataclasses import dataclass
 from functools import cache, cached_property
+from os import PathLike
 from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
+from nbformat import NotebookNode
 
-from labkit.checks.questions import load_questions, unknown_question
+from labkit.checks.questions import Question, load_questions, which_is_meant
 from labkit.grading.release.pack import cleared
-from labkit.grading.submission.restore import grade_id
+from labkit.grading.submission.cells import earns_points, grade_id, question_of
 
 
-def question_of(cell):
-    """Give the question that a graded cell checks, or a written answer's own name."""
-    return grade_id(cell).removesuffix("-check")
+class SharedTask(NamedTuple):
+    """A question whose answer is a classifier, inputs for it, and the true classes."""
+
+    question: str
+    inputs: list[tuple[object, ...]]
+    gold: list[str]
 
 
 @dataclass(frozen=True)
@@ -39,73 +45,77 @@ class Tick:
     hidden: str
 
     @cached_property
-    def digest(self):
-        """What changes if anything in the tick does."""
+    def digest(self) -> str:
+        """Give what changes if anything in the tick does."""
         parts = json.dumps([self.name, self.released, self.checks, self.hidden])
         return hashlib.sha256(parts.encode()).hexdigest()
 
     @cached_property
-    def grade_ids(self):
+    def grade_ids(self) -> set[str]:
         """The names of the graded cells."""
-        return {grade_id(cell) for cell in self.notebook().cells} - {None}
+        return {name for cell in self.notebook().cells if (name := grade_id(cell))}
 
     @cached_property
-    def points(self):
+    def points(self) -> dict[str, float]:
         """Each question and each written answer that earns points -> how many."""
         return {
-            question_of(cell): cell.metadata.nbgrader.points
+            question_of(name): cell.metadata.nbgrader.points
             for cell in self.notebook().cells
-            if cell.metadata.get("nbgrader", {}).get("grade")
+            if (name := grade_id(cell)) and earns_points(cell)
         }
 
-    def notebook(self):
+    def notebook(self) -> NotebookNode:
         """Give the released notebook, a new copy."""
         return nbformat.reads(self.released, as_version=4)
 
     @property
-    def questions(self):
+    def questions(self) -> dict[str, Question]:
         """Name -> Question, hidden cases included."""
-        return _unpacked(self)[1]
+        return _unpacked(self).questions
 
     @property
-    def shared_task(self):
+    def shared_task(self) -> SharedTask:
         """The question whose answer is a classifier, inputs for it, and the true classes."""
-        content = runpy.run_path(str(_unpacked(self)[2] / "hidden.py"))
+        content = runpy.run_path(str(_unpacked(self).complete / "hidden.py"))
         if "shared_task" not in content:
             raise ValueError(
-                f"tick: {self.name} asks for no classifier; where one does, its hidden.py has a "
-                "function shared_task"
+                f"tick must be one that asks for a classifier, not {self.name}, whose hidden.py "
+                "has no function shared_task"
             )
-        return content["shared_task"]()
+        return SharedTask(*content["shared_task"]())
 
     @property
-    def files(self):
+    def files(self) -> Path:
         """A folder with what students have beside the notebook."""
-        return _unpacked(self)[0]
+        return _unpacked(self).given
 
 
-@cache
-def _unpacked(tick):
-    # Once in a process, which keeps the files as long as it lives.
+class _Files(NamedTuple):
+    """A tick's files on this machine, which are there as long as the first of these is."""
+
+    folder: tempfile.TemporaryDirectory[str]
+    given: Path
+    complete: Path
+    questions: dict[str, Question]
+
+
+@cache  # once in a process, for as long as it lives
+def _unpacked(tick: Tick) -> _Files:
     folder = tempfile.TemporaryDirectory(prefix="labkit-tick-")
-    _KEPT.append(folder)
     given, complete = Path(folder.name, "given"), Path(folder.name, tick.name)
     for place in (given, complete):
         place.mkdir()
         (place / "checks.py").write_text(tick.checks, encoding="utf8")
     (complete / "hidden.py").write_text(tick.hidden, encoding="utf8")
-    return given, load_questions(complete, hidden=True), complete
+    return _Files(folder, given, complete, load_questions(complete, hidden=True))
 
 
-_KEPT = []
-
-
-def load_tick(folder):
+def load_tick(folder: str | PathLike[str]) -> Tick:
     """Load a tick from the instructor's folder.
 
     Parameters
     ----------
-    folder : path
+    folder : str or path
         With ``checks.py``, ``hidden.py`` and a notebook of the folder's name.
 
     Returns
@@ -120,12 +130,12 @@ def load_tick(folder):
     )
 
 
-def load_ticks(folder, only=None):
+def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str, Tick]:
     """Load all ticks in a folder.
 
     Parameters
     ----------
-    folder : path
+    folder : str or path
         A folder for each tick is in it.
     only : str, optional
         The tick to load alone.
@@ -146,10 +156,10 @@ def load_ticks(folder, only=None):
     names = sorted(path.parent.name for path in folder.glob("*/hidden.py"))
     if not names:
         raise FileNotFoundError(
-            f"ticks: {folder} has no folder with a hidden.py; run this in the lab's own folder, "
-            "or say where the ticks are"
+            f"ticks must be a folder with a folder for each tick, not {folder}, in which none has "
+            "a hidden.py; run this in the lab's own folder, or say where the ticks are"
         )
     if only is not None and only not in names:
-        message = unknown_question(only, names).partition("; ")[2]
-        raise ValueError(f"tick: there is no tick {only!r}; {message}")
+        meant = which_is_meant(only, names)
+        raise ValueError(f"tick must be one of those in {folder}, not {only!r}; {meant}")
     return {name: load_tick(folder / name) for name in names if only in (None, name)}

@@ -7,7 +7,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from labkit.grading.submission.restore import grade_id, read, restored, tick_of
+from labkit.grading.submission.cells import grade_id
+from labkit.grading.submission.restore import read, restored, tick_of
 from tests.grading.tiny import NAME, answered, cell_of, graded, make_tick
 
 

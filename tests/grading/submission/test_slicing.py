@@ -3,6 +3,7 @@
 import ast
 import random
 import re
+from contextlib import suppress
 
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
@@ -36,6 +37,12 @@ def left_out(given, own):
         (["d = {}", "d['k'] = 1", "d.k = 1", "e['k'] = 1"], ["d"], [3]),
         (["a = b = 1", "a += 1", "del a", "for a in c: pass"], ["a"], []),
         (["def f(): pass", "class C: pass", "(w := 1)", "[v for v in u]"], ["f, C, w"], [3]),
+        (
+            ["[[w, v] for v in u for x in v]", "{v: w for v in u}", "{v for v in u}"],
+            ["v, x"],
+            [0, 1, 2],
+        ),
+        (["v = [v for v in u]", "[(y := v) for v in u]", "[v for v in v]"], ["v, y"], [2]),
         (["with o as a: pass", "a, *b = c", "try: pass\nexcept E as e: pass"], ["a, b"], [2]),
         (["random.seed(1)", "plot(x)"], ["import random\nrandom.random()"], [1]),
         (["%matplotlib inline", "a = 1"], ["b = 1"], [1]),
@@ -108,10 +115,8 @@ def statement(rng, names):
 def run(codes):
     variables = {name: [1] for name in "abcdef"} | {"print": len}
     for statement in ast.parse("\n".join(codes)).body:
-        try:
+        with suppress(TypeError, AttributeError):
             exec(compile(ast.Module([statement], []), "cell", "exec"), variables)
-        except (TypeError, AttributeError):
-            pass
     return variables
 
 
