@@ -25,7 +25,7 @@ from pathlib import Path
 import nbformat
 import psutil
 
-from labkit.grading.submission.restore import grade_id
+from labkit.grading.submission.cells import grade_id
 from labkit.grading.submission.tick import load_tick
 from tests.grader_accuracy import load_mutants
 
