@@ -1,16 +1,23 @@
 """Figures of many comparisons: what a gain is worth, and how often it comes again."""
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.ticker import LogLocator
 
+from labkit import arguments
 from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, styled
 
 
 @styled
-def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
+def confidence_vs_gain(
+    pairs: pd.DataFrame, *, by: str = "kind", alpha: float = 0.05, ax: Axes | None = None
+) -> Axes:
     """Draw the confidence of each comparison against its gain, a point a pair of systems.
 
     Parameters
@@ -23,11 +30,12 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
         test sizes, get colours from light to dark.
     alpha : float
         Where the line for significance is drawn.
-    ax : matplotlib Axes, optional
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
 
     Returns
     -------
-    matplotlib Axes
+    Axes
         The axis of gains ends half as far again as nearly all gains that are
         not significant reach. Pairs without any gain, at confidence 0, are
         below the axes.
@@ -36,6 +44,11 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
     ------
     ValueError
         If a column is missing, or `by` has more than eight values.
+
+    See Also
+    --------
+    labkit.compare_all : Compares the pairs.
+    threshold_by_size : The gains where the points reach the line.
 
     References
     ----------
@@ -50,14 +63,11 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
     >>> confidence_vs_gain(pairs).get_ylabel()
     'confidence (1 - p)'
     """
-    needed = ["gain", "confidence", by]
-    if missing := [column for column in needed if column not in pairs]:
-        raise ValueError(
-            f"pairs: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
-        )
+    arguments.check_columns(pairs, "pairs", "gain", "confidence", by)
+    alpha = arguments.as_fraction(alpha, "alpha")
     groups = pairs[by].unique().tolist()
     if len(groups) > 8:
-        raise ValueError(f"by: {by!r} has {len(groups)} values; at most 8 can be told apart")
+        raise ValueError(f"by must be a column of at most 8 values, not {by!r} with {len(groups)}")
     ax = axes_or_new(ax)
     # Thousands of points have to show through one another; a few have to be seen.
     size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
@@ -84,26 +94,28 @@ def confidence_vs_gain(pairs, *, by="kind", alpha=0.05, ax=None):
         ylim=(min(0.5, 1 if math.isnan(lowest) else lowest) - 0.01, 1.01),
     )
     legend = ax.legend(loc="lower right", fontsize=11)
-    for handle in legend.legend_handles[: len(groups)]:
+    for handle in filter(None, legend.legend_handles[: len(groups)]):
         handle.set(alpha=1, sizes=[50])
     return ax
 
 
-def _colours(groups):
-    if all(isinstance(group, (int, float)) for group in groups):
-        order = sorted(groups, reverse=True)
+def _colours(groups: Sequence[object]) -> list[Any]:
+    """Give each group a colour: numbers from light to dark, anything else by its place."""
+    numbers = [group for group in groups if isinstance(group, int | float)]
+    if len(numbers) == len(groups):
+        order = sorted(numbers, reverse=True)
         shades = plt.get_cmap("viridis")(np.linspace(0, 0.92, len(groups)))
-        return [shades[order.index(group)] for group in groups]
+        return [shades[order.index(number)] for number in numbers]
     return [BLUE, ORANGE, GREEN, VERMILION, "#CC79A7", "#56B4E9", "black", "#F0E442"][: len(groups)]
 
 
-def _named(group, count):
-    name = f"{group:,}" if isinstance(group, (int, float)) else group or "pairs"
+def _named(group: object, count: int) -> str:
+    name = f"{group:,}" if isinstance(group, int | float) else group or "pairs"
     return f"{name} ({count:,} pairs)"
 
 
 @styled
-def threshold_by_size(table, *, ax=None):
+def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw the threshold of significance against the size of the test set, both axes logarithmic.
 
     Parameters
@@ -112,11 +124,12 @@ def threshold_by_size(table, *, ax=None):
         From `experiments.threshold_table` by test sets labelled with their
         sizes: columns ``test_set``, ``threshold``, ``low``, ``high``; and
         perhaps ``kind``, whose values get a curve each.
-    ax : matplotlib Axes, optional
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
 
     Returns
     -------
-    matplotlib Axes
+    Axes
         With the dashed line c / sqrt(n) that fits all thresholds best, in the
         mean of the logarithms.
 
@@ -124,6 +137,10 @@ def threshold_by_size(table, *, ax=None):
     ------
     ValueError
         If a column is missing or a size is no positive number.
+
+    See Also
+    --------
+    labkit.experiments.threshold_table : The table.
 
     References
     ----------
@@ -138,14 +155,12 @@ def threshold_by_size(table, *, ax=None):
     >>> threshold_by_size(table).get_legend_handles_labels()[1][0]
     '1.00 / sqrt(n)'
     """
-    needed = ["test_set", "threshold", "low", "high"]
-    if missing := [column for column in needed if column not in table]:
-        raise ValueError(
-            f"table: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
-        )
+    arguments.check_columns(table, "table", "test_set", "threshold", "low", "high")
     sizes = table["test_set"].to_numpy()
     if sizes.dtype.kind not in "iuf" or (sizes <= 0).any():
-        raise ValueError("table: test_set must hold the sizes of the test sets, positive numbers")
+        raise ValueError(
+            f"test_set must be the sizes of the test sets, positive numbers, not {sizes.tolist()!r}"
+        )
     ax = axes_or_new(ax)
     table = table[table["threshold"] > 0]
     constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
@@ -169,9 +184,9 @@ def threshold_by_size(table, *, ax=None):
             capsize=4,
             label=label,
         )
-    sizes = sorted(set(table["test_set"]))
+    marks = sorted(set(table["test_set"]))
     ax.set(xscale="log", yscale="log", xlabel="test set, items", ylabel="threshold (gain)")
-    ax.set_xticks(sizes, [f"{size:,}" for size in sizes], rotation=30)
+    ax.set_xticks(marks, [f"{size:,}" for size in marks], rotation=30)
     ax.xaxis.minorticks_off()
     ax.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     ax.yaxis.set_major_formatter("{x:g}")
@@ -181,7 +196,7 @@ def threshold_by_size(table, *, ax=None):
 
 
 @styled
-def calibration(table, *, ax=None):
+def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw how often the better system wins elsewhere too, by its p-value.
 
     Parameters
@@ -189,17 +204,22 @@ def calibration(table, *, ax=None):
     table : DataFrame
         From `experiments.calibrate_across` or `calibrate_within`: columns
         ``from``, ``to``, ``test_set``, ``share``, ``low``, ``high``.
-    ax : matplotlib Axes, optional
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
 
     Returns
     -------
-    matplotlib Axes
+    Axes
         Small p-values on the left; the dotted line at one half is a coin.
 
     Raises
     ------
     ValueError
         If a column is missing.
+
+    See Also
+    --------
+    labkit.experiments.calibrate_across, labkit.experiments.calibrate_within : The table.
 
     References
     ----------
@@ -212,11 +232,7 @@ def calibration(table, *, ax=None):
     >>> calibration(pd.DataFrame([row])).get_xlabel()
     'p-value on the first test set'
     """
-    needed = ["from", "to", "test_set", "share", "low", "high"]
-    if missing := [column for column in needed if column not in table]:
-        raise ValueError(
-            f"table: expected the columns {', '.join(needed)}; {missing[0]!r} is missing"
-        )
+    arguments.check_columns(table, "table", "from", "to", "test_set", "share", "low", "high")
     ax = axes_or_new(ax)
     bins = list(dict.fromkeys(zip(table["from"], table["to"], strict=True)))
     groups = table.groupby("test_set", sort=False)

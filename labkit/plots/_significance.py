@@ -1,17 +1,29 @@
 """Figures of significance tests: distributions, p-values, and what may be claimed of whom."""
 
 import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
+from numpy.typing import ArrayLike
 from scipy import stats
 
+from labkit import arguments
 from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
+
+if TYPE_CHECKING:  # a figure does not need the tests themselves
+    from labkit.report import Triangle
+    from labkit.significance import Result
 
 
 @styled
-def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
+def binomial(
+    n: int, k: int, *, q: float = 0.5, two_tailed: bool = True, ax: Axes | None = None
+) -> Axes:
     """Draw the binomial distribution, with the outcomes as extreme as `k` filled.
 
     Parameters
@@ -30,11 +42,17 @@ def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
-        If `k` is not between 0 and `n`.
+        If `k` is not between 0 and `n`, or `q` not between 0 and 1.
+
+    See Also
+    --------
+    labkit.sign_test : The test.
+    labkit.demos.binomial_tails : The same with sliders.
 
     Examples
     --------
@@ -42,17 +60,15 @@ def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
     >>> sum(bar.get_facecolor() == ax.patches[0].get_facecolor() for bar in ax.patches)
     12
     """
-    if not 0 <= k <= n:
-        raise ValueError(f"k: expected a number of events from 0 to {n}; got {k!r}")
+    n = arguments.as_count(n, "n")
+    k = arguments.as_count(k, "k", most=n)
+    q = arguments.as_fraction(q, "q")
     low, high = min(k, n - k), max(k, n - k)
     spread = 5 * math.sqrt(n * q * (1 - q))
     first = max(0, min(low, math.floor(n * q - spread)))
     last = min(n, max(high, math.ceil(n * q + spread)))
     events = np.arange(first, last + 1)
-    if two_tailed:
-        extreme = (events <= low) | (events >= high)
-    else:
-        extreme = events <= k
+    extreme = (events <= low) | (events >= high) if two_tailed else events <= k
     ax = axes_or_new(ax)
     colours = np.where(extreme, VERMILION, BLUE)
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
@@ -73,15 +89,15 @@ def binomial(n, k, *, q=0.5, two_tailed=True, ax=None):
 
 @styled
 def exact_distribution(
-    differences,
-    probabilities,
-    observed,
+    differences: ArrayLike,
+    probabilities: ArrayLike,
+    observed: float,
     *,
-    two_tailed=True,
-    quantity="difference",
-    bins=40,
-    ax=None,
-):
+    two_tailed: bool = True,
+    quantity: str = "difference",
+    bins: int = 40,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw how probable each difference is under shuffling, the extreme ones filled.
 
     Parameters
@@ -105,11 +121,16 @@ def exact_distribution(
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If the first two differ in length, or `observed` is 0.
+
+    See Also
+    --------
+    labkit.randomization_test : The test.
 
     Examples
     --------
@@ -117,30 +138,18 @@ def exact_distribution(
     >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
     [0.125, 0.375, 0.375, 0.125]
     """
-    differences = np.asarray(differences, dtype=float).ravel()
-    probabilities = np.asarray(probabilities, dtype=float).ravel()
-    if len(differences) != len(probabilities):
-        raise ValueError(
-            f"probabilities: expected one for each of the {len(differences)} differences; "
-            f"got {len(probabilities)}"
-        )
+    values = np.asarray(differences, dtype=float).ravel()
+    shares = np.asarray(probabilities, dtype=float).ravel()
+    arguments.check_same_length(differences=values, probabilities=shares)
+    observed = arguments.as_number(observed, "observed")
     if observed == 0:
-        raise ValueError("observed: expected a difference other than 0")
-    size = abs(observed)
-    by_size = np.argsort(abs(differences))
-    within = np.cumsum(probabilities[by_size]) < 0.9999 * probabilities.sum()
-    reach = max(size, abs(differences[by_size][within]).max(initial=0))  # of what is not too rare
+        raise ValueError("observed must be a difference other than 0, not 0")
+    size, bins = abs(observed), arguments.as_count(bins, "bins", least=1)
+    by_size = np.argsort(abs(values))
+    within = np.cumsum(shares[by_size]) < 0.9999 * shares.sum()
+    reach = max(size, abs(values[by_size][within]).max(initial=0))  # of what is not too rare
     width = size / max(1, round(bins * size / (2 * reach)))
-    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
-    # value, and the two middle bars share a difference of 0.
-    steps = np.floor(abs(differences) / width + 1e-9).astype(int)
-    zero = abs(differences) < 1e-9 * size
-    share = np.where(zero, probabilities / 2, probabilities)
-    furthest = steps.max() + 1
-    places = np.arange(-furthest, furthest)
-    right, left = zero | (differences > 0), zero | (differences < 0)
-    heights = np.bincount(furthest + steps[right], weights=share[right], minlength=len(places))
-    heights += np.bincount(furthest - 1 - steps[left], weights=share[left], minlength=len(places))
+    places, heights = _shuffled(values, shares, width, noise=1e-9 * size)
     target = round(size / width)
     above, below = places >= target, places < -target
     extreme = above | below if two_tailed else above if observed > 0 else below
@@ -168,8 +177,25 @@ def exact_distribution(
     return ax
 
 
+def _shuffled(
+    values: np.ndarray, shares: np.ndarray, width: float, noise: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Sum the probabilities in bars of one width: the numbers of the bars from 0 up, and the sums."""
+    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
+    # value, and the two middle bars share a difference of 0.
+    steps = np.floor(abs(values) / width + 1e-9).astype(int)
+    zero = abs(values) < noise
+    halved = np.where(zero, shares / 2, shares)
+    furthest = int(steps.max()) + 1
+    places = np.arange(-furthest, furthest)
+    right, left = zero | (values > 0), zero | (values < 0)
+    heights = np.bincount(furthest + steps[right], weights=halved[right], minlength=len(places))
+    heights += np.bincount(furthest - 1 - steps[left], weights=halved[left], minlength=len(places))
+    return places, heights
+
+
 @styled
-def convergence(estimates, exact, *, ax=None):
+def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None = None) -> Axes:
     """Draw sampled p-values with their error bands against the number of shuffles.
 
     Parameters
@@ -184,11 +210,16 @@ def convergence(estimates, exact, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If there is nothing to draw, or a result was not sampled.
+
+    See Also
+    --------
+    labkit.randomization_test : Gives the results with ``method="monte-carlo"``.
 
     Examples
     --------
@@ -201,15 +232,16 @@ def convergence(estimates, exact, *, ax=None):
     >>> ax.get_xscale(), [float(n) for n in ax.lines[0].get_xdata()]
     ('log', [10.0, 100.0])
     """
-    estimates = list(estimates)
-    if not estimates or any(result.pvalue_interval is None for result in estimates):
-        raise ValueError("estimates: expected at least one result, each of a Monte Carlo test")
-    shuffles = [result.n_resamples for result in estimates]
-    low, high = zip(*(result.pvalue_interval for result in estimates), strict=True)
+    results = list(estimates)
+    intervals = [result.pvalue_interval for result in results if result.pvalue_interval]
+    if not results or len(intervals) < len(results):
+        raise ValueError(
+            f"estimates must be at least one result, each of a Monte Carlo test, not {results!r}"
+        )
+    shuffles = [float(result.n_resamples or 0) for result in results]
+    low, high = zip(*intervals, strict=True)
     ax = axes_or_new(ax)
-    ax.plot(
-        shuffles, [result.pvalue for result in estimates], "o-", color=BLUE, label="estimated p"
-    )
+    ax.plot(shuffles, [result.pvalue for result in results], "o-", color=BLUE, label="estimated p")
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
     ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
     ax.set_xscale("log", base=2)
@@ -220,8 +252,8 @@ def convergence(estimates, exact, *, ax=None):
 
 
 @styled
-def triangle(significance, *, ax=None):
-    """Draw a significance triangle as a heat map, with the differences in it.
+def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
+    r"""Draw a significance triangle as a heat map, with the differences in it.
 
     Parameters
     ----------
@@ -233,13 +265,18 @@ def triangle(significance, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
+
+    See Also
+    --------
+    labkit.report.significance_triangle : The table.
 
     Examples
     --------
     >>> from labkit.report import significance_triangle
     >>> ax = triangle(significance_triangle({"A": [1] * 20, "B": [0] * 20}))
     >>> ax.texts[0].get_text()
-    '-1.000\\n**'
+    '-1.000\n**'
     """
     stars, differences = significance.table, significance.differences
     reached = stars.map(len).to_numpy(dtype=float)
@@ -260,7 +297,7 @@ def triangle(significance, *, ax=None):
 
 
 @styled
-def partial_order(order, *, ax=None):
+def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw which systems are significantly better than which, as a matrix.
 
     Above the diagonal, a pair is dark where the row's system is significantly
@@ -277,12 +314,17 @@ def partial_order(order, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If rows and columns are not the same, or a system is better than one
         that stands before it.
+
+    See Also
+    --------
+    labkit.trecvid.compare_means : Finds the order.
 
     Examples
     --------
@@ -293,10 +335,13 @@ def partial_order(order, *, ax=None):
     """
     names = list(order.index)
     if names != list(order.columns):
-        raise ValueError("order: expected the same systems in rows and columns")
+        raise ValueError(
+            f"order must have the same systems in rows and columns, not {names} and "
+            f"{list(order.columns)}"
+        )
     better = order.to_numpy(dtype=float)
     if np.tril(better).any():
-        raise ValueError("order: expected the best system first")
+        raise ValueError("order must have the best system first, not one after a system it beats")
     above = np.triu(np.ones_like(better), 1) > 0
     if ax is None:
         size = 2.5 + 0.26 * len(names)

@@ -1,11 +1,16 @@
 """The colours, the style, and where a figure is drawn."""
 
+from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
 from cycler import cycler
+from matplotlib.axes import Axes
 from matplotlib.typing import RcKeyType
+
+P = ParamSpec("P")
+Drawn = TypeVar("Drawn")
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 
@@ -23,13 +28,13 @@ STYLE: dict[RcKeyType, Any] = {
 }
 
 
-def styled(draw):
+def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
     """Draw in the lab's style, and leave the user's own settings as they were."""
 
     # plt.rc_context restores all settings, also the one by which the first
     # figure of a session tells Jupyter to show figures: no later one would show.
     @wraps(draw)
-    def styled(*args, **kwargs):
+    def styled(*args: P.args, **kwargs: P.kwargs) -> Drawn:
         before = {name: plt.rcParams[name] for name in STYLE}
         plt.rcParams.update(STYLE)
         try:
@@ -40,5 +45,6 @@ def styled(draw):
     return styled
 
 
-def axes_or_new(ax):
+def axes_or_new(ax: Axes | None) -> Axes:
+    """Give the Axes, or those of a new figure."""
     return plt.subplots(layout="constrained")[1] if ax is None else ax

@@ -1,10 +1,26 @@
 """Figures of tuning and cross-validation."""
 
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from matplotlib.axes import Axes
+
+from labkit import arguments
 from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled
+
+if TYPE_CHECKING:  # which would fetch scikit-learn for every figure
+    from labkit.tuning import CrossValidation
 
 
 @styled
-def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
+def accuracy_curve(
+    values: Iterable[float],
+    accuracies: Iterable[float],
+    *,
+    parameter: str,
+    chosen: float | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw accuracy against the values of a parameter.
 
     Parameters
@@ -23,11 +39,17 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If the two sequences differ in length, or `chosen` is no candidate.
+
+    See Also
+    --------
+    labkit.tune_smoothing : Finds the accuracies.
+    fold_accuracies : Their spread over folds.
 
     Examples
     --------
@@ -36,12 +58,9 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
     'strong weight'
     """
     values, accuracies = list(values), list(accuracies)
-    if len(values) != len(accuracies):
-        raise ValueError(
-            f"accuracies: expected one for each of the {len(values)} values; got {len(accuracies)}"
-        )
-    if chosen is not None and chosen not in values:
-        raise ValueError(f"chosen: expected one of the values; got {chosen!r}")
+    arguments.check_same_length(values=values, accuracies=accuracies)
+    if chosen is not None:
+        arguments.as_option(chosen, "chosen", values)
     ax = axes_or_new(ax)
     ax.plot(values, accuracies, marker="o", color=BLUE)
     if chosen is not None:
@@ -61,7 +80,9 @@ def accuracy_curve(values, accuracies, *, parameter, chosen=None, ax=None):
 
 
 @styled
-def fold_accuracies(by_kind, *, ax=None):
+def fold_accuracies(
+    by_kind: "Mapping[str, Iterable[float] | CrossValidation]", *, ax: Axes | None = None
+) -> Axes:
     """Draw the accuracies of cross-validations: a row for each, a point for each fold.
 
     Parameters
@@ -75,11 +96,16 @@ def fold_accuracies(by_kind, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If there is nothing to draw.
+
+    See Also
+    --------
+    labkit.cross_validate : Finds the accuracies.
 
     Examples
     --------
@@ -87,9 +113,14 @@ def fold_accuracies(by_kind, *, ax=None):
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['random', 'stratified']
     """
-    rows = [list(getattr(folds, "accuracies", folds)) for folds in by_kind.values()]
+    rows = [
+        list(folds.accuracies if hasattr(folds, "accuracies") else folds)
+        for folds in by_kind.values()
+    ]
     if not rows or not all(rows):
-        raise ValueError("by_kind: expected at least one name, and accuracies for each")
+        raise ValueError(
+            f"by_kind must be at least one name with accuracies for each, not {by_kind!r}"
+        )
     ax = axes_or_new(ax)
     for height, row in enumerate(rows):
         first = height == 0

@@ -1,10 +1,19 @@
 """Figures of words: what they say for a class, and the laws of how often they occur."""
 
+from collections.abc import Iterable, Mapping, Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from labkit import arguments
+from labkit.laws import PowerLaw
 from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
 
 
 @styled
-def word_evidence(words, evidence, *, ax=None):
+def word_evidence(
+    words: Iterable[str], evidence: Iterable[float], *, ax: Axes | None = None
+) -> Axes:
     """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
 
     Parameters
@@ -19,11 +28,16 @@ def word_evidence(words, evidence, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If the two sequences differ in length.
+
+    See Also
+    --------
+    labkit.NaiveBayes : Its `feature_log_prob_` holds the evidence.
 
     Examples
     --------
@@ -32,10 +46,7 @@ def word_evidence(words, evidence, *, ax=None):
     ['superb', 'waste']
     """
     words, evidence = list(words), list(evidence)
-    if len(words) != len(evidence):
-        raise ValueError(
-            f"evidence: expected one for each of the {len(words)} words; got {len(evidence)}"
-        )
+    arguments.check_same_length(words=words, evidence=evidence)
     ax = axes_or_new(ax)
     ax.barh(
         range(len(words)), evidence, color=[BLUE if value >= 0 else VERMILION for value in evidence]
@@ -49,7 +60,13 @@ def word_evidence(words, evidence, *, ax=None):
 
 
 @styled
-def zipf(frequencies, law=None, *, marked=None, ax=None):
+def zipf(
+    frequencies: Iterable[int],
+    law: PowerLaw | None = None,
+    *,
+    marked: Mapping[str, int] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw the frequencies of words against their ranks, both axes logarithmic.
 
     Parameters
@@ -66,11 +83,16 @@ def zipf(frequencies, law=None, *, marked=None, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
 
     Raises
     ------
     ValueError
         If a marked rank is not among the frequencies.
+
+    See Also
+    --------
+    labkit.laws.rank_frequency, labkit.laws.fit_zipf : The frequencies and the law.
 
     Examples
     --------
@@ -92,12 +114,11 @@ def zipf(frequencies, law=None, *, marked=None, ax=None):
     return ax
 
 
-def _mark(ax, frequencies, marked):
+def _mark(ax: Axes, frequencies: Sequence[int], marked: Mapping[str, int]) -> None:
     # The names stand in a column under the curve, in the order of their ranks,
     # with a line to each point: beside the points they would overlap.
     for place, (word, rank) in enumerate(sorted(marked.items(), key=lambda item: item[1])):
-        if not 1 <= rank <= len(frequencies):
-            raise ValueError(f"marked: expected ranks from 1 to {len(frequencies)}; got {rank!r}")
+        arguments.as_count(rank, f"the rank of {word!r} in marked", 1, len(frequencies))
         point = rank, frequencies[rank - 1]
         ax.plot(*point, "o", color=ORANGE)
         ax.annotate(
@@ -111,7 +132,7 @@ def _mark(ax, frequencies, marked):
 
 
 @styled
-def heaps(growth, law=None, *, ax=None):
+def heaps(growth: pd.DataFrame, law: PowerLaw | None = None, *, ax: Axes | None = None) -> Axes:
     """Draw the number of different words against the number of words read.
 
     Parameters
@@ -126,6 +147,16 @@ def heaps(growth, law=None, *, ax=None):
     Returns
     -------
     Axes
+        Those with the figure in them.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing.
+
+    See Also
+    --------
+    labkit.laws.vocabulary_growth, labkit.laws.fit_heaps : The counts and the law.
 
     Examples
     --------
@@ -134,6 +165,7 @@ def heaps(growth, law=None, *, ax=None):
     >>> ax.get_ylabel()
     'different words seen (types)'
     """
+    arguments.check_columns(growth, "growth", "tokens", "types")
     ax = axes_or_new(ax)
     ax.loglog(growth["tokens"], growth["types"], "o", color=BLUE, label="observed")
     if law is not None:

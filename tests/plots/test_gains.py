@@ -89,17 +89,22 @@ def test_calibration_draws_a_share_for_each_bin_and_test_set():
 
 
 def test_the_figures_of_experiments_name_bad_input():
-    with pytest.raises(ValueError, match="pairs: expected the columns .* 'domain' is missing"):
+    with pytest.raises(
+        ValueError,
+        match="pairs must be .* the columns gain, confidence, domain, not one without 'domain'",
+    ):
         plots.confidence_vs_gain(PAIRS, by="domain")
     many = pd.DataFrame({"gain": 0.1, "confidence": 0.9, "kind": list("abcdefghi")})
-    with pytest.raises(ValueError, match="by: 'kind' has 9 values; at most 8"):
+    with pytest.raises(
+        ValueError, match="by must be a column of at most 8 values, not 'kind' with 9"
+    ):
         plots.confidence_vs_gain(many)
-    with pytest.raises(ValueError, match="table: expected the columns"):
+    with pytest.raises(ValueError, match="table must be .* with the columns"):
         plots.threshold_by_size(PAIRS)
     named = pd.DataFrame({"test_set": ["imdb"], "threshold": [0.1], "low": [0.1], "high": [0.1]})
-    with pytest.raises(ValueError, match="test_set must hold the sizes"):
+    with pytest.raises(ValueError, match="test_set must be the sizes"):
         plots.threshold_by_size(named)
-    with pytest.raises(ValueError, match="table: expected the columns"):
+    with pytest.raises(ValueError, match="table must be .* with the columns"):
         plots.calibration(PAIRS)
 
 

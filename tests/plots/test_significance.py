@@ -56,6 +56,12 @@ def test_binomial_fills_what_is_as_extreme(n, k, two_tailed, extreme):
     assert set(ax.lines[0].get_xdata()) == {k}
 
 
+@pytest.mark.parametrize("k", [-1, 5])
+def test_binomial_names_a_k_that_cannot_be(k):
+    with pytest.raises(ValueError, match=f"k must be a whole number from 0 to 4, not {k}"):
+        plots.binomial(4, k)
+
+
 @pytest.mark.parametrize(("n", "k"), [(2_000, 753), (2_000, 1_247), (2_000, 1_001)])
 def test_binomial_shows_all_that_can_be_seen_and_what_was_observed(n, k):
     drawn = bars(plots.binomial(n, k))
@@ -157,13 +163,15 @@ def monte_carlo(n, extreme):
 
 
 def test_the_figures_of_shuffling_name_bad_input():
-    with pytest.raises(ValueError, match="probabilities: expected one for each of the 2"):
+    with pytest.raises(
+        ValueError, match="differences and probabilities must be of equal length, not 2 and 1"
+    ):
         plots.exact_distribution([1, 2], [1.0], 1)
-    with pytest.raises(ValueError, match="observed: expected a difference other than 0"):
+    with pytest.raises(ValueError, match="observed must be a difference other than 0"):
         plots.exact_distribution([1, 2], [0.5, 0.5], 0)
     exact = Result("sign test", 1.0, 0.5, "greater", "exact", 3)
     for estimates in ([], [exact]):
-        with pytest.raises(ValueError, match="estimates: expected at least one result"):
+        with pytest.raises(ValueError, match="estimates must be at least one result"):
             plots.convergence(estimates, 0.5)
 
 
@@ -184,7 +192,7 @@ def test_partial_order_draws_the_pairs_above_the_diagonal():
 
 def test_partial_order_wants_the_best_first():
     order = pd.DataFrame([[False, False], [True, False]], ["A", "B"], ["A", "B"])
-    with pytest.raises(ValueError, match="order: expected the best system first"):
+    with pytest.raises(ValueError, match="order must have the best system first"):
         plots.partial_order(order)
-    with pytest.raises(ValueError, match="order: expected the same systems in rows and columns"):
+    with pytest.raises(ValueError, match="order must have the same systems in rows and columns"):
         plots.partial_order(order.rename(columns={"A": "C"}))

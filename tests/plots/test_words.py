@@ -63,8 +63,10 @@ def test_heaps_draws_the_counts_and_the_law():
 
 
 def test_bad_input_is_named():
-    with pytest.raises(ValueError, match="evidence: expected one for each of the 1 words"):
+    with pytest.raises(ValueError, match="words and evidence must be of equal length, not 1 and 0"):
         plots.word_evidence(["good"], [])
     for rank in (0, 3):
-        with pytest.raises(ValueError, match=f"marked: expected ranks from 1 to 2; got {rank}"):
+        with pytest.raises(
+            ValueError, match=f"'zest' in marked must be .* from 1 to 2, not {rank}"
+        ):
             plots.zipf([2, 1], marked={"zest": rank})
