@@ -64,19 +64,38 @@ def test_the_settings_alone_decide_what_is_shown_and_reset_restores_it(name):
     assert (demo.settings, demo.readout.value, shape(demo.picture.value)) == before
 
 
-@pytest.mark.parametrize("name", MOVES)
+# All but the report check, whose picture is a paragraph and a table.
+DRAWN = [name for name in MOVES if name != "report_check"]
+
+
+@pytest.mark.parametrize("name", DRAWN)
 def test_every_drawing_says_what_it_shows(name):
-    for svg in drawings(shown(name).picture.value):
-        assert svg.get("role") == "img" and len(svg.get("aria-label")) > 40
+    (svg,) = drawings(shown(name).picture.value)
+    assert svg.get("role") == "img" and len(svg.get("aria-label")) > 40
 
 
-@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_type_can_be_read_from_the_back_row(name):
-    for svg in drawings(shown(name).picture.value):
-        width = float(svg.get("viewBox").split()[2])
-        found = re.findall(r"font(?:-size)?: (?:\w+ )*([\d.]+)px", as_text(svg))
-        sizes = [float(size) for size in found]
-        assert sizes and min(sizes) * 720 / width >= 16
+    (svg,) = drawings(shown(name).picture.value)
+    width = float(svg.get("viewBox").split()[2])
+    found = re.findall(r"font(?:-size)?: (?:\w+ )*([\d.]+)px", as_text(svg))
+    sizes = [float(size) for size in found]
+    assert sizes and min(sizes) * 720 / width >= 16
+
+
+def test_the_report_check_shows_words_and_a_table():
+    picture = shown("report_check").picture.value
+    assert not drawings(picture)
+    page = ElementTree.fromstring(f"<div>{picture}</div>")
+    assert [part.tag for part in page] == ["p", "ol", "table"]
+    assert all("".join(part.itertext()).strip() for part in page)
+    # Its type is as large as the style sheet makes it.
+    (size,) = re.findall(r"labkit-picture \.widget-html-content \{ font-size: (\d+)px", style())
+    assert int(size) >= 16
+
+
+def style():
+    return shown("report_check").children[0].value
 
 
 @pytest.mark.parametrize("name", MOVES)
