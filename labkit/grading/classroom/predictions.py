@@ -183,14 +183,15 @@ def predict_one(job: Job) -> Predictions:
         return lambda value: predictions.__setitem__(position, value)
 
     cases = tuple(Case(case, keep(i), hidden=True) for i, case in enumerate(inputs))
+    question = job.tick.questions[name]
     asked = {
-        start: replace(job.tick.questions[name], cases=cases[start : start + AT_ONCE])
+        f"{name} from {start}": replace(question, cases=cases[start : start + AT_ONCE])
         for start in range(0, len(cases), AT_ONCE)
     }
     notebook = nbformat.reads(job.notebook, as_version=4)
     notebook, _ = restored(notebook, job.tick.notebook())
     report = run_and_mark(notebook, asked, job)
-    hints = [as_told(m.hint, asked[0]).text for m in report.marks if m.hint]
+    hints = [as_told(m.hint, question).text for m in report.marks if m.hint]
     reason = hints[0] if hints else "it says something else than POS or NEG"
     return Predictions(job.student, predictions, reason)
 

@@ -8,19 +8,24 @@ import json
 import os
 import sysconfig
 import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import nbformat
-from nbgrader.api import Gradebook, InvalidEntry
+from nbgrader.api import Gradebook, InvalidEntry, SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError, SAWarning
 
-from labkit.grading.classroom.atomic import UNFINISHED, write_whole
-from labkit.grading.results.marks import Manual
+from labkit.grading.classroom.atomic import UNFINISHED, AnyPath, write_whole
+from labkit.grading.results.late import Policy
+from labkit.grading.results.marks import Manual, Row
 from labkit.grading.submission.cells import grade_id, question_of
+from labkit.grading.submission.record import Record
+from labkit.grading.submission.tick import Tick
 
+#: What JupyterLab reads when it is started in the folder of the class.
 CONFIG = '''\
 """For Formgrader, in JupyterLab started in this folder. Written by labkit grade."""
 
@@ -40,7 +45,7 @@ c.Autograde.autograde_preprocessors = []
 '''
 
 
-def _database(out):
+def _database(out: AnyPath) -> Path:
     """Give the gradebook's file, made whole if there is none."""
     path = Path(out).resolve() / "gradebook.db"
     if not path.is_file():
@@ -52,7 +57,7 @@ def _database(out):
 
 
 @contextmanager
-def _own_programs():
+def _own_programs() -> Iterator[None]:
     """Let nbgrader find a program that was installed with it, and that it calls."""
     before = os.environ.get("PATH")
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), before or os.defpath])
@@ -64,12 +69,12 @@ def _own_programs():
             os.environ["PATH"] = before
 
 
-def _url(path):
+def _url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
 @contextmanager
-def _open(out):
+def _open(out: AnyPath) -> Iterator[Gradebook]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SAWarning)  # nbgrader's own, and harmless
@@ -77,11 +82,12 @@ def _open(out):
                 yield gradebook
     except OperationalError as error:
         raise OSError(
-            f"out: the gradebook cannot be written ({error.orig}); close Formgrader and try again"
+            f"out must be a folder whose gradebook can be written, not {out} ({error.orig}); close "
+            "Formgrader and try again"
         ) from None
 
 
-def manual_marks(out):
+def manual_marks(out: AnyPath) -> dict[tuple[str, str], Manual]:
     """Read what people have entered in Formgrader.
 
     Parameters
@@ -104,14 +110,17 @@ def manual_marks(out):
         }
 
 
-def _manual(submission):
-    points, comments, again = {}, {}, set()
+def _manual(submission: SubmittedAssignment) -> Manual:
+    points: dict[str, float] = {}
+    comments: dict[str, str] = {}
+    again: set[str] = set()
     for notebook in submission.notebooks:
         for grade in notebook.grades:
             question = question_of(grade.name)
             if grade.manual_score is not None:
                 points[question] = grade.manual_score + (grade.extra_credit or 0)
-                again |= {question} if grade.needs_manual_grade else set()
+                if grade.needs_manual_grade:
+                    again.add(question)
             elif grade.extra_credit and grade.auto_score is not None:
                 points[question] = grade.auto_score + grade.extra_credit
         for comment in notebook.comments:
@@ -120,24 +129,35 @@ def _manual(submission):
     return Manual(points, comments, frozenset(again))
 
 
-def write_gradebook(out, rows, ticks, sources, policy):
+def write_gradebook(
+    out: AnyPath,
+    rows: Iterable[Row],
+    ticks: Mapping[str, Tick],
+    sources: AnyPath,
+    policy: Policy,
+) -> None:
     """Bring the gradebook and nbgrader's folders up to date.
 
     Parameters
     ----------
     out : path
-    rows : list of Row
+        The folder of the class.
+    rows : iterable of Row
+        All of the class; those with marks are written.
     ticks : dict
         Name -> Tick.
     sources : path
         The instructor's folder of ticks.
     policy : Policy
+        When ticks are due.
 
     Raises
     ------
     ValueError
         If a tick has other graded cells than when its first submission was
         graded.
+    OSError
+        If Formgrader is at work in the gradebook.
     """
     out = Path(out)
     write_whole(out / "nbgrader_config.py", CONFIG)
@@ -153,7 +173,7 @@ def write_gradebook(out, rows, ticks, sources, policy):
             _write_row(gradebook, out, row, policy)
 
 
-def _write_sources(out, tick, folder):
+def _write_sources(out: Path, tick: Tick, folder: Path) -> None:
     for place, notebook in (
         ("source", (folder / f"{tick.name}.ipynb").read_bytes()),
         ("release", tick.released),
@@ -162,7 +182,7 @@ def _write_sources(out, tick, folder):
         write_whole(out / place / tick.name / "checks.py", tick.checks)
 
 
-def _write_cells(out, tick):
+def _write_cells(out: Path, tick: Tick) -> None:
     names = {"notebook": tick.name, "assignment": tick.name}
     resources = {"nbgrader": names | {"db_url": _url(_database(out))}}
     with _open(out) as gradebook:
@@ -171,16 +191,16 @@ def _write_cells(out, tick):
         SaveCells().preprocess(tick.notebook(), resources)
     except (RuntimeError, InvalidEntry) as error:
         raise ValueError(
-            f"out: {tick.name} has other graded cells than the gradebook there; grade into "
-            f"another folder ({error})"
+            f"out must be a folder whose gradebook has the graded cells of {tick.name}, not {out} "
+            f"({error}); grade into another folder"
         ) from None
 
 
-def _naive(time):
+def _naive(time: datetime) -> datetime:
     return time.astimezone(UTC).replace(tzinfo=None)
 
 
-def _write_row(gradebook, out, row, policy):
+def _write_row(gradebook: Gradebook, out: Path, row: Row, policy: Policy) -> None:
     record = row.record
     student, tick = record.student, record.tick
     gradebook.update_or_create_student(student)
@@ -197,27 +217,30 @@ def _write_row(gradebook, out, row, policy):
     write_whole(path, json.dumps(record.notebook, indent=1))
 
 
-def _extension(policy, student, tick):
+def _extension(policy: Policy, student: str, tick: str) -> timedelta | None:
     deadline = policy.deadlines.get(tick)
     own = policy.extensions.get((student, tick))
     return own - deadline if own and deadline else None
 
 
-def _texts(path):
-    """The written answers that a person may have read, by name."""
+def _texts(path: Path) -> dict[str | None, str]:
+    """Read the graded cells that a person may have seen, by name."""
     if not path.is_file():
         return {}
     cells = nbformat.read(path, as_version=4).cells
     return {grade_id(cell): cell.source for cell in cells if grade_id(cell)}
 
 
-def _write_grades(notebook, record, before):
+def _write_grades(
+    notebook: SubmittedNotebook, record: Record, before: Mapping[str | None, str]
+) -> None:
     points = {mark.question: mark.points for mark in record.marks}
     cells = {grade_id(c): c for c in nbformat.from_dict(record.notebook).cells if grade_id(c)}
     for grade in notebook.grades:
         if grade.name not in cells:  # marked when the tick had other cells
             continue
         question = question_of(grade.name)
+        auto: float | None
         if question in points:
             auto = points[question]
             changed = grade.auto_score != auto
@@ -231,7 +254,7 @@ def _write_grades(notebook, record, before):
             grade.needs_manual_grade = True
 
 
-def _write_comments(notebook, record):
+def _write_comments(notebook: SubmittedNotebook, record: Record) -> None:
     hints = {mark.question: mark.hint for mark in record.marks}
     for comment in notebook.comments:
         hint = hints.get(comment.name)

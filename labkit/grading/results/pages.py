@@ -19,7 +19,7 @@ from pygments.formatters import HtmlFormatter
 
 from labkit.checks.marking import Status
 from labkit.grading.results.marks import Row
-from labkit.grading.submission.cells import grade_id, question_of
+from labkit.grading.submission.cells import earns_points, grade_id, question_of
 from labkit.grading.submission.sanitize import cleaned
 
 #: What a browser may do with a page: show it, with pictures and styles that are in it.
@@ -150,7 +150,7 @@ def _notebook(row: Row, lines: Mapping[str, _Line]) -> str:
     notebook.cells = [cell for cell in notebook.cells if cell.get("outputs") or _is_own(cell)]
     for cell in notebook.cells:
         line = lines.get(question_of(grade_id(cell) or ""))
-        show = line and cell.metadata.nbgrader.grade
+        show = line and earns_points(cell)
         cell.metadata = {"line": line} if show else {}
     body, _ = _exporter().from_notebook_node(notebook)
     return body

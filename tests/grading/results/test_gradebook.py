@@ -3,22 +3,29 @@
 import json
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbconvert import HTMLExporter
+from nbformat.v4 import new_markdown_cell, new_notebook
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import compute_checksum
 from traitlets.config import Config
+from traitlets.utils.importstring import import_item
 
 from labkit.grading.classroom.atomic import write_whole
+from labkit.grading.results import gradebook as module
 from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import rows
+from labkit.grading.submission.sanitize import cleaned
 from labkit.grading.submission.tick import load_tick
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, record
 
@@ -138,6 +145,7 @@ def test_formgrader_finds_its_folders(course):
         settings, {"get_config": lambda: config, "__file__": str(course.out / "nbgrader_config.py")}
     )
     assert config.CourseDirectory.root == str(course.out)
+    assert import_item(config.HTMLExporter.filters["clean_html"]) is cleaned
     api = NbGraderAPI(CourseDirectory(config=config), config=config)
     assert api.get_source_assignments() == {NAME}
     assert api.get_autograded_students(NAME) == {"ann", "bob", "cat"}
@@ -206,7 +214,7 @@ def test_other_graded_cells_than_before_are_said(course):
     notebook.cells.remove(cell_of(notebook, "triple-check"))
     nbformat.write(notebook, folder / f"{NAME}.ipynb")
     changed = {NAME: load_tick(folder)}
-    with pytest.raises(ValueError, match="out: tick0-tiny has other graded cells"):
+    with pytest.raises(ValueError, match="gradebook has the graded cells of tick0-tiny, not .*out"):
         write_gradebook(
             course.out,
             rows([course.made("ann")], changed, POLICY, {}),
@@ -214,6 +222,22 @@ def test_other_graded_cells_than_before_are_said(course):
             folder.parent,
             POLICY,
         )
+
+
+def test_formgraders_pages_are_shown_without_what_acts(course):
+    settings, config = course.out / "nbgrader_config.py", Config()
+    exec(settings.read_text(), {"get_config": lambda: config, "__file__": str(settings)})
+    text = new_markdown_cell("<b>bold</b><img src=x onerror='act()'><script>act()</script>")
+    body, _ = HTMLExporter(config=config).from_notebook_node(new_notebook(cells=[text]))
+    assert "<b>bold</b>" in body and "act()" not in body
+
+
+def test_a_gradebook_that_another_program_holds_is_said(course, monkeypatch):
+    monkeypatch.setattr(module, "_url", lambda path: f"sqlite:///{path}?timeout=0.1")
+    with closing(sqlite3.connect(course.out / "gradebook.db")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(OSError, match="out must be .* whose gradebook can be written, not "):
+            manual_marks(course.out)
 
 
 def test_an_unfinished_gradebook_is_none(course):

@@ -3,13 +3,14 @@
 import csv
 import io
 import json
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Manual, grades_csv, grades_json, moodle_csv, rows
-from tests.grading.tiny import NAME, make_tick, record, refused
+from tests.grading.tiny import NAME, NOON, make_tick, record, refused
 
 REFUSED = refused("dan")
 
@@ -77,6 +78,19 @@ def test_moodle_gets_final_marks_only(ticks):
     assert moodle_csv(found) == f"username,{NAME}\nann,\nbob,4\ndan,\n"
 
 
+def test_moodle_gets_no_column_without_marks_and_no_line_without_a_student(ticks):
+    files = [record(written={}), replace(REFUSED, tick="tick1-other"), refused("")]
+    found = rows(files, ticks, Policy(), {("ann", NAME): Manual({"essay": 0})})
+    assert moodle_csv(found) == f"username,{NAME}\nann,2.5\ndan,\n"
+
+
+def test_points_are_rounded_to_hundredths(ticks):
+    late = Policy({NAME: NOON - timedelta(days=1)}, penalty_per_day=0.11)
+    manual = {("ann", NAME): Manual({"essay": 1.126})}
+    (row,) = rows([record(points={"double": 1.05})], ticks, late, manual)
+    assert (row.before, row.points, row.penalty) == (2.68, 2.13, 0.55)
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])
 def test_a_name_is_no_formula(ticks, name):
     text = grades_csv(rows([record(name)], ticks, Policy(), {}))
@@ -87,6 +101,9 @@ def test_json_holds_everything_but_notebooks(ticks):
     (found,) = json.loads(grades_json(rows([record(notebook={"cells": []})], ticks, Policy(), {})))
     assert found["points"] == 2.5 and found["marks"][1]["hint"]["key"] == "square"
     assert "notebook" not in found
+    assert grades_json(rows([record()], ticks, Policy(), {})).startswith(
+        '[\n {\n  "student": "ann"'
+    )
 
 
 def test_a_tick_that_is_no_longer_there_keeps_its_marks():
