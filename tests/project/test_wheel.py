@@ -18,6 +18,15 @@ from labkit.grading.release.leaks import refuse_leaks, secrets
 from tests.project import elsewhere
 from tests.ticks import ROOT, TICKS
 
+# Prints where Voila finds the template.
+TEMPLATE = """
+from jinja2 import Environment, FileSystemLoader
+from voila.paths import collect_template_paths
+
+folders = collect_template_paths(["voila", "nbconvert"], "lecture", prune=True)
+print(Environment(loader=FileSystemLoader(folders)).get_template("index.html.j2").filename)
+"""
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
@@ -127,15 +136,6 @@ def test_jupyterlab_finds_the_lectures_extension(installed):
 def test_voila_finds_the_lectures_template(installed):
     template = jupyter(installed, "-c", TEMPLATE)
     assert template.strip().startswith(str(installed.venv / "share" / "jupyter" / "voila"))
-
-
-TEMPLATE = """
-from jinja2 import Environment, FileSystemLoader
-from voila.paths import collect_template_paths
-
-folders = collect_template_paths(["voila", "nbconvert"], "lecture", prune=True)
-print(Environment(loader=FileSystemLoader(folders)).get_template("index.html.j2").filename)
-"""
 
 
 def jupyter(installed, *arguments):
