@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from labkit import demos
-from tests.browser.conftest import watched_page
+from tests.browser.driving import watched_page
 
 NAMES = [name for name in demos.__all__ if f"{name}_numbers" in demos.__all__]
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"

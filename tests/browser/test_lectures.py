@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from labkit import demos
-from tests.browser.conftest import (
+from tests.browser.driving import (
     LECTURE,
     ROOT,
     free_port,
