@@ -90,8 +90,8 @@ def _refuse(command: str, reason: object) -> int:
 
 
 def _print_what_can_be_printed() -> None:
-    # The consoles of some systems cannot show ≤ or a student's own letters: a
-    # question mark in their place is better than no output at all.
+    # Some consoles cannot show ≤ or a student's own letters: their number in
+    # Unicode is better than no output at all.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="backslashreplace")

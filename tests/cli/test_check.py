@@ -126,7 +126,7 @@ def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, e
     )
     assert run.stdout.decode(encoding).splitlines() == [
         "tick.ipynb",
-        f"  {sign} double  {hint.encode(encoding, 'replace').decode(encoding)}",
+        f"  {sign} double  {hint.encode(encoding, 'backslashreplace').decode(encoding)}",
         "0 of 1 checked questions pass.",
     ]
     assert (run.returncode, run.stderr) == (1, b"")

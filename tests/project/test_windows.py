@@ -74,11 +74,22 @@ def test_the_simulation_takes_away_what_windows_lacks(tmp_path):
     ]
 
 
+def test_check_answers_at_once(tick):
+    code = (
+        "from labkit import check\n"
+        "check('triple', lambda n: 3 * n)\n"
+        "check('double', lambda n: n * n)\n"
+    )
+    status, out, err = run("-c", code, cwd=tick)
+    assert (status, out) == (0, "+ triple\n")
+    assert err.splitlines()[0] == "x double: Not n² \\u2192 2·n."
+
+
 def test_labkit_check_runs_a_notebook_although_a_cell_ends_python(tick):
     status, out, err = run("-m", "labkit", "check", tick / "own.ipynb")
     assert out.splitlines() == [
         "own.ipynb",
-        "  x double  Not n² ? 2·n.",
+        "  x double  Not n² \\u2192 2·n.",
         "  + triple",
         "  ! cell 2: KernelDied: Python ended in this cell",
         "1 of 2 checked questions pass.",
