@@ -25,7 +25,7 @@ else:
 #: What a file or a folder may be given as.
 AnyPath: TypeAlias = os.PathLike[str] | str
 
-#: How the name of a file begins that is still being written.
+#: The beginning of the name of a file that is still being written.
 UNFINISHED = ".unfinished-"
 
 
@@ -76,6 +76,11 @@ def alone(folder: AnyPath) -> Iterator[None]:
     ----------
     folder : path
         It is made if need be.
+
+    Yields
+    ------
+    None
+        As long as the folder is this grader's.
 
     Raises
     ------

@@ -17,7 +17,7 @@ from typing import TypeVar
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
 
-#: How often a submission is tried again whose worker died.
+#: How often a submission whose worker died is tried again.
 RETRIES = 2
 
 #: A worker that takes this much longer than a notebook may take is ended.
@@ -43,7 +43,8 @@ def in_processes(
     work : callable
         What is to be done with a job: a function of a module.
     instead : callable
-        What a job comes to that cannot be done: a function of it and a reason.
+        What takes the place of a result if the workers of a job go on dying: a
+        function of the job and the reason.
 
     Yields
     ------

@@ -26,7 +26,7 @@ LARGEST = 50_000_000
 #: Bytes of all files together.
 LARGEST_SUM = 4_000_000_000
 
-#: More files than this in a zip file are not a class.
+#: Files in a zip file. More than this is not the work of a class.
 MOST_FILES = 10_000
 
 #: Characters of a student's name.
@@ -107,7 +107,7 @@ def intake(submissions: AnyPath, ticks: Mapping[str, Tick]) -> list[Submission]:
     Parameters
     ----------
     submissions : path
-        nbgrader's layout ``student/tick/notebook.ipynb`` (with its
+        Of nbgrader's layout ``student/tick/notebook.ipynb`` (with its
         ``timestamp.txt``, if there is one), or files ``student_tick.ipynb``.
     ticks : dict
         Name -> Tick.

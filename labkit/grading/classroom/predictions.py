@@ -28,7 +28,7 @@ from labkit.grading.submission.record import in_words
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.tick import load_ticks
 
-#: The folder of who is in no lab group.
+#: The folder for students who are in no lab group.
 NO_GROUP = "no-group"
 
 #: What a classifier may say of a review.
@@ -103,7 +103,8 @@ def collect_predictions(
         A tick whose ``hidden.py`` has a function ``shared_task``.
     key : path
         A file with what the pseudonyms are made with; made if there is none.
-        Who has it can find out whose each file is: it may not be in `out`.
+        Whoever has it can find out whose work each file is, so it may not be
+        in `out`.
     ticks : path
         The instructor's folder of ticks.
     groups : path, optional
@@ -112,8 +113,12 @@ def collect_predictions(
         Submissions at a time.
     replace : bool
         Whether an earlier `out` may be replaced.
-    unsafe, limits, progress
-        As for `batch.grade`.
+    unsafe : bool
+        Run the students' code unconfined.
+    limits : Limits, optional
+        What a notebook may use.
+    progress : bool, optional
+        Whether to show a bar; by default if someone watches.
 
     Returns
     -------
@@ -197,7 +202,20 @@ def predict_one(job: Job) -> Predictions:
 
 
 def no_predictions(job: Job, reason: str) -> Predictions:
-    """Give the predictions of a job that could not be done."""
+    """Give the predictions of a job that could not be done.
+
+    Parameters
+    ----------
+    job : Job
+        One whose workers died.
+    reason : str
+        Why it could not be done.
+
+    Returns
+    -------
+    Predictions
+        Without values.
+    """
     return Predictions(job.student, [], in_words(Status.FAILED, reason))
 
 

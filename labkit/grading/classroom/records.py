@@ -7,7 +7,7 @@ from pathlib import Path
 from labkit.grading.classroom.atomic import AnyPath, file_name, write_whole
 from labkit.grading.submission.record import Record, from_json
 
-#: Where the records of files are that no row of marks belongs to.
+#: The folder with the records of files that are not graded.
 OTHER = "other-files"
 
 
@@ -28,15 +28,38 @@ class Store:
         self.folder = Path(folder) / "records"
 
     def all(self) -> list[Record]:
-        """Read every record, in the order of ticks and students."""
+        """Read every record.
+
+        Returns
+        -------
+        list of Record
+            In the order of ticks and students.
+        """
         return list(filter(None, map(_read, sorted(self.folder.glob("*/*.json")))))
 
     def of(self, student: str, tick: str) -> Record | None:
-        """Read one student's record of a tick; None if there is none."""
+        """Read one student's record of a tick.
+
+        Parameters
+        ----------
+        student, tick : str
+            Their names.
+
+        Returns
+        -------
+        Record or None
+            None if there is none.
+        """
         return _read(self._place(student, tick))
 
     def save(self, record: Record) -> None:
-        """Write a record, in place of an earlier one of the same student and tick."""
+        """Write a record, in place of an earlier one of the same student and tick.
+
+        Parameters
+        ----------
+        record : Record
+            What is to be kept.
+        """
         write_whole(self._path(record), record.to_json())
 
     def keep_other(self, records: Iterable[Record], batch: str) -> None:

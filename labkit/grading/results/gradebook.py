@@ -58,7 +58,7 @@ def _database(out: AnyPath) -> Path:
 
 @contextmanager
 def _own_programs() -> Iterator[None]:
-    """Let nbgrader find a program that was installed with it, and that it calls."""
+    """Let nbgrader find the program that it calls, which was installed with it."""
     before = os.environ.get("PATH")
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), before or os.defpath])
     try:

@@ -47,6 +47,7 @@ class Lateness:
         Returns
         -------
         float
+            Rounded to hundredths.
 
         Examples
         --------
@@ -81,7 +82,18 @@ class Policy:
     grace: timedelta = timedelta()
 
     def deadline(self, student: str, tick: str) -> datetime | None:
-        """Give a student's own deadline, or None."""
+        """Give a student's own deadline.
+
+        Parameters
+        ----------
+        student, tick : str
+            Their names.
+
+        Returns
+        -------
+        datetime or None
+            In UTC; None if the tick has no deadline.
+        """
         return self.extensions.get((student, tick), self.deadlines.get(tick))
 
     def lateness(self, student: str, tick: str, submitted: datetime) -> Lateness:
@@ -90,12 +102,14 @@ class Policy:
         Parameters
         ----------
         student, tick : str
+            Their names.
         submitted : datetime
             With its time zone.
 
         Returns
         -------
         Lateness
+            By how much, and what it costs.
 
         Examples
         --------
@@ -134,14 +148,15 @@ def load_policy(path: os.PathLike[str] | str, ticks: Iterable[str] | None = None
             [extensions.ann]              # a deadline of one student's own
             tick4-sign-test = 2026-11-27T17:00:00
 
-        An hour that the clocks strike twice is the first of the two; write
-        the offset (``2026-10-25T01:30:00+00:00``) where the second is meant.
+        When the clocks go back, a time that comes twice means the first of
+        the two; for the second, add the offset (``2026-10-25T01:30:00+00:00``).
     ticks : iterable of str, optional
         The ticks there are; another name in the file is then refused.
 
     Returns
     -------
     Policy
+        What the file says, its times in UTC.
 
     Raises
     ------
