@@ -3,12 +3,19 @@
 import sys
 from contextlib import redirect_stderr
 from pathlib import Path
+from typing import TextIO
 
 from labkit.checks.outcomes import outcomes
-from labkit.checks.questions import load_questions, most_telling, unknown_question
+from labkit.checks.questions import (
+    Case,
+    Question,
+    load_questions,
+    most_telling,
+    unknown_question,
+)
 
 
-def check(question, answer):
+def check(question: str, answer: object) -> None:
     """Check an answer and print a tick mark, or a hint on what to look at.
 
     The cases come from ``checks.py`` in the notebook's own folder. A hint
@@ -21,6 +28,10 @@ def check(question, answer):
         The question's name, as the notebook gives it.
     answer : object
         Your function (its name, without brackets) or your value.
+
+    See Also
+    --------
+    labkit.checks.notebook.mark_notebook : Check all answers of a notebook.
 
     Examples
     --------
@@ -40,15 +51,14 @@ def check(question, answer):
     asked = questions[question]
     with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
         found = outcomes(answer, [case.inputs for case in asked.cases], asked.without)
-    found = most_telling(asked.judge(found))
-    if found is None:
-        print(f"✓ {question}")
-    else:
-        position, hint = found
-        _complain(f"{question}: {hint.text}{_call(asked, asked.cases[position])}")
+    failed = most_telling(asked.judge(found))
+    if failed is None:
+        return _say("✓", question, sys.stdout)
+    position, hint = failed
+    return _complain(f"{question}: {hint.text}{_call(asked, asked.cases[position])}")
 
 
-def _call(question, case):
+def _call(question: Question, case: Case) -> str:
     # The call that failed lets a student see the failure, and its traceback,
     # in a cell of their own; long inputs would only hide the hint.
     if case.inputs is None:
@@ -57,5 +67,16 @@ def _call(question, case):
     return f"\n  Look at: {call}" if len(call) <= 200 else ""
 
 
-def _complain(message):
-    print(f"✗ {message}", file=sys.stderr)
+def _complain(message: str) -> None:
+    _say("✗", message, sys.stderr)
+
+
+def _say(sign: str, message: str, stream: TextIO) -> None:
+    text = f"{sign} {message}"
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:  # not every console can show the signs, or what a hint quotes
+        text = f"{'+' if sign == '✓' else 'x'} {message}"
+        text = text.encode(encoding, "backslashreplace").decode(encoding)
+    print(text, file=stream)

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TextIO
 
 from labkit.checks.outcomes import outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
@@ -10,14 +12,16 @@ from labkit.checks.plain_data import MIMETYPE, decode
 class Handed:
     """Text that a kernel hands over as the value of an expression."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {MIMETYPE: self.text}
 
 
-def hand_over(namespace, name, all_inputs, without=()):
+def hand_over(
+    namespace: Mapping[str, Any], name: str, all_inputs: str, without: Sequence[str] = ()
+) -> Handed:
     """Run a question's cases and hand the outcomes over as text.
 
     Parameters
@@ -27,28 +31,30 @@ def hand_over(namespace, name, all_inputs, without=()):
     name : str
         The variable that holds the answer.
     all_inputs : str
-        The cases' inputs, a list in the form of ``plain_data.encode``.
-    without : sequence of str
-        As for ``outcomes.outcomes``.
+        The cases' inputs, a list as ``encode`` writes it.
+    without : sequence of str, optional
+        As for ``outcomes``.
 
     Returns
     -------
     Handed
+        The outcomes, as ``write_reply`` writes them.
     """
     return Handed(write_reply(outcomes(namespace.get(name), decode(all_inputs), without)))
 
 
-def begin(most):
+def begin(most: int) -> Handed:
     """Prepare a kernel, before its first cell.
 
     The student's own modules can be imported, behind all that is installed: a
-    file called ``random.py`` does no harm. And each cell prints no more than
-    so many characters. What is dropped here costs a cell that prints without
-    end next to nothing, and the cell goes on.
+    file called ``random.py`` does no harm. And each cell prints at most a
+    given number of characters. What is dropped here costs a cell that prints
+    without end next to nothing, and the cell goes on.
 
     Parameters
     ----------
     most : int
+        The characters that a cell may print.
 
     Returns
     -------
@@ -65,10 +71,10 @@ def begin(most):
     return Handed("ready")
 
 
-def _shorten(stream, most):
+def _shorten(stream: TextIO, most: int) -> Callable[[], None]:
     write, left = stream.write, most
 
-    def write_some(text):
+    def write_some(text: str) -> int:
         nonlocal left
         if left > 0:
             write(text[:left])
@@ -77,9 +83,9 @@ def _shorten(stream, most):
         left -= len(text)
         return len(text)
 
-    def begin_again():
+    def begin_again() -> None:
         nonlocal left
         left = most
 
-    stream.write = write_some
+    stream.write = write_some  # type: ignore[method-assign]  # the kernel's, and its alone
     return begin_again

@@ -5,15 +5,18 @@ enter the kernel.
 """
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from os import PathLike
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 
-from labkit.checks.outcomes import Returned, read_reply
+from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
-from labkit.checks.questions import Hint, most_telling, same
+from labkit.checks.questions import Hint, Question, most_telling, same
 
 
 class Status(StrEnum):
@@ -34,7 +37,7 @@ class Status(StrEnum):
 class CellError:
     """A cell that stopped with an error.
 
-    Attributes
+    Parameters
     ----------
     cell : int
         Its place in the notebook, from 1.
@@ -54,7 +57,7 @@ class CellError:
 class Mark:
     """What one question earned.
 
-    Attributes
+    Parameters
     ----------
     question : str
     passed, cases : int
@@ -80,7 +83,7 @@ class Mark:
 class Report:
     """The marks of one notebook.
 
-    Attributes
+    Parameters
     ----------
     marks : list of Mark
     errors : list of CellError
@@ -103,16 +106,18 @@ class Report:
     confined: bool = False
 
 
-def read_notebook(path):
+def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     """Read a notebook.
 
     Parameters
     ----------
-    path : path
+    path : str or path
+        The file.
 
     Returns
     -------
     NotebookNode
+        As nbformat reads it, in form 4.
 
     Raises
     ------
@@ -132,12 +137,13 @@ def read_notebook(path):
     return notebook
 
 
-def asking(question):
+def asking(question: Question) -> str:
     """Write the expression by which a kernel is asked for a question's answers.
 
     Parameters
     ----------
     question : Question
+        All its cases are asked for.
 
     Returns
     -------
@@ -151,7 +157,15 @@ def asking(question):
     )
 
 
-def mark_answers(notebook, questions, answers, *, status=Status.RAN, seconds=0.0, confined=False):
+def mark_answers(
+    notebook: NotebookNode,
+    questions: Mapping[str, Question],
+    answers: Sequence[str | None],
+    *,
+    status: Status = Status.RAN,
+    seconds: float = 0.0,
+    confined: bool = False,
+) -> Report:
     """Mark what a kernel handed over, and list what else a run of a notebook showed.
 
     Parameters
@@ -162,12 +176,17 @@ def mark_answers(notebook, questions, answers, *, status=Status.RAN, seconds=0.0
         Question name -> Question, as ``load_questions`` gives them.
     answers : sequence of (str or None)
         The reply to each question's ``asking``; None if there was none.
-    status, seconds, confined
-        As for `Report`.
+    status : Status, optional
+        How the run ended.
+    seconds : float, optional
+        How long it took.
+    confined : bool, optional
+        Whether the kernel was confined.
 
     Returns
     -------
     Report
+        A mark for each question, and what else there is to say.
     """
     return Report(
         marks=[_mark(q, answer) for q, answer in zip(questions.values(), answers, strict=True)],
@@ -183,7 +202,7 @@ def mark_answers(notebook, questions, answers, *, status=Status.RAN, seconds=0.0
     )
 
 
-def _errors(cells):
+def _errors(cells: Sequence[NotebookNode]) -> list[CellError]:
     return [
         CellError(position, output.ename, output.evalue)
         for position, cell in enumerate(cells, start=1)
@@ -192,7 +211,7 @@ def _errors(cells):
     ]
 
 
-def _mark(question, answer):
+def _mark(question: Question, answer: str | None) -> Mark:
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
     passed = hints.count(None)
@@ -203,11 +222,11 @@ def _mark(question, answer):
         cases=len(hints),
         points=_points(question.points, passed, outcomes),
         out_of=question.points,
-        hint=found and found[1],
+        hint=found[1] if found else None,
     )
 
 
-def _points(out_of, passed, outcomes):
+def _points(out_of: float, passed: int, outcomes: Sequence[Outcome]) -> float:
     if passed == len(outcomes):
         return out_of
     values = [outcome.value for outcome in outcomes if isinstance(outcome, Returned)]

@@ -35,7 +35,7 @@ class FailureKind(StrEnum):
 class Returned:
     """A case that came to a value.
 
-    Attributes
+    Parameters
     ----------
     value : object
         Plain data.
@@ -48,7 +48,7 @@ class Returned:
 class Failure:
     """A case that came to no value.
 
-    Attributes
+    Parameters
     ----------
     kind : FailureKind
     exception : str
@@ -88,6 +88,7 @@ def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
     Returns
     -------
     Returned or Failure
+        What became of it.
 
     Examples
     --------
@@ -122,14 +123,16 @@ def outcomes(
     Parameters
     ----------
     answer : object
+        As for `outcome`.
     all_inputs : list
-        The inputs of each case, as for `outcome`.
-    without : sequence of str
+        The inputs of each case.
+    without : sequence of str, optional
         Functions that the answer should not call, as for `reserved`.
 
     Returns
     -------
     list of Returned or Failure
+        One for each case.
     """
     with reserved(without):
         return [outcome(answer, inputs) for inputs in all_inputs]

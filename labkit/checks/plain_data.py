@@ -8,31 +8,36 @@ no objects with behaviour of their own, no code.
 
 import json
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
+#: Under this name a kernel hands over the outcomes of a question's cases.
 MIMETYPE = "application/vnd.labkit.outcomes"
-"""Under this name a kernel hands over the outcomes of a question's cases."""
 
+#: More values, characters or containers in containers are refused: no question asks for them.
 MAX_ITEMS = 200_000
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 100
-"""More values, characters or containers in containers are refused: no question asks for them."""
+
+#: So many members of a set, or keys of a dict, may have one hash: chosen badly, they stall Python.
+MAX_ALIKE = 50
 
 _MOST = MAX_ITEMS, MAX_CHARACTERS, MAX_DEPTH
-
-MAX_ALIKE = 50
-"""So many members of a set, or keys of a dict, may have one hash: chosen badly, they stall Python."""
-
 _DICTS = (dict, Counter, OrderedDict, defaultdict)
-_CONTAINERS = {"tuple": tuple, "set": set, "frozenset": frozenset}
+_CONTAINERS: dict[str, Callable[[Iterable[object]], object]] = {
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+}
 
 
 class NotPlain(TypeError):
     """A value is of a kind that cannot pass; its message names the kind."""
 
 
-def encode(value):
+def encode(value: object) -> str:
     """Write plain data as text.
 
     Plain are None, bool, int, float and str, numpy's scalars for these, and
@@ -42,6 +47,7 @@ def encode(value):
     Parameters
     ----------
     value : object
+        Plain data.
 
     Returns
     -------
@@ -64,12 +70,13 @@ def encode(value):
         raise NotPlain(f"something that cannot be written down ({error})") from None
 
 
-def decode(text):
+def decode(text: str) -> Any:
     """Read what ``encode`` wrote.
 
     Parameters
     ----------
     text : str
+        JSON.
 
     Returns
     -------
@@ -89,10 +96,10 @@ def decode(text):
     try:
         return _unpack(json.loads(text))
     except (TypeError, RecursionError) as error:
-        raise ValueError(f"text: not plain data ({error})") from None
+        raise _not_plain(error) from None
 
 
-def _pack(value, seen, depth=0):
+def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
     kind = type(value)
     seen[0] += 1
     seen[1] += len(value) if kind is str else 0
@@ -115,15 +122,15 @@ def _pack(value, seen, depth=0):
     raise NotPlain(_article(kind.__name__))
 
 
-def _unpack(data, depth=0):
+def _unpack(data: Any, depth: int = 0) -> Any:
     if depth > MAX_DEPTH:
-        raise ValueError(f"text: not plain data (more than {MAX_DEPTH} levels)")
+        raise _not_plain(f"more than {MAX_DEPTH} levels")
     if isinstance(data, list):
         return [_unpack(item, depth + 1) for item in data]
     if not isinstance(data, dict):
         return data
     if len(data) != 1:
-        raise ValueError("text: not plain data (an object with several keys)")
+        raise _not_plain("an object with several keys")
     ((kind, items),) = data.items()
     if kind == "dict":
         keys = [_unpack(key, depth + 1) for key, _ in items]
@@ -131,18 +138,22 @@ def _unpack(data, depth=0):
         values = [_unpack(item, depth + 1) for _, item in items]
         return dict(zip(keys, values, strict=True))
     if kind not in _CONTAINERS:
-        raise ValueError(f"text: not plain data (unknown kind {kind!r})")
+        raise _not_plain(f"an unknown kind {kind!r}")
     members = [_unpack(item, depth + 1) for item in items]
     if kind != "tuple":
         _refuse_alike(members)
     return _CONTAINERS[kind](members)
 
 
-def _refuse_alike(members):
+def _refuse_alike(members: list[Any]) -> None:
     hashes = Counter(map(hash, members))
     if hashes and max(hashes.values()) > MAX_ALIKE:
-        raise ValueError("text: not plain data (too many members with one hash)")
+        raise _not_plain("many members with one hash")
 
 
-def _article(noun):
+def _not_plain(what: object) -> ValueError:
+    return ValueError(f"text must be plain data as encode writes it, not other text ({what})")
+
+
+def _article(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"

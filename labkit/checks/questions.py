@@ -10,11 +10,15 @@ that names the likely misconception.
 import difflib
 import importlib.util
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.machinery import SourceFileLoader
+from os import PathLike
 from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
 
-from labkit.checks.outcomes import Failure, FailureKind
+from labkit.checks.outcomes import Failure, FailureKind, Outcome
 
 #: A failure's kind -> the key of its hint, unless the exception's name is one.
 _KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wrong_type"}
@@ -24,15 +28,24 @@ _KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wro
 class Hint:
     """What is wrong with an answer, and what to tell the student.
 
-    Attributes
+    Parameters
     ----------
     key : str
         Of a misconception in the question's hints, or the kind of a failure.
-    text : str
+    text : str, optional
         The words; "" where the question's hints have them.
-    failure : Failure or None
+    failure : Failure, optional
         Why a case came to no value, where it did not. Of a hidden case it says
         nothing that the student's code could have made up.
+
+    See Also
+    --------
+    equals : Make a judge that gives hints.
+
+    Examples
+    --------
+    >>> Hint("percentage").key
+    'percentage'
     """
 
     key: str
@@ -40,23 +53,36 @@ class Hint:
     failure: Failure | None = None
 
 
+#: Says what is wrong with a plain value; None if nothing is.
+Judge: TypeAlias = Callable[[Any], Hint | None]
+
+
 @dataclass(frozen=True)
 class Case:
     """Inputs for the student's function and a judge of what it returns.
 
-    Attributes
+    Parameters
     ----------
     inputs : tuple or None
         The arguments; None where the answer is itself a value.
     judge : callable
         Plain value -> None if right, else a Hint.
-    hidden : bool
+    hidden : bool, optional
         Whether students are not to see the inputs: what their code says of a
         failure, and so could say of the inputs, is not repeated to them.
+
+    See Also
+    --------
+    Question : What a case belongs to.
+
+    Examples
+    --------
+    >>> Case((3,), equals(6, square=9)).judge(9).key
+    'square'
     """
 
-    inputs: tuple | None
-    judge: Callable
+    inputs: tuple[Any, ...] | None
+    judge: Judge
     hidden: bool = False
 
 
@@ -64,7 +90,7 @@ class Case:
 class Question:
     """One question of a tick.
 
-    Attributes
+    Parameters
     ----------
     name : str
         What ``check`` is called with.
@@ -76,19 +102,31 @@ class Question:
         Key of a misconception -> what to tell the student. Every question
         has the key "other", for a wrong answer that no judge recognises.
     cases : tuple of Case
-    without : tuple of str
+        Judged in this order.
+    without : tuple of str, optional
         Library functions that the answer should do without, as
         ``package.module:function``. The hint's key is "PermissionError".
+
+    See Also
+    --------
+    check : Answer a question.
+
+    Examples
+    --------
+    >>> question = Question("double", "double", 2, {"other": "Compute it by hand."},
+    ...                     (Case((3,), equals(6)),))
+    >>> question.name
+    'double'
     """
 
     name: str
     answer: str
     points: float
-    hints: dict
-    cases: tuple
-    without: tuple = ()
+    hints: Mapping[str, str]
+    cases: tuple[Case, ...]
+    without: tuple[str, ...] = ()
 
-    def judge(self, outcomes):
+    def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases.
 
         Parameters
@@ -106,7 +144,7 @@ class Question:
             for case, outcome in zip(self.cases, outcomes, strict=True)
         ]
 
-    def _hint(self, case, outcome):
+    def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
             failure = outcome.masked() if case.hidden else outcome
             named = outcome.exception in self.hints
@@ -118,7 +156,7 @@ class Question:
         except Exception:  # so odd a value that the judge did not think of it
             return Hint("other")
 
-    def _words(self, case, failure, known):
+    def _words(self, case: Case, failure: Failure, known: str) -> str:
         match failure.kind:
             case FailureKind.RAISED:
                 what = failure.exception or "an error of its own"
@@ -143,18 +181,19 @@ class Question:
             "ends without return."
         )
 
-    def _worded(self, hint):
+    def _worded(self, hint: Hint | None) -> Hint | None:
         if hint is None or hint.text:
             return hint
         return replace(hint, text=self.hints[hint.key])
 
 
-def most_telling(hints):
+def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     """Choose the one hint to show: the first that names a misconception.
 
     Parameters
     ----------
-    hints : list of Hint or None
+    hints : iterable of Hint or None
+        One for each case.
 
     Returns
     -------
@@ -166,7 +205,7 @@ def most_telling(hints):
     return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
 
 
-def equals(expected, **mistakes):
+def equals(expected: object, **mistakes: object) -> Judge:
     """Make a judge that wants one value, of exactly the expected type.
 
     Floats may differ by rounding (one part in 10^9). A value that equals one
@@ -182,6 +221,11 @@ def equals(expected, **mistakes):
     Returns
     -------
     callable
+        Plain value -> None if right, else a Hint.
+
+    See Also
+    --------
+    says : Judge a class.
 
     Examples
     --------
@@ -194,7 +238,7 @@ def equals(expected, **mistakes):
     'The result holds a str where a float is asked for.'
     """
 
-    def judge(value):
+    def judge(value: Any) -> Hint | None:
         if same(value, expected):
             return None
         for key, wrong in mistakes.items():
@@ -210,20 +254,25 @@ def equals(expected, **mistakes):
     return judge
 
 
-def says(expected, mistake="other"):
+def says(expected: str, mistake: str = "other") -> Judge:
     """Make a judge that wants a class, "POS" or "NEG".
 
     Parameters
     ----------
     expected : str
         The right class.
-    mistake : str
+    mistake : str, optional
         Key of the hint for the other class. Any other string gets the hint
         "names".
 
     Returns
     -------
     callable
+        Plain value -> None if right, else a Hint.
+
+    See Also
+    --------
+    equals : Judge any value.
 
     Examples
     --------
@@ -233,25 +282,17 @@ def says(expected, mistake="other"):
     """
     judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
 
-    def judge_class(value):
+    def judge_class(value: Any) -> Hint | None:
         wrong_name = type(value) is str and value not in ("POS", "NEG")
         return Hint("names") if wrong_name else judge(value)
 
     return judge_class
 
 
-def same(value, expected, exact=True):
+def same(value: Any, expected: Any, exact: bool = True) -> bool:
     """Say whether two pieces of plain data are the same, floats up to rounding.
 
-    Parameters
-    ----------
-    value, expected : object
-    exact : bool
-        Whether an int and a float are never the same.
-
-    Returns
-    -------
-    bool
+    With `exact` an int and a float are never the same.
     """
     numbers = (int, float)
     if not exact and type(value) in numbers and type(expected) in numbers:
@@ -273,12 +314,12 @@ def same(value, expected, exact=True):
     return value == expected
 
 
-def _typed(members):
+def _typed(members: Iterable[object]) -> set[tuple[type, object]]:
     # To Python 1, 1.0 and True are one member of a set, or one key.
     return {(type(member), member) for member in members}
 
 
-def _close(value, expected):
+def _close(value: float, expected: float) -> bool:
     try:
         value, expected = float(value), float(expected)
     except OverflowError:  # an integer beyond every float
@@ -288,7 +329,7 @@ def _close(value, expected):
     return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
 
 
-def _type_difference(value, expected):
+def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
     if type(value) is not type(expected):
         return type(value).__name__, type(expected).__name__
     if type(expected) in (list, tuple):
@@ -301,15 +342,15 @@ def _type_difference(value, expected):
     return next((d for d in differences if d), None)
 
 
-def load_questions(folder, *, hidden=False):
+def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict[str, Question]:
     """Load a tick's questions.
 
     Parameters
     ----------
-    folder : path
+    folder : str or path
         The tick's folder, with ``checks.py`` (``QUESTIONS``, a list) and
         perhaps ``hidden.py`` (``CASES``, question name -> list of Case).
-    hidden : bool
+    hidden : bool, optional
         Whether to add the hidden cases.
 
     Returns
@@ -331,26 +372,29 @@ def load_questions(folder, *, hidden=False):
             if name not in questions:
                 raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
             question = questions[name]
-            hidden = [replace(case, hidden=True) for case in cases]
-            questions[name] = replace(question, cases=(*question.cases, *hidden))
+            more = (replace(case, hidden=True) for case in cases)
+            questions[name] = replace(question, cases=(*question.cases, *more))
     return questions
 
 
-def unknown_question(name, questions):
+def unknown_question(name: object, questions: Iterable[str]) -> str:
     """Say that a tick has no such question, and which may be meant."""
     return f"this tick has no question {name!r}; {which_is_meant(name, questions)}"
 
 
-def which_is_meant(name, known):
+def which_is_meant(name: object, known: Iterable[str]) -> str:
     """Ask whether the nearest of the known names is meant, or list them all."""
+    known = list(known)
     near = difflib.get_close_matches(str(name), known, n=1)
     return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}."
 
 
-def _load(path):
+def _load(path: Path) -> ModuleType:
     if not path.is_file():
         raise FileNotFoundError(f"{path.name} is not in the folder {path.parent.name}")
-    spec = importlib.util.spec_from_file_location(f"{path.stem}_of_{path.parent.name}", path)
+    loader = SourceFileLoader(f"{path.stem}_of_{path.parent.name}", str(path))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None  # a loader has one
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    loader.exec_module(module)
     return module

@@ -1,5 +1,6 @@
 """check answers at once: a tick mark, or a hint and never a traceback."""
 
+import io
 import sys
 import time
 
@@ -108,6 +109,18 @@ def test_an_answer_may_print_and_warn(tick1, capsys):
     assert err == ""
     assert out.startswith("looking at 10 reviews\nRuntimeWarning: slow\n")
     assert out.endswith("✓ accuracy\n")
+
+
+@pytest.mark.parametrize(("answer", "sign"), [(accuracy, "+"), (lambda *_: "\u2713", "x")])
+def test_a_console_that_cannot_show_the_signs_shows_others(tick1, monkeypatch, answer, sign):
+    consoles = [io.TextIOWrapper(io.BytesIO(), encoding="cp1252") for _ in range(2)]
+    monkeypatch.setattr(sys, "stdout", consoles[0])
+    monkeypatch.setattr(sys, "stderr", consoles[1])
+    check("accuracy", answer)
+    for console in consoles:
+        console.flush()
+    said = b"".join(console.buffer.getvalue() for console in consoles).decode("cp1252")
+    assert said.startswith(f"{sign} accuracy")
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,14 @@ import importlib
 import pytest
 
 from labkit import sign_test
-from labkit.checks.in_kernel import hand_over
 from labkit.checks.outcomes import (
     Failure,
     FailureKind,
     Returned,
     outcome,
     outcomes,
-    read_reply,
     reserved,
 )
-from labkit.checks.plain_data import MIMETYPE, encode
 from labkit.checks.questions import load_questions
 from labkit.report import significance_triangle
 from labkit.significance import sign
@@ -123,15 +120,6 @@ def test_the_function_comes_back_when_the_answer_breaks():
 
 def test_code_of_one_s_own_runs():
     assert outcomes(lambda plus, minus: plus - minus, [(8, 2)], NAMES) == [Returned(6)]
-
-
-def test_a_kernel_hands_over_the_refusal():
-    refused, allowed = (
-        hand_over({"mine": by_module}, "mine", encode([(8, 2)]), names)._repr_mimebundle_()
-        for names in (NAMES, ())
-    )
-    assert read_reply(refused[MIMETYPE], 1) == [REFUSED]
-    assert read_reply(allowed[MIMETYPE], 1) == [Returned(pytest.approx(0.109375))]
 
 
 def test_what_the_ticks_reserve_is_there_and_has_its_hint():

@@ -215,6 +215,19 @@ def test_deep_values_pass_or_are_refused_and_never_break(kind):
     assert found == {None, FailureKind.NOT_PLAIN}
 
 
+@pytest.mark.parametrize("kind", ["list", "tuple"])
+def test_a_hundred_levels_pass_and_no_more(kind):
+    opening, closing = ("[", "]") if kind == "list" else ('{"tuple": [', "]}")
+    made = {"list": list, "tuple": tuple}[kind]
+    text = opening * 100 + "0" + closing * 100
+    assert json.loads(encode(nested(100, made))) == json.loads(text)
+    assert decode(text) == nested(100, made)
+    with pytest.raises(NotPlain, match="more than 100 levels"):
+        encode(nested(101, made))
+    with pytest.raises(ValueError, match="more than 100 levels"):
+        decode(opening * 101 + "0" + closing * 101)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -143,13 +143,13 @@ def cases():
 
 def test_judges_of_the_ticks_never_break(cases):
     @settings(max_examples=15)
-    @given(VALUES)
-    def judged(value):
+    @given(value=VALUES)
+    def judged(question, value):
         hints = question.judge([Returned(value)] * len(question.cases))
         assert all(h is None or h.text for h in hints)
 
-    for question in {question.name: question for question, _ in cases}.values():
-        judged()
+    for asked in {question.name: question for question, _ in cases}.values():
+        judged(asked)
 
 
 def mistakes(judge):
