@@ -114,6 +114,18 @@ def test_p_values_under_the_null_are_not_too_small(test):
         assert (pvalues <= alpha).sum() in expected_rejections(rate, 3000)
 
 
+@pytest.mark.parametrize("size", [1e-6, 0.1, 3, 1e6])
+@pytest.mark.parametrize(
+    "spread, constant", [(0, True), (3.9e-12, True), (4.1e-12, False), (1e-3, False)]
+)
+def test_differences_that_vary_by_no_more_than_float_noise_are_constant(size, spread, constant):
+    """The tolerance is a part of the largest difference, whatever its size: t is infinite, or it is not."""
+    gains = size * np.array([1, 1 - spread, 1, 1])
+    t = matched_pair_t(gains, np.zeros(4)).standardized
+    assert (t == math.inf) == constant
+    assert (matched_pair_t(-gains, np.zeros(4)).standardized == -math.inf) == constant
+
+
 def test_yeh_section_3_3_correlation_and_sign_test_of_recall():
     one, two = np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], [19, 28, 6, 50], axis=1)
     assert response_correlation(one, two) == pytest.approx(0.345, abs=5e-4)

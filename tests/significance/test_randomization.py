@@ -2,13 +2,12 @@
 
 import math
 import tracemalloc
-from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit import metrics
@@ -16,8 +15,6 @@ from labkit.significance import (
     randomization_checks,
     randomization_test,
 )
-from labkit.significance.engine import law, tail
-from labkit.significance.engine.cells import collapse
 from tests.significance import oracles
 from tests.significance.oracles import expected_rejections
 
@@ -130,72 +127,6 @@ def test_exact_p_of_bleu_equals_enumeration(alternative):
     }
     result = randomization_test(a, b, metrics.bleu, alternative=alternative)
     assert result.pvalue == approx(extreme[alternative].mean())
-
-
-@settings(max_examples=60)
-@given(count_pairs(2, most=8))
-def test_cells_lattice_and_window_give_the_same_law(pair):
-    differences = np.subtract(*map(np.array, pair))
-    assume(differences.any())
-    cells = collapse(differences)
-    ways = [
-        [law.enumerate_cells(*cells)],
-        law._enumerate_lattice(*cells, piece=7),
-        law._invert_on_window(*cells, piece=7),
-    ]
-    laws = []
-    for pieces in ways:
-        found = Counter()
-        for sums, probabilities in pieces:
-            for v, p in zip(map(tuple, sums.tolist()), probabilities, strict=True):
-                found[v] += p
-        laws.append({v: p for v, p in found.items() if p > 1e-14})
-    assert laws[0] == pytest.approx(laws[1], rel=1e-12)
-    assert laws[0] == pytest.approx(laws[2], abs=1e-14)
-
-
-@settings(max_examples=100)
-@given(st.lists(st.integers(1, 300), min_size=1, max_size=14), st.integers(-400, 400))
-def test_every_route_to_the_tail_agrees(sizes, threshold):
-    steps, counts = np.unique(sizes, return_counts=True)
-    items = np.repeat(steps, counts)
-    signs = 1 - 2 * (np.arange(2 ** len(items))[:, None] >> np.arange(len(items)) & 1)
-    expected = ((signs @ items) >= threshold).mean()
-    needed = -int(-(items.sum() + threshold) // 2)
-    assert tail.signed_sum_tail(steps, counts, threshold) == approx(expected)
-    assert tail._meet_in_the_middle(steps, counts, tail._half_of_cells(counts), needed) == approx(
-        expected
-    )
-    assert tail._tail_on_lattice(items, needed, threshold) == approx(expected)
-
-
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
-def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypatch):
-    rng = np.random.default_rng(8)
-    steps = rng.integers(1, 200, 400)
-    threshold = int(share * steps.sum())
-    threshold -= (threshold - steps.sum()) % 2
-    needed = (steps.sum() + threshold) // 2
-    expected = tail._tail_on_lattice(steps, needed, threshold)
-    monkeypatch.setattr(tail, "LARGEST_RECURSION", 2**12)
-    assert tail._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
-
-
-@pytest.mark.parametrize("advantage", [0, 1])
-def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage, monkeypatch):
-    rng = np.random.default_rng(9)
-    gold = rng.integers(3, 9, 300)
-    a, b = (
-        np.c_[rng.integers(1, 4, 300) + better, gold + rng.integers(0, 3, 300), gold]
-        for better in (advantage, 0)
-    )
-    expected = randomization_test(a, b, metrics.f1)
-    monkeypatch.setattr(law, "LARGEST_RECURSION", 2**20)
-    inverted = randomization_test(a, b, metrics.f1)
-    assert expected.method == inverted.method == "exact"
-    assert expected.note == "" and "error" in inverted.note
-    assert inverted.pvalue == pytest.approx(expected.pvalue, abs=1e-12)
-    assert inverted.pvalue >= law.FOURIER_ERROR
 
 
 def test_real_scores_of_forty_items_meet_in_the_middle():

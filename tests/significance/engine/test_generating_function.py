@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit.significance.engine.generating_function import (
+    _TrinomialLaw,
     enumerate_resamples,
     lattice_tail,
     trinomial_tail,
@@ -132,3 +133,21 @@ def test_a_long_test_takes_milliseconds():
     start = time.perf_counter()
     lattice_tail(gains, len(gains), int(2 * gains.sum()))
     assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize(
+    "up, down, n", [(12, 9, 40), (9, 12, 40), (30, 0, 40), (0, 5, 40), (20, 20, 40)]
+)
+def test_chernoffs_bound_is_above_the_tail_and_not_far(up, down, n):
+    law = _TrinomialLaw(np.array([up]), np.array([down]), n)
+    pmf = np.ones(1)
+    for _ in range(n):
+        pmf = np.convolve(pmf, [down / n, (n - up - down) / n, up / n])
+    largest = n if up else 0
+    for s in range(-n - 1, n + 1):
+        bound = law.log_tail(np.array([s]))[0]
+        tail = pmf[np.arange(-n, n + 1) > s].sum()
+        if s >= largest:
+            assert bound == -np.inf
+        else:
+            assert np.log(tail) - 1e-9 <= bound <= max(0, np.log(tail) + 4)

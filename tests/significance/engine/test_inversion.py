@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from labkit.significance.engine import inversion
 from labkit.significance.engine.generating_function import lattice_tail
 from labkit.significance.engine.inversion import tail_limits
 
@@ -82,3 +83,44 @@ def test_far_tails():
     rng = np.random.default_rng(5)
     assert limits_of(rng.normal(-3, 1, 500))[1] <= 1e-12
     assert limits_of(rng.normal(3, 1, 500))[0] >= 1 - 1e-12
+
+
+def sum_of_terms(draws, last, degree, window):
+    """Estimate and half width of the limits by the module's formula, of the terms up to the last."""
+    k = np.arange(1, last + 1)
+    phi = np.array([np.exp(1j * np.pi * j / window * draws).mean() for j in k]) ** len(draws)
+    u, odd = k / degree, k % 2 == 1
+    g = (1 - u[odd]) / np.tan(np.pi * u[odd]) + 1 / np.pi
+    estimate = 0.5 + 2 / degree * (g * phi[odd].imag).sum()
+    return estimate, 1 / degree * (1 + 2 * ((1 - u[~odd]) * phi[~odd].real).sum())
+
+
+@pytest.mark.parametrize("n, jitter, seed", [(60, 0.08, 0), (150, 0.06, 1), (150, 0.065, 1)])
+def test_terms_that_are_left_out_are_in_the_limits(n, jitter, seed, monkeypatch):
+    """Scores near whole numbers: |phi|^n is large again around 2 pi, beyond the terms that are computed."""
+    rng = np.random.default_rng(seed)
+    draws = rng.integers(-3, 3, n) + rng.normal(0, jitter, n) + 0.1
+    seen = {}
+    search, characteristic = inversion._search, inversion._Draws.characteristic
+
+    def remembered_search(*arguments):
+        seen["horizon"], seen["bound"] = search(*arguments)
+        return seen["horizon"], seen["bound"]
+
+    def remembered_terms(self, step, count, *arguments):
+        seen["window"], seen["computed"] = np.pi / step, count
+        return characteristic(self, step, count, *arguments)
+
+    monkeypatch.setattr(inversion, "EXPLICIT", 1)
+    monkeypatch.setattr(inversion, "_search", remembered_search)
+    monkeypatch.setattr(inversion._Draws, "characteristic", remembered_terms)
+    low, high = limits_of(draws, 1024)
+    degree = int(seen["horizon"][0] * seen["window"] / np.pi)
+    assert degree > 2 * seen["computed"]  # most terms are left out
+    estimate, width = sum_of_terms(draws, degree - 1, degree, seen["window"])
+    assert abs((low + high) / 2 - estimate) > 1e-9  # what they add up to matters
+    assert low <= estimate - width and estimate + width <= high
+    # Terms k of at most 2/k times the bound of the search, from the last computed one on.
+    _, computed = sum_of_terms(draws, seen["computed"], degree, seen["window"])
+    left_out = seen["bound"][0] * (1 + np.log(degree / seen["computed"]))
+    assert (high - low) / 2 == pytest.approx(computed + left_out, abs=1e-11)
