@@ -48,3 +48,8 @@ bench-demos: $(DONE)
 # Every typical answer of all ticks, right and wrong, through the whole grader: a minute.
 grader-accuracy: $(DONE)
 	$(BIN)/python -m tests.grader_accuracy
+
+# Small mistakes in significance, metrics, checks and grading, 300 drawn at random: which tests notice?
+.PHONY: mutants
+mutants: $(DONE)
+	$(BIN)/python -m tests.mutation

@@ -1,0 +1,163 @@
+"""Make small mistakes in the library, one at a time, and see whether its tests notice.
+
+Run from the top of the repository: ``python -m tests.mutation``, or ``make
+mutants``. Each mutant (see `operators`) is put into a copy of the tree, and the
+tests of its file are run there: ``tests/a/test_b.py`` for ``labkit/a/b.py``.
+One that survives them also meets all tests of its room. mutmut and
+cosmic-ray know no such pairs of files and draw no fixed number at random, so a
+run over these rooms would take them a day.
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+
+from tests.mutation.operators import Mutant, drawn, mutants, mutated
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ["labkit/significance", "labkit/metrics.py", "labkit/checks", "labkit/grading/notebook",
+         "labkit/grading/submission", "labkit/grading/classroom", "labkit/grading/results",
+         "labkit/grading/release"]  # fmt: skip
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider"]
+#: A mutant may allocate without end: 6 GB of addresses for each of its processes.
+BOUNDED = ["sh", "-c", 'ulimit -v 6000000; exec "$@"', "sh"]
+#: Seconds that a mutant has beyond four times what its tests take on the code as it is.
+PATIENCE = 20
+KILLED, SURVIVED, TIMED_OUT, EQUAL = "killed", "survived", "timed out", "equivalent"
+
+
+def relevant_tests(path: str, rooms: list[str], root: Path) -> list[str]:
+    """Give the mirrored test file, if there is one, and the folder of its room's tests."""
+    mirrored = Path("tests", *Path(path).parts[1:])
+    mirrored = mirrored.with_name(f"test_{mirrored.name.lstrip('_')}")
+    room = next(Path("tests", *Path(room).parts[1:]) for room in rooms if path.startswith(room))
+    room = mirrored.parent if room.suffix else room
+    found = [mirrored] * (root / mirrored).exists() + [room] * (room != Path("tests"))
+    return [str(tests) for tests in found]
+
+
+def run(tests: str, tree: Path, limit: float) -> str:
+    """Run tests in a tree and say what became of its mutant."""
+    environment = os.environ | {"PYTHONPATH": str(tree)}
+    process = subprocess.Popen(
+        [*BOUNDED, *PYTEST, tests], cwd=tree, env=environment, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        return KILLED if process.wait(limit) else SURVIVED
+    except subprocess.TimeoutExpired:
+        return TIMED_OUT
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class Runner:
+    """Copies of the tree, one for each job, in which mutants meet their tests."""
+
+    def __init__(self, root: Path, folder: Path, jobs: int, limit: float) -> None:
+        self.limit = limit
+        self.seconds: dict[str, float] = {}
+        self.trees: SimpleQueue[Path] = SimpleQueue()
+        for job in range(jobs):
+            skip = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info")
+            self.trees.put(Path(shutil.copytree(root, folder / f"tree{job}", ignore=skip)))
+
+    def time(self, tests: str) -> None:
+        """Time tests on the code as it is; they must pass."""
+        tree, start = self.trees.get(), time.monotonic()
+        found = run(tests, tree, self.limit)
+        self.trees.put(tree)
+        if found != SURVIVED:
+            raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}")
+        self.seconds[tests] = time.monotonic() - start
+
+    def meet(self, mutant: Mutant, all_tests: list[str]) -> str:
+        """Put the mutant into a tree and run its tests until some notice."""
+        tree = self.trees.get()
+        file = tree / mutant.path
+        original = file.read_text(encoding="utf-8")
+        file.write_text(mutated(original, mutant.number), encoding="utf-8")
+        try:
+            for tests in all_tests:
+                found = run(tests, tree, min(self.limit, PATIENCE + 4 * self.seconds[tests]))
+                if found != SURVIVED:
+                    return found
+            return SURVIVED
+        finally:
+            file.write_text(original, encoding="utf-8")
+            self.trees.put(tree)
+
+
+def known_equivalents() -> dict[tuple[str, str, str], str]:
+    """(file, before, after) -> why no test can tell such a mutant from the original."""
+    entries = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("equivalent", [])
+    return {(entry["file"], entry["before"], entry["after"]): entry["why"] for entry in entries}
+
+
+def all_mutants(rooms: list[str], root: Path) -> list[Mutant]:
+    """All mutants of the rooms' files."""
+    files = [
+        f for r in rooms for f in ([root / r] if r.endswith(".py") else (root / r).rglob("*.py"))
+    ]
+    paths = sorted(str(file.relative_to(root)) for file in files)
+    return [m for path in paths for m in mutants(path, (root / path).read_text(encoding="utf-8"))]
+
+
+def fates(chosen: list[Mutant], rooms: list[str], root: Path, jobs: int, limit: float) -> list[str]:
+    """What becomes of each mutant; those that are not killed are printed at once."""
+    known = known_equivalents()
+    meeting = [m for m in chosen if (m.path, m.before, m.after) not in known]
+    tests = [relevant_tests(m.path, rooms, root) for m in meeting]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        runner = Runner(root, Path(folder), jobs, limit)
+        list(pool.map(runner.time, sorted({each for some in tests for each in some})))
+        found = {}
+        for mutant, fate in zip(meeting, pool.map(runner.meet, meeting, tests), strict=True):
+            found[mutant] = fate
+            if fate != KILLED:
+                print(f"{fate}: {mutant}", flush=True)
+    return [found.get(mutant, EQUAL) for mutant in chosen]
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    """Print what became of the mutants, room by room; 1 if one survived."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rooms", nargs="*", default=ROOMS, help="folders or files of labkit")
+    parser.add_argument("-n", type=int, default=300, help="how many mutants are drawn (300)")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw (1)")
+    parser.add_argument("--jobs", type=int, default=2, help="tests at the same time (2)")
+    parser.add_argument(
+        "--limit", type=float, default=300, help="seconds for one run of tests (300)"
+    )
+    options = parser.parse_args(arguments)
+
+    chosen = drawn(all_mutants(options.rooms, root), options.n, options.seed)
+    found = fates(chosen, options.rooms, root, options.jobs, options.limit)
+    print(
+        "| room | mutants | killed | survived | timed out | equivalent |\n| --- "
+        + "| --- " * 5
+        + "|"
+    )
+    for room in options.rooms:
+        counts = Counter(f for m, f in zip(chosen, found, strict=True) if m.path.startswith(room))
+        cells = [counts.total(), *(counts[fate] for fate in (KILLED, SURVIVED, TIMED_OUT, EQUAL))]
+        print(f"| {room} | " + " | ".join(map(str, cells)) + " |")
+    return int(SURVIVED in found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

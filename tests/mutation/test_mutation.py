@@ -1,0 +1,168 @@
+"""The mutants are made as they are described, and a test that notices one is told from one that does not."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutation import __main__ as module
+from tests.mutation.__main__ import (
+    ROOMS,
+    ROOT,
+    all_mutants,
+    known_equivalents,
+    main,
+    relevant_tests,
+)
+from tests.mutation.operators import drawn, mutants, mutated
+
+CODE = '''\
+"""A module."""
+
+LIMIT: int | None = 3
+
+
+def clip(x: float, low=0, name="clip") -> float | None:
+    """Bring x up to 0 and to at most LIMIT."""
+    if x < low and x != LIMIT:
+        raise ValueError(f"{name}: {x - 1}")
+    return not min(x, LIMIT)
+'''
+
+SMALL = "LIMIT = 3\n\n\ndef clip(x):\n    return LIMIT if x > LIMIT else x\n"
+
+TESTS = """\
+from labkit.room.small import clip
+
+
+def test_clip():
+    assert clip(2) == 2
+    assert clip(3.5) == 3
+"""
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A small lab whose tests do not ask what becomes of a number at the limit."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they need none, and start sooner
+    monkeypatch.setattr(module, "PYTEST", [option for option in module.PYTEST if option != "-n0"])
+    for name, text in {
+        "labkit/__init__.py": "",
+        "labkit/room/__init__.py": "",
+        "labkit/room/small.py": SMALL,
+        "tests/room/test_small.py": TESTS,
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\npythonpath = ["."]\n')
+    return tmp_path
+
+
+def test_every_kind_of_mutant_is_made_and_each_once():
+    found = [(mutant.line, mutant.after) for mutant in mutants("labkit/room/small.py", CODE)]
+    assert len(set(found)) == len(found)
+    condition = "if x {} low {} x {} LIMIT:"
+    for after in (
+        (3, "LIMIT: int | None = 4"),
+        (3, "LIMIT: int | None = 2"),
+        (6, "def clip(x: float, low=1, name='clip') -> float | None:"),
+        (6, "def clip(x: float, low=0, name='') -> float | None:"),
+        (8, condition.format("<=", "and", "!=")),
+        (8, condition.format(">=", "and", "!=")),
+        (8, condition.format("<", "or", "!=")),
+        (8, condition.format("<", "and", "==")),
+        (9, "raise ValueError(f'{name}: {x + 1}')"),
+        (9, "pass"),
+        (10, "pass"),
+        (10, "return min(x, LIMIT)"),
+    ):
+        assert after in found
+    # Neither hints of types nor documentation are changed.
+    assert not any("&" in after or "Bring" in after for _, after in found)
+
+
+def test_a_mutant_s_code_has_its_one_change():
+    whole = ast.unparse(ast.parse(CODE)).splitlines()
+    for mutant in mutants("labkit/room/small.py", CODE):
+        changed = [line for line in mutated(CODE, mutant.number).splitlines() if line not in whole]
+        assert len(changed) <= 1
+        assert not changed or changed[0].strip() == mutant.after
+
+
+def test_the_draw_is_fixed_by_its_seed():
+    found = mutants("labkit/room/small.py", CODE)
+    assert drawn(found, 5, 1) == drawn(found, 5, 1) != drawn(found, 5, 2)
+    assert len(set(drawn(found, 5, 1))) == 5
+    assert set(drawn(found, 10**6, 1)) == set(found)
+
+
+def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
+    assert main(["labkit/room", "--jobs", "1"], tree) == 1
+    *printed, _, _, row = capsys.readouterr().out.splitlines()
+    assert printed == [
+        "survived: labkit/room/small.py:5",
+        "    return LIMIT if x > LIMIT else x",
+        "    return LIMIT if x >= LIMIT else x",
+    ]
+    # The other four: LIMIT is 4, LIMIT is 2, x <= LIMIT, and nothing is returned.
+    assert [cell.strip() for cell in row.split("|")[1:-1]] == [
+        "labkit/room",
+        "5",
+        "4",
+        "1",
+        "0",
+        "0",
+    ]
+    assert (tree / "labkit/room/small.py").read_text() == SMALL
+
+
+def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
+    (tree / "labkit/room/small.py").write_text(
+        "def clip(x):\n    while x > 3:\n        x = 3\n    return x\n"
+    )
+    monkeypatch.setattr(
+        module, "drawn", lambda found, n, seed: [m for m in found if ">=" in m.after]
+    )
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    assert main(["labkit/room", "--jobs", "1"], tree) == 0
+    assert "timed out: labkit/room/small.py:2" in capsys.readouterr().out
+
+
+def test_tests_that_fail_without_a_mutant_are_an_error(tree):
+    (tree / "tests/room/test_small.py").write_text("def test():\n    assert False\n")
+    with pytest.raises(RuntimeError, match=r"tests/room must pass on the code as it is"):
+        main(["labkit/room", "-n", "1", "--jobs", "1"], tree)
+
+
+@pytest.mark.parametrize(
+    ("path", "room", "expected"),
+    [
+        ("labkit/room/small.py", "labkit/room", ["tests/room/test_small.py", "tests/room"]),
+        ("labkit/room/_small.py", "labkit/room", ["tests/room/test_small.py", "tests/room"]),
+        ("labkit/room/other.py", "labkit/room", ["tests/room"]),
+        ("labkit/room/deep/other.py", "labkit/room", ["tests/room"]),
+        (
+            "labkit/room/small.py",
+            "labkit/room/small.py",
+            ["tests/room/test_small.py", "tests/room"],
+        ),
+    ],
+)
+def test_the_relevant_tests_a_file(tree, path, room, expected):
+    assert relevant_tests(path, [room], tree) == expected
+
+
+def test_at_the_top_a_file_has_its_own_tests_alone():
+    assert relevant_tests("labkit/metrics.py", ROOMS, ROOT) == ["tests/test_metrics.py"]
+
+
+def test_every_known_equivalent_is_still_a_mutant_and_has_a_reason():
+    made = {(mutant.path, mutant.before, mutant.after) for mutant in all_mutants(ROOMS, ROOT)}
+    for known, why in known_equivalents().items():
+        assert known in made, known
+        assert len(why.split()) > 3, known
+
+
+def test_every_room_has_tests():
+    for mutant in all_mutants(ROOMS, ROOT):
+        assert all(Path(ROOT, tests).exists() for tests in relevant_tests(mutant.path, ROOMS, ROOT))
