@@ -34,6 +34,7 @@ def write(form, folder, outputs):
         ]
         pd.DataFrame(rows).sample(frac=1, random_state=1).to_csv(path, index=False)
     elif form == "wide parquet":
+        pytest.importorskip("pyarrow")
         table.columns = table.columns.astype(str)
         table.to_parquet(path)
     elif form == "wide table":
