@@ -1,7 +1,6 @@
 """Running a notebook in a kernel that is not trusted: what comes back, and what remains."""
 
 import json
-import math
 import os
 import signal
 import subprocess
@@ -15,9 +14,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.checks.marking import Status
-from labkit.grading.notebook import confinement
-from labkit.grading.notebook.confinement import plain_files
-from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available, run
+from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, run
+from tests.grading.notebook.files import write_files
 
 
 def notebook(*sources):
@@ -39,17 +37,7 @@ def handed(code):
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """What a student hands in: data, modules, and what is not to be copied."""
-    folder = tmp_path_factory.mktemp("handed-in")
-    (folder / "data.txt").write_text("three\nlines\nof data\n")
-    (folder / "mine.py").write_text("value = 17\n")
-    (folder / "random.py").write_text("raise SystemExit('not the real one')\n")
-    (folder / "hidden.py").write_text("CASES = {}\n")
-    (folder / "other.ipynb").write_text("{}")
-    (folder / ".ipython").write_text("no folder, as it should be")
-    (folder / "link.txt").symlink_to("/etc/passwd")
-    (folder / "folder").mkdir()
-    os.mkfifo(folder / "pipe")
-    return folder
+    return write_files(tmp_path_factory.mktemp("handed-in"))
 
 
 @pytest.fixture(scope="module")
@@ -229,48 +217,6 @@ def test_without_confinement_it_runs_if_told_to(monkeypatch, files):
     assert not os.path.exists(ran.answers[0])
 
 
-@pytest.mark.parametrize(
-    ("platform", "tools", "words"),
-    [
-        ("darwin", True, "for Linux only"),
-        ("linux", False, "apt install bubblewrap"),
-        ("linux", "/bin/false", "does not work here"),
-    ],
-)
-def test_it_says_why_it_is_not_available(monkeypatch, platform, tools, words):
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr("shutil.which", lambda name: name if tools else None)
-    monkeypatch.setattr(confinement, "command", lambda limits: [tools])
-    available.cache_clear()
-    try:
-        assert words in available()
-    finally:
-        available.cache_clear()
-
-
-@pytest.mark.parametrize("name", ["memory", "processes", "output", "cell_seconds"])
-@pytest.mark.parametrize("value", [0, -1, math.nan])
-def test_limits_are_positive(name, value):
-    with pytest.raises(ValueError, match=f"{name} must be a number above 0"):
-        Limits(**{name: value})
-
-
-# --- the command
-
-
-def test_plain_files_are_opened_as_far_as_there_is_room(files, tmp_path):
-    def names(folder, largest):
-        opened = list(plain_files(folder, largest))
-        for descriptor, _ in opened:
-            os.close(descriptor)
-        return [name for _, name in opened]
-
-    assert names(files, 10**6) == [".ipython", "data.txt", "mine.py", "random.py"]
-    assert names(files, 45) == [".ipython", "mine.py"]
-    assert names(files, 11) == ["mine.py"]
-    assert names(tmp_path, 10**6) == []
-
-
 def test_the_kernel_sees_no_notebook_and_no_test(sandbox):
     code = (
         "import os, labkit\n"
@@ -281,11 +227,3 @@ def test_the_kernel_sees_no_notebook_and_no_test(sandbox):
     root, passwd, user = json.loads(ran.answers[0])
     assert {"labkit", "data"} <= set(root) <= {"labkit", "data", ".venv"}
     assert not passwd and user == 1000
-
-
-def test_wherever_the_lab_is_nothing_is_mounted_over_it():
-    words = confinement.command(Limits())
-    last = max(i for i, word in enumerate(words) if word == "--ro-bind")
-    later = {words[i + 1] for i in range(last, len(words)) if words[i] == "--tmpfs"}
-    assert later == {"/dev/shm", confinement.HOME, confinement.SOCKETS}
-    assert words.index("/tmp", words.index("--disable-userns")) < last
