@@ -5,8 +5,6 @@ few minutes, most of them the peers'. Medians; a peer that needs more than a few
 seconds runs once.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics
@@ -16,7 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks import scale
 from tests.benchmarks.heavy import compare_f1, measured
-from tests.benchmarks.rows import Row, rows
+from tests.benchmarks.rows import COMPARED, Row, rows
 
 README = Path(__file__).parents[2] / "README.md"
 START, END = (
@@ -35,7 +33,7 @@ def measure(work, repeats: int):
         start, start_of_work = time.perf_counter(), time.process_time()
         answer = work()
         times.append((time.perf_counter() - start, time.process_time() - start_of_work))
-    seconds, work_seconds = map(statistics.median, zip(*(times[1:] or times)))
+    seconds, work_seconds = map(statistics.median, zip(*(times[1:] or times), strict=True))
     return seconds, work_seconds, answer
 
 
@@ -49,7 +47,9 @@ def line(row: Row) -> list[str]:
     reached = ours <= row.goal_seconds and ratio >= row.goal_ratio
     goal = [f"at least {row.goal_ratio:,} x"] * (row.goal_ratio > 0)
     goal += [f"under {duration(row.goal_seconds)}"] * (row.goal_seconds < float("inf"))
-    their_time = duration(row.scale * theirs) + (" (extrapolated)" if row.scale > 1 else "")
+    their_time = duration(row.scale * theirs) + f" (extrapolated from {COMPARED} pairs)" * (
+        row.scale > 1
+    )
     agree = "yes" if row.agree(answer, other) else "NO"
     our_time = f"{duration(ours)} ({duration(ours_of_work)})"
     return [

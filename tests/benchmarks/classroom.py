@@ -5,8 +5,6 @@ class hands in typical answers, right and wrong. On the cluster one of the two
 workers is killed midway.
 """
 
-from __future__ import annotations
-
 import argparse
 import ctypes
 import json

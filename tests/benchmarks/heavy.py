@@ -1,7 +1,5 @@
 """Heavy comparisons, each in a process of its own: their time and peak memory."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import re

@@ -1,7 +1,5 @@
 """The lab's own 150 systems on 24,000 real reviews, on one machine and on a Dask cluster."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from labkit import metrics
