@@ -1,0 +1,66 @@
+"""A kernel's process: how it is reached, and that nothing of it stays."""
+
+import json
+import os
+import socket
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from labkit.grading.notebook.confinement import Limits
+from labkit.grading.notebook.process import Confined, NotStarted, Unconfined
+from tests.grading.notebook.files import write_files
+
+
+@pytest.mark.parametrize("unix", [True, False])
+def test_it_is_reached_by_the_sockets_that_the_system_has(monkeypatch, tmp_path, unix):
+    if not unix:
+        monkeypatch.delattr(socket, "AF_UNIX")
+    with Unconfined("a key", Limits(), write_files(tmp_path)) as process:
+        connection = process.wait_for_connection(time.monotonic() + 60)
+        assert connection["transport"] == ("ipc" if unix else "tcp")
+        assert connection["key"] == "a key"
+        (child,) = [c for c in psutil.Process().children() if "ipykernel_launcher" in c.cmdline()]
+        path = Path(child.cmdline()[child.cmdline().index("-f") + 1])
+        assert json.loads(path.read_text()) == connection
+        assert path.stat().st_mode & 0o077 == 0
+        assert not process.ends_within(0.1)
+    assert not psutil.pid_exists(child.pid) and not path.parent.exists()
+
+
+def test_nothing_stays_if_it_cannot_be_started(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("sys.executable", str(tmp_path / "nothing"))
+    with pytest.raises(FileNotFoundError):
+        Unconfined("a key", Limits())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_are_closed_if_it_cannot_be_started(monkeypatch, sandbox, tmp_path):
+    before = os.listdir("/proc/self/fd")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FileNotFoundError):
+        Confined("a key", Limits(), write_files(tmp_path))
+    assert os.listdir("/proc/self/fd") == before
+
+
+def test_one_that_ended_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    with Unconfined("a key", Limits()) as process:
+        assert process.ends_within(20)
+        began = time.monotonic()
+        with pytest.raises(NotStarted):
+            process.wait_for_connection(began + 60)
+        assert time.monotonic() - began < 20
+
+
+def test_memory_is_looked_at_only_where_it_is_bounded(sandbox):
+    with Unconfined("a key", Limits(memory=1)) as process:
+        assert not process.takes_too_much()
+    with Confined("a key", Limits(memory=10**9)) as process:
+        process.wait_for_connection(time.monotonic() + 60)
+        assert not process.takes_too_much()
+        process._limits = Limits(memory=10**6)
+        assert process.takes_too_much()
