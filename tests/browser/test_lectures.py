@@ -116,6 +116,17 @@ def test_a_slider_keeps_its_keys_from_turning_the_page(shown):
     assert page.evaluate(SLIDE)["heading"] == headings[place]
 
 
+def test_another_notebook_is_no_lecture_where_the_extension_is_installed(context, lecture):
+    with watched_page(context) as page:
+        page.goto(lecture.url("start-here.ipynb"))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        expect(page.locator(".jp-NotebookPanel-toolbar:visible")).to_have_count(1)
+        expect(page.locator(".jp-CodeCell .cm-editor:visible").first).to_be_visible()
+        expect(page.locator(".jp-LabShell.jp-mod-presentationMode")).to_have_count(0)
+        loaded = "Object.keys(window._JUPYTERLAB ?? {}).includes('labkit-lecture')"
+        assert page.evaluate(loaded)
+
+
 def p_value(**settings):
     return f"p = {demos.binomial_tails_numbers(**settings)['pvalue']:.3g}"
 

@@ -1,34 +1,15 @@
 // JupyterLab has no setting and no address for what a lecture needs when it opens,
-// so this small extension does it: for pages that `make lecture` opens, and no others.
+// so this small extension does it: for pages at the address that `make lecture` opens, and no
+// others. Where the lab is installed it is there too, and leaves every other page as it is.
+const LECTURE = /\/doc\/workspaces\/lecture-[^/]+\/tree\//;
+const STYLE = new URL("lecture.css", document.currentScript.src);
 
 const STEPS = { PageDown: 1, PageUp: -1 }; // also what presenters' remote controls send
-
-// Larger letters, a page for each slide, and nothing that belongs to editing.
-const STYLE = `
-  .jp-Notebook {
-    --jp-content-font-size1: 22px;
-    --jp-content-presentation-font-size1: 22px;
-    --jp-code-presentation-font-size: 20px;
-  }
-  .jp-Notebook .jp-MarkdownCell:has(h1, h2):not(:first-child) { margin-top: 75vh; }
-  .jp-Notebook[data-lecture="running"] { cursor: progress; }
-  .jp-Notebook .labkit-demo { max-width: 1080px; }
-  .jp-Notebook .jp-Cell { padding: 0 20px 6px; }
-  .jp-Notebook .jp-RenderedHTMLCommon { line-height: 1.4; padding-top: 0; }
-  .jp-Notebook .jp-RenderedHTMLCommon :is(h1, h2) { font-size: 30px; margin: 2px 0; }
-  .jp-Notebook .jp-RenderedHTMLCommon :is(p, ul, ol, table) { margin-bottom: 4px; }
-  .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 20px; margin-left: 0; }
-  .jp-Notebook :is(.jp-Cell, .jp-Cell::before, .jp-Cell::after, .jp-MarkdownOutput) {
-    border-color: transparent !important;
-    box-shadow: none !important;
-  }
-  .jp-Notebook :is(.jp-cell-menu, .jp-Collapser, .jp-InputPrompt, .jp-OutputPrompt),
-  .jp-Notebook .jp-CodeCell .jp-Cell-inputWrapper:has(.jp-InputPlaceholder) { display: none; }
-`;
 
 async function show(app, panel) {
   const notebook = panel.content;
   makeRoom(app.shell);
+  await styled();
   panel.toolbar.hide();
   await panel.context.ready;
   await panel.sessionContext.ready;
@@ -61,9 +42,14 @@ function makeRoom(shell) {
   }
   if (shell.isTopInSimpleModeVisible()) shell.toggleTopInSimpleModeVisibility();
   for (const bar of shell.widgets("bottom")) bar.hide();
-  const style = document.createElement("style");
-  style.textContent = STYLE;
-  document.head.append(style);
+}
+
+// Slides are turned to by their height, which the style sheet decides.
+function styled() {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE });
+  const loaded = new Promise((resolve) => { link.onload = link.onerror = resolve; });
+  document.head.append(link);
+  return loaded;
 }
 
 function slides(notebook) {
@@ -104,7 +90,7 @@ const plugin = {
   id: "labkit-lecture:plugin",
   autoStart: true,
   activate: async (app) => {
-    if (!location.pathname.includes("/workspaces/lecture-")) return;
+    if (!LECTURE.test(location.pathname)) return;
     const shown = new Set();
     app.shell.currentChanged.connect((_, { newValue: panel }) => {
       if (!panel?.sessionContext || shown.has(panel)) return;
