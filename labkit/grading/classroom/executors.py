@@ -49,8 +49,8 @@ def in_processes(
     Yields
     ------
     object
-        What `work` gives, for each job. One whose worker dies is tried again
-        alone; if its workers go on dying, it comes to what `instead` gives.
+        For each job what `work` gives. One whose worker dies is tried again
+        alone; if its workers go on dying, what `instead` gives.
     """
     waiting = deque(jobs)
     while waiting:

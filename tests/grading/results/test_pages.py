@@ -1,6 +1,7 @@
 """The pages: what is wanted is on them, nothing hidden is, and nothing in them acts."""
 
 import re
+from datetime import timedelta
 from html.parser import HTMLParser
 
 import nbformat
@@ -18,7 +19,7 @@ from labkit.grading.results.pages import (
     summary_page,
 )
 from labkit.grading.submission.sanitize import cleaned, without_harm
-from tests.grading.tiny import NAME, answered, make_tick, record, refused
+from tests.grading.tiny import NAME, NOON, answered, make_tick, record, refused
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
 PIXEL = "iVBORw0KGgo="
@@ -91,6 +92,42 @@ def test_feedback_has_points_hints_code_and_outputs(page, ticks):
     assert UNCONFINED not in text
 
 
+LINE = (
+    r'<tr><td>(.*?)</td>\s*<td class="number (\w*)">(.*?)</td>\s*<td>(.*?)</td><td>(.*?)</td></tr>'
+)
+BOX = r'<div class="verdict (\w*)"><b>(.*?)</b><p>(.*?)</p></div>'
+
+
+def test_each_question_has_a_line_and_a_box_behind_its_cell(page):
+    html = page(manual=Manual(comments={"double": "Neat."}))
+    waits = "A person reads this answer."
+    assert re.findall(LINE, html) == [
+        ("double", "full", "2 of 2", "4 of 4", "Neat."),
+        ("triple", "part", "0.5 of 1", "2 of 4", "This is the square."),
+        ("essay", "part", "– of 2", "", waits),
+    ]
+    assert re.findall(BOX, html) == [
+        ("full", "double: 2 of 2", "Neat."),
+        ("part", "triple: 0.5 of 1", "This is the square."),
+        ("part", "essay: – of 2", waits),
+    ]
+    assert "The run ended early" not in html
+
+
+def test_what_earns_nothing_and_what_was_not_answered_is_said(page):
+    html = page(written={"essay": False}, points={"triple": 0}, status=Status.TIMED_OUT)
+    assert re.findall(LINE, html)[1:] == [
+        ("triple", "none", "0 of 1", "2 of 4", "This is the square."),
+        ("essay", "none", "0 of 2", "", "Not answered."),
+    ]
+    assert "The run ended early: timed out." in html and "Not final yet" not in html
+
+
+def test_a_hint_goes_where_a_person_gave_all_points(page):
+    html = page(manual=Manual({"triple": 1, "essay": 2}))
+    assert re.findall(LINE, html)[1] == ("triple", "full", "1 of 1", "2 of 4", "")
+
+
 def test_the_style_sheet_is_in_the_page_as_it_was_written(page, ticks):
     sheet = (TEMPLATES / "pages.css").read_text(encoding="utf8")
     for html in (page(), summary_page([])):
@@ -112,8 +149,9 @@ def test_an_unconfined_run_is_said(page, ticks):
 def test_the_course_s_own_text_is_left_out(page, ticks):
     notebook = answered(ticks[NAME])
     notebook.cells[0].metadata = {"given": True}
-    notebook.cells.append(new_markdown_cell("My own words."))
+    notebook.cells.append(new_markdown_cell("# My own words."))
     text = page(notebook)
+    assert "anchor-link" not in text
     assert "My own words." in text and "Tiny" not in Elements(text).text
 
 
@@ -180,6 +218,75 @@ def test_a_text_is_read_as_it_was_written_but_holds_no_html():
 @pytest.mark.parametrize("html", [EVIL, f"<b>{EVIL}</b>", "<style>td {x}</style>", "<script>act()"])
 def test_cleaning_leaves_no_code(html):
     assert "act" not in cleaned(html) and "td {" not in cleaned(html)
+
+
+BAR = r'<div>(\d*)\s*<i style="height: ([\d.]+)rem"></i></div>'
+
+
+@pytest.mark.parametrize(
+    ("out_of", "labels"),
+    [
+        (5, ["0", "1", "2", "3", "4", "5"]),
+        (14, [str(points) for points in range(15)]),
+        (15, [f"{points}+" for points in range(0, 16, 2)]),
+        (28, [f"{points}+" for points in range(0, 30, 2)]),
+        (29, [f"{points}+" for points in range(0, 30, 3)]),
+    ],
+)
+def test_the_bars_count_all_students_by_their_points(out_of, labels):
+    earned = [0, 0.99, 1, 3, out_of, out_of]
+    marked = [
+        Row(record(f"s{i}"), {"double": points}, {"double": out_of}, Lateness())
+        for i, points in enumerate(earned)
+    ]
+    html = summary_page(marked)
+    lower = [float(label.rstrip("+")) for label in labels]
+    counts = [0] * len(labels)
+    for points in earned:
+        counts[max(i for i, edge in enumerate(lower) if edge <= points)] += 1
+    bars = re.findall(BAR, html)
+    assert [int(count or 0) for count, _ in bars] == counts
+    assert [float(h) for _, h in bars] == [round(7 * n / max(counts), 2) for n in counts]
+    assert re.findall(r"<div>(\d+\+?)</div>", html) == labels
+
+
+def test_the_summary_names_what_is_worth_a_look(ticks):
+    found = rows(
+        [
+            record("ann"),
+            record("bob", status=Status.TIMED_OUT),
+            record("cat", repairs=("a cell was missing",)),
+            record("dan", submitted=NOON + timedelta(days=1)),
+            record("eve", submitted=NOON + timedelta(days=1, seconds=1)),
+        ],
+        ticks,
+        Policy({NAME: NOON}, penalty_per_day=0.1),
+        {},
+    )
+    worth = summary_page(found).partition("Worth a look")[2]
+    assert re.findall(r"<tr><td>(\w+)</td><td>.*?</td><td>(.*?)</td></tr>", worth) == [
+        ("bob", "the run ended early: timed out"),
+        ("cat", "a cell was missing"),
+        ("dan", "1 day late, 0.5 points less"),
+        ("eve", "2 days late, 1 points less"),
+    ]
+    assert "Worth a look" not in summary_page(found[:1])
+
+
+QUESTION = r"""<td>(\w+)</td>
+<td class="number">(.*?)</td>
+<td><div class="meter"><i style="width: (\d+)%"></i></div></td>
+<td>(.*?)</td>"""
+
+
+def test_the_hardest_question_comes_first_and_what_nobody_has_read_last(ticks):
+    one = record("ann", points={"double": 1, "triple": 1})
+    html = summary_page(rows([one, record("bob", points={"double": 0})], ticks, Policy(), {}))
+    assert re.findall(QUESTION, html) == [
+        ("double", "0.5 of 2", "25", "This is the square."),
+        ("triple", "0.75 of 1", "75", "This is the square."),
+        ("essay", "– of 2", "0", ""),
+    ]
 
 
 def test_the_summary_shows_marks_hints_and_what_was_not_graded(ticks):
