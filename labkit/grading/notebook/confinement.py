@@ -18,6 +18,8 @@ from functools import cache
 from math import ceil, isfinite
 from pathlib import Path
 
+from labkit.sources import REVIEWS_VARIABLE
+
 #: Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's.
 HOME = "/student"
 WORK = "/student/work"
@@ -189,9 +191,15 @@ def _sources() -> list[Path]:
     """List the files and folders of this machine that are to be seen, read-only."""
     settings = (Path("/etc", name) for name in SETTINGS)
     python = Path(sys.base_prefix), Path(sys.prefix)
-    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data"
+    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data", *_own_reviews()
     paths = dict.fromkeys(path for path in wanted if path.exists())
     return [path for path in paths if not any(parent in paths for parent in path.parents)]
+
+
+def _own_reviews() -> list[Path]:
+    """Give the folder with this machine's own copy of the reviews, if it has one."""
+    named = os.environ.get(REVIEWS_VARIABLE)
+    return [Path(named).absolute()] if named else []
 
 
 def _memory(path: str, size: float) -> list[str]:
@@ -199,6 +207,7 @@ def _memory(path: str, size: float) -> list[str]:
 
 
 def _environment() -> Iterable[tuple[str, str]]:
+    reviews = [(REVIEWS_VARIABLE, str(folder)) for folder in _own_reviews()]
     return {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
         "HOME": HOME,
@@ -211,6 +220,7 @@ def _environment() -> Iterable[tuple[str, str]]:
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",
+        **dict(reviews),
     }.items()
 
 

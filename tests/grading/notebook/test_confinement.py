@@ -81,3 +81,14 @@ def test_wherever_the_lab_is_nothing_is_mounted_over_it():
     later = {words[i + 1] for i in range(last, len(words)) if words[i] == "--tmpfs"}
     assert later == {"/dev/shm", confinement.HOME, confinement.SOCKETS}
     assert words.index("/tmp", words.index("--disable-userns")) < last
+
+
+def test_a_copy_of_the_reviews_is_seen_where_it_is_named(tmp_path, monkeypatch):
+    monkeypatch.delenv("LABKIT_REVIEWS", raising=False)
+    assert "LABKIT_REVIEWS" not in command(Limits())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LABKIT_REVIEWS", "reviews")
+    (tmp_path / "reviews").mkdir()
+    words, folder = command(Limits()), str(tmp_path / "reviews")
+    assert ["--ro-bind", folder, folder] in [words[i : i + 3] for i in range(len(words))]
+    assert words[words.index("LABKIT_REVIEWS") - 1 :][:3] == ["--setenv", "LABKIT_REVIEWS", folder]
