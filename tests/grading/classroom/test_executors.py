@@ -81,7 +81,9 @@ def is_running(pid):
 
 
 def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0"
+    ) as cluster:
         dying = jobs(*STUDENTS, "cat")
         Path(dying[2].file).unlink(missing_ok=True)
         found = list(on_dask(dying, cluster.scheduler_address, die_at_first))
