@@ -1,11 +1,13 @@
 """What students run in a tick: instant feedback, and a whole notebook's checks.
 
-`feedback` answers a student at once; `questions` says what a tick asks and
-judges answers; `plain_data` carries answers out of a kernel, and `in_kernel`
-is labkit's part inside one.
+`feedback` answers a student at once, and `notebook` checks a whole notebook.
+`questions` says what a tick asks, `judges` what is right, and `marking` what
+that earns; `outcomes` is what becomes of an answer's cases, `plain_data` carries
+it out of a kernel, and `in_kernel` is labkit's part inside one.
 """
 
 from labkit.checks.feedback import check
-from labkit.checks.questions import Case, Hint, Question, equals, says
+from labkit.checks.judges import equals, says
+from labkit.checks.questions import Case, Hint, Question
 
 __all__ = ["Case", "Hint", "Question", "check", "equals", "says"]

@@ -42,20 +42,26 @@ def check(question: str, answer: object) -> None:
     try:
         questions = load_questions(Path.cwd())
     except FileNotFoundError:
-        return _complain(
+        _complain(
             f"check needs the file checks.py in the notebook's folder, but {Path.cwd().name} "
             "has none. Copy the notebook back to the folder it came in and open it there."
         )
-    if question not in questions:
-        return _complain(unknown_question(question, questions))
-    asked = questions[question]
+        return
+    if question in questions:
+        _check(questions[question], answer)
+    else:
+        _complain(unknown_question(question, questions))
+
+
+def _check(question: Question, answer: object) -> None:
     with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
-        found = outcomes(answer, [case.inputs for case in asked.cases], asked.without)
-    failed = most_telling(asked.judge(found))
+        found = outcomes(answer, [case.inputs for case in question.cases], question.without)
+    failed = most_telling(question.judge(found))
     if failed is None:
-        return _say("✓", question, sys.stdout)
-    position, hint = failed
-    return _complain(f"{question}: {hint.text}{_call(asked, asked.cases[position])}")
+        _say("✓", question.name, sys.stdout)
+    else:
+        position, hint = failed
+        _complain(f"{question.name}: {hint.text}{_call(question, question.cases[position])}")
 
 
 def _call(question: Question, case: Case) -> str:

@@ -14,9 +14,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.checks.judges import same
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
-from labkit.checks.questions import Hint, Question, most_telling, same
+from labkit.checks.questions import Hint, Question, most_telling
 
 
 class Status(StrEnum):
@@ -42,6 +43,7 @@ class CellError:
     cell : int
         Its place in the notebook, from 1.
     exception, message : str
+        The name of the exception's class, and what it says.
     """
 
     cell: int
@@ -60,6 +62,7 @@ class Mark:
     Parameters
     ----------
     question : str
+        Its name.
     passed, cases : int
         Cases judged right, and all cases.
     points, out_of : float
@@ -86,8 +89,9 @@ class Report:
     Parameters
     ----------
     marks : list of Mark
+        One for each question.
     errors : list of CellError
-        In order.
+        The cells that stopped with an error, in order.
     written : list of str
         Written answers, which wait for a marker.
     status : Status

@@ -51,6 +51,7 @@ class Failure:
     Parameters
     ----------
     kind : FailureKind
+        What went wrong.
     exception : str
         The name of the exception's class, if one was raised.
     detail : str
@@ -141,6 +142,16 @@ def outcomes(
 def write_reply(found: Sequence[Outcome]) -> str:
     """Write the outcomes of a question's cases as text, for the judge to read.
 
+    Parameters
+    ----------
+    found : sequence of Returned or Failure
+        One for each case.
+
+    Returns
+    -------
+    str
+        Plain data, written down.
+
     Examples
     --------
     >>> write_reply([Returned(3)])
@@ -207,6 +218,11 @@ def reserved(names: Sequence[str]) -> Iterator[None]:
     ----------
     names : sequence of str
         As ``package.module:function``.
+
+    Yields
+    ------
+    None
+        While they refuse.
 
     Examples
     --------

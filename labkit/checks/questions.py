@@ -1,4 +1,4 @@
-"""Questions, cases and judges: what a tick asks and how answers are judged.
+"""Questions and their cases: what a tick asks and how answers are judged.
 
 Each tick has, beside its notebook, ``checks.py`` with its questions and the
 cases students may see, and ``hidden.py`` with more cases, which stay with the
@@ -9,8 +9,7 @@ that names the likely misconception.
 
 import difflib
 import importlib.util
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.machinery import SourceFileLoader
 from os import PathLike
@@ -77,6 +76,7 @@ class Case:
 
     Examples
     --------
+    >>> from labkit.checks.judges import equals
     >>> Case((3,), equals(6, square=9)).judge(9).key
     'square'
     """
@@ -113,9 +113,9 @@ class Question:
 
     Examples
     --------
-    >>> question = Question("double", "double", 2, {"other": "Compute it by hand."},
-    ...                     (Case((3,), equals(6)),))
-    >>> question.name
+    >>> from labkit.checks.judges import equals
+    >>> hints = {"other": "Compute it by hand."}
+    >>> Question("double", "double", 2, hints, (Case((3,), equals(6)),)).name
     'double'
     """
 
@@ -205,143 +205,6 @@ def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
 
 
-def equals(expected: object, **mistakes: object) -> Judge:
-    """Make a judge that wants one value, of exactly the expected type.
-
-    Floats may differ by rounding (one part in 10^9). A value that equals one
-    of the `mistakes` gets that misconception's hint.
-
-    Parameters
-    ----------
-    expected : object
-        Plain data.
-    **mistakes
-        Key of a hint -> the value that this misconception leads to.
-
-    Returns
-    -------
-    callable
-        Plain value -> None if right, else a Hint.
-
-    See Also
-    --------
-    says : Judge a class.
-
-    Examples
-    --------
-    >>> judge = equals(0.5, percentage=50.0)
-    >>> judge(0.5) is None
-    True
-    >>> judge(50).key
-    'percentage'
-    >>> judge("0.5").text
-    'The result holds a str where a float is asked for.'
-    """
-
-    def judge(value: Any) -> Hint | None:
-        if same(value, expected):
-            return None
-        for key, wrong in mistakes.items():
-            if same(value, wrong, exact=False):
-                return Hint(key)
-        types = _type_difference(value, expected)
-        if types:
-            return Hint(
-                "wrong_type", "The result holds a {} where a {} is asked for.".format(*types)
-            )
-        return Hint("other")
-
-    return judge
-
-
-def says(expected: str, mistake: str = "other") -> Judge:
-    """Make a judge that wants a class, "POS" or "NEG".
-
-    Parameters
-    ----------
-    expected : str
-        The right class.
-    mistake : str, optional
-        Key of the hint for the other class. Any other string gets the hint
-        "names".
-
-    Returns
-    -------
-    callable
-        Plain value -> None if right, else a Hint.
-
-    See Also
-    --------
-    equals : Judge any value.
-
-    Examples
-    --------
-    >>> judge = says("POS", mistake="ties_negative")
-    >>> judge("POS"), judge("NEG").key, judge("positive").key
-    (None, 'ties_negative', 'names')
-    """
-    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
-
-    def judge_class(value: Any) -> Hint | None:
-        wrong_name = type(value) is str and value not in ("POS", "NEG")
-        return Hint("names") if wrong_name else judge(value)
-
-    return judge_class
-
-
-def same(value: Any, expected: Any, exact: bool = True) -> bool:
-    """Say whether two pieces of plain data are the same, floats up to rounding.
-
-    With `exact` an int and a float are never the same.
-    """
-    numbers = (int, float)
-    if not exact and type(value) in numbers and type(expected) in numbers:
-        return _close(value, expected)
-    if type(value) is not type(expected):
-        return False
-    if type(expected) is float:
-        return _close(value, expected)
-    if type(expected) in (list, tuple):
-        return len(value) == len(expected) and all(
-            same(v, e, exact) for v, e in zip(value, expected, strict=True)
-        )
-    if type(expected) is dict:
-        return _typed(value) == _typed(expected) and all(
-            same(value[key], expected[key], exact) for key in expected
-        )
-    if type(expected) in (set, frozenset):
-        return _typed(value) == _typed(expected)
-    return value == expected
-
-
-def _typed(members: Iterable[object]) -> set[tuple[type, object]]:
-    # To Python 1, 1.0 and True are one member of a set, or one key.
-    return {(type(member), member) for member in members}
-
-
-def _close(value: float, expected: float) -> bool:
-    try:
-        value, expected = float(value), float(expected)
-    except OverflowError:  # an integer beyond every float
-        return value == expected
-    if math.isnan(value) or math.isnan(expected):
-        return math.isnan(value) and math.isnan(expected)
-    return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
-
-
-def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
-    if type(value) is not type(expected):
-        return type(value).__name__, type(expected).__name__
-    if type(expected) in (list, tuple):
-        pairs = list(zip(value, expected, strict=False))  # up to the shorter
-    elif type(expected) is dict:
-        pairs = [(value[key], expected[key]) for key in expected if key in value]
-    else:
-        pairs = []
-    differences = (_type_difference(v, e) for v, e in pairs)
-    return next((d for d in differences if d), None)
-
-
 def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict[str, Question]:
     """Load a tick's questions.
 
@@ -377,16 +240,24 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
     return questions
 
 
-def unknown_question(name: object, questions: Iterable[str]) -> str:
-    """Say that a tick has no such question, and which may be meant."""
-    return f"this tick has no question {name!r}; {which_is_meant(name, questions)}"
+def unknown_question(name: object, questions: Collection[str]) -> str:
+    """Say that a tick has no such question, and which may be meant.
 
+    Parameters
+    ----------
+    name : object
+        What was asked for.
+    questions : collection of str
+        The questions that there are.
 
-def which_is_meant(name: object, known: Iterable[str]) -> str:
-    """Ask whether the nearest of the known names is meant, or list them all."""
-    known = list(known)
-    near = difflib.get_close_matches(str(name), known, n=1)
-    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}."
+    Returns
+    -------
+    str
+        A sentence.
+    """
+    near = difflib.get_close_matches(str(name), list(questions), n=1)
+    meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
+    return f"this tick has no question {name!r}; {meant}"
 
 
 def _load(path: Path) -> ModuleType:

@@ -12,8 +12,8 @@ from labkit.checks.questions import load_questions
 HERE = Path(__file__).parent
 TICK = HERE / "tick"
 
+#: Points of the honest answers among which every attack stands; of the tick's 7.
 HONEST = 4
-"""Points of the honest answers among which every attack stands; of the tick's 7."""
 
 SOLUTIONS = {
     "target": "return sum(number * place for place, number in enumerate(numbers, start=1))",

@@ -16,8 +16,8 @@ from nbformat.v4 import new_output
 
 from tests.attacks.attacks import submission
 
+#: Name -> function(folder), of files that are graded all the same and of those that cannot be.
 GRADED, REFUSED = {}, {}
-"""Name -> function(folder), of files that are graded all the same and of those that cannot be."""
 
 
 def graded(change):

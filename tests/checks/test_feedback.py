@@ -128,7 +128,7 @@ def test_a_console_that_cannot_show_the_signs_shows_others(tick1, monkeypatch, a
     [
         ("acuracy", "did you mean 'accuracy'?"),
         ("classify_by_count", "did you mean 'classify-by-count'?"),
-        ("zzz", "there are judgements, ten-words"),
+        ("zzz", "it has judgements, ten-words"),
         (accuracy, "this tick has no question"),
     ],
 )

@@ -16,8 +16,8 @@ from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import load_tick
 
 NAME = "tick0-tiny"
+#: On a machine that cannot confine them, these notebooks may run as they are.
 UNSAFE = available() is not None
-"""On a machine that cannot confine them, these notebooks may run as they are."""
 
 CHECKS = """
 from labkit.checks import Case, Question, equals

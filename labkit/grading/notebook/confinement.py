@@ -121,6 +121,7 @@ def command(limits: Limits, given: Sequence[tuple[int, str]] = ()) -> list[str]:
     Parameters
     ----------
     limits : Limits
+        What the other command may use.
     given : sequence of (int, str)
         Open files to copy in: descriptor and path inside.
 
@@ -259,6 +260,7 @@ def plain_files(folder: Path, largest: float) -> Iterator[tuple[int, str]]:
     Parameters
     ----------
     folder : Path
+        Where they are.
     largest : float
         Bytes of all of them together; what comes later is left out.
 

@@ -36,15 +36,18 @@ class Kernel:
     Parameters
     ----------
     limits : confinement.Limits
-    files : path, optional
+        What it may use.
+    files : Path, optional
         A folder, whose plain files are copied into the working folder.
     confined : bool
+        Whether it is confined.
     seconds : float
         How long it may take to start.
 
     Raises
     ------
     NotStarted
+        If it does not start in time, or ends at once.
     """
 
     def __init__(
@@ -96,7 +99,9 @@ class Kernel:
         Parameters
         ----------
         code : str
+            A cell's.
         seconds : float
+            How long it may take.
         expression : str, optional
             Evaluated afterwards; a text that it hands over is the answer.
         keep : int
@@ -105,6 +110,7 @@ class Kernel:
         Returns
         -------
         Execution
+            What became of it.
         """
         waiting = Waiting(self._line.ask(code, expression), keep)
         deadline = time.monotonic() + seconds

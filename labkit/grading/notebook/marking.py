@@ -36,15 +36,17 @@ def mark(
         where they have to be is for ``restore`` to see to.
     questions : dict
         Question name -> Question, as ``load_questions`` gives them.
-    files : path, optional
+    files : Path, optional
         As for ``sandbox.run``.
     limits : Limits, optional
+        What the run may use.
     unsafe : bool
         Whether an ordinary kernel may do where confinement is not available.
 
     Returns
     -------
     Report
+        The marks, and how the run ended.
 
     Raises
     ------

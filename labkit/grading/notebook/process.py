@@ -55,7 +55,8 @@ class KernelProcess(ABC):
     key : str
         What its messages are signed with.
     limits : confinement.Limits
-    files : path, optional
+        What it may use.
+    files : Path, optional
         A folder, whose plain files are copied into the working folder.
     """
 

@@ -89,10 +89,11 @@ def run(
     ----------
     notebook : NotebookNode
         Its cells get the outputs of this run, shortened to ``limits.output``.
-    files : path, optional
+    files : Path, optional
         A folder, whose plain files - no links, no notebooks, not
         ``hidden.py`` - are copied into the working folder.
     limits : Limits, optional
+        What the run may use.
     ask : sequence of str
         Expressions in the form of ``in_kernel.hand_over``.
     unsafe : bool
@@ -101,6 +102,7 @@ def run(
     Returns
     -------
     Ran
+        How it ended, and the answers.
 
     Raises
     ------

@@ -73,6 +73,7 @@ def grade_one(job: Job) -> Record:
     Parameters
     ----------
     job : Job
+        The submission.
 
     Returns
     -------
@@ -132,11 +133,14 @@ def run_and_mark(notebook: NotebookNode, questions: Mapping[str, Question], job:
     notebook : NotebookNode
         As ``restored`` gives it; its cells get their outputs.
     questions : dict
+        Name -> Question.
     job : Job
+        Says with which files, within which limits, and whether unconfined.
 
     Returns
     -------
     Report
+        Of the run that counts.
     """
 
     def run_it() -> Report:
@@ -176,11 +180,14 @@ def as_told(hint: Hint, question: Question) -> Hint:
     Parameters
     ----------
     hint : Hint
+        As the question's judges give it.
     question : Question
+        What it is a hint on.
 
     Returns
     -------
     Hint
+        Without its failure.
 
     Examples
     --------

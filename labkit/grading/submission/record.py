@@ -129,6 +129,7 @@ def from_json(text: str) -> Record:
     Returns
     -------
     Record
+        As it was.
 
     Raises
     ------

@@ -30,6 +30,7 @@ def read(data: bytes) -> str:
     Parameters
     ----------
     data : bytes
+        The file.
 
     Returns
     -------
@@ -146,6 +147,7 @@ def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     Returns
     -------
     NotebookNode
+        A new one.
     list of str
         What had to be put right, for the marker.
     """

@@ -1,5 +1,6 @@
 """A tick as its graders need it, complete enough to be sent to another machine."""
 
+import difflib
 import hashlib
 import json
 import runpy
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import nbformat
 from nbformat import NotebookNode
 
-from labkit.checks.questions import Question, load_questions, which_is_meant
+from labkit.checks.questions import Question, load_questions
 from labkit.grading.release.pack import cleared
 from labkit.grading.submission.cells import earns_points, grade_id, question_of
 
@@ -121,6 +122,7 @@ def load_tick(folder: str | PathLike[str]) -> Tick:
     Returns
     -------
     Tick
+        Complete: nothing of it stays in the folder.
     """
     folder = Path(folder)
     notebook = cleared(nbformat.read(folder / f"{folder.name}.ipynb", as_version=4))
@@ -160,6 +162,7 @@ def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str
             "a hidden.py; run this in the lab's own folder, or say where the ticks are"
         )
     if only is not None and only not in names:
-        meant = which_is_meant(only, names)
+        near = difflib.get_close_matches(only, names, n=1)
+        meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}."
         raise ValueError(f"tick must be one of those in {folder}, not {only!r}; {meant}")
     return {name: load_tick(folder / name) for name in names if only in (None, name)}

@@ -20,7 +20,7 @@ def predictions(strong_weight):
 def share_right(strong_weight):
     """Its accuracy on them."""
     predicted = predictions(strong_weight)
-    return sum(p == t for p, t in zip(predicted, REVIEWS["label"])) / len(REVIEWS)
+    return sum(p == t for p, t in zip(predicted, REVIEWS["label"], strict=True)) / len(REVIEWS)
 
 
 def confusion(true_pos, pos_as_neg, true_neg, neg_as_pos):

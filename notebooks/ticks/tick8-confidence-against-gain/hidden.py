@@ -78,10 +78,22 @@ COUNTED = [
     ]
 ]
 COMPARED = [
-    list(zip(RNG.random(n).round(3).tolist(), RNG.uniform(0.02, 0.08, n).round(3).tolist()))
+    list(
+        zip(
+            RNG.random(n).round(3).tolist(),
+            RNG.uniform(0.02, 0.08, n).round(3).tolist(),
+            strict=True,
+        )
+    )
     for n in (30, 200)
 ]
-AHEAD = list(zip(RNG.uniform(0, 0.1, 60).round(2).tolist(), RNG.integers(-4, 8, 60).tolist()))
+AHEAD = list(
+    zip(
+        RNG.uniform(0, 0.1, 60).round(2).tolist(),
+        RNG.integers(-4, 8, 60).tolist(),
+        strict=True,
+    )
+)
 TEAMS = [
     {f"team-{i}/run": right_or_wrong(n, quality) for i, quality in enumerate(qualities)}
     for n, qualities in ((24, (0.3, 0.9, 0.6, 0.8)), (60, (0.9, 0.55, 0.7, 0.85, 0.5, 0.75)))

@@ -1,0 +1,154 @@
+"""Judges: what makes a value right, and which misconception a wrong one shows."""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from labkit.checks.questions import Hint, Judge
+
+
+def equals(expected: object, **mistakes: object) -> Judge:
+    """Make a judge that wants one value, of exactly the expected type.
+
+    Floats may differ by rounding (one part in 10^9). A value that equals one
+    of the `mistakes` gets that misconception's hint.
+
+    Parameters
+    ----------
+    expected : object
+        Plain data.
+    **mistakes
+        Key of a hint -> the value that this misconception leads to.
+
+    Returns
+    -------
+    callable
+        Plain value -> None if right, else a Hint.
+
+    See Also
+    --------
+    says : Judge a class.
+
+    Examples
+    --------
+    >>> judge = equals(0.5, percentage=50.0)
+    >>> judge(0.5) is None
+    True
+    >>> judge(50).key
+    'percentage'
+    >>> judge("0.5").text
+    'The result holds a str where a float is asked for.'
+    """
+
+    def judge(value: Any) -> Hint | None:
+        if same(value, expected):
+            return None
+        for key, wrong in mistakes.items():
+            if same(value, wrong, exact=False):
+                return Hint(key)
+        types = _type_difference(value, expected)
+        if types:
+            return Hint(
+                "wrong_type", "The result holds a {} where a {} is asked for.".format(*types)
+            )
+        return Hint("other")
+
+    return judge
+
+
+def says(expected: str, mistake: str = "other") -> Judge:
+    """Make a judge that wants a class, "POS" or "NEG".
+
+    Parameters
+    ----------
+    expected : str
+        The right class.
+    mistake : str, optional
+        Key of the hint for the other class. Any other string gets the hint
+        "names".
+
+    Returns
+    -------
+    callable
+        Plain value -> None if right, else a Hint.
+
+    See Also
+    --------
+    equals : Judge any value.
+
+    Examples
+    --------
+    >>> judge = says("POS", mistake="ties_negative")
+    >>> judge("POS"), judge("NEG").key, judge("positive").key
+    (None, 'ties_negative', 'names')
+    """
+    judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
+
+    def judge_class(value: Any) -> Hint | None:
+        wrong_name = type(value) is str and value not in ("POS", "NEG")
+        return Hint("names") if wrong_name else judge(value)
+
+    return judge_class
+
+
+def same(value: Any, expected: Any, exact: bool = True) -> bool:
+    """Say whether two pieces of plain data are the same, floats up to rounding.
+
+    Parameters
+    ----------
+    value, expected : object
+        Plain data.
+    exact : bool, optional
+        Whether an int and a float are never the same.
+
+    Returns
+    -------
+    bool
+        Whether they are.
+    """
+    numbers = (int, float)
+    if not exact and type(value) in numbers and type(expected) in numbers:
+        return _close(value, expected)
+    if type(value) is not type(expected):
+        return False
+    if type(expected) is float:
+        return _close(value, expected)
+    if type(expected) in (list, tuple):
+        return len(value) == len(expected) and all(
+            same(v, e, exact) for v, e in zip(value, expected, strict=True)
+        )
+    if type(expected) is dict:
+        return _typed(value) == _typed(expected) and all(
+            same(value[key], expected[key], exact) for key in expected
+        )
+    if type(expected) in (set, frozenset):
+        return _typed(value) == _typed(expected)
+    return value == expected
+
+
+def _typed(members: Iterable[object]) -> set[tuple[type, object]]:
+    # To Python 1, 1.0 and True are one member of a set, or one key.
+    return {(type(member), member) for member in members}
+
+
+def _close(value: float, expected: float) -> bool:
+    try:
+        value, expected = float(value), float(expected)
+    except OverflowError:  # an integer beyond every float
+        return value == expected
+    if math.isnan(value) or math.isnan(expected):
+        return math.isnan(value) and math.isnan(expected)
+    return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
+    if type(value) is not type(expected):
+        return type(value).__name__, type(expected).__name__
+    if type(expected) in (list, tuple):
+        pairs = list(zip(value, expected, strict=False))  # up to the shorter
+    elif type(expected) is dict:
+        pairs = [(value[key], expected[key]) for key in expected if key in value]
+    else:
+        pairs = []
+    differences = (_type_difference(v, e) for v, e in pairs)
+    return next((d for d in differences if d), None)
