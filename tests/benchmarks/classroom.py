@@ -29,7 +29,7 @@ from tests.grader_accuracy import load_mutants
 
 ROOT = Path(__file__).parents[2]
 TICK = ROOT / "notebooks" / "ticks" / "tick4-sign-test"
-GRADE = [sys.executable, "-c", "import sys; from labkit.cli import main; sys.exit(main())", "grade"]
+GRADE = [sys.executable, "-m", "labkit", "grade"]
 
 #: Processor seconds that one submission may cost.
 GOAL = 4
