@@ -75,8 +75,12 @@ def test_the_wheel_holds_what_labkit_reads(built):
     for path in (ROOT / "data").rglob("*"):
         assert path.is_dir() or f"labkit/{path.relative_to(ROOT).as_posix()}" in names
     for path in (ROOT / "labkit").rglob("*.*"):
-        if path.suffix in {".py", ".css", ".j2", ".html", ".typed"} and "share" not in path.parts:
+        for_jupyter = {"share", "labextensions"} & set(path.parts)
+        if path.suffix in {".py", ".css", ".j2", ".html", ".typed"} and not for_jupyter:
             assert path.relative_to(ROOT).as_posix() in names
+    shared = {name.partition(".data/data/")[2] for name in names}
+    for path in (ROOT / "labkit" / "labextensions").rglob("*.*"):
+        assert f"share/jupyter/{path.relative_to(ROOT / 'labkit').as_posix()}" in shared
     assert not any("hidden" in name or name.startswith(("tests", "notebooks")) for name in names)
 
 
