@@ -33,6 +33,8 @@ EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider"]
 #: A mutant may allocate without end: 6 GB of addresses for each of its processes.
 BOUNDED = ["sh", "-c", 'ulimit -v 6000000; exec "$@"', "sh"]
+#: What the tests print, in the copy of the tree.
+OUTPUT = "output-of-the-tests"
 #: Seconds that a mutant has beyond four times what its tests take on the code as it is.
 PATIENCE = 20
 KILLED, SURVIVED, TIMED_OUT, EQUAL = "killed", "survived", "timed out", "equivalent"
@@ -51,10 +53,11 @@ def relevant_tests(path: str, rooms: list[str], root: Path) -> list[str]:
 def run(tests: str, tree: Path, limit: float) -> str:
     """Run tests in a tree and say what became of its mutant."""
     environment = os.environ | {"PYTHONPATH": str(tree)}
-    process = subprocess.Popen(
-        [*BOUNDED, *PYTEST, tests], cwd=tree, env=environment, start_new_session=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    with (tree / OUTPUT).open("w") as output:
+        process = subprocess.Popen(
+            [*BOUNDED, *PYTEST, tests], cwd=tree, env=environment, start_new_session=True,
+            stdout=output, stderr=output,
+        )  # fmt: skip
     try:
         return KILLED if process.wait(limit) else SURVIVED
     except subprocess.TimeoutExpired:
@@ -79,10 +82,10 @@ class Runner:
     def time(self, tests: str) -> None:
         """Time tests on the code as it is; they must pass."""
         tree, start = self.trees.get(), time.monotonic()
-        found = run(tests, tree, self.limit)
+        found, output = run(tests, tree, self.limit), (tree / OUTPUT).read_text()[-2000:]
         self.trees.put(tree)
         if found != SURVIVED:
-            raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}")
+            raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}:\n{output}")
         self.seconds[tests] = time.monotonic() - start
 
     def meet(self, mutant: Mutant, all_tests: list[str]) -> str:
@@ -130,6 +133,10 @@ def fates(chosen: list[Mutant], rooms: list[str], root: Path, jobs: int, limit: 
             found[mutant] = fate
             if fate != KILLED:
                 print(f"{fate}: {mutant}", flush=True)
+            if len(found) % 25 == 0:
+                print(
+                    f"{len(found)} of {len(meeting)} mutants have met their tests", file=sys.stderr
+                )
     return [found.get(mutant, EQUAL) for mutant in chosen]
 
 
