@@ -1,6 +1,7 @@
 """Run one notebook and judge it.
 
-`marking` judges what a run gave; `sandbox` runs a notebook in a `kernel`,
-of whose messages nothing is trusted, and `confinement` says what that kernel
-may see and use.
+`marking` marks what a run in the `sandbox` gave. The sandbox runs a notebook in
+one `kernel` after the other and trusts nothing that they say: `process` starts,
+watches and ends a kernel, `confinement` says what it may see and use, and
+`execution` takes in what comes in answer to one request.
 """

@@ -267,8 +267,8 @@ def plain_files(folder: Path, largest: float) -> Iterator[tuple[int, str]]:
     Yields
     ------
     (int, str)
-        An open descriptor, which is the caller's to close, and the name. No
-        links or other special files, no notebooks, and not ``hidden.py``.
+        An open descriptor, which the caller closes, and the name. Links and
+        other special files, notebooks and ``hidden.py`` are left out.
     """
     room, left = largest, MOST_FILES
     for path in sorted(folder.iterdir()):

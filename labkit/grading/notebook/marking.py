@@ -32,8 +32,7 @@ def mark(
     Parameters
     ----------
     notebook : NotebookNode
-        Its cells get the outputs of this run. That they are the course's own
-        where they have to be is for ``restore`` to see to.
+        As ``restored`` gives it. Its cells get the outputs of this run.
     questions : dict
         Question name -> Question, as ``load_questions`` gives them.
     files : Path, optional

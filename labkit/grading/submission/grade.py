@@ -173,9 +173,9 @@ def _written(notebook: NotebookNode) -> dict[str, bool]:
 def as_told(hint: Hint, question: Question) -> Hint:
     """Reword a hint so that it tells nothing of the inputs of a hidden case.
 
-    The message of an exception, and the name of a class, are the student's
-    code's to choose. Even in a visible case they could hold the inputs that
-    the code was given in a hidden case of an earlier question.
+    The student's code chooses the message of an exception and the name of a
+    class. Even in a visible case they could hold inputs that the code was given
+    in a hidden case of an earlier question.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """Which of the course's own code a submission's answers need.
 
 A tick loads reviews, draws figures and runs comparisons that no answer builds
-on. Where a student left such a cell as it was given out, its run would tell
-nothing about the student and take most of the time.
+on. Where a student left such a cell as it was given out, running it would take
+most of the time and say nothing about the student.
 """
 
 import ast
