@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from labkit import arguments
-from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
+from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, marked_line, styled
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
     from labkit.report import Triangle
@@ -73,17 +73,8 @@ def binomial(
     colours = np.where(extreme, VERMILION, BLUE)
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
     ax.bar(events, stats.binom.pmf(events, n, q), width=width, color=colours)
-    ax.axvline(k, color="black", linestyle=":", linewidth=1.5)
-    ax.annotate(
-        f"observed: {k}",
-        (k, 0.97),
-        xycoords=("data", "axes fraction"),
-        xytext=(6, 0),
-        textcoords="offset points",
-        va="top",
-    )
-    ax.set_xlabel(f"negative events among {n:,}")
-    ax.set_ylabel("probability")
+    marked_line(ax, k, f"observed: {k}")
+    ax.set(xlabel=f"negative events among {n:,}", ylabel="probability")
     return ax
 
 
@@ -154,26 +145,11 @@ def exact_distribution(
     above, below = places >= target, places < -target
     extreme = above | below if two_tailed else above if observed > 0 else below
     ax = axes_or_new(ax)
-    ax.bar(
-        places * width,
-        heights,
-        width=0.95 * width,
-        align="edge",
-        color=np.where(extreme, VERMILION, BLUE),
-    )
-    ax.axvline(observed, color="black", linestyle=":", linewidth=1.5)
-    ax.annotate(
-        f"observed: {observed:.3g}",
-        (observed, 0.97),
-        xycoords=("data", "axes fraction"),
-        xytext=(6 if observed > 0 else -6, 0),
-        textcoords="offset points",
-        ha="left" if observed > 0 else "right",
-        va="top",
-    )
-    ax.set_xlim(-1.05 * (reach + width), 1.05 * (reach + width))
-    ax.set_xlabel(f"{quantity} after shuffling")
-    ax.set_ylabel("probability")
+    colours = np.where(extreme, VERMILION, BLUE)
+    ax.bar(places * width, heights, width=0.95 * width, align="edge", color=colours)
+    marked_line(ax, observed, f"observed: {observed:.3g}", left=observed < 0)
+    end = 1.05 * (reach + width)
+    ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling", ylabel="probability")
     return ax
 
 

@@ -45,6 +45,20 @@ def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
     return styled
 
 
+def marked_line(ax: Axes, place: float, text: str, *, left: bool = False, **line: Any) -> None:
+    """Draw a vertical line at `place` with words beside its top, on the right or the left."""
+    ax.axvline(place, color="black", **{"linestyle": ":", "linewidth": 1.5, **line})
+    ax.annotate(
+        text,
+        (place, 0.97),
+        xycoords=("data", "axes fraction"),
+        xytext=(-6 if left else 6, 0),
+        textcoords="offset points",
+        ha="right" if left else "left",
+        va="top",
+    )
+
+
 def axes_or_new(ax: Axes | None) -> Axes:
     """Give the Axes, or those of a new figure."""
     return plt.subplots(layout="constrained")[1] if ax is None else ax

@@ -8,35 +8,16 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from scipy import stats
 
-from labkit.plots._style import ORANGE, VERMILION
-from labkit.plots.demonstrations._parts import LOW, bars, blank, mark
+from labkit.plots._style import ORANGE
+from labkit.plots.demonstrations._parts import LOW, bars, blank, hatched, mark
 
 
 def binomial_tails(
     k: int, q: float, pvalues: np.ndarray, low: int | None = None, high: int | None = None
 ) -> Figure:
-    """Draw a binomial distribution, outcomes as extreme as `k` filled, rejected ones shaded.
+    """Draw the middle of a binomial distribution, and `k`; what is rejected is shaded.
 
-    Parameters
-    ----------
-    k : int
-        Observed number of negative events.
-    q : float
-        Probability of a negative event.
-    pvalues : array of shape (n + 1,)
-        The p-value of each number of negative events.
-    low, high : int, optional
-        The test rejects at most `low` and at least `high` negative events.
-
-    Returns
-    -------
-    Figure
-        The middle of the distribution, and `k`.
-
-    See Also
-    --------
-    labkit.demos.binomial_tails : Shows it.
-    labkit.plots.binomial : The same in a notebook.
+    That is what is at most `low` or at least `high`; `pvalues`, (n + 1,), say p of 0 to n events.
     """
     figure = blank(LOW, top=0.89)
     ax = figure.subplots()
@@ -44,24 +25,18 @@ def binomial_tails(
     for start, end in (first, low), (high, last):
         if start is not None and end is not None:
             ax.axvspan(start - 0.5, end + 0.5, color=ORANGE, alpha=0.25, zorder=0)
-    ax.set_xlabel(f"negative events among {len(pvalues) - 1:,}")
-    ax.set_ylabel("probability")
-    extreme = "at least as extreme as observed"
-    ax.legend(
-        handles=[
-            Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label=extreme),
-            Patch(facecolor=ORANGE, alpha=0.25, label="rejected at alpha"),
-        ],
-        loc="upper center",
-        ncols=2,
-        bbox_to_anchor=(0.5, 1.14),
-        frameon=False,
-    )
+    ax.set(xlabel=f"negative events among {len(pvalues) - 1:,}", ylabel="probability")
+    handles = [
+        hatched("at least as extreme as observed"),
+        Patch(facecolor=ORANGE, alpha=0.25, label="rejected at alpha"),
+    ]
+    place = (0.5, 1.14)
+    ax.legend(handles=handles, loc="upper center", ncols=2, bbox_to_anchor=place, frameon=False)
     return figure
 
 
 def draw_tails(ax: Axes, k: int, q: float, pvalues: np.ndarray) -> tuple[int, int]:
-    """Draw what is probable around the middle and `k`; give the first and the last outcome drawn."""
+    """Draw what is probable, and `k`; give the first and the last outcome drawn."""
     n = len(pvalues) - 1
     middle, spread = n * q, 5 * math.sqrt(n * q * (1 - q)) + 1
     first = max(0, min(k, math.floor(middle - spread)))

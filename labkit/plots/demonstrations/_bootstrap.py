@@ -15,34 +15,13 @@ KINDS = {1: (BLUE, "1"), -1: (ORANGE, "2"), 0: ("#999999", "")}
 
 
 def bootstrap(
-    items: np.ndarray,
-    drawn: Sequence[int],
-    counts: np.ndarray,
-    law: np.ndarray,
-    *,
-    shifted: bool = False,
+    items: np.ndarray, drawn: Sequence[int], counts: np.ndarray, law: np.ndarray, *, shifted: bool
 ) -> Figure:
     """Draw a test set, its latest resample, and the histogram of the gains so far.
 
-    Parameters
-    ----------
-    items : array of shape (n,)
-        1 where only system 1 is right, -1 where only system 2 is, 0 otherwise.
-    drawn : sequence of int
-        The items of the latest resample; empty before the first.
-    counts, law : array of shape (2 n + 1,)
-        How many resamples gained -n, ..., n items, and how probable that is.
-    shifted : bool
-        Whether to show the gains less the observed one.
-
-    Returns
-    -------
-    Figure
-        Two panels, one above the other.
-
-    See Also
-    --------
-    labkit.demos.bootstrap : Shows it.
+    `items`, (n,), is 1 where only system 1 is right, -1 where only system 2 is, else 0; `drawn`
+    are the items of the latest resample, if any; `counts` and `law`, (2 n + 1,), say how many
+    resamples gained -n, ..., n items, and how probable that is. `shifted`: less the observed gain.
     """
     n, gained = len(items), int(items.sum())
     steps = np.arange(-n, n + 1)
@@ -51,18 +30,16 @@ def bootstrap(
     figure = blank(top=0.97, bottom=0.12, hspace=0.42)
     cells, ax = figure.subplots(2, height_ratios=(1, 2.2))
     _draw_items(cells, items, np.array(drawn, dtype=int))
-    last = int(items[np.array(drawn, dtype=int)].sum()) / n - shift if len(drawn) else None
-    fill(ax, Histogram(gains - shift, law, counts, steps > 2 * gained), last)
+    latest = int(items[np.array(drawn, dtype=int)].sum()) / n - shift if len(drawn) else None
+    fill(ax, Histogram(gains - shift, law, counts, steps > 2 * gained), latest)
     seen = gains[law > 1e-5]
-    ax.set_xlim(
-        min(-0.6 / n, seen[0]) - shift - 0.5 / n, max(seen[-1], 2 * delta) - shift + 0.5 / n
-    )
+    first, last = min(-0.6 / n, seen[0]), max(seen[-1], 2 * delta)
+    ax.set_xlim(first - shift - 0.5 / n, last - shift + 0.5 / n)
     if delta > 0:
         names = ("0", "delta") if shift else ("delta", "2 delta")
         for place, name, line in zip((delta, 2 * delta), names, ("--", ":"), strict=True):
             mark(ax, place - shift, name, line=line)
-    ax.set_xlabel("gain of system 1" + (", less delta" if shift else ""))
-    ax.set_ylabel("resamples")
+    ax.set(xlabel="gain of system 1" + (", less delta" if shift else ""), ylabel="resamples")
     legend(ax, "above 2 delta", "endless resamples")
     return figure
 
@@ -86,5 +63,4 @@ def _draw_items(ax: Axes, items: np.ndarray, drawn: np.ndarray) -> None:
     ax.set_yticks([0, -2.7], ["test set", "resample"])
     ax.set_xticks([])
     ax.grid(visible=False)
-    for spine in ax.spines.values():
-        spine.set_visible(False)
+    ax.spines[:].set_visible(False)

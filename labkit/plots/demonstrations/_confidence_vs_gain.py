@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from labkit.plots._style import BLUE, VERMILION
-from labkit.plots.demonstrations._parts import blank
+from labkit.plots.demonstrations._parts import blank, legend_above
 
 #: Kind of pair -> the colour and the shape of its points, which `demo.css` and `hover_points` draw.
 LOOKS = {"different": (BLUE, "o"), "same": (VERMILION, "s")}
@@ -17,34 +17,13 @@ LOOKS = {"different": (BLUE, "o"), "same": (VERMILION, "s")}
 def confidence_vs_gain(
     reach: float, circled: tuple[float, float], metric: str, kinds: Mapping[str, str]
 ) -> Figure:
-    """Draw the axes of confidence against gain, and a ring around one point.
+    """Draw axes of gain, up to `reach`, and confidence, with a ring around one such point.
 
-    Parameters
-    ----------
-    reach : float
-        The largest gain shown.
-    circled : (float, float)
-        Gain and confidence of the pair in the ring.
-    metric : str
-        What the gain is in, for the horizontal axis.
-    kinds : dict
-        Kind of pair, "different" or "same" -> its name in the legend.
-
-    Returns
-    -------
-    Figure
-        Without the points: `hover_points` lays them over it.
-
-    See Also
-    --------
-    hover_points : The points.
-    labkit.demos.confidence_vs_gain : Shows both.
-    labkit.plots.confidence_vs_gain : The same in a notebook.
+    `kinds` names the kinds of pair in the legend. `hover_points` lays the points over it.
     """
     figure = blank(top=0.93, bottom=0.13)
     ax = figure.subplots()
-    ax.set_xlim(0, 100 * reach)
-    ax.set_ylim(0.485, 1.015)
+    ax.set(xlim=(0, 100 * reach), ylim=(0.485, 1.015))
     ax.axhline(0.95, color="black", linewidth=1.5, linestyle="--")
     gain, confidence = circled
     (ring,) = ax.plot([100 * gain], [confidence], "o", color="black", clip_on=False)
@@ -54,38 +33,15 @@ def confidence_vs_gain(
         for kind, (colour, shape) in LOOKS.items()
     ]
     line = Line2D([], [], color="black", linewidth=1.5, linestyle="--", label="p = 0.05")
-    ax.legend(
-        handles=[*handles, line],
-        loc="lower center",
-        bbox_to_anchor=(0.45, 0.98),
-        ncols=3,
-        frameon=False,
-    )
-    ax.set_xlabel(f"gain in {metric}, in percentage points")
-    ax.set_ylabel("confidence, 1 − p")
+    legend_above(ax, ncols=3, handles=[*handles, line])
+    ax.set(xlabel=f"gain in {metric}, in percentage points", ylabel="confidence, 1 − p")
     return figure
 
 
 def hover_points(figure: Figure, points: pd.DataFrame, words: Sequence[Sequence[str]]) -> str:
-    """Give every point as SVG with its words, which the style sheet shows under the mouse.
+    """Give every point as SVG, and four lines of words that the style sheet shows under the mouse.
 
-    Parameters
-    ----------
-    figure : Figure
-        From `confidence_vs_gain`.
-    points : DataFrame
-        Columns ``gain``, ``confidence`` and ``kind``.
-    words : sequence of sequence of str
-        Four lines for each point.
-
-    Returns
-    -------
-    str
-        A ``g`` element to lay over the Figure.
-
-    See Also
-    --------
-    confidence_vs_gain : The axes.
+    `points` has the columns gain, confidence and kind; the figure is from `confidence_vs_gain`.
     """
     (ax,) = figure.axes
     height = 72 * figure.get_figheight()

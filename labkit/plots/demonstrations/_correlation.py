@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 from scipy import stats
 
 from labkit.plots._style import BLUE, ORANGE, VERMILION
-from labkit.plots.demonstrations._parts import blank, mark
+from labkit.plots.demonstrations._parts import blank, legend_above, mark
 
 
 def correlation(
@@ -18,26 +18,10 @@ def correlation(
     independent: tuple[float, int],
     overlapping: tuple[float, int],
 ) -> Figure:
-    """Draw what two systems found, and the distribution of their difference by two tests.
+    """Draw what two systems found of n items, and the law of their difference by two t tests.
 
-    Parameters
-    ----------
-    n : int
-        Items to find.
-    found_1, found_2, both : int
-        How many of them each system found, and how many both.
-    independent, overlapping : (float, int)
-        Standard deviation of the difference and degrees of freedom: of the
-        two-sample t test, and of the matched-pair t test.
-
-    Returns
-    -------
-    Figure
-        Two panels, one above the other.
-
-    See Also
-    --------
-    labkit.demos.correlation : Shows it.
+    `independent` (two-sample) and `overlapping` (matched-pair) are each the standard deviation
+    of the difference and the degrees of freedom.
     """
     difference = (found_1 - found_2) / n
     figure = blank(bottom=0.13, hspace=0.62)
@@ -53,12 +37,10 @@ def correlation(
             density = stats.t.pdf(x / spread, degrees) / spread
             ax.plot(x, density, line, color=colour, label=name, linewidth=2.5)
             ax.fill_between(x, density, where=abs(x) >= abs(difference), color=colour, alpha=0.4)
-    ax.set_ylim(0, 1.25 * ax.dataLim.y1)
-    ax.set_xlim(-reach, reach)
+    ax.set(xlim=(-reach, reach), ylim=(0, 1.25 * ax.dataLim.y1))
     mark(ax, difference, f"observed: {difference:.3f}")
-    ax.set_xlabel("difference of the recalls, if there were none")
-    ax.set_ylabel("density")
-    ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
+    ax.set(xlabel="difference of the recalls, if there were none", ylabel="density")
+    legend_above(ax)
     return figure
 
 
@@ -70,7 +52,5 @@ def _draw_overlap(ax: Axes, n: int, found_1: int, found_2: int, both: int) -> No
     for edge in (found_1 - both, found_1):
         ax.plot([edge, edge], [-0.6, 1.6], color="black", linestyle=":", linewidth=2)
     ax.set_yticks([1, 0], ["I", "II"])
-    ax.set_xlim(0, n)
-    ax.set_ylim(-0.6, 1.6)
-    ax.set_xlabel(f"items; both found {both} of them")
+    ax.set(xlim=(0, n), ylim=(-0.6, 1.6), xlabel=f"items; both found {both} of them")
     ax.grid(visible=False)

@@ -6,27 +6,15 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from labkit.plots._style import BLUE, VERMILION
-from labkit.plots.demonstrations._parts import bars, blank
+from labkit.plots._style import BLUE
+from labkit.plots.demonstrations._parts import bars, blank, hatched
 
 
 def error_types(halves: Mapping[str, tuple[np.ndarray, np.ndarray]]) -> Figure:
     """Draw histograms of observed differences, with the experiments that were rejected filled.
 
-    Parameters
-    ----------
-    halves : dict
-        Title -> observed differences and whether the test rejected each, two
-        arrays of shape (experiments,); from the top down.
-
-    Returns
-    -------
-    Figure
-        Two panels with the same axes.
-
-    See Also
-    --------
-    labkit.demos.error_types : Shows it.
+    `halves`, from the top down: title -> the differences, and whether the test rejected each, two
+    arrays of shape (experiments,).
     """
     everything = np.concatenate([gains for gains, _ in halves.values()])
     edges = np.linspace(everything.min(), everything.max(), 46)
@@ -41,9 +29,6 @@ def error_types(halves: Mapping[str, tuple[np.ndarray, np.ndarray]]) -> Figure:
         ax.set_title(title, loc="left")
         ax.set_ylabel("experiments")
     lower.set_xlabel("observed difference of the means")
-    handles = [
-        Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label="rejected"),
-        Patch(facecolor=BLUE, label="not rejected"),
-    ]
+    handles = [hatched("rejected"), Patch(facecolor=BLUE, label="not rejected")]
     upper.legend(handles=handles, loc="upper right", frameon=False, borderpad=0)
     return figure

@@ -5,10 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
-from labkit.plots._style import VERMILION
-from labkit.plots.demonstrations._parts import bars
+from labkit.plots.demonstrations._parts import bars, hatched, legend_above
 
 #: Resamples that fill the exact distribution, until there are more.
 FULL = 100
@@ -30,24 +28,11 @@ def histogram(
     observed: float,
     two_sided: bool = False,
 ) -> Histogram:
-    """Sort all possible differences, and the resampled ones, into bars.
+    """Sort all possible differences, and those `found` in resamples, into bars.
 
-    Parameters
-    ----------
-    values, probabilities : array of shape (m,)
-        The exact law.
-    found : array of shape (resamples,)
-        The differences that resamples gave.
-    observed : float
-        At least 0. It is the edge of a bar or, where the law has few different
-        values, the middle of one.
-    two_sided : bool
-        Whether differences as far below 0 are extreme, too.
-
-    Returns
-    -------
-    Histogram
-        From the lowest difference that is not too rare to the highest.
+    `values` and `probabilities`, (m,), are the exact law; the bars begin and end where it is
+    too rare. `observed`, at least 0, is the edge of a bar or, where the law has few different
+    values, the middle of one. `two_sided`: differences as far below 0 are extreme, too.
     """
     order = np.argsort(values)
     below = np.cumsum(probabilities[order])
@@ -56,12 +41,9 @@ def histogram(
     low = min(low, -high) if two_sided else low
     start, width = _first_edge(values, observed, low, high)
     first, last = _bars(np.array([low, high]), start, width)
+    bars_shown = last - first + 1
     law, counts = (
-        np.bincount(
-            np.clip(_bars(part, start, width), first, last) - first,
-            weights,
-            minlength=last - first + 1,
-        )
+        np.bincount(np.clip(_bars(part, start, width), first, last) - first, weights, bars_shown)
         for part, weights in ((values, probabilities), (found, None))
     )
     places = start + width * (np.arange(first, last + 1) + 0.5)
@@ -91,7 +73,7 @@ def _bars(values: np.ndarray, start: float, width: float) -> np.ndarray:
 
 
 def fill(ax: Axes, shown: Histogram, last: float | None) -> None:
-    """Draw how often each place was met, inside the outline of the exact law; and the `last` one."""
+    """Draw how often each place was met, in the outline of the exact law; and the `last` one."""
     places, law, found, extreme = shown
     total = max(FULL, int(found.sum()))
     bars(ax, places, found, extreme, width=1.0)
@@ -101,22 +83,14 @@ def fill(ax: Axes, shown: Histogram, last: float | None) -> None:
     top = 1.3 * max(law.max() * total, found.max())
     if last is not None:
         ax.plot([last], [0.03 * top], "v", color="black", markersize=12, clip_on=False)
-    ax.set_ylim(0, top)
-    ax.set_xlim(edges[0], edges[-1])
+    ax.set(xlim=(edges[0], edges[-1]), ylim=(0, top))
 
 
 def legend(ax: Axes, extreme: str, law: str) -> None:
     """Explain the parts of `fill` above the axes."""
-    ax.legend(
-        handles=[
-            Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label=extreme),
-            Line2D([], [], color="black", linewidth=1.5, label=law),
-            Line2D([], [], color="black", marker="v", linestyle="", markersize=10, label="latest"),
-        ],
-        loc="lower center",
-        bbox_to_anchor=(0.45, 0.98),
-        ncols=3,
-        frameon=False,
-        columnspacing=1,
-        handletextpad=0.5,
-    )
+    handles = [
+        hatched(extreme),
+        Line2D([], [], color="black", linewidth=1.5, label=law),
+        Line2D([], [], color="black", marker="v", linestyle="", markersize=10, label="latest"),
+    ]
+    legend_above(ax, ncols=3, handles=handles, columnspacing=1, handletextpad=0.5)

@@ -1,11 +1,14 @@
 """What several pictures have in common: an empty Figure, bars, and a marked place."""
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
-from labkit.plots._style import BLUE, VERMILION
+from labkit.plots._style import BLUE, VERMILION, marked_line
 
 # On a page of 1280 pixels the picture is 720 wide or wider: type of 13 points is
 # at least 17 pixels there.
@@ -14,11 +17,7 @@ MARGINS = {"left": 0.15, "right": 0.98, "bottom": 0.15, "top": 0.97}
 
 
 def blank(size: tuple[float, float] = TALL, **margins: float) -> Figure:
-    """Give an empty Figure with margins as in ``Figure.subplots_adjust``.
-
-    They are fixed: axes that jump while a slider moves are hard to watch, and a
-    fitting layout takes twice as long.
-    """
+    """Give an empty Figure. Its margins are fixed: axes that fit would jump, and are slow."""
     figure = Figure(figsize=size)
     figure.subplots_adjust(**{**MARGINS, **margins})
     return figure
@@ -29,10 +28,11 @@ def bars(
     places: np.ndarray,
     heights: np.ndarray,
     filled: np.ndarray,
+    *,
     width: float = 0.9,
     base: np.ndarray | float = 0.0,
 ) -> None:
-    """Draw bars, blue or, where `filled`, vermilion and hatched; they are one path, which is quick."""
+    """Draw bars, blue or, where `filled`, vermilion and hatched: one path, which is quick."""
     width = width if len(places) < 60 else 1.0  # gaps of less than a pixel would flicker
     step = places[1] - places[0] if len(places) > 1 else 1
     sides = np.array([-0.5, -0.5, 0.5, 0.5]) * width * step
@@ -43,12 +43,9 @@ def bars(
     for which, colour, hatch in ((~filled, BLUE, None), (filled, VERMILION, "//")):
         shown = which & seen
         if shown.any():
+            edge = "white" if hatch else colour
             drawn = PolyCollection(
-                corners[shown],
-                hatch=hatch,
-                facecolor=colour,
-                edgecolor="white" if hatch else colour,
-                linewidth=0,
+                corners[shown], hatch=hatch, facecolor=colour, edgecolor=edge, linewidth=0
             )
             drawn.sticky_edges.y.append(0)  # no margin below the bars
             ax.add_collection(drawn)
@@ -56,18 +53,17 @@ def bars(
     ax.autoscale_view()
 
 
+def hatched(label: str) -> Patch:
+    """Make the entry of a legend for bars that are filled."""
+    return Patch(facecolor=VERMILION, edgecolor="white", hatch="//", label=label)
+
+
+def legend_above(ax: Axes, *, ncols: int = 2, **more: Any) -> None:
+    """Put a legend above the axes."""
+    ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=ncols, frameon=False, **more)
+
+
 def mark(ax: Axes, place: float, text: str, line: str = ":") -> None:
     """Draw a vertical line with words beside it, on the side where there is room."""
     low, high = ax.get_xlim()
-    left = place > (low + high) / 2
-    ax.axvline(place, color="black", linestyle=line, linewidth=2)
-    ax.annotate(
-        text,
-        (place, 0.97),
-        xycoords=("data", "axes fraction"),
-        xytext=(-6 if left else 6, 0),
-        textcoords="offset points",
-        ha="right" if left else "left",
-        va="top",
-        color="black",
-    )
+    marked_line(ax, place, text, left=place > (low + high) / 2, linestyle=line, linewidth=2)

@@ -22,29 +22,9 @@ def shuffling(
 ) -> Figure:
     """Draw which responses the latest shuffle gives to which method, and the differences so far.
 
-    Parameters
-    ----------
-    to_1 : array of bool, shape (m,)
-        Whether each response of one method alone is now with method I.
-    n_correct : int
-        How many of them, the first, are correct.
-    law : (array, array)
-        All differences that shuffles can give, and how probable each is.
-    differences : sequence of float
-        Those of the shuffles so far.
-    observed : float
-        The observed difference, at least 0.
-    quantity : str
-        What differs, for the horizontal axis.
-
-    Returns
-    -------
-    Figure
-        Two panels, one above the other.
-
-    See Also
-    --------
-    labkit.demos.shuffling : Shows it.
+    `to_1`, booleans (m,), says which responses of one method alone are now with method I; the
+    first `n_correct` are correct. `law`: all differences, and how probable each is. `observed`
+    is at least 0.
     """
     figure = blank(top=0.97, bottom=0.12, hspace=0.35)
     deal, ax = figure.subplots(2, height_ratios=(1, 2.6))
@@ -54,8 +34,7 @@ def shuffling(
     shown = histogram(*law, np.array(differences), observed)
     fill(ax, shown, differences[-1] if shuffles else None)
     mark(ax, observed, f"observed: {observed:.3f}")
-    ax.set_xlabel(quantity)
-    ax.set_ylabel("shuffles")
+    ax.set(xlabel=quantity, ylabel="shuffles")
     legend(ax, "as large", "all shuffles")
     return figure
 
@@ -68,7 +47,6 @@ def _draw_deal(ax: Axes, to_1: np.ndarray, n_correct: int) -> None:
     for mine, colour in ((column < n_correct, BLUE), (column >= n_correct, ORANGE)):
         ax.vlines(column[mine], row[mine] - 0.35, row[mine] + 0.35, color=colour, linewidth=width)
     ax.set_yticks([1, 0], [f"I: {sum(to_1)}", f"II: {sum(~to_1)}"])
-    ax.set_ylim(-0.6, 1.6)
-    ax.set_xlim(-1, len(column))
+    ax.set(xlim=(-1, len(column)), ylim=(-0.6, 1.6))
     ax.set_xticks([])
     ax.grid(visible=False)

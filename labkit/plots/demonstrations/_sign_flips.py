@@ -19,27 +19,8 @@ def sign_flips(
 ) -> Figure:
     """Draw the latest signs of the topics' differences, and the means so far.
 
-    Parameters
-    ----------
-    gains : array of shape (topics,)
-        How much better run a is on each topic.
-    flipped : array of bool, shape (topics,)
-        Whether the latest shuffle flips it.
-    law : (array, array)
-        All means that flips can give, and how probable each is.
-    means : sequence of float
-        Those of the shuffles so far.
-    observed : str
-        The observed mean in words.
-
-    Returns
-    -------
-    Figure
-        Two panels, one above the other.
-
-    See Also
-    --------
-    labkit.demos.sign_flips : Shows it.
+    `gains` and `flipped`, (topics,): how much better run a is, and whether the latest shuffle
+    flips it. `law`: all means, and how probable each is. `observed` is the mean in words.
     """
     difference = float(gains.mean())
     figure = blank(top=0.97, bottom=0.12, hspace=0.42)
@@ -49,8 +30,7 @@ def sign_flips(
     fill(ax, shown, means[-1] if len(means) else None)
     mark(ax, difference, observed)
     ax.axvline(-difference, color="black", linestyle=":", linewidth=1)
-    ax.set_xlabel("mean of a − b")
-    ax.set_ylabel("shuffles")
+    ax.set(xlabel="mean of a − b", ylabel="shuffles")
     legend(ax, "as far out", "all flips")
     return figure
 
@@ -58,9 +38,6 @@ def sign_flips(
 def _draw_topics(ax: Axes, gains: np.ndarray, flipped: np.ndarray) -> None:
     bars(ax, np.arange(len(gains)), np.where(flipped, -gains, gains), flipped, width=0.8)
     reach = 1.1 * abs(gains).max()
-    ax.set_ylim(-reach, reach)
+    ax.set(xlim=(-0.7, len(gains) - 0.3), ylim=(-reach, reach), xticks=[])
     ax.axhline(0, color="black", linewidth=1)
-    ax.set_xlim(-0.7, len(gains) - 0.3)
-    ax.set_xticks([])
-    ax.set_xlabel(f"{len(gains)} topics")
-    ax.set_ylabel("a − b")
+    ax.set(xlabel=f"{len(gains)} topics", ylabel="a − b")

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from labkit.plots._style import BLUE, VERMILION
-from labkit.plots.demonstrations._parts import blank
+from labkit.plots.demonstrations._parts import blank, legend_above
 
 
 def smoothing(
@@ -20,26 +20,8 @@ def smoothing(
 ) -> Figure:
     """Draw a word's probabilities in two classes and the accuracy, both against omega.
 
-    Parameters
-    ----------
-    omegas : sequence of float, length m
-        The smoothing constants, from 0 up.
-    probabilities : dict
-        Name of a curve -> the word's probability with each constant, an array
-        of shape (m,); two of them.
-    accuracies : sequence of float, length m
-        The accuracy with each constant.
-    here, best : int
-        The places among the constants to mark with dots, and with a star.
-
-    Returns
-    -------
-    Figure
-        Two panels, one above the other.
-
-    See Also
-    --------
-    labkit.demos.smoothing : Shows it.
+    `probabilities`: name of a curve -> the word's probability with each omega, shape (m,).
+    `here` and `best` are the places of the omegas to mark with dots, and with a star.
     """
     figure = blank(top=0.93, bottom=0.12, hspace=0.12)
     upper, lower = figure.subplots(2, sharex=True)
@@ -51,8 +33,7 @@ def smoothing(
     ticks = 0, 0.001, 0.01, 0.1, 1, 10, 100
     lower.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
     lower.xaxis.set_minor_locator(NullLocator())
-    lower.set_xlabel("omega (dot: here; star: best)")
-    lower.set_ylabel("accuracy")
+    lower.set(xlabel="omega (dot: here; star: best)", ylabel="accuracy")
     for ax in (upper, lower):
         ax.axvline(omegas[here], color="black", linestyle=":", linewidth=1.5)
     return figure
@@ -71,4 +52,4 @@ def _draw_probabilities(
     ax.yaxis.set_major_formatter(lambda value, place: f"{value:.0e}")
     ax.yaxis.set_minor_locator(NullLocator())
     ax.set_ylabel("probability")
-    ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=2, frameon=False)
+    legend_above(ax)

@@ -16,29 +16,10 @@ from labkit.plots._style import STYLE
 def as_svg(
     draw: Callable[[], Figure], alt: str, over: Callable[[Figure], str] | None = None
 ) -> str:
-    """Give a picture as SVG text as wide as there is room, which says what it shows.
+    """Draw in the lab's style; give SVG as wide as there is room, which says what it shows.
 
-    Parameters
-    ----------
-    draw : callable
-        Gives the Figure; called in the lab's style.
-    alt : str
-        What the picture shows, for those who cannot see it.
-    over : callable, optional
-        Takes the Figure; gives SVG to lay over it.
+    `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
 
-    Returns
-    -------
-    str
-        An ``svg`` element. Its text stays text, so that a browser can find and
-        read it.
-
-    See Also
-    --------
-    labkit.demos : What shows these pictures.
-
-    Examples
-    --------
     >>> as_svg(lambda: Figure((2, 1)), "Nothing.")[:42]
     '<svg role="img" aria-label="Nothing." xmln'
     """
@@ -58,9 +39,8 @@ def as_svg(
 def _collected_young() -> Iterator[None]:
     """Collect the garbage of a drawing at once, and only that.
 
-    A Figure is full of reference cycles. Left to itself, the collector meets
-    them after they have grown old, and then goes through everything there is:
-    every few drawings would take a fifth of a second longer.
+    A Figure is full of reference cycles. Left alone, the collector meets them when they are old,
+    and goes through all there is: every few drawings would take a fifth of a second longer.
     """
     enabled = gc.isenabled()
     gc.disable()

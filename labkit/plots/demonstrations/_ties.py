@@ -10,22 +10,10 @@ from labkit.plots.demonstrations._parts import blank
 
 
 def ties(cases: Mapping[str, tuple[int, np.ndarray]]) -> Figure:
-    """Draw the sign test's distribution twice, with the outcomes as extreme as observed filled.
+    """Draw the sign test's law with what is as extreme as observed filled, a panel for each case.
 
-    Parameters
-    ----------
-    cases : dict
-        What was done with ties -> the events observed and the p-value of each
-        number of events, an array of shape (n + 1,).
-
-    Returns
-    -------
-    Figure
-        A panel for each case, from the top down.
-
-    See Also
-    --------
-    labkit.demos.ties : Shows it.
+    `cases`: what was done with ties -> the events observed, and the p-value of each number of
+    events, shape (n + 1,).
     """
     figure = blank(top=0.93, bottom=0.12, hspace=0.45)
     axes = figure.subplots(len(cases))
