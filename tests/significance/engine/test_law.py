@@ -97,6 +97,10 @@ def test_a_table_that_is_larger_than_the_lattice_is_not_made(monkeypatch):
     assert lattice < 4**4
     assert way(monkeypatch, steps, counts) == "recursion"
     assert way(monkeypatch, steps, counts, RECURSION=12 * lattice - 1) == "table"
+    # What inversion costs is a cosine a cell, not an item.
+    assert way(monkeypatch, steps, counts, TABLE=0, RECURSION=0, TRANSFORM=4 * lattice) == "window"
+    # Of two equally long ways, the table is the simpler.
+    assert way(monkeypatch, steps[:1], counts[:1]) == "table"
 
 
 def test_statistics_on_no_lattice_have_the_table_only(monkeypatch):

@@ -81,7 +81,7 @@ def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypat
     assert tail._tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
 
 
-@pytest.mark.parametrize("n", [27, 53, 61, 62, 63, 80])
+@pytest.mark.parametrize("n", [27, 53, 61, 62, 63, 66, 80])
 def test_counts_and_probabilities_give_one_tail_around_the_longest_that_is_counted(n):
     rng = np.random.default_rng(n)
     steps = np.sort(rng.integers(1, 60, n))
@@ -96,3 +96,10 @@ def test_what_is_too_long_for_tables_and_lattices_is_left_to_drawing():
     whole = np.unique(rng.integers(1, 2**40, 200))
     for steps in (whole, whole / 3):
         assert tail.signed_sum_tail(steps, np.ones(len(steps), int), 0) is None
+
+
+def test_a_common_unit_does_not_make_gains_too_long():
+    gains = np.random.default_rng(2).integers(-50, 60, 300)
+    expected = tail.pvalue_of_gains(gains)
+    assert expected is not None
+    assert tail.pvalue_of_gains(10**12 * gains) == expected
