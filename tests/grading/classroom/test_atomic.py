@@ -25,7 +25,7 @@ from labkit.grading.classroom.atomic import (
 
 
 def test_a_file_is_replaced_whole(tmp_path):
-    path = tmp_path / "a" / "b.txt"
+    path = tmp_path / "new" / "a" / "b.txt"
     write_whole(path, "first")
     write_whole(path, b"second")
     assert path.read_text() == "second"
