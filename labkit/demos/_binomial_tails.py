@@ -41,11 +41,6 @@ def binomial_tails_numbers(
         events; None if no number is extreme enough); `size` (how probable
         rejection is under q).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     binomial_tails : Shows them.
@@ -65,12 +60,9 @@ def binomial_tails_numbers(
     lower, upper, pvalues = tails_of_all(n, q, tails)
     rejected = pvalues <= alpha
     left, right = rejected & (lower <= upper), rejected & (lower > upper)
+    settings = {"n": n, "k": k, "q": q, "tails": tails, "alpha": alpha}
     return {
-        "n": n,
-        "k": k,
-        "q": q,
-        "tails": tails,
-        "alpha": alpha,
+        **settings,
         "pvalue": float(pvalues[k]),
         "rejected": bool(rejected[k]),
         "low": int(events[left].max()) if left.any() else None,
@@ -92,17 +84,12 @@ def binomial_tails(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: n, k, q, tails, alpha, as in `binomial_tails_numbers`.
+        Settings to begin with: arguments of `binomial_tails_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -130,12 +117,7 @@ def binomial_tails(**initial: object) -> Demonstration:
         controls["k"].max = controls["n"].value
 
     return Demonstration(
-        "binomial_tails",
-        controls,
-        initial,
-        numbers=binomial_tails_numbers,
-        picture=_picture,
-        limit=limit,
+        "binomial_tails", controls, initial, binomial_tails_numbers, _picture, limit=limit
     )
 
 
@@ -148,7 +130,5 @@ def _picture(numbers: Numbers) -> str:
         f"outcomes rejected at alpha = {numbers['alpha']:g}."
     )
     pvalues = tails_of_all(n, q, tails)[2]
-    low, high = numbers["low"], numbers["high"]
-    return demonstrations.as_svg(
-        lambda: demonstrations.binomial_tails(k, q, pvalues, low, high), alt
-    )
+    shown = k, q, pvalues, numbers["low"], numbers["high"]
+    return demonstrations.as_svg(lambda: demonstrations.binomial_tails(*shown), alt)

@@ -31,8 +31,7 @@ def bootstrap_numbers(
     resamples : int
         How many test sets have been drawn so far, from 0 to 10,000.
     shifted : bool
-        Whether to show the gains less the observed one, as under "no
-        difference". It does not change what is counted.
+        Whether to show the gains less the observed one; it changes no number.
     seed : int
         The same seed draws the same test sets.
 
@@ -45,11 +44,6 @@ def bootstrap_numbers(
         are above 2 delta), `sampled` (their share; None before the first),
         `pvalue` (that of endless resamples, `bootstrap_test`), `counts` (how
         many resamples had -n, ..., n more items right with system 1).
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
 
     See Also
     --------
@@ -71,11 +65,9 @@ def bootstrap_numbers(
     drawn = random_items(n, seed)[:resamples]
     gains = items[drawn].sum(axis=1)
     extreme = int((gains > 2 * (plus - minus)).sum())
+    settings = {"n": n, "plus": plus, "minus": minus, "resamples": resamples}
     return {
-        "n": n,
-        "plus": plus,
-        "minus": minus,
-        "resamples": resamples,
+        **settings,
         "shifted": bool(shifted),
         "seed": seed,
         "delta": (plus - minus) / n,
@@ -95,18 +87,12 @@ def bootstrap(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: n, plus, minus, resamples, shifted, seed, as in
-        `bootstrap_numbers`.
+        Settings to begin with: arguments of `bootstrap_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -121,16 +107,13 @@ def bootstrap(**initial: object) -> Demonstration:
     >>> bootstrap(resamples=10)
     Demonstration(n=20, plus=7, minus=2, resamples=10, shifted=False, seed=2)
     """
-    resamples, one, thousand = counter("resamples", MOST, "resamples")
     controls = {
         "n": whole("items n", 20, 5, 30),
         "plus": whole("plus", 7, 0, 20),
         "minus": whole("minus", 2, 0, 7),
-        "resamples": resamples,
+        **counter("resamples", MOST),
         "shifted": Checkbox(value=False, description="shift by delta", indent=False),
         "seed": field("seed", 2, 0, 999),
-        "one": one,
-        "thousand": thousand,
     }
 
     def limit(controls: Controls) -> None:
@@ -138,30 +121,23 @@ def bootstrap(**initial: object) -> Demonstration:
         plus.max = n
         controls["minus"].max = min(plus.value, n - plus.value)
 
-    return Demonstration(
-        "bootstrap",
-        controls,
-        initial,
-        numbers=bootstrap_numbers,
-        picture=_picture,
-        limit=limit,
-    )
+    return Demonstration("bootstrap", controls, initial, bootstrap_numbers, _picture, limit=limit)
 
 
 def _picture(numbers: Numbers) -> str:
-    n, delta = numbers["n"], numbers["delta"]
-    centre = 0 if numbers["shifted"] else delta
+    kinds = numbers["n"], numbers["plus"], numbers["minus"]
+    centre = 0 if numbers["shifted"] else numbers["delta"]
     alt = (
-        f"Above, the {n} items of the test set, under each how often the latest resample has it. "
+        f"Above, the {kinds[0]} items of the test set, under each how often the latest resample has it. "
         f"Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
     return demonstrations.as_svg(
         lambda: demonstrations.bootstrap(
-            _items(n, numbers["plus"], numbers["minus"]),
+            _items(*kinds),
             numbers["drawn"] or [],
             np.array(numbers["counts"]),
-            _law_of_gains(n, numbers["plus"], numbers["minus"]),
+            _law_of_gains(*kinds),
             shifted=numbers["shifted"],
         ),
         alt,

@@ -18,11 +18,7 @@ from labkit.sources import data_folder
 TEST_SETS = {"IMDB": "imdb.npz", "Rotten Tomatoes": "rotten_tomatoes.npz"}
 SIZES = 200, 500, 1000, 2000, 5000
 METRICS = {"accuracy": (accuracy, None), "F1": (f1, 1)}
-PAIRS = {
-    "all": ("same", "different"),
-    "same kind": ("same",),
-    "different kinds": ("different",),
-}
+PAIRS = {"all": ("same", "different"), "same kind": ("same",), "different kinds": ("different",)}
 MODELS = "any model", "naive-bayes", "bernoulli", "logistic", "svm", "lexicon"
 
 #: Of the ten resamples of each training set, those that are shown: 60 systems, 1,770 pairs.
@@ -73,19 +69,10 @@ def confidence_vs_gain_numbers(
         `gain`, `pvalue`, `kind` and `scores` (system -> metric -> score);
         `shown` (DataFrame, a row a point).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     confidence_vs_gain : Shows them.
     labkit.compare_all : Compares all pairs of systems.
-
-    References
-    ----------
-    Berg-Kirkpatrick, Burkett & Klein (2012), sections 3.1.1 and 3.2.1.
 
     Examples
     --------
@@ -205,18 +192,12 @@ def confidence_vs_gain(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: test_set, size, metric, pairs, model, point, as
-        in `confidence_vs_gain_numbers`.
+        Settings to begin with: arguments of `confidence_vs_gain_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -247,12 +228,7 @@ def confidence_vs_gain(**initial: object) -> Demonstration:
         point.max = max(1, len(shown))
 
     return Demonstration(
-        "confidence_vs_gain",
-        controls,
-        initial,
-        numbers=confidence_vs_gain_numbers,
-        picture=_picture,
-        limit=limit,
+        "confidence_vs_gain", controls, initial, confidence_vs_gain_numbers, _picture, limit=limit
     )
 
 

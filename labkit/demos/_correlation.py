@@ -8,12 +8,7 @@ from labkit import arguments
 from labkit.demos.controls import whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
 from labkit.plots import demonstrations
-from labkit.significance import (
-    matched_pair_t,
-    response_correlation,
-    sd_of_difference,
-    two_sample_t,
-)
+from labkit.significance import matched_pair_t, response_correlation, sd_of_difference, two_sample_t
 
 
 def correlation_numbers(
@@ -41,19 +36,10 @@ def correlation_numbers(
         `ratio` (s_d / s_d_independent); `two_sample` and `matched`: for each t
         test a dict of `t`, `degrees` (of freedom) and `pvalue`, two-sided.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     correlation : Shows them.
     labkit.response_correlation : Yeh's r12.
-
-    References
-    ----------
-    Yeh (2000), sections 2.1 and 3.1.
 
     Examples
     --------
@@ -66,31 +52,32 @@ def correlation_numbers(
     n = arguments.as_count(n, "n", least=2)
     found_1 = arguments.as_count(found_1, "found_1", least=1, most=n - 1)
     found_2 = arguments.as_count(found_2, "found_2", least=1, most=n - 1)
-    low, high = max(0, found_1 + found_2 - n), min(found_1, found_2)
+    low, high = _overlap(n, found_1, found_2)
     both = arguments.as_count(both, "both", least=low, most=high)
     kinds = [both, found_1 - both, found_2 - both, n - found_1 - found_2 + both]
     a, b = np.repeat([1, 1, 0, 0], kinds), np.repeat([1, 0, 1, 0], kinds)
     sd_a, sd_b = (scores.std(ddof=1) / math.sqrt(n) for scores in (a, b))
     r12 = response_correlation(a, b)
     s_d, independent = (sd_of_difference(sd_a, sd_b, r) for r in (r12, 0))
+    settings = {"n": n, "found_1": found_1, "found_2": found_2, "both": both}
     numbers: Numbers = {
-        "n": n,
-        "found_1": found_1,
-        "found_2": found_2,
-        "both": both,
+        **settings,
         "difference": (found_1 - found_2) / n,
         "r12": r12,
         "s_d": s_d,
         "s_d_independent": independent,
         "ratio": s_d / independent,
     }
-    for name, test, degrees in (
-        ("two_sample", two_sample_t, 2 * n - 2),
-        ("matched", matched_pair_t, n - 1),
-    ):
+    tests = ("two_sample", two_sample_t, 2 * n - 2), ("matched", matched_pair_t, n - 1)
+    for name, test, degrees in tests:
         result = test(a, b)
         numbers[name] = {"t": result.standardized, "degrees": degrees, "pvalue": result.pvalue}
     return numbers
+
+
+def _overlap(n: int, found_1: int, found_2: int) -> tuple[int, int]:
+    """Say how many of n items both systems find at least, and at most."""
+    return max(0, found_1 + found_2 - n), min(found_1, found_2)
 
 
 def correlation(**initial: object) -> Demonstration:
@@ -99,18 +86,12 @@ def correlation(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: n, found_1, found_2, both, as in
-        `correlation_numbers`.
+        Settings to begin with: arguments of `correlation_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -135,10 +116,7 @@ def correlation(**initial: object) -> Demonstration:
     def limit(controls: Controls) -> None:
         n, found_1, found_2, both = controls.values()
         found_1.max = found_2.max = n.value - 1
-        low, high = (
-            max(0, found_1.value + found_2.value - n.value),
-            min(found_1.value, found_2.value),
-        )
+        low, high = _overlap(n.value, found_1.value, found_2.value)
         # The lower end must never be above the upper one, not even in between.
         if low > both.max:
             both.max, both.min = high, low
@@ -146,12 +124,7 @@ def correlation(**initial: object) -> Demonstration:
             both.min, both.max = low, high
 
     return Demonstration(
-        "correlation",
-        controls,
-        initial,
-        numbers=correlation_numbers,
-        picture=_picture,
-        limit=limit,
+        "correlation", controls, initial, correlation_numbers, _picture, limit=limit
     )
 
 

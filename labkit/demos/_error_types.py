@@ -58,19 +58,10 @@ def error_types_numbers(
         for the two halves a dict of `gains` (observed differences) and
         `rejected`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     error_types : Shows them.
     labkit.power.rejection_rate : The same for any test.
-
-    References
-    ----------
-    MLRD lecture 4, "Specificity and Power of a Test".
 
     Examples
     --------
@@ -86,14 +77,8 @@ def error_types_numbers(
     seed = arguments.as_count(seed, "seed")
     one, independent = (scores[:, :n] for scores in _normal_scores(seed))
     two = correlation * one + np.sqrt(1 - correlation**2) * independent
-    numbers: Numbers = {
-        "test": test,
-        "n": n,
-        "effect": effect,
-        "correlation": correlation,
-        "alpha": alpha,
-        "seed": seed,
-    }
+    numbers: Numbers = {"test": test, "n": n, "effect": effect, "correlation": correlation}
+    numbers |= {"alpha": alpha, "seed": seed}
     for name, advantage in (("without", 0.0), ("with_effect", effect)):
         gains = one + advantage - two
         rejected = two_sided_pvalues(test, one + advantage, two, gains) <= alpha
@@ -144,18 +129,12 @@ def error_types(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: test, n, effect, correlation, alpha, seed, as in
-        `error_types_numbers`.
+        Settings to begin with: arguments of `error_types_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -178,13 +157,7 @@ def error_types(**initial: object) -> Demonstration:
         "alpha": scale("alpha", LEVELS, 0.05),
         "seed": field("seed", 1, 0, 999),
     }
-    return Demonstration(
-        "error_types",
-        controls,
-        initial,
-        numbers=error_types_numbers,
-        picture=_picture,
-    )
+    return Demonstration("error_types", controls, initial, error_types_numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:

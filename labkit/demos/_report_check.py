@@ -94,19 +94,10 @@ def report_check_numbers(
         `labkit.report.review_claims`) and `tested`: for each pair its names,
         p-value, and whether it is significant.
 
-    Raises
-    ------
-    ValueError
-        As `labkit.report.review_claims`.
-
     See Also
     --------
     report_check : Shows them.
     labkit.report.review_claims : The check itself.
-
-    References
-    ----------
-    MLRD lecture 4, "Significance Reporting - the three deadly sins".
 
     Examples
     --------
@@ -139,17 +130,12 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
         ``(system_a, system_b) -> Result`` or p-value; by default
         `course_comparisons`.
     **initial
-        Settings to begin with: text, alpha, as in `report_check_numbers`.
+        Settings to begin with: arguments of `report_check_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -174,13 +160,7 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
     def numbers(**settings: Any) -> Numbers:
         return {**report_check_numbers(**settings, comparisons=comparisons), "sins": SINS}
 
-    return Demonstration(
-        "report_check",
-        controls,
-        initial,
-        numbers=numbers,
-        picture=_picture,
-    )
+    return Demonstration("report_check", controls, initial, numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:

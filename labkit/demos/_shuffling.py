@@ -39,16 +39,13 @@ def shuffling_numbers(
 ) -> Numbers:
     """Reassign the responses that only one of two methods gave, and count large differences.
 
-    The counts to begin with are those of Yeh's example.
-
     Parameters
     ----------
     metric : {"recall", "precision", "F-score"}
         What a method's responses score.
-    correct_both, correct_1, correct_2 : int
-        Correct responses of both methods, of method I only, of method II only.
-    spurious_both, spurious_1, spurious_2 : int
-        The same of spurious responses.
+    correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2 : int
+        Correct and spurious responses of both methods, of method I only, and of
+        method II only; by default those of Yeh's example.
     gold : int
         How many relations there are to find, at least as many as were found.
     shuffles : int
@@ -69,19 +66,10 @@ def shuffling_numbers(
         `pvalue` (of all shuffles; one-sided); `printed` (how many of 2^20
         shuffles the paper counted; None unless these are its counts).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     shuffling : Shows them.
     labkit.randomization_test : The test itself.
-
-    References
-    ----------
-    Yeh (2000), section 3.3.
 
     Examples
     --------
@@ -90,7 +78,11 @@ def shuffling_numbers(
     ('I', 0.1226, 0.01478)
     """
     counts = (correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2)
-    _check(metric, counts, gold, shuffles, seed)
+    arguments.as_option(metric, "metric", METRICS)
+    named = {name: arguments.as_count(n, name) for name, n in zip(COUNTS, counts, strict=True)}
+    arguments.as_count(gold, "gold", least=max(1, sum(counts[:3])))
+    arguments.as_count(shuffles, "shuffles", most=MOST)
+    arguments.as_count(seed, "seed")
     responses = Responses(metric, counts, gold)
     observed = responses.difference(correct_1, spurious_1)
     sign = 1 if observed >= 0 else -1
@@ -101,7 +93,7 @@ def shuffling_numbers(
     values, probabilities = responses.law
     return {
         "metric": metric,
-        **dict(zip(COUNTS, counts, strict=True)),
+        **named,
         "gold": gold,
         "shuffles": shuffles,
         "seed": seed,
@@ -117,15 +109,6 @@ def shuffling_numbers(
         "pvalue": float(probabilities[sign * values >= abs(observed) - 1e-9].sum()),
         "printed": PRINTED[metric] if (counts, gold) == (YEH, 103) else None,
     }
-
-
-def _check(metric: str, counts: tuple[int, ...], gold: int, shuffles: int, seed: int) -> None:
-    arguments.as_option(metric, "metric", METRICS)
-    for name, count in zip(COUNTS, counts, strict=True):
-        arguments.as_count(count, name)
-    arguments.as_count(gold, "gold", least=max(1, sum(counts[:3])))
-    arguments.as_count(shuffles, "shuffles", most=MOST)
-    arguments.as_count(seed, "seed")
 
 
 class Responses:
@@ -163,9 +146,8 @@ class Responses:
     def law(self) -> tuple[np.ndarray, np.ndarray]:
         """All differences that shuffles can give, and how probable they are."""
         correct, spurious = np.mgrid[: self.correct + 1, : self.spurious + 1]
-        probable = stats.binom.pmf(correct, self.correct, 0.5) * stats.binom.pmf(
-            spurious, self.spurious, 0.5
-        )
+        of_correct = stats.binom.pmf(correct, self.correct, 0.5)
+        probable = of_correct * stats.binom.pmf(spurious, self.spurious, 0.5)
         return self.difference(correct, spurious).ravel(), probable.ravel()
 
 
@@ -175,18 +157,12 @@ def shuffling(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: metric, the six counts, gold, shuffles, seed, as
-        in `shuffling_numbers`.
+        Settings to begin with: arguments of `shuffling_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -201,15 +177,12 @@ def shuffling(**initial: object) -> Demonstration:
     >>> shuffling(metric="recall", shuffles=1).settings["correct_1"]
     28
     """
-    shuffles, one, thousand = counter("shuffles", MOST, "shuffles")
     controls = {
         "metric": choice("metric", METRICS),
         **{name: field("", count, 0, 50) for name, count in zip(COUNTS, YEH, strict=True)},
         "gold": field("", 103, 1, 500),
-        "shuffles": shuffles,
+        **counter("shuffles", MOST),
         "seed": field("", 1, 0, 999),
-        "one": one,
-        "thousand": thousand,
     }
 
     def limit(controls: Controls) -> None:
@@ -219,8 +192,8 @@ def shuffling(**initial: object) -> Demonstration:
         "shuffling",
         controls,
         initial,
-        numbers=shuffling_numbers,
-        picture=_picture,
+        shuffling_numbers,
+        _picture,
         limit=limit,
         rows={
             "found by": ["both", "I", "II"],

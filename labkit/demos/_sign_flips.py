@@ -1,5 +1,7 @@
 """Demonstration of sign flips: two search runs on the same topics, randomized topic by topic."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 
@@ -47,19 +49,10 @@ def sign_flips_numbers(
         the observed one, or further); `sampled` ((extreme + 1) / (shuffles + 1);
         None before the first); `pvalue` (`randomization_test`) and its `method`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     sign_flips : Shows them.
     labkit.randomization_test : The test itself.
-
-    References
-    ----------
-    README of ``randCompareMeans.pl``.
 
     Examples
     --------
@@ -81,11 +74,9 @@ def sign_flips_numbers(
     flipped = random_signs(len(gains), seed)[:shuffles]
     means = np.where(flipped, -gains, gains).mean(axis=1)
     extreme = int((abs(means) >= abs(gains.mean()) - 1e-9).sum())
+    settings = {"run_a": run_a, "run_b": run_b, "shuffles": shuffles, "seed": seed}
     return {
-        "run_a": run_a,
-        "run_b": run_b,
-        "shuffles": shuffles,
-        "seed": seed,
+        **settings,
         "mean_a": float(a.mean()),
         "mean_b": float(b.mean()),
         "gains": gains.tolist(),
@@ -108,18 +99,12 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     table : DataFrame, optional
         A row a run, a column a topic; by default ``load_scores_table()``.
     **initial
-        Settings to begin with: run_a, run_b, shuffles, seed, as in
-        `sign_flips_numbers`.
+        Settings to begin with: arguments of `sign_flips_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -136,22 +121,14 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     """
     scores = load_scores_table() if table is None else table
     first, second = RUNS if table is None else scores.index[:2]
-    shuffles, one, thousand = counter("shuffles", MOST, "shuffles")
     controls = {
         "run_a": scale("a", scores.index, first),
         "run_b": scale("b", scores.index, second),
-        "shuffles": shuffles,
+        **counter("shuffles", MOST),
         "seed": field("seed", 1, 0, 999),
-        "one": one,
-        "thousand": thousand,
     }
-    return Demonstration(
-        "sign_flips",
-        controls,
-        initial,
-        numbers=lambda **settings: sign_flips_numbers(**settings, table=scores),
-        picture=_picture,
-    )
+    numbers = partial(sign_flips_numbers, table=scores)
+    return Demonstration("sign_flips", controls, initial, numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:
@@ -162,12 +139,8 @@ def _picture(numbers: Numbers) -> str:
         f"Below, the means of {numbers['shuffles']} shuffles; filled: {numbers['extreme']} at least "
         f"{abs(numbers['difference']):.4f} from 0."
     )
-    return demonstrations.as_svg(
-        lambda: demonstrations.sign_flips(
-            gains, flipped, _law_of_means(gains), numbers["means"], observed
-        ),
-        alt,
-    )
+    shown = gains, flipped, _law_of_means(gains), numbers["means"], observed
+    return demonstrations.as_svg(lambda: demonstrations.sign_flips(*shown), alt)
 
 
 def _law_of_means(gains: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -14,11 +14,7 @@ from labkit.plots import demonstrations
 from labkit.tuning import tune_smoothing
 
 #: The candidates: 0, which is no smoothing, and six from each power of ten to the next.
-OMEGAS = (
-    0.0,
-    *(round(m * 10.0**e, 6) for e in range(-3, 2) for m in (1, 1.5, 2, 3, 5, 7)),
-    100.0,
-)
+OMEGAS = (0.0, *(round(m * 10.0**e, 6) for e in range(-3, 2) for m in (1, 1.5, 2, 3, 5, 7)), 100.0)
 
 #: Words to try; the first four are in reviews of one class alone.
 WORDS = ["gandhi", "zombies", "bother", "captures", "superb", "awful", "film", "the"]
@@ -47,19 +43,10 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
         `accuracy`; `best` (the omega of highest accuracy) and `best_accuracy`;
         `accuracies` (of all `OMEGAS`).
 
-    Raises
-    ------
-    ValueError
-        If `omega` is no candidate or `word` not in the training reviews.
-
     See Also
     --------
     smoothing : Shows them.
     labkit.tune_smoothing : Chooses omega.
-
-    References
-    ----------
-    MLRD lecture 4, "Starred Tick - Parameter tuning for NB Smoothing".
 
     Examples
     --------
@@ -133,17 +120,12 @@ def smoothing(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: omega, word, as in `smoothing_numbers`.
+        Settings to begin with: arguments of `smoothing_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -161,20 +143,10 @@ def smoothing(**initial: object) -> Demonstration:
     controls = {
         "omega": scale("omega", [(f"{omega:g}", omega) for omega in OMEGAS], 1.0),
         "word": Combobox(
-            value="gandhi",
-            options=WORDS,
-            description="word",
-            continuous_update=False,
-            layout=WIDE,
+            value="gandhi", options=WORDS, description="word", continuous_update=False, layout=WIDE
         ),
     }
-    return Demonstration(
-        "smoothing",
-        controls,
-        initial,
-        numbers=smoothing_numbers,
-        picture=_picture,
-    )
+    return Demonstration("smoothing", controls, initial, smoothing_numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:
@@ -192,6 +164,5 @@ def _picture(numbers: Numbers) -> str:
     )
     places = OMEGAS.index(numbers["omega"]), OMEGAS.index(numbers["best"])
     return demonstrations.as_svg(
-        lambda: demonstrations.smoothing(OMEGAS, probabilities, numbers["accuracies"], *places),
-        alt,
+        lambda: demonstrations.smoothing(OMEGAS, probabilities, numbers["accuracies"], *places), alt
     )

@@ -26,11 +26,6 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
         (events), `k` (the rarer ones), `pvalue` (two-sided; `sign_test`) and
         `rejected` (whether p <= alpha).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is out of its range.
-
     See Also
     --------
     ties : Shows them.
@@ -61,17 +56,12 @@ def ties(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: plus, minus, ties, alpha, as in `ties_numbers`.
+        Settings to begin with: arguments of `ties_numbers`.
 
     Returns
     -------
     Demonstration
         A widget, which follows its controls.
-
-    Raises
-    ------
-    ValueError
-        If a setting is unknown or out of the range of its control.
 
     See Also
     --------
@@ -92,13 +82,7 @@ def ties(**initial: object) -> Demonstration:
         "ties": whole("ties", 88, 0, 400),
         "alpha": scale("alpha", LEVELS, 0.05),
     }
-    return Demonstration(
-        "ties",
-        controls,
-        initial,
-        numbers=ties_numbers,
-        picture=_picture,
-    )
+    return Demonstration("ties", controls, initial, ties_numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:

@@ -63,13 +63,14 @@ def scale(label: str, options: Sequence[Any], value: object) -> SelectionSlider:
     return slider
 
 
-def counter(label: str, most: int, things: str) -> tuple[IntSlider, Button, Button]:
+def counter(things: str, most: int) -> dict[str, IntSlider | Button]:
     """Make a slider that counts, and two buttons that count on: by one, and by a thousand."""
-    slider = whole(label, 0, 0, most)
+    slider = whole(things, 0, 0, most)
 
     def button(steps: int, words: str) -> Button:
         button = Button(description=words, tooltip=f"{steps:,} more {things}", layout=BUTTON)
         button.on_click(lambda _: setattr(slider, "value", slider.value + steps))
         return button
 
-    return slider, button(1, "One more"), button(1000, "A thousand")
+    more = {"one": button(1, "One more"), "thousand": button(1000, "A thousand")}
+    return {things: slider, **more}

@@ -25,39 +25,30 @@ _LABEL = Layout(width="88px")
 class Demonstration(VBox):
     """A widget that shows one idea, and follows its controls.
 
-    Its readout and its caption are templates of its name: the readout's is
-    filled in with the numbers, the caption says what to notice, and the source.
+    Its readout, filled in with the numbers, and its caption are templates of its name.
 
     Parameters
     ----------
     name : str
         Of the function that makes it.
     controls : dict
-        Setting -> widget. Those with a value are the settings; limits of a
-        control may depend on the controls before it.
+        Setting -> widget. Those with a value are the settings.
     initial : dict
         Settings to begin with, in place of the controls' own.
-    numbers : callable
-        Takes the settings as keyword arguments; gives a dict of what to show.
-    picture : callable
-        Takes that dict; gives the picture, as SVG or HTML.
+    numbers, picture : callable
+        One takes the settings as keyword arguments and gives a dict of what to
+        show; the other takes that dict and gives the picture, as SVG or HTML.
     limit : callable, optional
-        Takes the controls; sets the limits that depend on other controls.
+        Takes the controls; sets the limits that depend on controls before them.
     rows : dict, optional
         Label -> what stands beside each other: names of controls, or words.
 
     Attributes
     ----------
-    controls : dict
-        As given.
     readout, picture, caption : HTML
         What is shown.
     reset : Button
         Sets all controls back.
-
-    See Also
-    --------
-    labkit.demos : The functions that make demonstrations.
 
     Examples
     --------
@@ -73,9 +64,9 @@ class Demonstration(VBox):
         name: str,
         controls: Controls,
         initial: Mapping[str, object],
-        *,
         numbers: Callable[..., Numbers],
         picture: Callable[[Numbers], str],
+        *,
         limit: Callable[[Controls], None] | None = None,
         rows: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
@@ -110,17 +101,7 @@ class Demonstration(VBox):
         return {name: widget.value for name, widget in self._settable().items()}
 
     def set(self, **settings: object) -> None:
-        """Set several controls, and show the result once.
-
-        Parameters
-        ----------
-        **settings
-            Their new values.
-
-        See Also
-        --------
-        settings : The values that they have.
-        """
+        """Set several controls, and show the result once."""
         with self._silence():
             for name, value in settings.items():
                 self.controls[name].value = value

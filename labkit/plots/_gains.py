@@ -40,11 +40,6 @@ def confidence_vs_gain(
         not significant reach. Pairs without any gain, at confidence 0, are
         below the axes.
 
-    Raises
-    ------
-    ValueError
-        If a column is missing, or `by` has more than eight values.
-
     See Also
     --------
     labkit.compare_all : Compares the pairs.
@@ -133,11 +128,6 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         With the dashed line c / sqrt(n) that fits all thresholds best, in the
         mean of the logarithms.
 
-    Raises
-    ------
-    ValueError
-        If a column is missing or a size is no positive number.
-
     See Also
     --------
     labkit.experiments.threshold_table : The table.
@@ -211,11 +201,6 @@ def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     -------
     Axes
         Small p-values on the left; the dotted line at one half is a coin.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing.
 
     See Also
     --------

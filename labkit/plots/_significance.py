@@ -44,11 +44,6 @@ def binomial(
     Axes
         Those with the figure in them.
 
-    Raises
-    ------
-    ValueError
-        If `k` is not between 0 and `n`, or `q` not between 0 and 1.
-
     See Also
     --------
     labkit.sign_test : The test.
@@ -113,11 +108,6 @@ def exact_distribution(
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If the first two differ in length, or `observed` is 0.
 
     See Also
     --------
@@ -187,11 +177,6 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If there is nothing to draw, or a result was not sampled.
 
     See Also
     --------
@@ -291,12 +276,6 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If rows and columns are not the same, or a system is better than one
-        that stands before it.
 
     See Also
     --------

@@ -41,11 +41,6 @@ def accuracy_curve(
     Axes
         Those with the figure in them.
 
-    Raises
-    ------
-    ValueError
-        If the two sequences differ in length, or `chosen` is no candidate.
-
     See Also
     --------
     labkit.tune_smoothing : Finds the accuracies.
@@ -97,11 +92,6 @@ def fold_accuracies(
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If there is nothing to draw.
 
     See Also
     --------

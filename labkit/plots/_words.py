@@ -30,11 +30,6 @@ def word_evidence(
     Axes
         Those with the figure in them.
 
-    Raises
-    ------
-    ValueError
-        If the two sequences differ in length.
-
     See Also
     --------
     labkit.NaiveBayes : Its `feature_log_prob_` holds the evidence.
@@ -84,11 +79,6 @@ def zipf(
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If a marked rank is not among the frequencies.
 
     See Also
     --------
@@ -148,11 +138,6 @@ def heaps(growth: pd.DataFrame, law: PowerLaw | None = None, *, ax: Axes | None 
     -------
     Axes
         Those with the figure in them.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing.
 
     See Also
     --------
