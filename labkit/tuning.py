@@ -1,14 +1,13 @@
 """Choosing parameters, and cross-validation: what to try, on which reviews.
 
-A parameter is chosen on training data only. To use all of them for it, they
-are cut into *folds*: each fold in turn is predicted by a classifier trained on
-the others. Source: Cambridge's *Machine Learning and Real-world Data*, lecture
-4 ("Parameter tuning") and session 5.
+A parameter is chosen on training data only. To use all of them for it, they are cut into *folds*:
+each fold in turn is predicted by a classifier trained on the others. Source: Cambridge's *Machine
+Learning and Real-world Data*, lecture 4 ("Parameter tuning") and session 5.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -24,6 +23,12 @@ from labkit.corpora import tokenize
 
 if TYPE_CHECKING:  # drawing needs a second that most users of this module can save
     from matplotlib.axes import Axes
+
+#: Texts, or the class of each.
+Texts: TypeAlias = Iterable[str]
+
+#: How many folds, or the fold of each text.
+Folds: TypeAlias = int | ArrayLike
 
 #: Ways to deal out items to folds.
 KINDS = ("stratified", "random", "round-robin")
@@ -41,9 +46,8 @@ def make_folds(
     folds : int, default 10
         How many folds, from 2 to n.
     kind : {"stratified", "random", "round-robin"}
-        "random" deals the items out in random order; "stratified" does so
-        class by class, so that each fold has the classes in the same
-        proportion; "round-robin" deals them out in the order they come in.
+        "random" deals the items out in random order; "stratified" so that each fold has
+        the classes in the same proportion; "round-robin" in the order they come in.
     rng : int or numpy.random.Generator, default 0
         The same seed gives the same folds.
 
@@ -51,11 +55,6 @@ def make_folds(
     -------
     array of int of shape (n,)
         Fold numbers from 0. The sizes of two folds differ by at most 1.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If there are fewer items than folds, or an option is unknown.
 
     See Also
     --------
@@ -124,9 +123,9 @@ class CrossValidation:
 
 def cross_validate(
     classifier: BaseEstimator,
-    texts: Iterable[str],
-    labels: Iterable[str],
-    folds: int | ArrayLike = 10,
+    texts: Texts,
+    labels: Texts,
+    folds: Folds = 10,
     stratified: bool = True,
     rng: Rng = 0,
 ) -> CrossValidation:
@@ -139,11 +138,9 @@ def cross_validate(
     texts, labels : sequence of str of length n
         Reviews and their classes.
     folds : int or sequence of int of length n, default 10
-        How many folds to make, or for each item its fold, as `make_folds`
-        gives them.
+        How many folds to make, or for each item its fold, as `make_folds` gives them.
     stratified : bool, default True
-        Whether folds that are made here have the classes in the same
-        proportion.
+        Whether folds that are made here have the classes in the same proportion.
     rng : int or numpy.random.Generator, default 0
         For the folds that are made here.
 
@@ -152,14 +149,8 @@ def cross_validate(
     CrossValidation
         With ``accuracies``, ``mean`` and ``variance``.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If `texts` and `labels` differ in length, or `folds` does not fit them.
-
     See Also
     --------
-    make_folds : Make the folds beforehand.
     tune_smoothing : Compare many candidates of a parameter.
 
     Examples
@@ -168,8 +159,8 @@ def cross_validate(
     >>> cross_validate(LexiconClassifier(), texts, labels, folds=2).accuracies
     [1.0, 1.0]
     """
-    items, classes = _texts_and_labels(texts, labels)
-    fold_of = _folds(folds, classes, "stratified" if stratified else "random", rng)
+    kind = "stratified" if stratified else "random"
+    items, classes, fold_of = _in_folds(texts, labels, folds, rng, kind)
     accuracies = []
     for fold in np.unique(fold_of):
         held_out = fold_of == fold
@@ -206,7 +197,7 @@ class Tuning:
 
     @property
     def means(self) -> pd.Series:
-        """Series: candidate -> mean accuracy over the folds."""
+        """The mean accuracy over the folds: Series candidate -> accuracy."""
         return self.table.groupby("value")["accuracy"].mean()
 
     @property
@@ -216,18 +207,7 @@ class Tuning:
         return float(self.means.round(12).idxmax())
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw the mean accuracies against the candidates, the best one marked.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; by default in a new figure.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            The axes that were drawn in.
-        """
+        """Draw the mean accuracies with the best one marked, in `ax` or in a new figure."""
         from labkit import plots  # the figures come after this room of the lab
 
         return plots.accuracy_curve(
@@ -236,11 +216,7 @@ class Tuning:
 
 
 def tune_smoothing(
-    texts: Iterable[str],
-    labels: Iterable[str],
-    grid: ArrayLike,
-    folds: int | ArrayLike = 10,
-    rng: Rng = 0,
+    texts: Texts, labels: Texts, grid: ArrayLike, folds: Folds = 10, rng: Rng = 0
 ) -> Tuning:
     """Cross-validate Naive Bayes for many smoothing parameters at once.
 
@@ -254,48 +230,33 @@ def tune_smoothing(
         Reviews and their classes.
     grid : sequence of float
         The candidates for omega, at least 0.
-    folds : int or sequence of int of length n, default 10
-        As in `cross_validate`; folds that are made here are stratified.
-    rng : int or numpy.random.Generator, default 0
-        For the folds that are made here.
+    folds, rng : as for `cross_validate`
+        Folds that are made here are stratified.
 
     Returns
     -------
     Tuning
         With ``best``, ``table`` and ``plot()``.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a candidate is negative or no finite number, the grid is empty, or
-        the texts, labels and folds do not fit together.
-
     See Also
     --------
     cross_validate : The same for one classifier of any kind.
-    labkit.NaiveBayes : The classifier.
 
     Examples
     --------
     >>> texts = ["good fun", "bad fun", "so good", "so bad"]
-    >>> tuned = tune_smoothing(texts, ["POS", "NEG"] * 2, [0.1, 1], folds=2)
-    >>> tuned.best
+    >>> tune_smoothing(texts, ["POS", "NEG"] * 2, [0.1, 1], folds=2).best
     0.1
     """
-    items, classes = _texts_and_labels(texts, labels)
     omegas = np.unique(arguments.as_grid(grid, "grid", 0))
-    fold_of = _folds(folds, classes, "stratified", rng)
+    items, classes, fold_of = _in_folds(texts, labels, folds, rng)
     counts = CountVectorizer(analyzer=tokenize).fit_transform(items)
-    rows: list[tuple[float, int, float]] = []
+    right = np.empty((len(items), len(omegas)), dtype=bool)
     for fold in np.unique(fold_of):
-        held_out = fold_of == fold
-        predicted = _predict_for_all(
-            counts[~held_out], classes[~held_out], counts[held_out], omegas
-        )
-        right = predicted == classes[held_out][:, None]
-        rows += zip(omegas, [int(fold)] * len(omegas), right.mean(axis=0), strict=True)
-    table = pd.DataFrame(rows, columns=["value", "fold", "accuracy"])
-    return Tuning("smoothing parameter omega", table)
+        test = fold_of == fold
+        predicted = _predict_for_all(counts[~test], classes[~test], counts[test], omegas)
+        right[test] = predicted == classes[test][:, None]
+    return _tuning("smoothing parameter omega", omegas, right, fold_of)
 
 
 def _predict_for_all(
@@ -316,11 +277,7 @@ def _predict_for_all(
 
 
 def tune_lexicon_weight(
-    texts: Iterable[str],
-    labels: Iterable[str],
-    grid: ArrayLike,
-    folds: int | ArrayLike = 10,
-    rng: Rng = 0,
+    texts: Texts, labels: Texts, grid: ArrayLike, folds: Folds = 10, rng: Rng = 0
 ) -> Tuning:
     """Cross-validate the magnitude classifier for many strong weights at once.
 
@@ -333,26 +290,17 @@ def tune_lexicon_weight(
         Reviews and their classes.
     grid : sequence of float
         The candidates for the strong weight.
-    folds : int or sequence of int of length n, default 10
-        As in `cross_validate`; folds that are made here are stratified.
-    rng : int or numpy.random.Generator, default 0
-        For the folds that are made here.
+    folds, rng : as for `cross_validate`
+        Folds that are made here are stratified.
 
     Returns
     -------
     Tuning
         With ``best``, ``table`` and ``plot()``.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a candidate is no finite number, the grid is empty, or the texts,
-        labels and folds do not fit together.
-
     See Also
     --------
     tune_smoothing : The same for Naive Bayes.
-    labkit.LexiconClassifier : The classifier.
 
     Examples
     --------
@@ -360,36 +308,39 @@ def tune_lexicon_weight(
     >>> tune_lexicon_weight(texts, ["NEG", "POS"], [1, 2, 3], folds=2).best
     3.0
     """
-    items, classes = _texts_and_labels(texts, labels)
     weights = np.unique(arguments.as_grid(grid, "grid"))
-    fold_of = _folds(folds, classes, "stratified", rng)
+    items, classes, fold_of = _in_folds(texts, labels, folds, rng)
     # A score is linear in the strong weight: two of them give all.
     with_none, with_one = (
         LexiconClassifier(strong_weight=weight).fit().decision_function(items) for weight in (0, 1)
     )
     scores = with_none[:, None] + weights * (with_one - with_none)[:, None]
     right = np.where(scores >= 0, "POS", "NEG") == classes[:, None]
+    return _tuning("strong weight", weights, right, fold_of)
+
+
+def _tuning(parameter: str, values: np.ndarray, right: np.ndarray, fold_of: np.ndarray) -> Tuning:
+    """Average over each fold what is right, an array of bool of shape (texts, values)."""
     rows = [
-        (weight, int(fold), right[fold_of == fold, column].mean())
+        (value, int(fold), right[fold_of == fold, column].mean())
         for fold in np.unique(fold_of)
-        for column, weight in enumerate(weights)
+        for column, value in enumerate(values)
     ]
-    return Tuning("strong weight", pd.DataFrame(rows, columns=["value", "fold", "accuracy"]))
+    return Tuning(parameter, pd.DataFrame(rows, columns=["value", "fold", "accuracy"]))
 
 
-def _texts_and_labels(texts: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
-    items, classes = arguments.as_texts(texts), list(labels)
+def _in_folds(
+    texts: Texts, labels: Texts, folds: Folds, rng: Rng, kind: str = "stratified"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Give the texts, their labels, and the fold of each."""
+    items, classes = arguments.as_texts(texts), np.array(list(labels), dtype=str)
     arguments.check_same_length(texts=items, labels=classes)
-    return np.array(items, dtype=object), np.array(classes, dtype=str)
-
-
-def _folds(folds: int | ArrayLike, labels: np.ndarray, kind: str, rng: Rng) -> np.ndarray:
     fold_of = np.asarray(folds)
     if fold_of.ndim == 0:
-        return make_folds(labels, fold_of.item(), kind, rng)
-    if fold_of.shape != labels.shape or len(np.unique(fold_of)) < 2:
+        fold_of = make_folds(classes, fold_of.item(), kind, rng)
+    if fold_of.shape != classes.shape or len(np.unique(fold_of)) < 2:
         raise ValueError(
             "folds must be a number, or the fold of each text with at least 2 different ones, "
             f"not {len(np.unique(fold_of))} fold(s) for an array of shape {fold_of.shape}"
         )
-    return fold_of
+    return np.array(items, dtype=object), classes, fold_of
