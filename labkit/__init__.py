@@ -2,14 +2,12 @@
 
     from labkit import load_reviews, NaiveBayes, sign_test, check
 
-The rooms, from left to right: ``corpora`` (reviews and lexicon),
-``classifiers`` and ``tuning``, ``laws`` (Zipf and Heaps), ``agreement``
-(Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``trecvid`` (the
-comparison of search runs), ``experiments`` (many systems: test sizes, domains,
-calibration), ``report`` and ``plots``, ``demos`` (widgets), ``checks`` (of the
-ticks) and ``cli``. The full repository has ``datasets`` and ``grading`` as well,
-for instructors. After ``import labkit`` each room is there when it is first
-asked for: ``labkit.metrics``.
+The rooms, from left to right: ``corpora`` (reviews and lexicon), ``classifiers`` and ``tuning``,
+``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``significance``,
+``power``, ``trecvid`` (the comparison of search runs), ``experiments`` (many systems: test sizes,
+domains, calibration), ``report`` and ``plots``, ``demos`` (widgets), ``checks`` (of the ticks)
+and ``cli``. The full repository has ``datasets`` and ``grading`` as well, for instructors. After
+``import labkit`` each room is there when it is first asked for: ``labkit.metrics``.
 """
 
 import pkgutil
@@ -21,13 +19,7 @@ import lazy_loader
 _HOMES = {
     "checks": ["check"],
     "classifiers": ["LexiconClassifier", "NaiveBayes", "class_counts", "per_class_accuracy"],
-    "corpora": [
-        "course_split",
-        "load_lexicon",
-        "load_reviews",
-        "load_yeh_modifiers",
-        "tokenize",
-    ],
+    "corpora": ["course_split", "load_lexicon", "load_reviews", "load_yeh_modifiers", "tokenize"],
     "significance": [
         "adjust_pvalues",
         "bootstrap_interval",

@@ -1,10 +1,9 @@
 """How far people agree who judge the same items, beyond what chance explains.
 
-The ratings of one item by several people become a row of an *agreement table*:
-how many of them chose each class. Fleiss' kappa is the agreement in such a
-table, on a scale where 0 is what chance would bring and 1 is perfect. Source:
-Fleiss (1971), *Measuring nominal scale agreement among many raters*,
-Psychological Bulletin 76, 378-382.
+The ratings of one item by several people become a row of an *agreement table*: how many of them
+chose each class. Fleiss' kappa is the agreement in such a table, on a scale where 0 is what
+chance would bring and 1 is perfect. Source: Fleiss (1971), *Measuring nominal scale agreement
+among many raters*, Psychological Bulletin 76, 378-382.
 """
 
 from collections.abc import Hashable, Sequence
@@ -23,17 +22,12 @@ def agreement_table(
     ratings : sequence of sequences of length r
         The r ratings of each of n items.
     classes : sequence, length k
-        The classes, in the order of the table's columns.
+        The classes, all different, in the order of the table's columns.
 
     Returns
     -------
     array of int of shape (n, k)
         A row for each item.
-
-    Raises
-    ------
-    ValueError
-        If a rating is none of the classes, or a class is named twice.
 
     See Also
     --------
@@ -59,9 +53,8 @@ def agreement_table(
 def fleiss_kappa(table: ArrayLike) -> float:
     """Compute Fleiss' kappa: the share of the agreement beyond chance that is reached.
 
-    With the mean share P of agreeing pairs of raters, and the share P_e of
-    agreeing pairs among ratings drawn at random from the whole table, kappa is
-    (P - P_e) / (1 - P_e).
+    With the mean share P of agreeing pairs of raters, and the share P_e of agreeing pairs among
+    ratings drawn at random from the whole table, kappa is (P - P_e) / (1 - P_e).
 
     Parameters
     ----------
@@ -77,8 +70,7 @@ def fleiss_kappa(table: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If `table` is no such table, or all its ratings are of one class, so
-        that kappa is 0/0.
+        If `table` is no such table, or all its ratings are of one class: kappa is 0/0.
 
     See Also
     --------

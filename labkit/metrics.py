@@ -10,11 +10,10 @@ shape ``(...)``; the leading axes are resamples. The ones here give fractions
 between 0 and 1, not percentages, and ``nan`` never: an empty ratio (0/0) earns
 nothing, so a system that finds nothing has precision, recall and F-score 0.
 
-Attributes tell the tests what they cannot see from outside: ``metric.linear``
-is True when the score is proportional to the first sum as long as the other
-sums do not change; ``metric.width`` is the number of leading columns that
-matter, if not all do; ``metric.counts`` is True when negative statistics make
-no sense; ``metric.higher_is_better`` is False for error rates.
+Attributes tell the tests what they cannot see from outside: ``metric.linear`` is True when the
+score is proportional to the first sum as long as the other sums do not change; ``metric.width``
+is the number of leading columns that matter, if not all do; ``metric.counts`` is True when
+negative statistics make no sense; ``metric.higher_is_better`` is False for error rates.
 """
 
 import functools
@@ -124,11 +123,6 @@ def recall(gold: float) -> Metric:
     metric
         On sums of shape ``(..., 1)`` (correct) or ``(..., 2)`` (correct, found).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If `gold` is not a positive finite number.
-
     See Also
     --------
     precision : Share of what was found.
@@ -154,11 +148,6 @@ def f_score(gold: float) -> Metric:
     -------
     metric
         On sums of shape ``(..., 2)``: correct, found.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If `gold` is not a positive finite number.
 
     See Also
     --------

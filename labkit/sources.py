@@ -49,27 +49,7 @@ LOADED_SHA256 = {
 
 
 def data_folder() -> Path:
-    """Find the lab's own data: inside the installed package, or beside it in the repository.
-
-    Returns
-    -------
-    Path
-        The folder with ``search.results.table`` and the others.
-
-    Raises
-    ------
-    FileNotFoundError
-        If the data are in neither place.
-
-    See Also
-    --------
-    labkit.load_scores_table, labkit.experiments.load_system_outputs : Read these files.
-
-    Examples
-    --------
-    >>> (data_folder() / "systems" / "imdb.npz").exists()
-    True
-    """
+    """Find the lab's own data: inside the installed package, or beside it in the repository."""
     package = Path(__file__).parent
     for folder in (package / "data", package.parent / "data"):
         if (folder / "search.results.table").is_file():
