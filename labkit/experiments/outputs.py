@@ -32,9 +32,8 @@ def load_system_outputs(
     r"""Load systems x items from a file, or from a folder with a file a system.
 
     - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its
-      name first, then a column an item; or, with columns ``system`` and
-      ``item``, a row for each system and item, with one or more columns of
-      statistics.
+      name first, then a column an item; or, with columns ``system`` and ``item``, a row for each
+      system and item, with one or more columns of statistics.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item;
       several statistics in a line stand apart by blanks, tabs or commas. A
@@ -60,18 +59,13 @@ def load_system_outputs(
 
     Raises
     ------
-    FileNotFoundError
-        If there is no such file or folder.
-    ValueError
-        If it cannot be read, or a system is there twice, has another number of
-        items than the first, or holds something that is no number.
-    ModuleNotFoundError
-        If it is a Parquet file and pyarrow is not installed.
+    FileNotFoundError, ValueError, ModuleNotFoundError
+        If there is no such file or folder; it cannot be read, or a system is there twice,
+        has another number of items than the first, or holds something that is no number;
+        or pyarrow is not installed.
 
     See Also
     --------
-    take_items : Take a part of the items.
-    system_kinds : Tell the kind of each system from its name.
     labkit.compare_all : Compare all pairs of these systems.
 
     Examples
@@ -278,18 +272,13 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
     names : iterable of str
         Such as the outputs themselves.
     pattern : str, default "^(.*)/"
-        Regular expression, whose first group, or else all of it, is the kind;
-        by default what stands before the last "/".
+        Regular expression that occurs in each name; its first group, or else all of it, is
+        the kind: by default what stands before the last "/".
 
     Returns
     -------
     dict
         Name -> kind, for the argument `kinds` of `compare_all`.
-
-    Raises
-    ------
-    ValueError
-        If the pattern does not occur in a name.
 
     See Also
     --------
@@ -325,11 +314,6 @@ def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike)
     -------
     dict
         Name -> scores or statistics of these items.
-
-    Raises
-    ------
-    ValueError
-        If there are not so many items.
 
     See Also
     --------

@@ -21,26 +21,16 @@ class MeansComparison:
     Parameters
     ----------
     pairs : DataFrame
-        A row a pair, sorted by the runs' names: `better`, `worse` (of equal
-        means, in the table's order), `probability`, `count` (differences at
-        least as extreme), `generated`, `difference` (of the means, at least
-        0), `low` and `high` (95 % interval of the probability; both equal to
-        it where it is exact), `adjusted` (after correction; without one, the
-        probability itself), `significant`.
+        A row a pair, sorted by the runs' names: `better`, `worse` (of equal means, in the
+        table's order), `probability`, `count` (differences at least as extreme),
+        `generated`, `difference` (of the means, at least 0), `low` and `high` (95 %
+        interval of the probability), `adjusted` (after correction, if any), `significant`.
     means : Series
         Run -> mean score, in the table's order.
-    n_topics : int
-        Number of topics.
-    iterations : int
-        Differences generated for a pair; 0 means all there are.
-    alpha : float
-        Significance level.
-    substrings : tuple of str
-        What the runs' names had to contain.
-    adjust : str or None
-        Correction for many comparisons.
-    seed : int or None
-        Of the drawn signs.
+    n_topics, iterations : int
+        Number of topics, and of differences generated for a pair (0: all there are).
+    alpha, substrings, adjust, seed : float, tuple of str, str or None, int or None
+        As for `compare_means`.
     source : str
         File of the scores, if known.
 
@@ -51,10 +41,7 @@ class MeansComparison:
     Examples
     --------
     >>> table = pd.DataFrame({1: [0.9, 0.1], 2: [0.8, 0.2], 3: [0.7, 0.3]}, index=["A", "B"])
-    >>> compared = compare_means(table, 0, 0.3)
-    >>> compared.pairs[["better", "worse", "probability"]].to_dict("records")
-    [{'better': 'A', 'worse': 'B', 'probability': 0.25}]
-    >>> compared.better_than.to_dict()
+    >>> compare_means(table, 0, 0.3).better_than.to_dict()
     {'A': 1, 'B': 0}
     """
 
@@ -85,25 +72,15 @@ class MeansComparison:
         """Table of bool: whether the row's run is significantly better than the column's."""
         runs = self.means.sort_values(ascending=False, kind="stable").index
         order = pd.DataFrame(False, runs, runs)
-        for better, worse in zip(
-            self.significant["better"], self.significant["worse"], strict=True
-        ):
-            order.loc[better, worse] = True
+        for pair in self.significant.itertuples():
+            order.loc[pair.better, pair.worse] = True
         return order
 
     def to_text(self, *, verbose: bool = False) -> str:
         """Write the significant pairs, the settings, and how many runs each run is better than.
 
-        Parameters
-        ----------
-        verbose : bool, default False
-            Whether to add the 95 % interval of each sampled probability, its
-            Monte Carlo error, and the seed.
-
-        Returns
-        -------
-        str
-            The lines of the script's output.
+        With `verbose` the 95 % interval of each sampled probability, its Monte Carlo error, and
+        the seed are added.
         """
         lines = _aligned([self._fields(pair, verbose) for pair in self.significant.itertuples()])
         lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
@@ -137,13 +114,7 @@ class MeansComparison:
         yield f"largest Monte Carlo error of a probability (95 %): {error:.5f}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all pairs and the settings as plain data, for JSON.
-
-        Returns
-        -------
-        dict
-            With ``pairs``, ``settings``, ``means`` and ``better_than``.
-        """
+        """Give ``pairs``, ``settings``, ``means`` and ``better_than`` as plain data, for JSON."""
         return {
             "pairs": self.pairs.to_dict("records"),
             "settings": {
@@ -160,13 +131,7 @@ class MeansComparison:
         }
 
     def to_latex(self) -> str:
-        """Write the significant pairs as a LaTeX table with a caption.
-
-        Returns
-        -------
-        str
-            LaTeX, which needs the package booktabs.
-        """
+        """Write the significant pairs as a LaTeX table (package booktabs) with a caption."""
         columns = ["better", "worse", "probability", "difference"]
         columns += ["adjusted"] if self.adjust else []
         shown = self.significant[columns].replace("_", r"\_", regex=True)
@@ -194,21 +159,22 @@ def compare_means(
 ) -> MeansComparison:
     """Compare all pairs of runs by randomization of their means.
 
-    For each pair, the differences of the scores on the topics are multiplied
-    by -1 or 1 at random; the probability is the share of sums that are as far
-    from 0 as the observed one, or further: two-sided.
+    For each pair, the differences of the scores on the topics are multiplied by -1 or 1 at
+    random; the probability is the share of sums that are as far from 0 as the observed one, or
+    further: two-sided (README of ``randCompareMeans.pl``; Smucker, Allan and Carterette 2007, *A
+    comparison of statistical significance tests for information retrieval evaluation*, CIKM).
 
     Parameters
     ----------
     table : DataFrame
         From `load_scores_table`: a row a run, a column a topic.
     n_resamples : int
-        Differences to generate for a pair (the script's iterations), at least
-        10,000 as a rule; 0 counts all 2^n of them.
+        Differences to generate for a pair (the script's iterations), at least 10,000 as a
+        rule; 0 counts all 2^n of them, and is refused where that is too much work.
     alpha : float
         Significance level, between 0 and 1.
     substrings : str or sequence of str, optional
-        Compare only the runs whose names contain all of these.
+        Compare only the runs, at least two, whose names contain all of these.
     adjust : {"holm", "bonferroni", "benjamini-hochberg"}, optional
         Correction for many comparisons; it decides what is significant.
     rng : int or numpy.random.Generator, optional
@@ -217,18 +183,10 @@ def compare_means(
     Returns
     -------
     MeansComparison
-        ``print`` gives the script's output; ``pairs``, ``better_than``,
-        ``order``, ``to_dict()``, ``to_latex()``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If fewer than two runs match, `alpha` is not between 0 and 1,
-        `n_resamples` is negative or 0 is too much work, or a score is no number.
+        ``print`` gives the script's output.
 
     See Also
     --------
-    labkit.load_scores_table : Load such a table.
     labkit.compare_all : Compare all pairs of systems with other tests and scores.
 
     Notes
@@ -239,12 +197,6 @@ def compare_means(
     (count + 1) / (generated + 1), which is never 0 (Yeh 2000, section 3.3). Of
     more than 53 topics an exact count is printed, and right, to 15 digits.
 
-    References
-    ----------
-    README of ``randCompareMeans.pl``. Smucker, Allan and Carterette (2007), *A
-    comparison of statistical significance tests for information retrieval
-    evaluation*, CIKM.
-
     Examples
     --------
     >>> table = pd.DataFrame(
@@ -253,9 +205,6 @@ def compare_means(
     ... )
     >>> print(compare_means(table, 0, 0.2, ["F_", "NB"]))  # doctest: +ELLIPSIS
     F_A_1_NB01_1 > F_A_1_NB02_2 0.125 2 16 0.312
-    <BLANKLINE>
-    Target iterations: 0 (exact)
-    significance level: 0.2
     ...
     1 F_A_1_NB01_1
     0 F_A_1_NB02_2
@@ -280,9 +229,8 @@ def compare_means(
             "not 0 (exact), which is too much work"
         )
     pairs = _as_pairs(tested, n_resamples, table.shape[1])
-    pairs["adjusted"] = (
-        adjust_pvalues(pairs["probability"], adjust) if adjust else pairs["probability"]
-    )
+    probability = pairs["probability"]
+    pairs["adjusted"] = adjust_pvalues(probability, adjust) if adjust else probability
     pairs["significant"] = pairs["adjusted"] <= alpha
     return MeansComparison(
         pairs=pairs,
@@ -308,14 +256,8 @@ def _matching(names: pd.Index, parts: list[str]) -> list[Hashable]:
 
 def _as_pairs(tested: pd.DataFrame, n_resamples: int, n_topics: int) -> pd.DataFrame:
     """Give the probabilities with the counts they come from."""
-    pairs = tested.rename(
-        columns={
-            "system_a": "better",
-            "system_b": "worse",
-            "pvalue": "probability",
-            "gain": "difference",
-        }
-    )
+    names = {"system_a": "better", "system_b": "worse", "pvalue": "probability"}
+    pairs = tested.rename(columns=names | {"gain": "difference"})
     if n_resamples:
         pairs["count"] = [round(p * (n_resamples + 1)) - 1 for p in pairs["probability"]]
         pairs["generated"] = n_resamples

@@ -23,11 +23,10 @@ Line: TypeAlias = tuple[int, list[str]]
 def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFrame:
     r"""Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
 
-    Each row has a run's name and one score a topic, with blanks or tabs
-    between them. Empty lines are passed over, and so is what follows a ``#``
-    at the start of a line or after a blank. The first row may be a header: it
-    is one if it begins with a word such as "run" or "topic", or has no number
-    after its first word.
+    Each row has a run's name and one score a topic, with blanks or tabs between them. Empty lines
+    are passed over, and so is what follows a ``#`` at the start of a line or after a blank. The
+    first row may be a header: it is one if it begins with a word such as "run" or "topic", or has
+    no number after its first word.
 
     Parameters
     ----------
@@ -37,17 +36,13 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     Returns
     -------
     DataFrame
-        Index run name, in the file's order; one column a topic, named by the
-        header, or 1, 2, ... without one. ``attrs["source"]`` is the path.
+        Index run name, in the file's order; one column a topic, named by the header, or
+        1, 2, ... without one. ``attrs["source"]`` is the path.
 
     Raises
     ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If a row has more or fewer scores than the first, a score is not a
-        finite number, two rows have the same name (the message has the line's
-        number), or there is no run at all.
+    OSError, ValueError
+        If the file cannot be read, or is no such table: the message has the line's number.
 
     See Also
     --------
@@ -59,18 +54,6 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
                   zombie     war
     F_A_1_NB01_1  0.8264  0.9654
     F_A_1_LR01_1  0.8075  0.9790
-
-    Any other table, with tabs, blanks and comments:
-
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".table") as file:
-    ...     _ = file.write("# two runs\nrun  zombie western\nA\t0.25\t0.5\nB\t0.75 0.625\n")
-    ...     file.flush()
-    ...     table = load_scores_table(file.name)
-    >>> table
-       zombie  western
-    A    0.25    0.500
-    B    0.75    0.625
     """
     source = LAB_RUNS if path is None else str(path)
     path = data_folder() / LAB_RUNS if path is None else path
