@@ -47,14 +47,9 @@ def run(options: argparse.Namespace) -> int:
         table = load_scores_table(options.file)
     except OSError as error:
         raise ValueError(f"{options.file}: {error.strerror}") from None
-    compared = compare_means(
-        table,
-        options.iterations,
-        options.alpha,
-        options.substrings,
-        adjust=options.adjust,
-        rng=options.seed,
-    )
+    iterations, alpha, substrings = options.iterations, options.alpha, options.substrings
+    how = {"adjust": options.adjust, "rng": options.seed}
+    compared = compare_means(table, iterations, alpha, substrings, **how)
     if options.json:
         print(json.dumps(compared.to_dict(), indent=1))
     elif options.latex:

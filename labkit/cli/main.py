@@ -21,18 +21,10 @@ NOT_HERE = "this command is for instructors, in the full repository"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command.
+    """Run one command, and give its exit status.
 
-    Parameters
-    ----------
-    arguments : sequence of str, optional
-        By default those of the command line.
-
-    Returns
-    -------
-    int
-        The exit status: 0 done, 1 a check failed, 2 the command could not
-        be carried out, 130 it was stopped from the keyboard.
+    It is 0 done, 1 a check failed, 2 the command could not be carried out, 130 it was stopped
+    from the keyboard. The arguments are by default those of the command line.
     """
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)

@@ -31,8 +31,7 @@ class Finding:
     Parameters
     ----------
     sin : str
-        "untested", "insignificant", "significant-untested", "direction",
-        "equality" or "digits".
+        One of the `SINS`.
     phrase : str
         The words objected to, as they stand in the text (white space aside).
     advice : str
@@ -66,6 +65,7 @@ def review_claims(
 ) -> list[Finding]:
     """Read a paragraph for claims that its significance tests do not support.
 
+    Source: MLRD lecture 4, "Significance Reporting - the three deadly sins".
     It looks, clause by clause, for words such as "better", "outperforms" and
     "significant", finds the systems that they compare, and looks the pair up.
     It reads words, not meaning: no objection is not yet a good report.
@@ -75,12 +75,11 @@ def review_claims(
     text : str
         The paragraph.
     comparisons : dict or DataFrame
-        What was tested: ``(system_a, system_b) -> Result`` or p-value, or a
-        table with the columns `system_a`, `system_b`, `pvalue` and perhaps
-        `gain` (score of a minus score of b). The text should use these names.
+        What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
+        columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score
+        of b). The text should use these names.
     n : int, optional
-        Number of test items, for the digits; taken from a Result if there is
-        one.
+        Number of test items, for the digits; taken from a Result if there is one.
     alpha : float, optional
         Significance level.
 
@@ -91,28 +90,19 @@ def review_claims(
 
     Raises
     ------
-    TypeError
-        If `text` is not a string or `comparisons` of neither form.
-    ValueError
-        If a key of `comparisons` is no pair, a column is missing, a p-value is
-        not between 0 and 1, or `n` or `alpha` is out of range.
+    TypeError, ValueError
+        If `comparisons` has neither form, or another argument is not as described.
 
     See Also
     --------
     labkit.significance.Result.claim : The sentence that one test supports.
-    significance_triangle : Test all pairs of systems.
-
-    References
-    ----------
-    MLRD lecture 4, "Significance Reporting - the three deadly sins".
 
     Examples
     --------
     >>> from labkit.significance import sign_test
     >>> tested = {("Naive Bayes", "lexicon"): sign_test(30, 24, 146)}
-    >>> for finding in review_claims("Naive Bayes outperforms the lexicon.", tested):
-    ...     print(finding.sin, "-", finding.phrase)
-    insignificant - Naive Bayes outperforms the lexicon
+    >>> [finding.sin for finding in review_claims("Naive Bayes outperforms the lexicon.", tested)]
+    ['insignificant']
     >>> review_claims("Naive Bayes against the lexicon is inconclusive.", tested)
     []
     """

@@ -17,7 +17,7 @@ def smallest_significant_difference(
     Parameters
     ----------
     n : int
-        Number of test items.
+        Number of test items, at least 1.
     alpha : float, optional
         Significance level, two-sided.
     ties_policy : {"split", "drop"}, optional
@@ -29,16 +29,9 @@ def smallest_significant_difference(
         A share of the items, between 0 and 1; infinity if no difference on so
         few items is significant.
 
-    Raises
-    ------
-    ValueError
-        If `n` is not a whole number of at least 1, or `alpha` is not between 0
-        and 1.
-
     See Also
     --------
     meaningful_digits : The digits that are worth printing on `n` items.
-    labkit.significance.sign_test : The test.
 
     Examples
     --------
@@ -61,35 +54,21 @@ def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -
 
     Rounding to d digits moves a score by up to half a unit of the last one.
     The digit is worth printing if so large a difference could be significant
-    on this test set; if not, it only looks scientific.
+    on this test set; if not, it only looks scientific (MLRD lecture 4, "Significant Digits").
 
     Parameters
     ----------
-    n : int
-        Number of test items.
-    alpha : float, optional
-        Significance level, two-sided.
-    ties_policy : {"split", "drop"}, optional
-        As in `sign_test`.
+    n, alpha, ties_policy : as for `smallest_significant_difference`
+        The test set, and the sign test on it.
 
     Returns
     -------
     int
-        Digits after the point of a share such as 0.71. A percentage has two
-        fewer.
-
-    Raises
-    ------
-    ValueError
-        As `smallest_significant_difference`.
+        Digits after the point of a share such as 0.71. A percentage has two fewer.
 
     See Also
     --------
     smallest_significant_difference : What the digits are measured against.
-
-    References
-    ----------
-    MLRD lecture 4, "Significant Digits".
 
     Examples
     --------

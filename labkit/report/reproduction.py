@@ -16,37 +16,29 @@ from labkit.arguments import as_number
 def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> pd.DataFrame:
     """Set a paper's printed figures beside what its own data give.
 
-    The last column is plain: "agrees"; "agrees after rounding", where the
-    figure is right in all the digits that were printed; or "does not
-    reproduce". A figure that the paper sampled may miss the exact value by
-    chance, so for these the table says by how many standard errors it does, at
-    the paper's own number of trials. Nothing is adjusted to meet a figure.
+    The last column is plain: "agrees"; "agrees after rounding", where the figure is right in all
+    the digits that were printed; or "does not reproduce". A figure that the paper sampled may
+    miss the exact value by chance, so for these the table says by how many standard errors it
+    does, at the paper's own number of trials. Nothing is adjusted to meet a figure.
 
     Parameters
     ----------
     figures : iterable of tuples
-        ``(what, where, printed, computed)``, or with a fifth member, `trials`,
-        for a figure that was sampled with so many of them. `what` and `where`
-        (section or page) are text. `printed` is the figure as it stands in the
-        paper: a number ("0.35", "45.6%", "1/32"), two limits ("10% to 20%") or
-        one ("less than 4%", "at most 0.05", "more than 1/2", "at least 3").
-        `computed` is a number; with `trials` it is the exact probability, and
-        a whole number in `printed` is how many of the trials were counted.
+        ``(what, where, printed, computed)``, or with a fifth member, `trials`, for a figure that
+        was sampled with so many of them. `what` and `where` (section or page) are text. `printed`
+        is the figure as it stands in the paper: a number ("0.35", "45.6%", "1/32"), two limits
+        ("10% to 20%") or one ("less than 4%", "at most 0.05", "more than 1/2", "at least 3").
+        `computed` is a number; with `trials` it is the exact probability, and a whole number in
+        `printed` is how many of the trials were counted.
     within : float, optional
         So many standard errors still agree.
 
     Returns
     -------
     DataFrame
-        Indexed by `what`; columns `where`, `printed`, `computed` (rounded, but less
-        so than in the paper), `standard errors` (how far the
-        printed figure lies above the computed one, at least; empty for a
-        figure that was not sampled) and `verdict`. All are text.
-
-    Raises
-    ------
-    ValueError
-        If a row has another form, or a printed figure cannot be read.
+        Indexed by `what`; columns `where`, `printed`, `computed` (rounded, but less so than in
+        the paper), `standard errors` (how far the printed figure lies above the computed one, at
+        least; empty for a figure that was not sampled) and `verdict`. All are text.
 
     See Also
     --------

@@ -95,22 +95,7 @@ class Triangle:
         )
 
     def to_latex(self) -> str:
-        r"""Write the stars and their caption in LaTeX.
-
-        Returns
-        -------
-        str
-            A table, for a document that uses the package booktabs.
-
-        See Also
-        --------
-        significance_triangle : Tests the systems.
-
-        Examples
-        --------
-        >>> print(significance_triangle({"A": [1] * 9, "B": [0] * 9}).to_latex()[:13])
-        \begin{table}
-        """
+        """Write the stars and their caption in LaTeX: a table that needs the package booktabs."""
         caption = self.caption.replace("≤", r"$\leq$")
         columns = "l" + "c" * self.table.shape[1]
         return str(self.table.to_latex(caption=caption, column_format=columns, escape=True))
@@ -123,48 +108,31 @@ def significance_triangle(
 ) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
 
+    Source: MLRD lecture 4, "Effect Size and Significance" and its example.
+
     Parameters
     ----------
     scores : dict
         System -> scores on the same items, shape (n,); correct / not is
         enough. At least two systems.
     test : callable, optional
-        ``test(scores_a, scores_b) -> Result``, for example
-        ``labkit.randomization_test``; by default the two-sided sign test with
-        ties split.
+        ``test(scores_a, scores_b) -> Result``, for example ``labkit.randomization_test``; by
+        default the two-sided sign test with ties split.
     levels : iterable of float, optional
         Significance levels: the largest earns one star, the next two, ...
 
     Returns
     -------
     Triangle
-        ``table`` (stars), ``differences``, ``pvalues``; shows both tables in a
-        notebook, and has ``to_latex()``.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two systems, a level is not between 0 and 1,
-        or the scores are not of the same items.
-    TypeError
-        If `scores` is no dictionary.
+        Shows stars and differences in a notebook, and has ``to_latex()``.
 
     See Also
     --------
-    labkit.significance.compare_all : Test all pairs of many systems.
-    review_claims : Read a paragraph for claims that tests do not support.
     labkit.plots.triangle : Draw the triangle.
-
-    References
-    ----------
-    MLRD lecture 4, "Effect Size and Significance" and its example.
 
     Examples
     --------
-    >>> triangle = significance_triangle(
-    ...     {"A": [1] * 20, "B": [1] * 10 + [0] * 10, "C": [0] * 20}
-    ... )
-    >>> triangle
+    >>> significance_triangle({"A": [1] * 20, "B": [1] * 10 + [0] * 10, "C": [0] * 20})
               A (1.000) B (0.500)
     B (0.500)         *
     C (0.000)        **         *
