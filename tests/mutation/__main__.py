@@ -82,7 +82,10 @@ class Runner:
     def time(self, tests: str) -> None:
         """Time tests on the code as it is; they must pass."""
         tree, start = self.trees.get(), time.monotonic()
-        found, output = run(tests, tree, self.limit), (tree / OUTPUT).read_text()[-2000:]
+        found, output = (
+            run(tests, tree, self.limit),
+            (tree / OUTPUT).read_text(errors="replace")[-2000:],
+        )
         self.trees.put(tree)
         if found != SURVIVED:
             raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}:\n{output}")
@@ -167,4 +170,6 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
 
 if __name__ == "__main__":
+    # Whoever ends this program ends the tests that it has started, too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())
