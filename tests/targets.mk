@@ -14,7 +14,7 @@ test: $(DONE)
 	exit $$status
 
 # What takes longer.
-test-all: test-lectures test-python
+test-all: test-lectures test-python test-site
 
 # The versions of Python on which the lab has to work; `make test` runs on one of them.
 # For one of them, or another one: make test-python PYTHONS=3.12
@@ -22,6 +22,19 @@ PYTHONS := 3.11 3.13
 
 test-python: $(DONE)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
+
+# The site of the reference, the ticks and the lectures, in site/: half a minute.
+.PHONY: docs docs-tools test-site
+docs-tools: $(DONE)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[docs]'
+
+docs: docs-tools
+	$(BIN)/python .ci/docs/build.py site
+
+# Every page in the browser: no broken link, nothing fetched from elsewhere.
+test-site: docs-tools
+	$(BIN)/python -m pytest -m slow -n0 tests/browser/test_site.py
 
 # Every slide of every lecture has to fit; `make test` opens two of the five.
 test-lectures: $(DONE)

