@@ -18,8 +18,9 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -79,33 +80,39 @@ class Runner:
             skip = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info")
             self.trees.put(Path(shutil.copytree(root, folder / f"tree{job}", ignore=skip)))
 
+    @contextmanager
+    def tree(self) -> Iterator[Path]:
+        """Have a tree to oneself."""
+        tree = self.trees.get()
+        try:
+            yield tree
+        finally:
+            self.trees.put(tree)
+
     def time(self, tests: str) -> None:
         """Time tests on the code as it is; they must pass."""
-        tree, start = self.trees.get(), time.monotonic()
-        found, output = (
-            run(tests, tree, self.limit),
-            (tree / OUTPUT).read_text(errors="replace")[-2000:],
-        )
-        self.trees.put(tree)
+        with self.tree() as tree:
+            start = time.monotonic()
+            found = run(tests, tree, self.limit)
+            self.seconds[tests] = time.monotonic() - start
+            output = (tree / OUTPUT).read_text(errors="replace")[-2000:]
         if found != SURVIVED:
             raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}:\n{output}")
-        self.seconds[tests] = time.monotonic() - start
 
     def meet(self, mutant: Mutant, all_tests: list[str]) -> str:
         """Put the mutant into a tree and run its tests until some notice."""
-        tree = self.trees.get()
-        file = tree / mutant.path
-        original = file.read_text(encoding="utf-8")
-        file.write_text(mutated(original, mutant.number), encoding="utf-8")
-        try:
-            for tests in all_tests:
-                found = run(tests, tree, min(self.limit, PATIENCE + 4 * self.seconds[tests]))
-                if found != SURVIVED:
-                    return found
-            return SURVIVED
-        finally:
-            file.write_text(original, encoding="utf-8")
-            self.trees.put(tree)
+        with self.tree() as tree:
+            file = tree / mutant.path
+            original = file.read_text(encoding="utf-8")
+            file.write_text(mutated(original, mutant.number), encoding="utf-8")
+            try:
+                for tests in all_tests:
+                    found = run(tests, tree, min(self.limit, PATIENCE + 4 * self.seconds[tests]))
+                    if found != SURVIVED:
+                        return found
+                return SURVIVED
+            finally:
+                file.write_text(original, encoding="utf-8")
 
 
 def known_equivalents() -> dict[tuple[str, str, str], str]:
