@@ -8,7 +8,8 @@ may be given as keyword arguments::
     demos.binomial_tails(n=2000, k=753)
 
 What its readout says, a function of the same name with ``_numbers`` gives as a
-dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``.
+dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``. Both raise ValueError
+or TypeError where a setting is unknown, out of its range or of the wrong kind.
 """
 
 from labkit.demos._binomial_tails import binomial_tails, binomial_tails_numbers

@@ -20,10 +20,8 @@ def binomial_tails_numbers(
 
     Parameters
     ----------
-    n : int
-        Number of events (documents that are no ties).
-    k : int
-        How many of them are negative, from 0 to n.
+    n, k : int
+        Number of events (documents that are no ties), and of negative ones among them.
     q : float
         Probability of a negative event if the systems do not differ.
     tails : {"one tail", "two tails"}
@@ -43,8 +41,7 @@ def binomial_tails_numbers(
 
     See Also
     --------
-    binomial_tails : Shows them.
-    labkit.sign_test : The test itself.
+    binomial_tails, labkit.sign_test : The widget, and the test itself.
 
     Examples
     --------
@@ -81,6 +78,8 @@ def tails_of_all(n: int, q: float, tails: str) -> tuple[np.ndarray, np.ndarray, 
 def binomial_tails(**initial: object) -> Demonstration:
     """Show the tails of a binomial distribution, p, and the region where the test rejects.
 
+    Source: MLRD lecture 4, "Binomial Distribution B(N, q)", "Two-Tailed vs. One-Tailed Tests".
+
     Parameters
     ----------
     **initial
@@ -94,11 +93,6 @@ def binomial_tails(**initial: object) -> Demonstration:
     See Also
     --------
     binomial_tails_numbers : What its readout says.
-
-    References
-    ----------
-    MLRD lecture 4, "Binomial Distribution B(N, q)" and "Two-Tailed vs.
-    One-Tailed Tests".
 
     Examples
     --------

@@ -47,8 +47,7 @@ def bootstrap_numbers(
 
     See Also
     --------
-    bootstrap : Shows them.
-    labkit.bootstrap_test : The test itself.
+    bootstrap, labkit.bootstrap_test : The widget, and the test itself.
 
     Examples
     --------
@@ -84,6 +83,8 @@ def bootstrap_numbers(
 def bootstrap(**initial: object) -> Demonstration:
     """Show a test set, resamples of it, and the histogram of their gains.
 
+    Source: Berg-Kirkpatrick, Burkett & Klein (2012), section 2.2 and figure 1.
+
     Parameters
     ----------
     **initial
@@ -97,10 +98,6 @@ def bootstrap(**initial: object) -> Demonstration:
     See Also
     --------
     bootstrap_numbers : What its readout says.
-
-    References
-    ----------
-    Berg-Kirkpatrick, Burkett & Klein (2012), section 2.2 and figure 1.
 
     Examples
     --------
@@ -132,15 +129,10 @@ def _picture(numbers: Numbers) -> str:
         f"Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
+    counts, law = np.array(numbers["counts"]), _law_of_gains(*kinds)
+    shown = _items(*kinds), numbers["drawn"] or [], counts, law
     return demonstrations.as_svg(
-        lambda: demonstrations.bootstrap(
-            _items(*kinds),
-            numbers["drawn"] or [],
-            np.array(numbers["counts"]),
-            _law_of_gains(*kinds),
-            shifted=numbers["shifted"],
-        ),
-        alt,
+        lambda: demonstrations.bootstrap(*shown, shifted=numbers["shifted"]), alt
     )
 
 

@@ -1,6 +1,7 @@
 """Demonstration of confidence against gain: many systems, all pairs of them, and what each pair is."""
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -71,8 +72,7 @@ def confidence_vs_gain_numbers(
 
     See Also
     --------
-    confidence_vs_gain : Shows them.
-    labkit.compare_all : Compares all pairs of systems.
+    confidence_vs_gain, labkit.compare_all : The widget, and the comparison itself.
 
     Examples
     --------
@@ -94,11 +94,9 @@ def confidence_vs_gain_numbers(
     point = arguments.as_count(point, "point", least=1, most=len(shown))
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
     thresholds = near.quantile(0.95).to_dict()
+    settings = {"test_set": test_set, "size": size, "metric": metric, "pairs": pairs}
     return {
-        "test_set": test_set,
-        "size": size,
-        "metric": metric,
-        "pairs": pairs,
+        **settings,
         "model": model,
         "point": point,
         "n_pairs": len(chosen),
@@ -153,14 +151,8 @@ def _outputs(test_set: str, metric: str) -> dict[str, np.ndarray]:
 def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
     """Compare all systems that are shown; the pairs come by growing gain."""
     outputs = take_items(_outputs(test_set, metric), size)
-    found = compare_all(
-        outputs,
-        METRICS[metric][0],
-        kinds=system_kinds(outputs),
-        n_resamples=N_RESAMPLES,
-        rng=1,
-        progress=False,
-    )
+    kinds, score = system_kinds(outputs), METRICS[metric][0]
+    found = compare_all(outputs, score, kinds=kinds, n_resamples=N_RESAMPLES, rng=1, progress=False)
     return found.sort_values("gain", kind="stable", ignore_index=True)
 
 
@@ -175,19 +167,17 @@ def scores(test_set: str, size: int, metric: str) -> dict[str, float]:
 
 def prepare() -> None:
     """Compute all that the controls can ask for: a few seconds, once."""
-    for test_set in TEST_SETS:
-        for metric in METRICS:
-            for size in SIZES:
-                comparisons(test_set, size, metric)
-                scores(test_set, size, metric)
+    for test_set, size, metric in product(TEST_SETS, SIZES, METRICS):
+        comparisons(test_set, size, metric)
+        scores(test_set, size, metric)
 
 
 def confidence_vs_gain(**initial: object) -> Demonstration:
     """Show the confidence of all pairs of systems against their gain, and any pair in full.
 
-    The first call compares the systems on all test sets, of all sizes, by both
-    metrics: a few seconds. To see a pair, move the slider "point", or the mouse
-    over it.
+    The first call compares all systems: a few seconds. To see a pair, move the
+    slider "point", or the mouse over it.
+    Source: Berg-Kirkpatrick, Burkett & Klein (2012), sections 3.1.1, 3.2.1 and 4.1.
 
     Parameters
     ----------
@@ -202,10 +192,6 @@ def confidence_vs_gain(**initial: object) -> Demonstration:
     See Also
     --------
     confidence_vs_gain_numbers : What its readout says.
-
-    References
-    ----------
-    Berg-Kirkpatrick, Burkett & Klein (2012), sections 3.1.1, 3.2.1 and 4.1.
 
     Examples
     --------

@@ -20,12 +20,9 @@ def correlation_numbers(
 
     Parameters
     ----------
-    n : int
-        Items to find.
-    found_1, found_2 : int
-        How many of them each system finds; at least 1, and not all.
-    both : int
-        How many both find.
+    n, found_1, found_2, both : int
+        Items to find; how many of them each system finds, at least 1 and not
+        all; and how many both find.
 
     Returns
     -------
@@ -38,8 +35,7 @@ def correlation_numbers(
 
     See Also
     --------
-    correlation : Shows them.
-    labkit.response_correlation : Yeh's r12.
+    correlation, labkit.response_correlation : The widget, and Yeh's r12.
 
     Examples
     --------
@@ -83,6 +79,8 @@ def _overlap(n: int, found_1: int, found_2: int) -> tuple[int, int]:
 def correlation(**initial: object) -> Demonstration:
     """Show two systems' overlap, the spread of their difference, and what two t tests make of it.
 
+    Source: Yeh (2000), sections 2.1 and 3.1.
+
     Parameters
     ----------
     **initial
@@ -96,10 +94,6 @@ def correlation(**initial: object) -> Demonstration:
     See Also
     --------
     correlation_numbers : What its readout says.
-
-    References
-    ----------
-    Yeh (2000), sections 2.1 and 3.1.
 
     Examples
     --------

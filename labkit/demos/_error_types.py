@@ -28,10 +28,9 @@ def error_types_numbers(
 ) -> Numbers:
     """Count how often a test errs in 1,000 experiments where the truth is known.
 
-    Two systems' scores on `n` items are normal with standard deviation 1, as in
-    `labkit.power.simulate_scores`. In one half of the experiments they do not
-    differ; in the other, system 1 is better by `effect`. All settings share the
-    same random numbers, so that a change of a rate is due to the setting.
+    Two systems' scores on `n` items are normal with standard deviation 1. In one
+    half of the experiments they do not differ; in the other, system 1 is better
+    by `effect`. All settings share the same random numbers.
 
     Parameters
     ----------
@@ -60,8 +59,7 @@ def error_types_numbers(
 
     See Also
     --------
-    error_types : Shows them.
-    labkit.power.rejection_rate : The same for any test.
+    error_types, labkit.power.rejection_rate : The widget; the same for any test.
 
     Examples
     --------
@@ -126,6 +124,8 @@ def _rank_sum_pvalues(n: int) -> np.ndarray:
 def error_types(**initial: object) -> Demonstration:
     """Show how often a test sees a difference, where there is none and where there is one.
 
+    Source: MLRD lecture 4, "Specificity and Power of a Test".
+
     Parameters
     ----------
     **initial
@@ -139,10 +139,6 @@ def error_types(**initial: object) -> Demonstration:
     See Also
     --------
     error_types_numbers : What its readout says.
-
-    References
-    ----------
-    MLRD lecture 4, "Specificity and Power of a Test".
 
     Examples
     --------

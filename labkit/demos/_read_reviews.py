@@ -27,13 +27,6 @@ def read_reviews(texts: Sequence[str]) -> Tab:
     ipywidgets.Tab
         A tab a text, the first one open.
 
-    Raises
-    ------
-    TypeError
-        If `texts` is one string, or holds something else.
-    ValueError
-        If it is empty.
-
     See Also
     --------
     labkit.load_reviews : Reviews to show.

@@ -37,25 +37,7 @@ EXAMPLES = {
 
 @cache
 def course_comparisons() -> dict[tuple[str, str], Result]:
-    """Test all pairs of the course's three classifiers on 1,000 reviews by the sign test.
-
-    Returns
-    -------
-    dict
-        ``(system_a, system_b) -> Result``, the better system first.
-
-    See Also
-    --------
-    report_check_numbers : What may be said of them.
-
-    Examples
-    --------
-    >>> for pair, result in course_comparisons().items():
-    ...     print(*pair, result.n, round(result.pvalue, 6), sep=" | ")
-    magnitude lexicon | lexicon | 1000 | 0.411214
-    Naive Bayes | lexicon | 1000 | 1e-06
-    Naive Bayes | magnitude lexicon | 1000 | 5.1e-05
-    """
+    """Test all pairs of the course's three classifiers on 1,000 reviews by the sign test."""
     split = course_split()
     test = split.pool.iloc[:REVIEWS]
     systems: dict[str, LexiconClassifier | NaiveBayes] = {
@@ -96,8 +78,7 @@ def report_check_numbers(
 
     See Also
     --------
-    report_check : Shows them.
-    labkit.report.review_claims : The check itself.
+    report_check, labkit.report.review_claims : The widget, and the check itself.
 
     Examples
     --------
@@ -123,6 +104,7 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
     """Show a paragraph with the claims marked that its significance tests do not support.
 
     The first call trains and tests three classifiers: a few seconds.
+    Source: MLRD lecture 4, "Significance Reporting - the three deadly sins".
 
     Parameters
     ----------
@@ -140,10 +122,6 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
     See Also
     --------
     report_check_numbers : What its readout says.
-
-    References
-    ----------
-    MLRD lecture 4, "Significance Reporting - the three deadly sins".
 
     Examples
     --------

@@ -48,10 +48,8 @@ def shuffling_numbers(
         method II only; by default those of Yeh's example.
     gold : int
         How many relations there are to find, at least as many as were found.
-    shuffles : int
-        Shuffles so far, from 0 to 10,000.
-    seed : int
-        The same seed gives the same shuffles.
+    shuffles, seed : int
+        Shuffles so far, from 0 to 10,000; the same seed gives the same ones.
 
     Returns
     -------
@@ -68,8 +66,7 @@ def shuffling_numbers(
 
     See Also
     --------
-    shuffling : Shows them.
-    labkit.randomization_test : The test itself.
+    shuffling, labkit.randomization_test : The widget, and the test itself.
 
     Examples
     --------
@@ -154,6 +151,8 @@ class Responses:
 def shuffling(**initial: object) -> Demonstration:
     """Show responses reassigned shuffle by shuffle, and the histogram of the differences.
 
+    Source: Yeh (2000), section 3.3.
+
     Parameters
     ----------
     **initial
@@ -167,10 +166,6 @@ def shuffling(**initial: object) -> Demonstration:
     See Also
     --------
     shuffling_numbers : What its readout says.
-
-    References
-    ----------
-    Yeh (2000), section 3.3.
 
     Examples
     --------
@@ -188,19 +183,14 @@ def shuffling(**initial: object) -> Demonstration:
     def limit(controls: Controls) -> None:
         controls["gold"].min = max(1, sum(controls[name].value for name in COUNTS[:3]))
 
+    rows = {
+        "found by": ("both", "I", "II"),
+        "correct": COUNTS[:3],
+        "spurious": COUNTS[3:],
+        "to find": ("gold", "seed:", "seed"),
+    }
     return Demonstration(
-        "shuffling",
-        controls,
-        initial,
-        shuffling_numbers,
-        _picture,
-        limit=limit,
-        rows={
-            "found by": ["both", "I", "II"],
-            "correct": COUNTS[:3],
-            "spurious": COUNTS[3:],
-            "to find": ["gold", "seed:", "seed"],
-        },
+        "shuffling", controls, initial, shuffling_numbers, _picture, limit=limit, rows=rows
     )
 
 
@@ -214,14 +204,8 @@ def _picture(numbers: Numbers) -> str:
         f"now with method I. Below, the differences of {numbers['shuffles']} shuffles; filled: "
         f"{numbers['extreme']} at least as large as {numbers['difference']:.3f}."
     )
+    deal = np.array(numbers["to_1"], dtype=bool), responses.correct
+    found, quantity = numbers["differences"], f"{numbers['metric']}: {better} less {other}"
     return demonstrations.as_svg(
-        lambda: demonstrations.shuffling(
-            np.array(numbers["to_1"], dtype=bool),
-            responses.correct,
-            law,
-            numbers["differences"],
-            numbers["difference"],
-            quantity=f"{numbers['metric']}: {better} less {other}",
-        ),
-        alt,
+        lambda: demonstrations.shuffling(*deal, law, found, numbers["difference"], quantity), alt
     )

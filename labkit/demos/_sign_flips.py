@@ -32,10 +32,8 @@ def sign_flips_numbers(
     ----------
     run_a, run_b : str
         Two runs of the table.
-    shuffles : int
-        How often signs have been flipped so far, from 0 to 10,000.
-    seed : int
-        The same seed flips the same signs.
+    shuffles, seed : int
+        Shuffles so far, from 0 to 10,000; the same seed flips the same signs.
     table : DataFrame, optional
         A row a run, a column a topic; by default ``load_scores_table()``.
 
@@ -51,8 +49,7 @@ def sign_flips_numbers(
 
     See Also
     --------
-    sign_flips : Shows them.
-    labkit.randomization_test : The test itself.
+    sign_flips, labkit.randomization_test : The widget, and the test itself.
 
     Examples
     --------
@@ -94,6 +91,8 @@ def sign_flips_numbers(
 def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstration:
     """Show two runs' differences on the topics, their signs flipped, and the means of many flips.
 
+    Source: README of ``randCompareMeans.pl``.
+
     Parameters
     ----------
     table : DataFrame, optional
@@ -109,10 +108,6 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     See Also
     --------
     sign_flips_numbers : What its readout says.
-
-    References
-    ----------
-    README of ``randCompareMeans.pl``.
 
     Examples
     --------

@@ -45,8 +45,7 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
 
     See Also
     --------
-    smoothing : Shows them.
-    labkit.tune_smoothing : Chooses omega.
+    smoothing, labkit.tune_smoothing : The widget; what chooses omega.
 
     Examples
     --------
@@ -98,9 +97,7 @@ class _Trained:
             np.asarray(counts[(train["label"] == label).to_numpy()].sum(axis=0)).ravel()
             for label in ("POS", "NEG")
         ]
-        self.totals = {
-            label: int(c.sum()) for label, c in zip(("POS", "NEG"), by_class, strict=True)
-        }
+        self.totals = {"POS": int(by_class[0].sum()), "NEG": int(by_class[1].sum())}
         self.counts = {
             word: {"POS": int(pos), "NEG": int(neg)}
             for word, pos, neg in zip(vectorizer.get_feature_names_out(), *by_class, strict=True)
@@ -116,6 +113,7 @@ def smoothing(**initial: object) -> Demonstration:
     """Show a word's probabilities in both classes, and the accuracy, against omega.
 
     The first call reads the reviews and cross-validates: a few seconds.
+    Source: MLRD lecture 4, "Starred Tick - Parameter tuning for NB Smoothing".
 
     Parameters
     ----------
@@ -130,10 +128,6 @@ def smoothing(**initial: object) -> Demonstration:
     See Also
     --------
     smoothing_numbers : What its readout says.
-
-    References
-    ----------
-    MLRD lecture 4, "Starred Tick - Parameter tuning for NB Smoothing".
 
     Examples
     --------

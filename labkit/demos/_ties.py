@@ -28,8 +28,7 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
 
     See Also
     --------
-    ties : Shows them.
-    labkit.sign_test : The test itself, with ``ties_policy``.
+    ties, labkit.sign_test : The widget, and the test itself.
 
     Examples
     --------
@@ -53,6 +52,8 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
 def ties(**initial: object) -> Demonstration:
     """Show the sign test of the same outcomes with ties split and with ties dropped.
 
+    Source: MLRD lecture 4, "Treatment of Ties".
+
     Parameters
     ----------
     **initial
@@ -66,10 +67,6 @@ def ties(**initial: object) -> Demonstration:
     See Also
     --------
     ties_numbers : What its readout says.
-
-    References
-    ----------
-    MLRD lecture 4, "Treatment of Ties".
 
     Examples
     --------

@@ -43,13 +43,6 @@ class Demonstration(VBox):
     rows : dict, optional
         Label -> what stands beside each other: names of controls, or words.
 
-    Attributes
-    ----------
-    readout, picture, caption : HTML
-        What is shown.
-    reset : Button
-        Sets all controls back.
-
     Examples
     --------
     >>> from labkit.demos import ties

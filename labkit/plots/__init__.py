@@ -2,7 +2,8 @@
 
 The colours are from Okabe and Ito's set, which people with colour blindness
 can tell apart; the sizes can be read from the back of a lecture room. Below
-each figure a notebook prints the numbers that it shows.
+each figure a notebook prints the numbers that it shows. Data that a figure
+cannot show raise ValueError.
 """
 
 from labkit.plots._gains import calibration, confidence_vs_gain, threshold_by_size

@@ -36,14 +36,12 @@ def confidence_vs_gain(
     Returns
     -------
     Axes
-        The axis of gains ends half as far again as nearly all gains that are
-        not significant reach. Pairs without any gain, at confidence 0, are
-        below the axes.
+        The axis of gains ends half as far again as nearly all gains that are not
+        significant. Pairs without any gain, at confidence 0, are below the axes.
 
     See Also
     --------
-    labkit.compare_all : Compares the pairs.
-    threshold_by_size : The gains where the points reach the line.
+    labkit.compare_all, threshold_by_size : The pairs, and where they reach the line.
 
     References
     ----------
@@ -52,10 +50,8 @@ def confidence_vs_gain(
     Examples
     --------
     >>> import pandas as pd
-    >>> pairs = pd.DataFrame(
-    ...     {"gain": [0.01, 0.02], "confidence": [0.8, 0.97], "kind": ["same", "different"]}
-    ... )
-    >>> confidence_vs_gain(pairs).get_ylabel()
+    >>> pair = {"gain": 0.02, "confidence": 0.97, "kind": "different"}
+    >>> confidence_vs_gain(pd.DataFrame([pair])).get_ylabel()
     'confidence (1 - p)'
     """
     arguments.check_columns(pairs, "pairs", "gain", "confidence", by)
@@ -68,16 +64,8 @@ def confidence_vs_gain(
     size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
     for group, colour in zip(groups, _colours(groups), strict=True):
         some = pairs[pairs[by] == group] if group is not None else pairs
-        ax.scatter(
-            some["gain"],
-            some["confidence"],
-            s=size,
-            alpha=opacity,
-            linewidths=0,
-            color=colour,
-            label=_named(group, len(some)),
-            zorder=3,
-        )
+        look = {"color": colour, "s": size, "alpha": opacity, "linewidths": 0, "zorder": 3}
+        ax.scatter(some["gain"], some["confidence"], label=_named(group, len(some)), **look)
     ax.axhline(1 - alpha, color="black", linewidth=1, linestyle="--", label=f"p = {alpha:g}")
     unclear = pairs.loc[pairs["confidence"] < 1 - alpha, "gain"]
     furthest = 1.5 * unclear.quantile(0.995) if len(unclear) else 0
@@ -116,17 +104,15 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     table : DataFrame
-        From `experiments.threshold_table` by test sets labelled with their
-        sizes: columns ``test_set``, ``threshold``, ``low``, ``high``; and
-        perhaps ``kind``, whose values get a curve each.
+        From `experiments.threshold_table`: columns ``test_set`` (its size),
+        ``threshold``, ``low``, ``high``, and perhaps ``kind``, a curve each.
     ax : Axes, optional
         Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        With the dashed line c / sqrt(n) that fits all thresholds best, in the
-        mean of the logarithms.
+        With the dashed line c / sqrt(n) that fits the thresholds' logarithms best.
 
     See Also
     --------
@@ -139,10 +125,8 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import pandas as pd
-    >>> table = pd.DataFrame(
-    ...     {"test_set": [100, 400], "threshold": [0.1, 0.05], "low": [0.08, 0.04], "high": [0.11, 0.06]}
-    ... )
-    >>> threshold_by_size(table).get_legend_handles_labels()[1][0]
+    >>> row = {"test_set": 100, "threshold": 0.1, "low": 0.08, "high": 0.11}
+    >>> threshold_by_size(pd.DataFrame([row])).get_legend_handles_labels()[1][0]
     '1.00 / sqrt(n)'
     """
     arguments.check_columns(table, "table", "test_set", "threshold", "low", "high")
@@ -155,25 +139,13 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     table = table[table["threshold"] > 0]
     constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
     ends = np.array([table["test_set"].min(), table["test_set"].max()])
-    ax.plot(
-        ends,
-        constant / np.sqrt(ends),
-        color="black",
-        linewidth=1,
-        linestyle="--",
-        label=f"{constant:.2f} / sqrt(n)",
-    )
+    root = f"{constant:.2f} / sqrt(n)"
+    ax.plot(ends, constant / np.sqrt(ends), "--", color="black", linewidth=1, label=root)
     curves = table.groupby("kind", sort=False) if "kind" in table else [("threshold", table)]
     for (label, curve), marker in zip(curves, "osD^v", strict=False):
-        error = [curve["threshold"] - curve["low"], curve["high"] - curve["threshold"]]
-        ax.errorbar(
-            curve["test_set"],
-            curve["threshold"],
-            np.clip(error, 0, None),
-            fmt=marker,
-            capsize=4,
-            label=label,
-        )
+        middle = curve["threshold"]
+        error = np.clip([middle - curve["low"], curve["high"] - middle], 0, None)
+        ax.errorbar(curve["test_set"], middle, error, fmt=marker, capsize=4, label=label)
     marks = sorted(set(table["test_set"]))
     ax.set(xscale="log", yscale="log", xlabel="test set, items", ylabel="threshold (gain)")
     ax.set_xticks(marks, [f"{size:,}" for size in marks], rotation=30)

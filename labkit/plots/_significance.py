@@ -28,10 +28,8 @@ def binomial(
 
     Parameters
     ----------
-    n : int
-        Number of events.
-    k : int
-        Observed number of negative events, from 0 to n.
+    n, k : int
+        Number of events, and of negative ones among them.
     q : float
         Probability of a negative event.
     two_tailed : bool
@@ -46,8 +44,7 @@ def binomial(
 
     See Also
     --------
-    labkit.sign_test : The test.
-    labkit.demos.binomial_tails : The same with sliders.
+    labkit.sign_test, labkit.demos.binomial_tails : The test; the same with sliders.
 
     Examples
     --------
@@ -89,8 +86,7 @@ def exact_distribution(
     Parameters
     ----------
     differences, probabilities : array of shape (m,)
-        All differences that shuffling can give, and how probable each is. The
-        same difference may stand there more than once.
+        All differences that shuffling can give, also repeated, and how probable each is.
     observed : float
         The observed difference, not 0.
     two_tailed : bool
@@ -98,9 +94,8 @@ def exact_distribution(
     quantity : str
         What differs, for the horizontal axis.
     bins : int
-        About how many bars to show: from the middle to where hardly any
-        probability is left, on both sides. They end at the observed
-        difference, so that each is either extreme or not.
+        About how many bars to show. They end at the observed difference, so
+        that each is either extreme or not.
     ax : Axes, optional
         Where to draw; by default in a new figure.
 
@@ -146,7 +141,7 @@ def exact_distribution(
 def _shuffled(
     values: np.ndarray, shares: np.ndarray, width: float, noise: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Sum the probabilities in bars of one width: the numbers of the bars from 0 up, and the sums."""
+    """Sum the probabilities in bars of one width: the bars' numbers from 0 up, and the sums."""
     # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
     # value, and the two middle bars share a difference of 0.
     steps = np.floor(abs(values) / width + 1e-9).astype(int)
@@ -186,12 +181,10 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     --------
     >>> from labkit import randomization_test
     >>> a, b = [3, 1, 4, 1, 5, 9, 2, 6], [2, 7, 1, 8, 2, 8, 1, 8]
-    >>> results = [
-    ...     randomization_test(a, b, method="monte-carlo", n_resamples=n, rng=n) for n in (10, 100)
-    ... ]
-    >>> ax = convergence(results, randomization_test(a, b).pvalue)
-    >>> ax.get_xscale(), [float(n) for n in ax.lines[0].get_xdata()]
-    ('log', [10.0, 100.0])
+    >>> estimate = randomization_test(a, b, method="monte-carlo", n_resamples=100, rng=1)
+    >>> ax = convergence([estimate], randomization_test(a, b).pvalue)
+    >>> ax.get_xscale(), float(ax.lines[0].get_xdata()[0])
+    ('log', 100.0)
     """
     results = list(estimates)
     intervals = [result.pvalue_interval for result in results if result.pvalue_interval]
@@ -206,8 +199,7 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
     ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
     ax.set_xscale("log", base=2)
-    ax.set_xlabel("number of shuffles")
-    ax.set_ylabel("p-value")
+    ax.set(xlabel="number of shuffles", ylabel="p-value")
     ax.legend()
     return ax
 
@@ -261,9 +253,6 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
 def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     """Draw which systems are significantly better than which, as a matrix.
 
-    Above the diagonal, a pair is dark where the row's system is significantly
-    better than the column's, and light where the comparison is inconclusive.
-
     Parameters
     ----------
     order : DataFrame of bool
@@ -310,8 +299,7 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.grid(visible=False)
     ax.grid(which="minor", color="white", alpha=1, linewidth=1.5)
     ax.tick_params(which="minor", length=0)
-    ax.set_xlabel("... than this run")
-    ax.set_ylabel("this run is better ...")
+    ax.set(xlabel="... than this run", ylabel="this run is better ...")
     count = f"{int(better.sum())} of {int(above.sum())} pairs"
     ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=11)
     return ax

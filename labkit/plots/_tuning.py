@@ -25,10 +25,8 @@ def accuracy_curve(
 
     Parameters
     ----------
-    values : sequence of float, length m
-        The candidates.
-    accuracies : sequence of float, length m
-        The accuracy with each, between 0 and 1.
+    values, accuracies : sequence of float, length m
+        The candidates, and the accuracy with each, between 0 and 1.
     parameter : str
         What to write under the horizontal axis.
     chosen : float, optional
@@ -43,8 +41,7 @@ def accuracy_curve(
 
     See Also
     --------
-    labkit.tune_smoothing : Finds the accuracies.
-    fold_accuracies : Their spread over folds.
+    labkit.tune_smoothing, fold_accuracies : The accuracies, and their spread over folds.
 
     Examples
     --------
@@ -61,16 +58,9 @@ def accuracy_curve(
     if chosen is not None:
         best = accuracies[values.index(chosen)]
         ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
-        ax.annotate(
-            f"chosen: {chosen:.3g}",
-            (chosen, best),
-            xytext=(0, -42),
-            textcoords="offset points",
-            ha="center",
-            color=VERMILION,
-        )
-    ax.set_xlabel(parameter)
-    ax.set_ylabel("accuracy")
+        said, point = f"chosen: {chosen:.3g}", (chosen, best)
+        ax.annotate(said, point, (0, -42), textcoords="offset points", ha="center", color=VERMILION)
+    ax.set(xlabel=parameter, ylabel="accuracy")
     return ax
 
 
@@ -103,29 +93,18 @@ def fold_accuracies(
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['random', 'stratified']
     """
-    rows = [
-        list(folds.accuracies if hasattr(folds, "accuracies") else folds)
-        for folds in by_kind.values()
-    ]
+    rows = [list(f.accuracies if hasattr(f, "accuracies") else f) for f in by_kind.values()]
     if not rows or not all(rows):
-        raise ValueError(
-            f"by_kind must be at least one name with accuracies for each, not {by_kind!r}"
-        )
+        raise ValueError(f"by_kind must be at least one name with accuracies, not {by_kind!r}")
     ax = axes_or_new(ax)
     for height, row in enumerate(rows):
-        first = height == 0
+        labels = ("a fold", "mean of the folds") if height == 0 else (None, None)
         # Equal accuracies would hide each other: the folds of a row lie a little
         # under each other, the first on top.
         heights = [height - 0.15 + 0.3 * fold / len(row) for fold in range(len(row))]
-        ax.plot(row, heights, "o", color=BLUE, alpha=0.7, label="a fold" if first else None)
-        mean = sum(row) / len(row)
-        ax.plot(
-            [mean, mean],
-            [height - 0.32, height + 0.32],
-            color=VERMILION,
-            linewidth=3,
-            label="mean of the folds" if first else None,
-        )
+        ax.plot(row, heights, "o", color=BLUE, alpha=0.7, label=labels[0])
+        mean, ends = sum(row) / len(row), [height - 0.32, height + 0.32]
+        ax.plot([mean, mean], ends, color=VERMILION, linewidth=3, label=labels[1])
     ax.set_yticks(range(len(rows)), by_kind)
     ax.invert_yaxis()
     ax.set_xlabel("accuracy")

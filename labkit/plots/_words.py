@@ -18,10 +18,8 @@ def word_evidence(
 
     Parameters
     ----------
-    words : sequence of str, length m
-        From the top down.
-    evidence : sequence of float, length m
-        For example log P(word | POS) - log P(word | NEG).
+    words, evidence : sequence of str and of float, length m
+        From the top down; for example log P(word | POS) - log P(word | NEG).
     ax : Axes, optional
         Where to draw; by default in a new figure.
 
@@ -43,9 +41,8 @@ def word_evidence(
     words, evidence = list(words), list(evidence)
     arguments.check_same_length(words=words, evidence=evidence)
     ax = axes_or_new(ax)
-    ax.barh(
-        range(len(words)), evidence, color=[BLUE if value >= 0 else VERMILION for value in evidence]
-    )
+    colours = [BLUE if value >= 0 else VERMILION for value in evidence]
+    ax.barh(range(len(words)), evidence, color=colours)
     ax.set_yticks(range(len(words)), words)
     ax.invert_yaxis()
     ax.axvline(0, color="black", linewidth=1)
@@ -98,8 +95,7 @@ def zipf(
         label = f"{law.k:,.0f} / rank^{-law.exponent:.2f}"
         ax.loglog(ranks, law(ranks), color=VERMILION, label=label)
     _mark(ax, frequencies, marked or {})
-    ax.set_xlabel("rank of the word")
-    ax.set_ylabel("occurrences")
+    ax.set(xlabel="rank of the word", ylabel="occurrences")
     ax.legend()
     return ax
 
@@ -111,14 +107,9 @@ def _mark(ax: Axes, frequencies: Sequence[int], marked: Mapping[str, int]) -> No
         arguments.as_count(rank, f"the rank of {word!r} in marked", 1, len(frequencies))
         point = rank, frequencies[rank - 1]
         ax.plot(*point, "o", color=ORANGE)
-        ax.annotate(
-            word,
-            point,
-            xytext=(0.06 + 0.02 * place, 0.6 - 0.055 * place),
-            textcoords="axes fraction",
-            fontsize=11,
-            arrowprops={"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8},
-        )
+        beside = (0.06 + 0.02 * place, 0.6 - 0.055 * place)
+        line = {"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8}
+        ax.annotate(word, point, beside, textcoords="axes fraction", fontsize=11, arrowprops=line)
 
 
 @styled
@@ -128,7 +119,7 @@ def heaps(growth: pd.DataFrame, law: PowerLaw | None = None, *, ax: Axes | None 
     Parameters
     ----------
     growth : DataFrame
-        Columns `tokens` and `types`.
+        Columns ``tokens`` and ``types``.
     law : PowerLaw, optional
         A fitted law to draw as a line.
     ax : Axes, optional
@@ -156,7 +147,6 @@ def heaps(growth: pd.DataFrame, law: PowerLaw | None = None, *, ax: Axes | None 
     if law is not None:
         label = f"{law.k:.1f} · words^{law.exponent:.2f}"
         ax.loglog(growth["tokens"], law(growth["tokens"]), color=VERMILION, label=label)
-    ax.set_xlabel("words of text read (tokens)")
-    ax.set_ylabel("different words seen (types)")
+    ax.set(xlabel="words of text read (tokens)", ylabel="different words seen (types)")
     ax.legend()
     return ax

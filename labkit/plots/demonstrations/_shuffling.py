@@ -17,7 +17,6 @@ def shuffling(
     law: tuple[np.ndarray, np.ndarray],
     differences: Sequence[float],
     observed: float,
-    *,
     quantity: str,
 ) -> Figure:
     """Draw which responses the latest shuffle gives to which method, and the differences so far.

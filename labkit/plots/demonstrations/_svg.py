@@ -19,9 +19,6 @@ def as_svg(
     """Draw in the lab's style; give SVG as wide as there is room, which says what it shows.
 
     `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
-
-    >>> as_svg(lambda: Figure((2, 1)), "Nothing.")[:42]
-    '<svg role="img" aria-label="Nothing." xmln'
     """
     file = io.StringIO()
     with mpl.rc_context({**STYLE, "svg.fonttype": "none"}), _collected_young():
