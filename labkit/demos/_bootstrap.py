@@ -125,8 +125,8 @@ def _picture(numbers: Numbers) -> str:
     kinds = numbers["n"], numbers["plus"], numbers["minus"]
     centre = 0 if numbers["shifted"] else numbers["delta"]
     alt = (
-        f"Above, the {kinds[0]} items of the test set, under each how often the latest resample has it. "
-        f"Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
+        f"Above, the {kinds[0]} items of the test set, under each how often the latest resample has "
+        f"it. Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
     counts, law = np.array(numbers["counts"]), _law_of_gains(*kinds)
