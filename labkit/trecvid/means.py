@@ -1,6 +1,6 @@
 """All pairs of runs compared by their means, and printed as randCompareMeans.pl prints them."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -90,28 +90,24 @@ class MeansComparison:
         if self.adjust:
             lines.append(f"correction for {len(self.pairs)} comparisons: {self.adjust}")
         if verbose:
-            lines += self._facts()
+            error = (self.pairs["high"] - self.pairs["low"]).max() / 2
+            signs = f"drawn, seed {self.seed}" if self.iterations else "all 2^n of them"
+            sizes = f"{len(self.means)}, {self.n_topics}, {len(self.pairs)}"
+            lines += [f"runs, topics, pairs: {sizes}", f"signs: {signs}"]
+            lines.append(f"largest Monte Carlo error of a probability (95 %): {error:.5f}")
         lines += ["", "Number of runs each run is significantly better than"]
         lines.append("according to current test:")
         lines += [f"{count} {run}" for run, count in self.better_than.items()]
         return "\n".join(lines)
 
     def _fields(self, pair: Any, verbose: bool) -> list[str]:
-        counted = [_short(pair.count), _short(pair.generated)]
+        counted = [_short(pair.count), _short(pair.generated), f"{pair.difference:.3f}"]
         fields = [pair.better, ">", pair.worse, f"{pair.probability:.3f}", *counted]
-        fields.append(f"{pair.difference:.3f}")
         if self.adjust:
             fields.append(f"{pair.adjusted:.3f}")
         if verbose:
             fields.append(f"[{pair.low:.5f}, {pair.high:.5f}]" if self.iterations else "exact")
         return fields
-
-    def _facts(self) -> Iterator[str]:
-        error = (self.pairs["high"] - self.pairs["low"]).max() / 2
-        how = f"drawn, seed {self.seed}" if self.iterations else "all 2^n of them"
-        yield f"runs, topics, pairs: {len(self.means)}, {self.n_topics}, {len(self.pairs)}"
-        yield f"signs: {how}"
-        yield f"largest Monte Carlo error of a probability (95 %): {error:.5f}"
 
     def to_dict(self) -> dict[str, Any]:
         """Give ``pairs``, ``settings``, ``means`` and ``better_than`` as plain data, for JSON."""
@@ -132,8 +128,8 @@ class MeansComparison:
 
     def to_latex(self) -> str:
         """Write the significant pairs as a LaTeX table (package booktabs) with a caption."""
-        columns = ["better", "worse", "probability", "difference"]
-        columns += ["adjusted"] if self.adjust else []
+        columns = ["better", "worse", "probability", "difference", "adjusted"]
+        columns = columns if self.adjust else columns[:-1]
         shown = self.significant[columns].replace("_", r"\_", regex=True)
         how = f"{self.iterations:,} iterations" if self.iterations else "exact"
         corrected = f", corrected ({self.adjust})" if self.adjust else ""
@@ -191,11 +187,10 @@ def compare_means(
 
     Notes
     -----
-    The script counts the *different* sign choices among those it drew (99,726
-    of 100,000 in its README's example; 24 topics have 2^24) and divides by
-    their number. Here every choice drawn counts, and a sampled probability is
-    (count + 1) / (generated + 1), which is never 0 (Yeh 2000, section 3.3). Of
-    more than 53 topics an exact count is printed, and right, to 15 digits.
+    The script counts the *different* sign choices among those it drew (99,726 of 100,000 in its
+    README's example; 24 topics have 2^24) and divides by their number. Here every choice drawn
+    counts, and a sampled probability is (count + 1) / (generated + 1), which is never 0 (Yeh
+    2000, section 3.3). Of more than 53 topics an exact count is printed, and right, to 15 digits.
 
     Examples
     --------
@@ -212,36 +207,24 @@ def compare_means(
     alpha = as_level(alpha)
     n_resamples = as_count(n_resamples, "n_resamples")
     parts = as_names(substrings, "substrings")
-    runs = _matching(table.index, parts)
-    tested = compare_all(
-        table.loc[runs],
-        test="randomization",
-        alternative="two-sided",
-        # "auto" is exact wherever that is possible; where it is not, it draws this one sign.
-        method="monte-carlo" if n_resamples else "auto",
-        n_resamples=max(1, n_resamples),
-        rng=rng,
-        progress=False,
-    )
+    scores = table.loc[_matching(table.index, parts)]
+    # "auto" is exact wherever that is possible; where it is not, it draws one sign.
+    method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)
+    how: dict[str, Any] = {"test": "randomization", "alternative": "two-sided", "method": method}
+    tested = compare_all(scores, n_resamples=draws, rng=rng, progress=False, **how)
     if not n_resamples and set(tested.attrs["methods"]) != {"exact"}:
         raise ValueError(
             "n_resamples must be a number of iterations for this table, "
             "not 0 (exact), which is too much work"
         )
-    pairs = _as_pairs(tested, n_resamples, table.shape[1])
+    n_topics, source = table.shape[1], table.attrs.get("source", "")
+    pairs = _as_pairs(tested, n_resamples, n_topics)
     probability = pairs["probability"]
     pairs["adjusted"] = adjust_pvalues(probability, adjust) if adjust else probability
     pairs["significant"] = pairs["adjusted"] <= alpha
+    means, seed = scores.mean(axis=1), tested.attrs["seed"] if n_resamples else None
     return MeansComparison(
-        pairs=pairs,
-        means=table.loc[runs].mean(axis=1),
-        n_topics=table.shape[1],
-        iterations=n_resamples,
-        alpha=alpha,
-        substrings=tuple(parts),
-        adjust=adjust,
-        seed=tested.attrs["seed"] if n_resamples else None,
-        source=table.attrs.get("source", ""),
+        pairs, means, n_topics, n_resamples, alpha, tuple(parts), adjust, seed, source
     )
 
 
@@ -274,14 +257,9 @@ def _as_pairs(tested: pd.DataFrame, n_resamples: int, n_topics: int) -> pd.DataF
 def _aligned(rows: list[list[str]]) -> list[str]:
     """Write the rows as lines with their fields below each other."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    names = (0, 2)
-    return [
-        " ".join(
-            field.ljust(width) if place in names else field.rjust(width)
-            for place, (field, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    sides = ["<" if column in (0, 2) else ">" for column in range(len(widths))]  # names: left
+    form = " ".join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
+    return [form.format(*row).rstrip() for row in rows]
 
 
 def _short(count: int) -> str:

@@ -65,15 +65,15 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     topics = header or [str(topic) for topic in range(1, len(first))]
     scores: dict[str, list[float]] = {}
     for number, (name, *values) in rows[bool(header) :]:
+        line = f"{path}: line {number} must have"
         if len(values) != len(topics):
             model = "the header" if header else "the first row"
-            raise ValueError(
-                f"{path}: line {number} must have {len(topics)} scores as {model} has, "
-                f"not {len(values)}"
-            )
+            raise ValueError(f"{line} {len(topics)} scores as {model} has, not {len(values)}")
         if name in scores:
-            raise ValueError(f"{path}: line {number} must have a new run, not {name} again")
-        scores[name] = [_number(value, path, number) for value in values]
+            raise ValueError(f"{line} a new run, not {name} again")
+        if strange := [value for value in values if not _is_number(value)]:
+            raise ValueError(f"{line} finite numbers, not {strange[0]!r}")
+        scores[name] = [float(value) for value in values]
     table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
     table.attrs["source"] = source
     return table
@@ -105,9 +105,3 @@ def _is_number(field: str) -> bool:
         return isfinite(float(field))
     except ValueError:
         return False
-
-
-def _number(field: str, path: os.PathLike[str] | str, number: int) -> float:
-    if not _is_number(field):
-        raise ValueError(f"{path}: line {number} must have finite numbers, not {field!r}")
-    return float(field)
