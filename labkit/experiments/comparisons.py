@@ -52,13 +52,11 @@ def compare_each(
     See Also
     --------
     take_items : Make test sets of some of the items.
-    threshold_table : Find the threshold of each test set.
 
     Examples
     --------
     >>> outputs = {"a": np.array([1, 1, 0, 1]), "b": np.array([0, 1, 0, 0])}
-    >>> pairs = compare_each({n: take_items(outputs, n) for n in (2, 4)})
-    >>> pairs[["test_set", "system_a", "gain"]]
+    >>> compare_each({n: take_items(outputs, n) for n in (2, 4)})[["test_set", "system_a", "gain"]]
        test_set system_a  gain
     0         2        a   0.5
     1         4        a   0.5
@@ -95,22 +93,19 @@ def threshold_table(
     pairs : DataFrame
         From `compare_all` or `compare_each`.
     by : str or sequence of str, optional
-        Columns whose values make the groups, such as "kind" or "test_set"; by
-        default all pairs are one group.
+        Columns whose values make the groups, such as "test_set"; by default all are one group.
     low, high : float, default 0.04 and 0.06
         The p-values that count as around 0.05, both included.
     percentile : float, default 95
         Of the gains with such p-values.
-    n_resamples : int, default 1000
-        Draws of the systems.
-    rng : int or numpy.random.Generator, optional
-        Seed of the draws.
+    n_resamples, rng : int, default 1000; int or numpy.random.Generator, optional
+        Draws of the systems, and their seed.
 
     Returns
     -------
     DataFrame
-        A row a group: its columns, ``threshold``, ``n_pairs`` with such a p-value, and ``low,
-        high``, the 95 % interval. Without any such pair the threshold is nan.
+        A row a group: its columns, ``threshold`` (nan without a pair), ``n_pairs`` with such a
+        p-value, and ``low, high``, the 95 % interval.
 
     See Also
     --------
@@ -120,8 +115,7 @@ def threshold_table(
     --------
     >>> rng = np.random.default_rng(1)
     >>> outputs = {name: rng.random(400) < 0.6 + 0.01 * name for name in range(12)}
-    >>> pairs = compare_all(outputs)
-    >>> threshold_table(pairs, rng=1).round(3)
+    >>> threshold_table(compare_all(outputs), rng=1).round(3)
        threshold  n_pairs   low   high
     0      0.055        4  0.05  0.055
     """
@@ -171,9 +165,9 @@ def calibrate_within(
 ) -> pd.DataFrame:
     """Count how often a p-value has the better system right on test sets from one population.
 
-    All items together are taken as the population: the better system is the
-    one with the better score on all of them. Test sets are drawn from them
-    with replacement (Berg-Kirkpatrick et al. 2012, section 4.2: right in 869 of 942 pairs).
+    All items together are taken as the population: the better system is the one with the better
+    score on all of them. Test sets are drawn from them with replacement (Berg-Kirkpatrick et al.
+    2012, section 4.2: right in 869 of 942 pairs).
 
     Parameters
     ----------
@@ -185,10 +179,8 @@ def calibrate_within(
         Size and number of the test sets.
     bins : sequence of (float, float), default `AROUND_05`
         Ranges of p-values: the first included, the second not.
-    rng : int or numpy.random.Generator, optional
-        Seed of the test sets, and of what `compare_all` draws.
-    **options
-        As for `compare_all`.
+    rng, **options : as for `compare_all`
+        The seed is that of the test sets too.
 
     Returns
     -------
@@ -250,8 +242,8 @@ def calibrate_across(
     -------
     DataFrame
         A row for each bin and other test set: ``from, to`` (p-values), ``test_set``, ``n_pairs``,
-        ``wins`` (pairs where A scores better there too; equal scores are no win), ``share``, and
-        ``low, high``, its 95 % interval. Without any pair the share is nan.
+        ``wins`` (pairs where A scores better there too; equal scores are no win), ``share`` (nan
+        without a pair), and ``low, high``, its 95 % interval.
 
     See Also
     --------
@@ -260,9 +252,7 @@ def calibrate_across(
     Examples
     --------
     >>> rng = np.random.default_rng(1)
-    >>> here, there = (
-    ...     {name: rng.random(500) < 0.6 + 0.01 * name for name in range(8)} for _ in range(2)
-    ... )
+    >>> here, there = ({i: rng.random(500) < 0.6 + 0.01 * i for i in range(8)} for _ in "12")
     >>> calibrate_across(compare_all(here), {"there": there}, bins=[(0, 0.05)], rng=1).round(2)
        from    to test_set  n_pairs  wins  share  low  high
     0     0  0.05    there        7     6   0.86  0.0   1.0
@@ -273,9 +263,7 @@ def calibrate_across(
         raise ValueError("others must have at least one test set")
     for low, high in bins:
         if not 0 <= low < high:
-            raise ValueError(
-                f"bins must be ranges of p-values such as (0.01, 0.02), not {(low, high)}"
-            )
+            raise ValueError(f"bins must be ranges of p-values, not {(low, high)}")
     won = np.array([_wins(pairs, outputs, metric, label) for label, outputs in others.items()])
     rows = []
     for low, high in bins:
@@ -297,9 +285,8 @@ def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, label: Hashable
     names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
     if missing := [name for name in names if name not in outputs]:
         raise ValueError(f"others[{label!r}] must have all systems, not none named {missing[0]!r}")
-    scores = {
-        name: direction
-        * float(metric(as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric).sum(0)))
-        for name in names
-    }
+    scores = {}
+    for name in names:
+        rows = as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric)
+        scores[name] = direction * float(metric(rows.sum(0)))
     return (pairs["system_a"].map(scores) > pairs["system_b"].map(scores)).to_numpy()

@@ -31,17 +31,17 @@ def load_system_outputs(
 ) -> Outputs:
     r"""Load systems x items from a file, or from a folder with a file a system.
 
-    - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its
-      name first, then a column an item; or, with columns ``system`` and ``item``, a row for each
-      system and item, with one or more columns of statistics.
+    - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its name first, then
+      a column an item; or, with columns ``system`` and ``item``, a row for each system and
+      item, with one or more columns of statistics.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
-    - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item;
-      several statistics in a line stand apart by blanks, tabs or commas. A
-      file in a sub-folder is the system "sub-folder/file".
+    - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
+      statistics in a line stand apart by blanks, tabs or commas. A file in a sub-folder is the
+      system "sub-folder/file".
 
-    Values are numbers - 0 and 1 for wrong and right, or any scores. If there
-    is a system ``gold``, the values of the others are predictions, words such
-    as POS or numbers, and are compared with it.
+    Values are numbers - 0 and 1 for wrong and right, or any scores. If there is a system
+    ``gold``, the values of the others are predictions, words such as POS or numbers, and are
+    compared with it.
 
     Parameters
     ----------
@@ -53,15 +53,14 @@ def load_system_outputs(
     Returns
     -------
     dict
-        Name -> scores (n,) or statistics (n, k), for `compare_all`. With
-        ``gold`` 1 for right and 0 for wrong predictions (n,); with `positive`
-        the statistics (n, 3) of `metrics.f1`: correct, guessed, gold.
+        Name -> scores (n,) or statistics (n, k), for `compare_all`. With ``gold`` 1 for right
+        and 0 for wrong predictions (n,); with `positive` the statistics (n, 3) of
+        `metrics.f1`: correct, guessed, gold.
 
     Raises
     ------
-    FileNotFoundError, ValueError, ModuleNotFoundError
-        If there is no such file or folder; it cannot be read, or a system is there twice,
-        has another number of items than the first, or holds something that is no number;
+    ValueError, FileNotFoundError, ModuleNotFoundError
+        If it is no such file or folder, systems differ in their items, something is no number,
         or pyarrow is not installed.
 
     See Also
@@ -72,9 +71,8 @@ def load_system_outputs(
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for name, labels in {"gold": "POS NEG", "lexicon": "POS POS"}.items():
-    ...         path = Path(folder) / f"{name}.txt"
-    ...         _ = path.write_text(labels.replace(" ", "\n"))
+    ...     for name, labels in {"gold": "POS\nNEG", "lexicon": "POS\nPOS"}.items():
+    ...         _ = (Path(folder) / f"{name}.txt").write_text(labels)
     ...     right = load_system_outputs(folder)
     ...     counts = load_system_outputs(folder, positive="POS")
     >>> right["lexicon"].tolist(), counts["lexicon"].tolist()
@@ -96,25 +94,21 @@ def load_system_outputs(
     if GOLD in outputs:
         return _against_gold(outputs, positive, path)
     if positive is not None:
-        raise ValueError(
-            f"positive must be left out, not {positive!r}, where no system {GOLD!r} gives "
-            f"the right answers: {path} has none"
-        )
+        raise ValueError(f"positive must be left out, not {positive!r}, without a system {GOLD!r}")
     return {name: _numbers(values, name, path) for name, values in outputs.items()}
 
 
 def _folder(path: Path) -> Outputs:
     outputs: Outputs = {}
     for file in sorted(path.rglob("*")):
-        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        inside = file.relative_to(path)
+        hidden = any(part.startswith(".") for part in inside.parts)
         if file.is_dir() or hidden or file.stem.upper() == "README":
             continue
         if file.suffix not in PREDICTIONS:
-            raise ValueError(
-                f"path must hold files of predictions only ({', '.join(PREDICTIONS)}), "
-                f"not {file.relative_to(path)}"
-            )
-        name = file.relative_to(path).with_suffix("").as_posix()
+            known = ", ".join(PREDICTIONS)
+            raise ValueError(f"path must hold files of predictions only ({known}), not {inside}")
+        name = inside.with_suffix("").as_posix()
         if name in outputs:
             raise ValueError(f"path must hold one file a system, not two for {name!r} in {path}")
         outputs[name] = _lines(file)
@@ -168,29 +162,23 @@ def _table(path: Path) -> Outputs:
 
 
 def _text_table(path: Path) -> pd.DataFrame:
-    comment = "#" if path.suffix == ".table" else None
+    comment, separator = "#" if path.suffix == ".table" else None, SEPARATORS[path.suffix]
     with warnings.catch_warnings():
         warnings.simplefilter("error", pd.errors.ParserWarning)  # a row is too long
         return pd.read_csv(
-            path,
-            sep=SEPARATORS[path.suffix],
-            comment=comment,
-            index_col=False,
-            keep_default_na=False,
+            path, sep=separator, comment=comment, index_col=False, keep_default_na=False
         )
 
 
 def _long(table: pd.DataFrame, path: Path) -> Outputs:
     statistics = table.columns.drop(["system", "item"])
     if statistics.empty:
+        raise ValueError(f"path must have a column of scores, not 'system' and 'item' only: {path}")
+    again = table[table.duplicated(["system", "item"])]
+    if not again.empty:
+        name, item = again.iloc[0][["system", "item"]]
         raise ValueError(
-            f"path must have a column of scores, not only 'system' and 'item' as {path}"
-        )
-    if table.duplicated(["system", "item"]).any():
-        twice = table[table.duplicated(["system", "item"])].iloc[0]
-        raise ValueError(
-            "path must have each item of a system once, "
-            f"not item {twice['item']} of {twice['system']!r} twice as {path}"
+            f"path must have each item once, not item {item} of {name!r} twice: {path}"
         )
     items: pd.Index | None = None
     outputs: Outputs = {}
@@ -198,9 +186,10 @@ def _long(table: pd.DataFrame, path: Path) -> Outputs:
         rows = rows.set_index("item")
         items = rows.index if items is None else items
         if missing := set(items) ^ set(rows.index):
+            item, first = min(missing, key=str), next(iter(outputs))
             raise ValueError(
-                f"path must have the same items for all systems, not item {min(missing, key=str)} "
-                f"for only one of {next(iter(outputs))!r} and {name!r} as {path}"
+                "path must have the same items for all systems, "
+                f"not item {item} for only one of {first!r} and {name!r}: {path}"
             )
         values = rows.loc[items, statistics].to_numpy()
         outputs[str(name)] = values[:, 0] if len(statistics) == 1 else values
@@ -208,13 +197,13 @@ def _long(table: pd.DataFrame, path: Path) -> Outputs:
 
 
 def _same_items(outputs: Outputs, path: Path) -> None:
-    first, *others = outputs
-    for name in others:
-        if len(outputs[name]) != len(outputs[first]):
+    sizes = {name: len(values) for name, values in outputs.items()}
+    first = next(iter(sizes))
+    for name, size in sizes.items():
+        if size != sizes[first]:
             raise ValueError(
-                f"path must have the same number of items for all systems, not "
-                f"{len(outputs[first]):,} for {first!r} but {len(outputs[name]):,} for {name!r} "
-                f"as {path}"
+                "path must have the same number of items for all systems, "
+                f"not {sizes[first]:,} for {first!r} but {size:,} for {name!r}: {path}"
             )
 
 
@@ -233,7 +222,12 @@ def _numbers(values: ArrayLike, name: str, path: Path) -> np.ndarray:
 
 
 def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) -> Outputs:
-    predictions = _predictions(outputs, path)
+    predictions = {name: np.asarray(values) for name, values in outputs.items()}
+    for name, values in predictions.items():
+        if values.ndim != 1:
+            raise ValueError(f"path must hold one prediction an item, not several as for {name!r}")
+    if not all(values.dtype.kind in "biuf" for values in predictions.values()):
+        predictions = {name: values.astype(str) for name, values in predictions.items()}
     gold = predictions.pop(GOLD)
     classes = sorted(set(gold.tolist()))
     named = ", ".join(map(str, classes))
@@ -242,26 +236,14 @@ def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) ->
     scored = {}
     for name, predicted in predictions.items():
         if not np.isin(predicted, classes).any():
-            raise ValueError(
-                f"path must hold predictions of the classes {named}, not what {name!r} has in {path}"
-            )
+            wanted = f"predictions of the classes {named}"
+            raise ValueError(f"path must hold {wanted}, not what {name!r} has in {path}")
         if positive is None:
             scored[name] = (predicted == gold).astype(int)
         else:
             guessed, right = predicted == positive, gold == positive
             scored[name] = np.stack([guessed & right, guessed, right], axis=1).astype(int)
     return scored
-
-
-def _predictions(outputs: Outputs, path: Path) -> Outputs:
-    """Give one prediction an item: all numbers, or all words."""
-    predictions = {name: np.asarray(values) for name, values in outputs.items()}
-    for name, values in predictions.items():
-        if values.ndim != 1:
-            raise ValueError(f"path must hold one prediction an item, not several as for {name!r}")
-    if all(values.dtype.kind in "biuf" for values in predictions.values()):
-        return predictions
-    return {name: values.astype(str) for name, values in predictions.items()}
 
 
 def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, str]:
@@ -288,8 +270,6 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
     --------
     >>> system_kinds(["svm/full-01", "lexicon/half-02"])
     {'svm/full-01': 'svm', 'lexicon/half-02': 'lexicon'}
-    >>> system_kinds(["F_A_1_NB01_1"], "[A-Z]{2,}")
-    {'F_A_1_NB01_1': 'NB'}
     """
     kinds = {}
     for name in names:
@@ -321,19 +301,17 @@ def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike)
 
     Examples
     --------
-    >>> outputs = {"a": np.array([1, 0, 1]), "b": np.array([1, 1, 0])}
-    >>> {name: scores.tolist() for name, scores in take_items(outputs, 2).items()}
-    {'a': [1, 0], 'b': [1, 1]}
+    >>> take_items({"a": np.array([1, 0, 1]), "b": np.array([1, 1, 0])}, 2)
+    {'a': array([1, 0]), 'b': array([1, 1])}
     """
     n = len(np.asarray(next(iter(outputs.values()))))
     if isinstance(items, int | np.integer) and not isinstance(items, bool):
-        chosen: slice | np.ndarray = slice(as_count(int(items), "items", least=1, most=n))
-    elif isinstance(items, slice):
-        chosen = items
-    else:
+        items = slice(as_count(int(items), "items", least=1, most=n))
+    if not isinstance(items, slice):
         chosen = np.asarray(items)
         if not (chosen.ndim == 1 and len(chosen) and chosen.min() >= 0 and chosen.max() < n):
             raise ValueError(
                 f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
             )
-    return {name: np.asarray(scores)[chosen] for name, scores in outputs.items()}
+        items = chosen
+    return {name: np.asarray(scores)[items] for name, scores in outputs.items()}

@@ -3,12 +3,10 @@
 A test can err in two ways (MLRD lecture 4, "Specificity and Power of a Test"): it declares a
 difference that is not there (Type I; a proper test does so in at most alpha of all cases), or it
 misses one that is there (Type II; its power is how often it does not). Both are found by letting
-the test judge pairs of systems whose true difference is known, because they were made up.
-
-`rejection_rate` answers it for one case, `power_table` for a grid of test sizes, effects, tie
-rates and correlations, `sample_size` finds how many items a wanted power takes. Two questions
-that the papers leave open get their own functions: `ties_table` (does dropping ties make the sign
-test reject too often?) and `clusters_table` (what do dependent items do?).
+the test judge pairs of systems whose true difference is known, because they were made up:
+`rejection_rate` for one case, `power_table` for many, `sample_size` for the items that a power
+takes. `ties_table` (does dropping ties make the sign test reject too often?) and `clusters_table`
+(what do dependent items do?) answer what the papers leave open.
 """
 
 from labkit.power.assumptions import clusters_table, ties_table

@@ -37,16 +37,13 @@ def ties_table(
         Number of items; the work grows as n squared.
     tie_rates : sequence of float, default (0, 0.25, 0.5, 0.75, 0.9)
         Probabilities that an item is a tie.
-    win_rate : float, default 0.7
-        Probability that a wins an item that is no tie, where it is better.
-    alpha : float, default 0.05
-        Significance level.
+    win_rate, alpha : float, default 0.7 and 0.05
+        Probability that a wins an item that is no tie, where it is better; the level.
 
     Returns
     -------
     DataFrame
-        A row for each tie rate and policy: ``tie_rate, ties_policy, type_one_error, power``
-        (two-sided).
+        A row for each tie rate and policy: ``tie_rate, ties_policy, type_one_error, power``.
 
     See Also
     --------
@@ -101,12 +98,8 @@ def clusters_table(
         Number of clusters, and of items in each.
     correlations : sequence of float, default (0, 0.1, 0.3, 0.6)
         Correlations of two differences of a cluster, 0 to 1.
-    alpha : float, default 0.05
-        Significance level.
-    n_simulations : int, default 1000
-        Pairs of systems for each correlation.
-    n_jobs, rng, progress : as for `rejection_rate`
-        Processes, seed and progress bar.
+    alpha, n_simulations, n_jobs, rng, progress : as for `rejection_rate`
+        The simulation for each correlation.
 
     Returns
     -------

@@ -23,8 +23,8 @@ Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
 #: Says of one simulated comparison whether a test rejects, or which of several do: 0 and 1.
 Judge: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
 
-#: Simulated comparisons in a unit of work. Each unit has its own random stream,
-#: so that the answer does not depend on who does it.
+#: Simulated comparisons in a unit of work, each with a random stream of its own: the answer
+#: does not depend on who does it.
 BATCH = 50
 
 
@@ -67,8 +67,8 @@ def simulate_scores(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Make up the scores of two systems on `n` items.
 
-    Scores are normal with standard deviation 1. The systems correlate because
-    items are easy or hard for both; on some items they tie.
+    Scores are normal with standard deviation 1. The systems correlate because items are easy or
+    hard for both; on some items they tie.
 
     Parameters
     ----------
@@ -76,10 +76,8 @@ def simulate_scores(
         Number of items.
     effect : float, default 0
         Mean advantage of a on items that are no ties, in standard deviations.
-    tie_rate : float, default 0
-        Probability that an item is a tie, 0 to 1.
-    correlation : float, default 0
-        Correlation of the two scores of an item that is no tie, -1 to 1.
+    tie_rate, correlation : float, default 0
+        Probability that an item is a tie, and correlation of the two scores of one that is none.
     rng : int or numpy.random.Generator, optional
         Seed of the scores.
 
@@ -163,10 +161,8 @@ def rejection_rate(
         As for `simulate_scores`.
     alpha : float, default 0.05
         The test rejects where p <= alpha.
-    n_simulations : int, default 1000
-        Pairs of systems to make up and test.
-    n_jobs : int, default 1
-        Processes (joblib); the answer does not depend on it.
+    n_simulations, n_jobs : int, default 1000 and 1
+        Pairs of systems to make up, and processes (joblib), which do not change the answer.
     rng : int or numpy.random.Generator, optional
         Seed of the simulation.
     progress : bool, optional
@@ -216,15 +212,13 @@ def power_table(
     Parameters
     ----------
     test : callable
-        See `rejection_rate`.
-    n : sequence of int, default (50, 100, 200)
-        Numbers of items.
-    effect, tie_rate, correlation : sequence of float, default (0,)
-        The values to combine with them. Effect 0 gives the Type I error.
+        As for `rejection_rate`.
+    n, effect, tie_rate, correlation : sequence of numbers
+        The values to combine. Effect 0 gives the Type I error.
     rng : int or numpy.random.Generator, optional
         Seed of the simulations.
     **options
-        ``alpha``, ``n_simulations``, ``n_jobs``, ``progress`` of `rejection_rate`.
+        As for `rejection_rate`.
 
     Returns
     -------
@@ -272,18 +266,15 @@ def sample_size(
     Parameters
     ----------
     test : callable
-        See `rejection_rate`.
-    effect : float
-        The difference that should be found, not 0.
-    power : float, default 0.8
-        How often it should be found.
+        As for `rejection_rate`.
+    effect, power : float
+        The difference that should be found, not 0, and how often.
     largest : int, default 100,000
         Where to give up, with a ValueError.
     rng : int or numpy.random.Generator, optional
         Seed of the random stream.
     **settings
-        ``tie_rate``, ``correlation``, ``alpha``, ``n_simulations``, ``n_jobs``,
-        ``progress`` of `rejection_rate`.
+        As for `rejection_rate`.
 
     Returns
     -------
@@ -313,10 +304,7 @@ def sample_size(
     too_few, enough = 2, power_of(4)
     while enough.rate < power:
         if enough.n >= largest:
-            raise ValueError(
-                f"largest must be more items, not {largest}: these reach a power of "
-                f"only {enough.rate:.2f}"
-            )
+            raise ValueError(f"largest must be more, not {largest}: the power is {enough.rate:.2f}")
         too_few, enough = enough.n, power_of(min(2 * enough.n, largest))
     while enough.n - too_few > max(1, 0.05 * enough.n):
         between = power_of((too_few + enough.n) // 2)
