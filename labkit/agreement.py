@@ -21,7 +21,7 @@ def agreement_table(
     ----------
     ratings : sequence of sequences of length r
         The r ratings of each of n items.
-    classes : sequence, length k
+    classes : sequence of length k
         The classes, all different, in the order of the table's columns.
 
     Returns
@@ -59,18 +59,13 @@ def fleiss_kappa(table: ArrayLike) -> float:
     Parameters
     ----------
     table : array of int, shape (n, k)
-        How many raters chose each of k classes for each of n items; the same
-        number of raters, at least 2, in every row.
+        How many raters chose each of k classes for each of n items; the same number of raters, at
+        least 2, in every row. Not all ratings are of one class, where kappa would be 0/0.
 
     Returns
     -------
     float
         At most 1; 0 where the raters agree as often as chance would have it.
-
-    Raises
-    ------
-    ValueError
-        If `table` is no such table, or all its ratings are of one class: kappa is 0/0.
 
     See Also
     --------

@@ -40,9 +40,9 @@ _CONTROL = {code: " " for code in (*range(32), 127)} | {
 def tokenize(text: str) -> list[str]:
     """Split a text into lower-case words: the one tokenizer of the lab.
 
-    A word is a run of letters and digits; apostrophes and hyphens inside it
-    stay (``don't``, ``well-made``), all other punctuation separates. Curly
-    apostrophes become straight ones, so that each word has one spelling.
+    A word is a run of letters and digits; apostrophes and hyphens inside it stay (``don't``,
+    ``well-made``), all other punctuation separates. Curly apostrophes become straight ones, so
+    that each word has one spelling.
 
     Parameters
     ----------
@@ -64,37 +64,29 @@ def tokenize(text: str) -> list[str]:
     ['i', "don't", 'like', 'it', 'not', 'a', 'well-made', 'film']
     """
     if not isinstance(text, str):
-        raise TypeError(
-            f"text must be one string, not of type {type(text).__name__}: "
-            "for many texts use [tokenize(t) for t in texts]"
-        )
+        many = "for many texts use [tokenize(t) for t in texts]"
+        raise TypeError(f"text must be one string, not of type {type(text).__name__}: {many}")
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
 def load_reviews(source: str = "imdb") -> pd.DataFrame:
     """Load film reviews with their sentiment, always in the same order.
 
-    HTML line breaks become spaces, control characters are restored or
-    dropped, and of exactly equal texts only one is kept. The rows are
-    shuffled once with a fixed seed, so that any slice holds both classes.
+    HTML line breaks become spaces, control characters are restored or dropped, and of exactly
+    equal texts only one is kept. The rows are shuffled once with a fixed seed, so that any slice
+    holds both classes. Texts that are not those the lab was made with are refused.
 
     Parameters
     ----------
     source : {"imdb", "rotten_tomatoes"}, default "imdb"
-        Full IMDB reviews (Maas et al., 2011) or one-sentence Rotten Tomatoes
-        snippets (Pang and Lee, 2005).
+        Full IMDB reviews (Maas et al., 2011) or one-sentence Rotten Tomatoes snippets (Pang and
+        Lee, 2005).
 
     Returns
     -------
     DataFrame
-        Columns `text` and `label` ("POS" or "NEG"), index 0, 1, 2, ...; changing it
-        does not change later loads.
-
-    Raises
-    ------
-    ValueError, ModuleNotFoundError, FileNotFoundError
-        If the texts that are installed, or in the folder that ``LABKIT_REVIEWS`` names,
-        are missing or not those the lab was made with.
+        Columns `text` and `label` ("POS" or "NEG"), index 0, 1, 2, ...; changing it does not
+        change later loads.
 
     See Also
     --------
@@ -102,8 +94,6 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
 
     Examples
     --------
-    >>> load_reviews().shape
-    (24902, 2)
     >>> load_reviews("rotten_tomatoes").label.value_counts().to_dict()
     {'NEG': 4265, 'POS': 4265}
     """
@@ -147,8 +137,8 @@ class CourseSplit:
     Parameters
     ----------
     train, test, validation, pool : DataFrame
-        For training and choosing parameters; for comparing systems; held out, to be
-        opened once, at the end; and all the other reviews.
+        For training and choosing parameters; for comparing systems; held out, to be opened once,
+        at the end; and all the other reviews.
 
     See Also
     --------
@@ -188,7 +178,7 @@ def course_split(
     Returns
     -------
     CourseSplit
-        With the sets ``train``, ``test``, ``validation`` and ``pool``.
+        The four sets.
 
     See Also
     --------
@@ -204,36 +194,31 @@ def course_split(
     for name, size in sizes.items():
         if size % 2:
             raise ValueError(f"{name} must be even, half POS and half NEG, not {size}")
-    reviews = _reviews("imdb")
-    rng = np.random.default_rng(as_count(seed, "seed"))
-    by_class = {
-        label: rng.permutation(reviews.index[reviews["label"] == label]) for label in ("POS", "NEG")
-    }
-    available = min(map(len, by_class.values()))
-    if sum(sizes.values()) // 2 > available:
-        raise ValueError(
-            f"train + test + validation must be at most {2 * available:,} reviews, "
-            f"not {sum(sizes.values()):,}"
-        )
+    reviews, rng = _reviews("imdb"), np.random.default_rng(as_count(seed, "seed"))
+    by_class = [rng.permutation(reviews.index[reviews["label"] == c]) for c in ("POS", "NEG")]
+    available = min(map(len, by_class))
+    if (total := sum(sizes.values())) > 2 * available:
+        most = f"{2 * available:,} reviews"
+        raise ValueError(f"train + test + validation must be at most {most}, not {total:,}")
     parts, start = {}, 0
     for name, size in [*sizes.items(), ("pool", 2 * len(reviews))]:
-        chosen = np.concatenate([rows[start : start + size // 2] for rows in by_class.values()])
+        chosen = np.concatenate([rows[start : start + size // 2] for rows in by_class])
         parts[name] = reviews.loc[rng.permutation(chosen)].reset_index(drop=True)
         start += size // 2
     return CourseSplit(**parts)
 
 
 def lexicon_lines() -> list[str]:
-    r"""Give the lines of the sentiment lexicon's file as they are.
+    r"""Give the lines of the sentiment lexicon's file as they are, in the file's order.
 
-    Each line has four fields with tabs between them: the word, its mean
-    valence (-4 most negative, +4 most positive), the standard deviation, and
-    the list of ten people's ratings (Hutto and Gilbert, 2014).
+    Each line has four fields with tabs between them: the word, its mean valence (-4 most
+    negative, +4 most positive), the standard deviation, and the list of ten people's ratings
+    (Hutto and Gilbert, 2014).
 
     Returns
     -------
     list of str
-        The lines, in the file's order.
+        The lines.
 
     See Also
     --------
@@ -251,15 +236,14 @@ def lexicon_lines() -> list[str]:
 def load_lexicon() -> pd.DataFrame:
     """Load the sentiment lexicon: VADER's words with polarity and intensity.
 
-    Words are in lower case. A word's valence is the mean of all its raters;
-    a word that stands in the file more than once is one row here.
+    Words are in lower case. A word's valence is the mean of all its raters; a word that stands in
+    the file more than once is one row here.
 
     Returns
     -------
     DataFrame
-        Columns `word`, `polarity` ("positive" or "negative"), `intensity`
-        ("strong" where the valence is at least 2 in size, else "weak") and
-        `valence` (-4 to 4), in alphabetical order.
+        In alphabetical order; columns `word`, `polarity` ("positive" or "negative"), `intensity`
+        ("strong" where the valence is at least 2 in size, else "weak") and `valence` (-4 to 4).
 
     See Also
     --------
@@ -267,8 +251,7 @@ def load_lexicon() -> pd.DataFrame:
 
     Examples
     --------
-    >>> lexicon = load_lexicon().set_index("word")
-    >>> lexicon.loc["awful"].to_dict()
+    >>> load_lexicon().set_index("word").loc["awful"].to_dict()
     {'polarity': 'negative', 'intensity': 'strong', 'valence': -2.0}
     """
     return _lexicon().copy()
@@ -282,14 +265,10 @@ def _lexicon() -> pd.DataFrame:
         ratings.setdefault(word.lower(), []).extend(ast.literal_eval(raters))
     words = sorted(ratings)
     valence = np.array([round(fmean(ratings[word]), 4) for word in words])
-    return pd.DataFrame(
-        {
-            "word": words,
-            "polarity": np.where(valence > 0, "positive", "negative"),  # none is 0
-            "intensity": np.where(abs(valence) >= STRONG, "strong", "weak"),
-            "valence": valence,
-        }
-    )
+    polarity = np.where(valence > 0, "positive", "negative")  # none is 0
+    strong = np.where(abs(valence) >= STRONG, "strong", "weak")
+    columns = {"word": words, "polarity": polarity, "intensity": strong, "valence": valence}
+    return pd.DataFrame(columns)
 
 
 # Yeh (2000), section 3.3: (correct, found by I, found by II), and how many responses are so.

@@ -1,8 +1,8 @@
 """Choosing parameters, and cross-validation: what to try, on which reviews.
 
-A parameter is chosen on training data only. To use all of them for it, they are cut into *folds*:
-each fold in turn is predicted by a classifier trained on the others. Source: Cambridge's *Machine
-Learning and Real-world Data*, lecture 4 ("Parameter tuning") and session 5.
+A parameter is chosen on training data only. To use all of them for it, they are cut into
+*folds*: each fold in turn is predicted by a classifier trained on the others. Source: Cambridge's
+*Machine Learning and Real-world Data*, lecture 4 ("Parameter tuning") and session 5.
 """
 
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def make_folds(
     labels : sequence of str of length n
         The class of each item.
     folds : int, default 10
-        How many folds, from 2 to n.
+        How many folds, from 2 to n; their sizes differ by at most 1.
     kind : {"stratified", "random", "round-robin"}
         "random" deals the items out in random order; "stratified" so that each fold has
         the classes in the same proportion; "round-robin" in the order they come in.
@@ -54,7 +54,7 @@ def make_folds(
     Returns
     -------
     array of int of shape (n,)
-        Fold numbers from 0. The sizes of two folds differ by at most 1.
+        Fold numbers from 0.
 
     See Also
     --------
@@ -139,10 +139,8 @@ def cross_validate(
         Reviews and their classes.
     folds : int or sequence of int of length n, default 10
         How many folds to make, or for each item its fold, as `make_folds` gives them.
-    stratified : bool, default True
-        Whether folds that are made here have the classes in the same proportion.
-    rng : int or numpy.random.Generator, default 0
-        For the folds that are made here.
+    stratified, rng : bool and seed, default True and 0
+        How folds that are made here are made.
 
     Returns
     -------
@@ -220,9 +218,9 @@ def tune_smoothing(
 ) -> Tuning:
     """Cross-validate Naive Bayes for many smoothing parameters at once.
 
-    The words are counted once. What a fold is trained on are the counts of all
-    texts less its own, and all candidates are scored in one matrix product a
-    class; the accuracies are those of ``NaiveBayes(omega)``.
+    The words are counted once. What a fold is trained on are the counts of all texts less its
+    own, and all candidates are scored in one matrix product a class; the accuracies are those of
+    ``NaiveBayes(omega)``.
 
     Parameters
     ----------
@@ -286,12 +284,8 @@ def tune_lexicon_weight(
 
     Parameters
     ----------
-    texts, labels : sequence of str of length n
-        Reviews and their classes.
-    grid : sequence of float
-        The candidates for the strong weight.
-    folds, rng : as for `cross_validate`
-        Folds that are made here are stratified.
+    texts, labels, grid, folds, rng : as for `tune_smoothing`
+        The candidates are any numbers.
 
     Returns
     -------
@@ -304,8 +298,7 @@ def tune_lexicon_weight(
 
     Examples
     --------
-    >>> texts = ["good, nice, awful", "nice"]
-    >>> tune_lexicon_weight(texts, ["NEG", "POS"], [1, 2, 3], folds=2).best
+    >>> tune_lexicon_weight(["good, nice, awful", "nice"], ["NEG", "POS"], [1, 2, 3], folds=2).best
     3.0
     """
     weights = np.unique(arguments.as_grid(grid, "grid"))
@@ -338,9 +331,10 @@ def _in_folds(
     fold_of = np.asarray(folds)
     if fold_of.ndim == 0:
         fold_of = make_folds(classes, fold_of.item(), kind, rng)
-    if fold_of.shape != classes.shape or len(np.unique(fold_of)) < 2:
+    different = len(np.unique(fold_of))
+    if fold_of.shape != classes.shape or different < 2:
         raise ValueError(
             "folds must be a number, or the fold of each text with at least 2 different ones, "
-            f"not {len(np.unique(fold_of))} fold(s) for an array of shape {fold_of.shape}"
+            f"not {different} fold(s) for an array of shape {fold_of.shape}"
         )
     return np.array(items, dtype=object), classes, fold_of
