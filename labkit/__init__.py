@@ -17,29 +17,14 @@ import lazy_loader
 
 #: Room -> the names that `labkit` offers of it.
 _HOMES = {
-    "checks": ["check"],
-    "classifiers": ["LexiconClassifier", "NaiveBayes", "class_counts", "per_class_accuracy"],
-    "corpora": ["course_split", "load_lexicon", "load_reviews", "load_yeh_modifiers", "tokenize"],
-    "significance": [
-        "adjust_pvalues",
-        "bootstrap_interval",
-        "bootstrap_test",
-        "chi2_precision",
-        "compare_all",
-        "count_outcomes",
-        "matched_pair_t",
-        "randomization_checks",
-        "randomization_test",
-        "response_correlation",
-        "sd_of_difference",
-        "sign_test",
-        "significance_threshold",
-        "two_proportion_z",
-        "two_sample_t",
-        "wilcoxon_test",
-    ],
-    "trecvid": ["load_scores_table"],
-    "tuning": ["cross_validate", "make_folds", "tune_lexicon_weight", "tune_smoothing"],
+    "checks": "check",
+    "classifiers": "LexiconClassifier NaiveBayes class_counts per_class_accuracy",
+    "corpora": "course_split load_lexicon load_reviews load_yeh_modifiers tokenize",
+    "significance": "adjust_pvalues bootstrap_interval bootstrap_test chi2_precision compare_all "
+    "count_outcomes matched_pair_t randomization_checks randomization_test response_correlation "
+    "sd_of_difference sign_test significance_threshold two_proportion_z two_sample_t wilcoxon_test",
+    "trecvid": "load_scores_table",
+    "tuning": "cross_validate make_folds tune_lexicon_weight tune_smoothing",
 }
 
 # Each name is fetched when it is first asked for: scikit-learn alone takes most of
@@ -47,11 +32,11 @@ _HOMES = {
 _fetch, __dir__, _ = lazy_loader.attach(
     __name__,
     submodules={room.name for room in pkgutil.iter_modules(__path__) if room.name[0] != "_"},
-    submod_attrs=_HOMES,
+    submod_attrs={room: names.split() for room, names in _HOMES.items()},
 )
 
 #: ``from labkit import *`` gives these; the rooms would take seconds.
-__all__ = sorted(name for names in _HOMES.values() for name in names)
+__all__ = sorted(" ".join(_HOMES.values()).split())
 
 
 def __getattr__(name: str) -> Any:

@@ -115,8 +115,7 @@ def recall(gold: float) -> Metric:
     Parameters
     ----------
     gold : float
-        How many items there are to find, above 0. It belongs to the test set, not to a
-        system, so no response carries it.
+        How many items of the test set there are to find, above 0: no response carries it.
 
     Returns
     -------
@@ -263,13 +262,7 @@ _mark(bleu, counts=True)
 
 
 def _recall(sums: ArrayLike, gold: float) -> np.ndarray:
-    wide = _wide(sums)
-    if wide.shape[-1:] not in {(1,), (2,)}:
-        width = wide.shape[-1] if wide.ndim else 0
-        raise ValueError(
-            f"statistics for recall must have 1 or 2 columns (correct, found), not {width}"
-        )
-    return wide[..., 0] / gold
+    return _columns(sums, "recall", "correct", "found", fewest=1)[0] / gold
 
 
 def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
@@ -277,20 +270,20 @@ def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
     return 2 * correct / (found + gold)
 
 
-def _wide(sums: ArrayLike) -> np.ndarray:
-    """Widen to 64 bits, so that adding two narrow counts cannot overflow."""
+def _columns(
+    sums: ArrayLike, metric: str, *names: str, fewest: int | None = None
+) -> list[np.ndarray]:
+    """Take the sums apart, widened to 64 bits: adding two narrow counts cannot overflow."""
     array = np.asarray(sums)
-    return array.astype(np.result_type(array, np.int64), copy=False)
-
-
-def _columns(sums: ArrayLike, metric: str, *names: str) -> list[np.ndarray]:
-    wide = _wide(sums)
-    if wide.ndim == 0 or wide.shape[-1] != len(names):
-        width = wide.shape[-1] if wide.ndim else 0
+    width = array.shape[-1] if array.ndim else 0
+    if width not in (len(names), fewest):
+        wanted = f"{fewest} or {len(names)}" if fewest else len(names)
+        listed = ", ".join(names)
         raise ValueError(
-            f"statistics for {metric} must have {len(names)} columns ({', '.join(names)}), not {width}"
+            f"statistics for {metric} must have {wanted} columns ({listed}), not {width}"
         )
-    return [wide[..., column] for column in range(len(names))]
+    wide = array.astype(np.result_type(array, np.int64), copy=False)
+    return [wide[..., column] for column in range(width)]
 
 
 def _ratio(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
