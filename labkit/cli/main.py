@@ -21,10 +21,10 @@ NOT_HERE = "this command is for instructors, in the full repository"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, and give its exit status.
+    """Run one command (by default that of the command line), and give its exit status.
 
     It is 0 done, 1 a check failed, 2 the command could not be carried out, 130 it was stopped
-    from the keyboard. The arguments are by default those of the command line.
+    from the keyboard.
     """
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)

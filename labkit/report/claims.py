@@ -30,12 +30,9 @@ class Finding:
 
     Parameters
     ----------
-    sin : str
-        One of the `SINS`.
-    phrase : str
-        The words objected to, as they stand in the text (white space aside).
-    advice : str
-        What is wrong, and what could be written.
+    sin, phrase, advice : str
+        One of the `SINS`; the words objected to, as they stand in the text (white space
+        aside); what is wrong, and what could be written.
 
     See Also
     --------
@@ -65,10 +62,10 @@ def review_claims(
 ) -> list[Finding]:
     """Read a paragraph for claims that its significance tests do not support.
 
-    Source: MLRD lecture 4, "Significance Reporting - the three deadly sins".
-    It looks, clause by clause, for words such as "better", "outperforms" and
-    "significant", finds the systems that they compare, and looks the pair up.
-    It reads words, not meaning: no objection is not yet a good report.
+    Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
+    clause, for words such as "better", "outperforms" and "significant", finds the systems that
+    they compare, and looks the pair up. It reads words, not meaning: no objection is not yet a
+    good report.
 
     Parameters
     ----------
@@ -76,8 +73,8 @@ def review_claims(
         The paragraph.
     comparisons : dict or DataFrame
         What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
-        columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score
-        of b). The text should use these names.
+        columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score of b).
+        The text should use these names.
     n : int, optional
         Number of test items, for the digits; taken from a Result if there is one.
     alpha : float, optional
@@ -87,11 +84,6 @@ def review_claims(
     -------
     list of Finding
         In the order of the text, each quoting the phrase it objects to.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `comparisons` has neither form, or another argument is not as described.
 
     See Also
     --------
@@ -103,8 +95,6 @@ def review_claims(
     >>> tested = {("Naive Bayes", "lexicon"): sign_test(30, 24, 146)}
     >>> [finding.sin for finding in review_claims("Naive Bayes outperforms the lexicon.", tested)]
     ['insignificant']
-    >>> review_claims("Naive Bayes against the lexicon is inconclusive.", tested)
-    []
     """
     text = as_text(text)
     tested = _Tested.of(comparisons, n, as_level(alpha))
@@ -139,10 +129,8 @@ class _Tested:
             sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
             n = sizes[0] if n is None and sizes else n
         else:
-            raise TypeError(
-                "comparisons must be a dictionary of pairs, or a table, "
-                f"not of type {type(comparisons).__name__}"
-            )
+            wanted = "comparisons must be a dictionary of pairs, or a table"
+            raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
         names = {str(name).lower(): str(name) for row in rows for name in row[:2]}
         results: dict[frozenset[str], tuple[float, str | None]] = {}
         for first, second, p, gain in rows:
@@ -233,20 +221,17 @@ def _claims(
     clause: str, pairs: list[tuple[str, str]], compares: bool, significant: bool, tested: _Tested
 ) -> Iterator[Finding]:
     """Object to each pair's claim that its test does not support."""
+    sin = "significant-untested" if significant else "untested"
     if not pairs:
-        sin = "significant-untested" if significant else "untested"
         yield Finding(sin, clause, "say which two systems you compare, and test them.")
     for better, worse in pairs:
         p, higher = tested.results.get(frozenset((better, worse)), (None, None))
         names = f"{tested.names[better]} and {tested.names[worse]}"
         if p is None:
-            sin = "significant-untested" if significant else "untested"
             yield Finding(sin, clause, f"there is no test of {names}.")
         elif p > tested.alpha:
-            advice = (
-                f"for {names} p = {p:.2g}, above {tested.alpha:g}; write that it is inconclusive."
-            )
-            yield Finding("insignificant", clause, advice)
+            found = f"for {names} p = {p:.2g}, above {tested.alpha:g}"
+            yield Finding("insignificant", clause, f"{found}; write that it is inconclusive.")
         elif compares and higher is not None and higher != better:
             advice = f"of {names}, {tested.names[higher]} has the higher score."
             yield Finding("direction", clause, advice)
@@ -258,14 +243,11 @@ def _digits(clause: str, tested: _Tested) -> Iterator[Finding]:
         return
     digits = meaningful_digits(tested.n, tested.alpha)
     for number in wording.NUMBER.finditer(clause):
-        if wording.NO_SCORE.search(clause[: number.start()]) or wording.LEVEL.match(
-            clause, number.end()
-        ):
+        level = wording.LEVEL.match(clause, number.end())
+        if level or wording.NO_SCORE.search(clause[: number.start()]):
             continue
         allowed = max(0, digits - 2) if number[2] else digits
         if len(number[1]) > allowed:
             where = "after the point" + (" of a percentage" if number[2] else "")
-            advice = (
-                f"on {tested.n:,} test items, no more than {allowed} {where} can mean anything."
-            )
-            yield Finding("digits", number[0], advice)
+            most = f"on {tested.n:,} test items, no more than {allowed} {where}"
+            yield Finding("digits", number[0], f"{most} can mean anything.")

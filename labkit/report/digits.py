@@ -11,8 +11,8 @@ def smallest_significant_difference(
 ) -> float:
     """Find the smallest difference in accuracy that a sign test on `n` items can detect.
 
-    It is that of a system which wins some items and loses none: with losses as
-    well, the same difference is less significant.
+    It is that of a system which wins some items and loses none: with losses as well, the same
+    difference is less significant.
 
     Parameters
     ----------
@@ -26,8 +26,7 @@ def smallest_significant_difference(
     Returns
     -------
     float
-        A share of the items, between 0 and 1; infinity if no difference on so
-        few items is significant.
+        A share of the items; infinity if no difference on so few items is significant.
 
     See Also
     --------
@@ -35,10 +34,8 @@ def smallest_significant_difference(
 
     Examples
     --------
-    >>> smallest_significant_difference(200)
-    0.145
-    >>> smallest_significant_difference(200, ties_policy="drop")
-    0.03
+    >>> [smallest_significant_difference(200, ties_policy=policy) for policy in ("split", "drop")]
+    [0.145, 0.03]
     """
     n = as_count(n, "n", least=1)
     low, high = 0, n + 1
@@ -52,9 +49,9 @@ def smallest_significant_difference(
 def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -> int:
     """Count the digits after the point of an accuracy that mean anything on `n` items.
 
-    Rounding to d digits moves a score by up to half a unit of the last one.
-    The digit is worth printing if so large a difference could be significant
-    on this test set; if not, it only looks scientific (MLRD lecture 4, "Significant Digits").
+    Rounding to d digits moves a score by up to half a unit of the last one. The digit is worth
+    printing if so large a difference could be significant on this test set; if not, it only looks
+    scientific (MLRD lecture 4, "Significant Digits").
 
     Parameters
     ----------

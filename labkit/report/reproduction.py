@@ -17,9 +17,9 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
     """Set a paper's printed figures beside what its own data give.
 
     The last column is plain: "agrees"; "agrees after rounding", where the figure is right in all
-    the digits that were printed; or "does not reproduce". A figure that the paper sampled may
-    miss the exact value by chance, so for these the table says by how many standard errors it
-    does, at the paper's own number of trials. Nothing is adjusted to meet a figure.
+    the digits that were printed; or "does not reproduce". A figure that the paper sampled may miss
+    the exact value by chance, so for these the table says by how many standard errors it does, at
+    the paper's own number of trials. Nothing is adjusted to meet a figure.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
     Returns
     -------
     DataFrame
-        Indexed by `what`; columns `where`, `printed`, `computed` (rounded, but less so than in
-        the paper), `standard errors` (how far the printed figure lies above the computed one, at
+        Indexed by `what`; columns `where`, `printed`, `computed` (rounded, but less so than in the
+        paper), `standard errors` (how far the printed figure lies above the computed one, at
         least; empty for a figure that was not sampled) and `verdict`. All are text.
 
     See Also
@@ -46,20 +46,15 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
 
     Examples
     --------
-    Three figures of Yeh (2000), section 3.3; the probabilities are those of all
-    shuffles:
+    Two figures of Yeh (2000), section 3.3; the probability is that of all shuffles:
 
-    >>> table = reproduction_table(
-    ...     [
-    ...         ("r12", "section 3.3", "0.35", 0.34518),
-    ...         ("shuffles, recall", "section 3.3", "96", 9.756279e-05, 2**20),
-    ...         ("shuffles, precision", "section 3.3", "25770", 0.019994290, 2**20),
-    ...     ]
-    ... )
-    >>> print(table.drop(columns="where").to_string(index_names=False))
+    >>> figures = [
+    ...     ("r12", "section 3.3", "0.35", 0.34518),
+    ...     ("shuffles, precision", "section 3.3", "25770", 0.019994290, 2**20),
+    ... ]
+    >>> print(reproduction_table(figures).drop(columns="where").to_string(index_names=False))
                         printed computed standard errors                verdict
     r12                    0.35   0.3452                  agrees after rounding
-    shuffles, recall         96    102.3            -0.6                 agrees
     shuffles, precision   25770  20965.5           +33.5     does not reproduce
     """
     within = as_number(within, "within", low=0)
@@ -71,12 +66,9 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
 def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
     """Give a row of the table: what, where, printed, computed, standard errors, verdict."""
     if len(figure) not in (4, 5):
-        raise ValueError(
-            "figures must be rows (what, where, printed, computed), perhaps with trials, "
-            f"not {figure!r}"
-        )
-    what, where, printed, computed = figure[:4]
-    trials = figure[4] if len(figure) == 5 else None
+        wanted = "rows (what, where, printed, computed), perhaps with trials"
+        raise ValueError(f"figures must be {wanted}, not {figure!r}")
+    what, where, printed, computed, trials = (*figure, None)[:5]
     paper = _Printed.read(printed)
     error = 0.0
     if trials is not None:
@@ -112,10 +104,8 @@ class _Printed:
         """Read a figure as it stands in a paper."""
         form = _PRINTED.fullmatch(str(printed))
         if not form or (form["limit"] and form["to"]):
-            raise ValueError(
-                "figures must be printed as '0.35', '45.6%', '10% to 20%' or 'less than 4%', "
-                f"not as {printed!r}"
-            )
+            forms = "'0.35', '45.6%', '10% to 20%' or 'less than 4%'"
+            raise ValueError(f"figures must be printed as {forms}, not as {printed!r}")
         percent = "%" in form[0]
         texts = [text for text in (form["number"], form["to"]) if text]
         number, *upper = (

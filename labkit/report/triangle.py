@@ -24,10 +24,8 @@ class Triangle:
         System -> mean score, in the order given.
     pvalues : DataFrame
         Row system against column system; NaN on and above the diagonal.
-    levels : tuple of float
-        The significance levels, largest first: one star for each reached.
-    test : str
-        Name of the test, and on how many items.
+    levels, test : tuple of float, str
+        The significance levels, largest first, and the test and on how many items.
 
     See Also
     --------
@@ -35,11 +33,8 @@ class Triangle:
 
     Examples
     --------
-    >>> pvalues = pd.DataFrame([[np.nan, np.nan], [0.03, np.nan]], ["A", "B"], ["A", "B"])
-    >>> Triangle(pd.Series({"A": 0.7, "B": 0.65}), pvalues, (0.05,), "some test")
-              A (0.700)
-    B (0.650)         *
-    some test; * p ≤ 0.05
+    >>> significance_triangle({"A": [1] * 9, "B": [0] * 9}).caption
+    'sign test, two-sided, n = 9; * p ≤ 0.05, ** p ≤ 0.01'
     """
 
     scores: pd.Series
@@ -50,16 +45,13 @@ class Triangle:
     @property
     def table(self) -> pd.DataFrame:
         """The stars, as text: rows from the second system, columns to the last but one."""
-        stars = self.pvalues.apply(lambda column: column.map(self._stars))
-        return self._lower(stars)
+        return self._lower(self.pvalues.map(lambda p: "*" * sum(p <= x for x in self.levels)))
 
     @property
     def differences(self) -> pd.DataFrame:
         """The effect sizes, row score minus column score, as text in the same layout."""
         score = self.scores.to_numpy()
-        sizes = pd.DataFrame(
-            score[:, None] - score, self.pvalues.index, self.pvalues.columns
-        ).where(self.pvalues.notna())
+        sizes = pd.DataFrame(score[:, None] - score, *self.pvalues.axes).where(self.pvalues.notna())
         return self._lower(sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.3f}"))
 
     @property
@@ -67,9 +59,6 @@ class Triangle:
         """What the stars mean."""
         marks = ", ".join(f"{'*' * i} p ≤ {level:g}" for i, level in enumerate(self.levels, 1))
         return f"{self.test}; {marks}"
-
-    def _stars(self, p: float) -> str:
-        return "" if pd.isna(p) else "*" * sum(p <= level for level in self.levels)
 
     def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
         named = {name: f"{name} ({score:.3f})" for name, score in self.scores.items()}
@@ -82,12 +71,12 @@ class Triangle:
 
     def _repr_html_(self) -> str:
         # Size and significance are two statements: two tables, side by side.
-        tables = (
-            ("Difference in score (row - column)", self.differences),
-            ("Significance", self.table),
-        )
+        tables = {
+            "Difference in score (row - column)": self.differences,
+            "Significance": self.table,
+        }
         shown = "".join(
-            f"<div><b>{title}</b>{table.to_html(border=0)}</div>" for title, table in tables
+            f"<div><b>{title}</b>{table.to_html(border=0)}</div>" for title, table in tables.items()
         )
         return (
             f'<div style="display:flex; flex-wrap:wrap; gap:2em">{shown}</div>'
@@ -113,8 +102,7 @@ def significance_triangle(
     Parameters
     ----------
     scores : dict
-        System -> scores on the same items, shape (n,); correct / not is
-        enough. At least two systems.
+        System -> scores on the same items, shape (n,); correct / not is enough.
     test : callable, optional
         ``test(scores_a, scores_b) -> Result``, for example ``labkit.randomization_test``; by
         default the two-sided sign test with ties split.
@@ -154,6 +142,5 @@ def significance_triangle(
         result = test(arrays[row], arrays[column])
         pvalues.iloc[row, column] = result.pvalue
     means = pd.Series([float(a.mean()) for a in arrays], names)
-    return Triangle(
-        means, pvalues, levels, f"{result.test}, {result.alternative}, n = {len(arrays[0])}"
-    )
+    tested = f"{result.test}, {result.alternative}, n = {len(arrays[0])}"
+    return Triangle(means, pvalues, levels, tested)
