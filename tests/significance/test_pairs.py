@@ -323,7 +323,9 @@ def test_dask_cluster_gives_the_same_answer():
     options = dict(method="monte-carlo", n_resamples=40_000, rng=9)
     alone = compare_all(outputs, metrics.f1, **options)
     with (
-        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(
+            2, threads_per_worker=1, dashboard_address="127.0.0.1:0"
+        ) as cluster,
         distributed.Client(cluster) as client,
         joblib.parallel_config(backend="dask"),
     ):
