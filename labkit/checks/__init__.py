@@ -1,9 +1,8 @@
 """What students run in a tick: instant feedback, and a whole notebook's checks.
 
-`feedback` answers a student at once, and `notebook` checks a whole notebook.
-`questions` says what a tick asks, `judges` what is right, and `marking` what
-that earns; `outcomes` is what becomes of an answer's cases, `plain_data` carries
-it out of a kernel, and `in_kernel` is labkit's part inside one.
+`feedback` answers a student at once, and `notebook` checks a whole notebook. `questions` says what
+a tick asks, `judges` what is right, and `marking` what that earns; `outcomes` is what becomes of
+an answer's cases, `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
 """
 
 from labkit.checks.feedback import check

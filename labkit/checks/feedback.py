@@ -6,21 +6,14 @@ from pathlib import Path
 from typing import TextIO
 
 from labkit.checks.outcomes import outcomes
-from labkit.checks.questions import (
-    Case,
-    Question,
-    load_questions,
-    most_telling,
-    unknown_question,
-)
+from labkit.checks.questions import Case, Question, load_questions, most_telling, unknown_question
 
 
 def check(question: str, answer: object) -> None:
     """Check an answer and print a tick mark, or a hint on what to look at.
 
-    The cases come from ``checks.py`` in the notebook's own folder. A hint
-    goes to the error stream: the notebook runs on below it, and nbgrader
-    counts the cell as failed.
+    The cases come from ``checks.py`` in the notebook's own folder. A hint goes to the error stream:
+    the notebook runs on below it, and nbgrader counts the cell as failed.
 
     Parameters
     ----------

@@ -22,52 +22,27 @@ class Handed:
 def hand_over(
     namespace: Mapping[str, Any], name: str, all_inputs: str, without: Sequence[str] = ()
 ) -> Handed:
-    """Run a question's cases and hand the outcomes over as text.
+    """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
-    Parameters
-    ----------
-    namespace : dict
-        The notebook's variables.
-    name : str
-        The variable that holds the answer.
-    all_inputs : str
-        The cases' inputs, a list as ``encode`` writes it.
-    without : sequence of str, optional
-        As for ``outcomes``.
-
-    Returns
-    -------
-    Handed
-        The outcomes, as ``write_reply`` writes them.
+    The answer is what the notebook's variables, `namespace`, hold under `name`; the cases' inputs
+    are a list as ``encode`` writes it. `without` is as for ``outcomes``.
     """
     return Handed(write_reply(outcomes(namespace.get(name), decode(all_inputs), without)))
 
 
 def begin(most: int) -> Handed:
-    """Prepare a kernel, before its first cell.
+    """Prepare a kernel, before its first cell, and hand over the word "ready".
 
-    The student's own modules can be imported, behind all that is installed: a
-    file called ``random.py`` does no harm. And each cell prints at most a
-    given number of characters. What is dropped here costs a cell that prints
-    without end next to nothing, and the cell goes on.
-
-    Parameters
-    ----------
-    most : int
-        The characters that a cell may print.
-
-    Returns
-    -------
-    Handed
-        The word "ready".
+    The student's own modules can be imported, behind all that is installed: a file called
+    ``random.py`` does no harm. And each cell prints at most so many characters. What is dropped
+    here costs a cell that prints without end next to nothing, and the cell goes on.
     """
     from IPython import get_ipython
 
     sys.path.append(os.getcwd())
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
-    get_ipython().events.register(
-        "pre_run_cell", lambda info: [begin_again() for begin_again in streams]
-    )
+    register = get_ipython().events.register
+    register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])
     return Handed("ready")
 
 

@@ -10,8 +10,8 @@ from labkit.checks.questions import Hint, Judge
 def equals(expected: object, **mistakes: object) -> Judge:
     """Make a judge that wants one value, of exactly the expected type.
 
-    Floats may differ by rounding (one part in 10^9). A value that equals one
-    of the `mistakes` gets that misconception's hint.
+    Floats may differ by rounding (one part in 10^9). A value that equals one of the `mistakes` gets
+    that misconception's hint.
 
     Parameters
     ----------
@@ -32,10 +32,8 @@ def equals(expected: object, **mistakes: object) -> Judge:
     Examples
     --------
     >>> judge = equals(0.5, percentage=50.0)
-    >>> judge(0.5) is None
-    True
-    >>> judge(50).key
-    'percentage'
+    >>> judge(0.5) is None, judge(50).key
+    (True, 'percentage')
     >>> judge("0.5").text
     'The result holds a str where a float is asked for.'
     """
@@ -46,11 +44,9 @@ def equals(expected: object, **mistakes: object) -> Judge:
         for key, wrong in mistakes.items():
             if same(value, wrong, exact=False):
                 return Hint(key)
-        types = _type_difference(value, expected)
-        if types:
-            return Hint(
-                "wrong_type", "The result holds a {} where a {} is asked for.".format(*types)
-            )
+        if types := _type_difference(value, expected):
+            words = "The result holds a {} where a {} is asked for.".format(*types)
+            return Hint("wrong_type", words)
         return Hint("other")
 
     return judge
@@ -64,8 +60,7 @@ def says(expected: str, mistake: str = "other") -> Judge:
     expected : str
         The right class.
     mistake : str, optional
-        Key of the hint for the other class. Any other string gets the hint
-        "names".
+        Key of the hint for the other class. Any other string gets the hint "names".
 
     Returns
     -------
@@ -94,17 +89,7 @@ def says(expected: str, mistake: str = "other") -> Judge:
 def same(value: Any, expected: Any, exact: bool = True) -> bool:
     """Say whether two pieces of plain data are the same, floats up to rounding.
 
-    Parameters
-    ----------
-    value, expected : object
-        Plain data.
-    exact : bool, optional
-        Whether an int and a float are never the same.
-
-    Returns
-    -------
-    bool
-        Whether they are.
+    If `exact`, an int and a float are never the same.
     """
     numbers = (int, float)
     if not exact and type(value) in numbers and type(expected) in numbers:

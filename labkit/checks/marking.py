@@ -1,7 +1,6 @@
 """Marks from answers: what to ask a kernel, and what its replies earn.
 
-Answers are judged in the process that asks. Expected values and judges never
-enter the kernel.
+Answers are judged in the process that asks: expected values and judges never enter the kernel.
 """
 
 import math
@@ -36,18 +35,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class CellError:
-    """A cell that stopped with an error.
+    """A cell that stopped with an error."""
 
-    Parameters
-    ----------
-    cell : int
-        Its place in the notebook, from 1.
-    exception, message : str
-        The name of the exception's class, and what it says.
-    """
-
-    cell: int
-    exception: str
+    cell: int  # its place in the notebook, from 1
+    exception: str  # the name of its class
     message: str
 
     def __str__(self) -> str:
@@ -57,25 +48,15 @@ class CellError:
 
 @dataclass(frozen=True)
 class Mark:
-    """What one question earned.
+    """What one question earned, and the hint of the first failed case, if any.
 
-    Parameters
-    ----------
-    question : str
-        Its name.
-    passed, cases : int
-        Cases judged right, and all cases.
-    points, out_of : float
-        The points earned and the question's points. Each right case earns its
-        share, rounded down to two decimals - but one and the same value for
-        every case, where not all are right, earns nothing: a function that
-        always says POS is right in half of the cases.
-    hint : Hint or None
-        Of the first failed case; None if all passed.
+    Each right case earns its share of the points, rounded down to two decimals - but one and the
+    same value for every case, where not all are right, earns nothing: a function that always says
+    POS is right in half of the cases.
     """
 
     question: str
-    passed: int
+    passed: int  # cases judged right
     cases: int
     points: float
     out_of: float
@@ -84,52 +65,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class Report:
-    """The marks of one notebook.
-
-    Parameters
-    ----------
-    marks : list of Mark
-        One for each question.
-    errors : list of CellError
-        The cells that stopped with an error, in order.
-    written : list of str
-        Written answers, which wait for a marker.
-    status : Status
-        How the run ended.
-    seconds : float
-        How long it took.
-    confined : bool
-        Whether the kernel was confined.
-    """
+    """The marks of one notebook, one for each question."""
 
     marks: list[Mark]
-    errors: list[CellError]
-    written: list[str]
+    errors: list[CellError]  # in the notebook's order
+    written: list[str]  # answers that wait for a marker
     status: Status = Status.RAN
     seconds: float = 0.0
-    confined: bool = False
+    confined: bool = False  # whether the kernel was
 
 
 def read_notebook(path: str | PathLike[str]) -> NotebookNode:
-    """Read a notebook.
-
-    Parameters
-    ----------
-    path : str or path
-        The file.
-
-    Returns
-    -------
-    NotebookNode
-        As nbformat reads it, in form 4.
-
-    Raises
-    ------
-    ValueError
-        If the file is not a notebook.
-    FileNotFoundError
-        If it is not there.
-    """
+    """Read a notebook, in nbformat's form 4, or raise ValueError if the file is not one."""
     path = Path(path)
     try:
         notebook = nbformat.read(path, as_version=4)
@@ -142,17 +89,9 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
 
 
 def asking(question: Question) -> str:
-    """Write the expression by which a kernel is asked for a question's answers.
+    """Write the expression by which a kernel is asked for the answers to all cases of a question.
 
-    Parameters
-    ----------
-    question : Question
-        All its cases are asked for.
-
-    Returns
-    -------
-    str
-        Python; its value is what ``in_kernel.hand_over`` gives.
+    Its value is what ``in_kernel.hand_over`` gives.
     """
     inputs = encode([case.inputs for case in question.cases])
     return (
@@ -172,25 +111,9 @@ def mark_answers(
 ) -> Report:
     """Mark what a kernel handed over, and list what else a run of a notebook showed.
 
-    Parameters
-    ----------
-    notebook : NotebookNode
-        With the outputs of the run.
-    questions : dict
-        Question name -> Question, as ``load_questions`` gives them.
-    answers : sequence of (str or None)
-        The reply to each question's ``asking``; None if there was none.
-    status : Status, optional
-        How the run ended.
-    seconds : float, optional
-        How long it took.
-    confined : bool, optional
-        Whether the kernel was confined.
-
-    Returns
-    -------
-    Report
-        A mark for each question, and what else there is to say.
+    The `notebook` has the outputs of the run, `questions` are as ``load_questions`` gives them, and
+    `answers` are the replies to each question's ``asking``, None where there was none. How the run
+    ended, in how many seconds, and whether its kernel was confined goes into the report as it is.
     """
     return Report(
         marks=[_mark(q, answer) for q, answer in zip(questions.values(), answers, strict=True)],
@@ -219,15 +142,10 @@ def _mark(question: Question, answer: str | None) -> Mark:
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
     passed = hints.count(None)
+    points = _points(question.points, passed, outcomes)
     found = most_telling(hints)
-    return Mark(
-        question=question.name,
-        passed=passed,
-        cases=len(hints),
-        points=_points(question.points, passed, outcomes),
-        out_of=question.points,
-        hint=found[1] if found else None,
-    )
+    hint = found[1] if found else None
+    return Mark(question.name, passed, len(hints), points, question.points, hint)
 
 
 def _points(out_of: float, passed: int, outcomes: Sequence[Outcome]) -> float:

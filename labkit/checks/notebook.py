@@ -1,7 +1,7 @@
 """Run one's own notebook in its own folder, and judge its answers: ``labkit check``.
 
-The kernel is not confined: it may do all that the notebook may do in Jupyter.
-Its answers still leave it as plain data, and are judged in this process.
+The kernel is not confined: it may do all that the notebook may do in Jupyter. Its answers still
+leave it as plain data, and are judged in this process.
 """
 
 import asyncio
@@ -28,10 +28,8 @@ from labkit.checks.questions import load_questions
 
 #: So many kernels one notebook may use up.
 MOST_KERNELS = 10
-
 #: Seconds in which a kernel is to obey an interrupt.
 GRACE = 2
-
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
 MOST_PRINTED = 250_000
 
@@ -45,9 +43,9 @@ def mark_notebook(
 ) -> Report:
     """Run one's own notebook, in its own folder, and mark it. The file is not changed.
 
-    All cells run in order, although some fail. A cell that the kernel does not
-    survive - it ends Python, or does not obey an interrupt - costs itself only:
-    a new kernel runs the cells before it again, leaves it out, and goes on.
+    All cells run in order, although some fail. A cell that the kernel does not survive - it ends
+    Python, or does not obey an interrupt - costs itself only: a new kernel runs the cells before
+    it again, leaves it out, and goes on.
 
     Parameters
     ----------
@@ -63,19 +61,12 @@ def mark_notebook(
     Returns
     -------
     Report
-        The marks, the cells that stopped with an error, and the answers that a
-        person has to read.
+        The marks, the cells that stopped with an error, and what a person has to read.
 
     Raises
     ------
-    ValueError
-        If the file is not a notebook, or `timeout` is not above 0.
-    FileNotFoundError
-        If the notebook, or ``checks.py`` or ``hidden.py``, is not there.
-
-    See Also
-    --------
-    labkit.checks.check : Judge one answer, in the notebook itself.
+    ValueError, FileNotFoundError
+        If the file is not a notebook, or `timeout` is not above 0; if a file is not there.
     """
     path = Path(path)
     timeout = as_positive(timeout, "timeout")
@@ -125,8 +116,7 @@ class _Run:
     """A run of a notebook, over as many kernels as it takes."""
 
     def __init__(self, folder: Path, timeout: float) -> None:
-        self._folder = folder
-        self._timeout = timeout
+        self._folder, self._timeout = folder, timeout
         self._kernel: _Kernel | None = None
         self._started = False
         self._left = MOST_KERNELS

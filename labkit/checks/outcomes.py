@@ -1,8 +1,8 @@
 """Outcomes: what becomes of each case when a student's answer is run.
 
-A case ends in a value or in a failure of a known kind. Both cross from the
-kernel to the judge as plain data, and are read there as what they are: whoever
-words a hint, or decides what of it is shown, looks at the kind.
+A case ends in a value or in a failure of a known kind. Both cross from the kernel to the judge as
+plain data, and are read there as what they are: whoever words a hint, or decides what of it is
+shown, looks at the kind.
 """
 
 import builtins
@@ -33,34 +33,18 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True)
 class Returned:
-    """A case that came to a value.
-
-    Parameters
-    ----------
-    value : object
-        Plain data.
-    """
+    """A case that came to a value, which is plain data."""
 
     value: object
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A case that came to no value.
-
-    Parameters
-    ----------
-    kind : FailureKind
-        What went wrong.
-    exception : str
-        The name of the exception's class, if one was raised.
-    detail : str
-        Its message; or of a value that is not plain, what it is ("an ndarray").
-    """
+    """A case that came to no value."""
 
     kind: FailureKind
-    exception: str = ""
-    detail: str = ""
+    exception: str = ""  # the name of its class, if one was raised
+    detail: str = ""  # its message; or of a value that is not plain, what it is ("an ndarray")
 
     @property
     def is_builtin(self) -> bool:
@@ -79,17 +63,7 @@ Outcome: TypeAlias = Returned | Failure
 def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
-    Parameters
-    ----------
-    answer : object
-        The student's function, or value if `inputs` is None.
-    inputs : tuple or None
-        The function's arguments. It is given a copy of them.
-
-    Returns
-    -------
-    Returned or Failure
-        What became of it.
+    The answer is a function, which is given a copy of `inputs`, or a value where they are None.
 
     Examples
     --------
@@ -119,38 +93,13 @@ def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
 def outcomes(
     answer: object, all_inputs: Sequence[tuple[object, ...] | None], without: Sequence[str] = ()
 ) -> list[Outcome]:
-    """Run all cases of a question.
-
-    Parameters
-    ----------
-    answer : object
-        As for `outcome`.
-    all_inputs : list
-        The inputs of each case.
-    without : sequence of str, optional
-        Functions that the answer should not call, as for `reserved`.
-
-    Returns
-    -------
-    list of Returned or Failure
-        One for each case.
-    """
+    """Run all cases of a question; the answer should not call the functions `without`."""
     with reserved(without):
         return [outcome(answer, inputs) for inputs in all_inputs]
 
 
 def write_reply(found: Sequence[Outcome]) -> str:
     """Write the outcomes of a question's cases as text, for the judge to read.
-
-    Parameters
-    ----------
-    found : sequence of Returned or Failure
-        One for each case.
-
-    Returns
-    -------
-    str
-        Plain data, written down.
 
     Examples
     --------
@@ -168,20 +117,9 @@ def write_reply(found: Sequence[Outcome]) -> str:
 
 
 def read_reply(text: str | None, count: int) -> list[Outcome]:
-    """Read a kernel's reply, whatever it is.
+    """Read a kernel's reply, whatever it is: an outcome for each of `count` cases.
 
-    Parameters
-    ----------
-    text : str or None
-        As ``write_reply`` writes it; None if no reply came.
-    count : int
-        The number of the question's cases.
-
-    Returns
-    -------
-    list of Returned or Failure
-        One for each case. If the reply is not of the right form, or too
-        large, all of them are lost.
+    If no reply came, or one that is too large or not as ``write_reply`` writes it, all are lost.
     """
     if text is not None and len(text) <= LONGEST_REPLY:
         with suppress(ValueError, NotPlain):
@@ -209,20 +147,9 @@ def _read(one: object) -> Outcome:
 
 @contextmanager
 def reserved(names: Sequence[str]) -> Iterator[None]:
-    """Let library functions refuse to run: an answer should not call them.
+    """Let library functions, named ``package.module:function``, refuse to run within a ``with``.
 
-    A function keeps its identity, so that an answer which imported it earlier
-    is refused as well.
-
-    Parameters
-    ----------
-    names : sequence of str
-        As ``package.module:function``.
-
-    Yields
-    ------
-    None
-        While they refuse.
+    A function keeps its identity, so that an answer which imported it earlier is refused as well.
 
     Examples
     --------
@@ -231,10 +158,8 @@ def reserved(names: Sequence[str]) -> Iterator[None]:
     ...     outcome(tokenize, ("a film",)).exception
     'PermissionError'
     """
-    functions = [
-        getattr(import_module(module), name)
-        for module, name in (reference.split(":") for reference in names)
-    ]
+    references = (reference.split(":") for reference in names)
+    functions = [getattr(import_module(module), name) for module, name in references]
     codes = [function.__code__ for function in functions]
     for function in functions:
         function.__code__ = _refuse.__code__

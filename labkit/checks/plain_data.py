@@ -1,9 +1,8 @@
 """Plain data: all that passes between a student's kernel and the judge.
 
-A hidden case is judged outside the kernel that runs the student's code. Its
-inputs go in, and what the student's function gives comes back, as text that
-can hold numbers, strings, lists and the like, and nothing that could act:
-no objects with behaviour of their own, no code.
+A hidden case is judged outside the kernel that runs the student's code. Its inputs go in, and what
+the student's function gives comes back, as text that can hold numbers, strings, lists and the
+like, and nothing that could act: no objects with behaviour of their own, no code.
 """
 
 import json
@@ -15,22 +14,17 @@ import numpy as np
 
 #: Under this name a kernel hands over the outcomes of a question's cases.
 MIMETYPE = "application/vnd.labkit.outcomes"
-
 #: More values, characters or containers in containers are refused: no question asks for them.
 MAX_ITEMS = 200_000
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 100
-
 #: So many members of a set, or keys of a dict, may have one hash: chosen badly, they stall Python.
 MAX_ALIKE = 50
 
-_MOST = MAX_ITEMS, MAX_CHARACTERS, MAX_DEPTH
+_MOST = {"values": MAX_ITEMS, "characters": MAX_CHARACTERS, "levels": MAX_DEPTH}
 _DICTS = (dict, Counter, OrderedDict, defaultdict)
-_CONTAINERS: dict[str, Callable[[Iterable[object]], object]] = {
-    "tuple": tuple,
-    "set": set,
-    "frozenset": frozenset,
-}
+_CONTAINERS: dict[str, Callable[[Iterable[object]], object]]
+_CONTAINERS = {"tuple": tuple, "set": set, "frozenset": frozenset}
 
 
 class NotPlain(TypeError):
@@ -38,26 +32,11 @@ class NotPlain(TypeError):
 
 
 def encode(value: object) -> str:
-    """Write plain data as text.
+    """Write plain data as text, JSON that ``decode`` reads, or raise NotPlain.
 
-    Plain are None, bool, int, float and str, numpy's scalars for these, and
-    lists, tuples, sets and dicts of plain data. Types are matched exactly:
-    of the subclasses only the dicts of ``collections`` pass, as dicts.
-
-    Parameters
-    ----------
-    value : object
-        Plain data.
-
-    Returns
-    -------
-    str
-        JSON; ``decode`` reads it.
-
-    Raises
-    ------
-    NotPlain
-        If `value` is, or holds, anything else, or is too large or too deep.
+    Plain are None, bool, int, float and str, numpy's scalars for these, and lists, tuples, sets and
+    dicts of plain data, neither too large nor too deep. Types are matched exactly: of the
+    subclasses only the dicts of ``collections`` pass, as dicts.
 
     Examples
     --------
@@ -71,22 +50,7 @@ def encode(value: object) -> str:
 
 
 def decode(text: str) -> Any:
-    """Read what ``encode`` wrote.
-
-    Parameters
-    ----------
-    text : str
-        JSON.
-
-    Returns
-    -------
-    object
-        Plain data.
-
-    Raises
-    ------
-    ValueError
-        If `text` is not of the form that ``encode`` writes.
+    """Read what ``encode`` wrote, or raise ValueError if the text is of another form.
 
     Examples
     --------
@@ -103,9 +67,7 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
     kind = type(value)
     seen[0] += 1
     seen[1] += len(value) if kind is str else 0
-    for count, most, noun in zip(
-        (*seen, depth), _MOST, ("values", "characters", "levels"), strict=True
-    ):
+    for count, (noun, most) in zip((*seen, depth), _MOST.items(), strict=True):
         if count > most:
             raise NotPlain(f"more than {most:,} {noun}")
     if value is None or kind in (bool, int, float, str):

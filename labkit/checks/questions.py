@@ -1,10 +1,8 @@
 """Questions and their cases: what a tick asks and how answers are judged.
 
-Each tick has, beside its notebook, ``checks.py`` with its questions and the
-cases students may see, and ``hidden.py`` with more cases, which stay with the
-instructor. A *case* is inputs for the student's function and a *judge* of the
-plain value that comes back. A judge gives None for a right value, or a Hint
-that names the likely misconception.
+Each tick has, beside its notebook, ``checks.py`` with its questions and the cases students may
+see, and ``hidden.py`` with more cases, which stay with the instructor. A *case* is inputs for the
+student's function and a *judge* of the plain value that comes back.
 """
 
 import difflib
@@ -34,8 +32,8 @@ class Hint:
     text : str, optional
         The words; "" where the question's hints have them.
     failure : Failure, optional
-        Why a case came to no value, where it did not. Of a hidden case it says
-        nothing that the student's code could have made up.
+        Why a case came to no value, where it did not. Of a hidden case it says nothing that the
+        student's code could have made up.
 
     See Also
     --------
@@ -65,10 +63,10 @@ class Case:
     inputs : tuple or None
         The arguments; None where the answer is itself a value.
     judge : callable
-        Plain value -> None if right, else a Hint.
+        Plain value -> None if right, else a Hint that names the likely misconception.
     hidden : bool, optional
-        Whether students are not to see the inputs: what their code says of a
-        failure, and so could say of the inputs, is not repeated to them.
+        Whether students are not to see the inputs: what their code says of a failure, and so could
+        say of the inputs, is not repeated to them.
 
     See Also
     --------
@@ -92,20 +90,18 @@ class Question:
 
     Parameters
     ----------
-    name : str
-        What ``check`` is called with.
-    answer : str
-        The variable of the notebook that holds the answer.
+    name, answer : str
+        What ``check`` is called with, and the notebook's variable that holds the answer.
     points : float
         0 for a self-check that earns no mark.
     hints : dict
-        Key of a misconception -> what to tell the student. Every question
-        has the key "other", for a wrong answer that no judge recognises.
+        Key of a misconception -> what to tell the student. Every question has the key "other", for
+        a wrong answer that no judge recognises.
     cases : tuple of Case
         Judged in this order.
     without : tuple of str, optional
-        Library functions that the answer should do without, as
-        ``package.module:function``. The hint's key is "PermissionError".
+        Library functions that the answer should do without, as ``package.module:function``. The
+        hint's key is "PermissionError".
 
     See Also
     --------
@@ -127,22 +123,9 @@ class Question:
     without: tuple[str, ...] = ()
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
-        """Judge the outcomes of all cases.
-
-        Parameters
-        ----------
-        outcomes : list of Returned or Failure
-            One for each case.
-
-        Returns
-        -------
-        list
-            For each case None if right, else a Hint with its words.
-        """
-        return [
-            self._worded(self._hint(case, outcome))
-            for case, outcome in zip(self.cases, outcomes, strict=True)
-        ]
+        """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
+        pairs = zip(self.cases, outcomes, strict=True)
+        return [self._worded(self._hint(case, outcome)) for case, outcome in pairs]
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
@@ -190,15 +173,7 @@ class Question:
 def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     """Choose the one hint to show: the first that names a misconception.
 
-    Parameters
-    ----------
-    hints : iterable of Hint or None
-        One for each case.
-
-    Returns
-    -------
-    (int, Hint) or None
-        The case's position and its hint; None if all cases are right.
+    Of one hint or None for each case; it comes with the case's position. None if all are right.
     """
     failed = [(i, hint) for i, hint in enumerate(hints) if hint is not None]
     vague = ("other", "wrong_type")
@@ -206,27 +181,11 @@ def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
 
 
 def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict[str, Question]:
-    """Load a tick's questions.
+    """Load a tick's questions: name -> Question, in the notebook's order.
 
-    Parameters
-    ----------
-    folder : str or path
-        The tick's folder, with ``checks.py`` (``QUESTIONS``, a list) and
-        perhaps ``hidden.py`` (``CASES``, question name -> list of Case).
-    hidden : bool, optional
-        Whether to add the hidden cases.
-
-    Returns
-    -------
-    dict
-        Question name -> Question, in the notebook's order.
-
-    Raises
-    ------
-    FileNotFoundError
-        If a file that is wanted is not there.
-    ValueError
-        If ``hidden.py`` has cases for a question that ``checks.py`` lacks.
+    The `folder` has ``checks.py`` (``QUESTIONS``, a list) and, for the hidden cases, ``hidden.py``
+    (``CASES``, question name -> list of Case). Raise FileNotFoundError if a file is not there, and
+    ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks.
     """
     folder = Path(folder)
     questions = {q.name: q for q in _load(folder / "checks.py").QUESTIONS}
@@ -241,20 +200,7 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
 
 
 def unknown_question(name: object, questions: Collection[str]) -> str:
-    """Say that a tick has no such question, and which may be meant.
-
-    Parameters
-    ----------
-    name : object
-        What was asked for.
-    questions : collection of str
-        The questions that there are.
-
-    Returns
-    -------
-    str
-        A sentence.
-    """
+    """Say in a sentence that a tick has no such question, and which may be meant."""
     near = difflib.get_close_matches(str(name), list(questions), n=1)
     meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
     return f"this tick has no question {name!r}; {meant}"
