@@ -9,32 +9,21 @@ HELP = "run a notebook from top to bottom and say which questions pass"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("notebook", type=Path)
-    parser.add_argument(
-        "--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)"
-    )
-    parser.add_argument(
-        "--tick",
-        type=Path,
-        metavar="FOLDER",
-        help="where checks.py and hidden.py are (default: beside the notebook)",
-    )
-    parser.add_argument(
-        "--timeout",
-        type=float,
-        default=60,
-        metavar="SECONDS",
-        help="how long one cell may run (default: 60)",
-    )
+    add = parser.add_argument
+    add("notebook", type=Path)
+    add("--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)")
+    where = "where checks.py and hidden.py are (default: beside the notebook)"
+    add("--tick", type=Path, metavar="FOLDER", help=where)
+    limit = "how long one cell may run (default: 60)"
+    add("--timeout", type=float, default=60, metavar="SECONDS", help=limit)
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.checks.notebook import mark_notebook
 
-    report = mark_notebook(
-        options.notebook, options.tick, hidden=options.hidden, timeout=options.timeout
-    )
+    how = {"hidden": options.hidden, "timeout": options.timeout}
+    report = mark_notebook(options.notebook, options.tick, **how)
     right, wrong, written = _signs(sys.stdout.encoding)
     print(options.notebook.name)
     width = max((len(mark.question) for mark in report.marks), default=0)

@@ -9,29 +9,17 @@ HELP = "say which runs in a table are significantly better than which"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = "Test all pairs of runs by randomization of their means."
-    parser.add_argument(
-        "iterations",
-        type=int,
-        metavar="ITERATIONS",
-        help="differences to generate for a pair, usually at least 10000; 0 for all there are",
-    )
-    parser.add_argument("alpha", type=float, metavar="ALPHA", help="significance level: 0.01, ...")
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a row a run: its name, then one score a topic"
-    )
-    parser.add_argument(
-        "substrings",
-        nargs="*",
-        metavar="SUBSTRING",
-        help="compare only the runs whose names contain all of these",
-    )
-    parser.add_argument(
-        "--adjust",
-        choices=("holm", "bonferroni", "benjamini-hochberg"),
-        help="correct the probabilities for the number of comparisons",
-    )
-    parser.add_argument("--seed", type=int, default=0, help="of the iterations (default: 0)")
-    parser.add_argument("--verbose", action="store_true", help="add the Monte Carlo errors")
+    add = parser.add_argument
+    iterations = "differences to generate for a pair, usually at least 10000; 0 for all there are"
+    add("iterations", type=int, metavar="ITERATIONS", help=iterations)
+    add("alpha", type=float, metavar="ALPHA", help="significance level: 0.01, ...")
+    add("file", type=Path, metavar="FILE", help="a row a run: its name, then one score a topic")
+    substrings = "compare only the runs whose names contain all of these"
+    add("substrings", nargs="*", metavar="SUBSTRING", help=substrings)
+    corrections = ("holm", "bonferroni", "benjamini-hochberg")
+    add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
+    add("--seed", type=int, default=0, help="of the iterations (default: 0)")
+    add("--verbose", action="store_true", help="add the Monte Carlo errors")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print all pairs as JSON")
     form.add_argument("--latex", action="store_true", help="print the significant pairs as LaTeX")

@@ -1,8 +1,7 @@
 """The command ``labkit``: find the command that is asked for, and run it.
 
-A command is a module with ``HELP``, ``add_options(parser)`` and ``run(options)``,
-which gives the exit status. It imports what it needs when it runs: the notebook
-machinery takes seconds, which ``labkit --help`` should not.
+A command is a module with ``HELP``, ``add_options(parser)`` and ``run(options)``, which gives the
+exit status. It imports what it needs when it runs: ``labkit --help`` should not take seconds.
 """
 
 import argparse
@@ -23,8 +22,7 @@ NOT_HERE = "this command is for instructors, in the full repository"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of the command line), and give its exit status.
 
-    It is 0 done, 1 a check failed, 2 the command could not be carried out, 130 it was stopped
-    from the keyboard.
+    0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard.
     """
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)
@@ -33,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(words[0], NOT_HERE)
     options = _parser(full).parse_args(words)
     try:
-        status: int = options.run(options)
+        return int(options.run(options))
     except KeyboardInterrupt:
         print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
         return 130
@@ -45,14 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(options.command, NOT_HERE if ours else install)
     except (OSError, ValueError) as error:
         return _refuse(options.command, error)
-    return status
 
 
 def _parser(full: bool) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="labkit", description="The lab's commands.")
-    parser.add_argument(
-        "--version", action=_Version, nargs=0, help="print the version of labkit and stop"
-    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     places = [("labkit.cli", name) for name in COMMANDS]
     if full:
@@ -82,8 +77,7 @@ def _refuse(command: str, reason: object) -> int:
 
 
 def _print_what_can_be_printed() -> None:
-    # Some consoles cannot show ≤ or a student's own letters: their number in
-    # Unicode is better than no output at all.
+    # Some consoles cannot show ≤ or a student's letters: a number in Unicode is better than none.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
