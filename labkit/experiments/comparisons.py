@@ -20,13 +20,8 @@ from labkit.significance.engine.statistics import as_statistics
 #: Name of a system -> its scores (n,) or statistics (n, k), as `compare_all` takes them.
 Systems: TypeAlias = Mapping[str, ArrayLike]
 
-#: Ranges of p-values: the first included, the second not.
-Bins: TypeAlias = Sequence[tuple[float, float]]
-
-#: The ranges of p-values in table 1 of the paper.
+#: The paper's ranges of p-values: table 1, and around 0.05 (sections 3.1.1 and 4.2).
 TABLE_1_BINS = tuple((low, 2 * low) for low in (0.00125, 0.0025, 0.005, 0.01, 0.02, 0.04))
-
-#: The range around 0.05 of its sections 3.1.1 and 4.2.
 AROUND_05 = ((0.04, 0.06),)
 
 
@@ -140,10 +135,7 @@ def threshold_table(
 def _drawn_systems(
     group: pd.DataFrame, some: pd.DataFrame, n_resamples: int, rng: np.random.Generator
 ) -> Iterator[np.ndarray]:
-    """Yield how often each of `some` pairs counts where the systems of `group` are drawn anew.
-
-    Draws without any of these pairs are left out.
-    """
+    """Draw the systems of `group`; yield how often each of `some` pairs counts, where any does."""
     names = pd.unique(pd.concat([group["system_a"], group["system_b"]]))
     first = pd.Index(names).get_indexer(some["system_a"])
     second = pd.Index(names).get_indexer(some["system_b"])
@@ -159,7 +151,7 @@ def calibrate_within(
     *,
     n_items: int = 1600,
     n_test_sets: int = 20,
-    bins: Bins = AROUND_05,
+    bins: Sequence[tuple[float, float]] = AROUND_05,
     rng: Rng = None,
     **options: Any,
 ) -> pd.DataFrame:
@@ -171,10 +163,8 @@ def calibrate_within(
 
     Parameters
     ----------
-    outputs : mapping
-        Name -> scores (n,) or statistics (n, k).
-    metric : callable, default `labkit.metrics.mean`
-        As for `compare_all`.
+    outputs, metric : as for `compare_all`
+        The systems on all items, and the score.
     n_items, n_test_sets : int, default 1600 and 20
         Size and number of the test sets.
     bins : sequence of (float, float), default `AROUND_05`
@@ -217,7 +207,7 @@ def calibrate_across(
     others: Mapping[Hashable, Systems],
     metric: Metric = mean,
     *,
-    bins: Bins = TABLE_1_BINS,
+    bins: Sequence[tuple[float, float]] = TABLE_1_BINS,
     n_resamples: int = 1000,
     rng: Rng = None,
 ) -> pd.DataFrame:

@@ -19,10 +19,8 @@ Outputs: TypeAlias = dict[str, np.ndarray]
 #: The system of this name is the right answers; the others are then predictions.
 GOLD = "gold"
 
-#: Kinds of tables, and what is between the columns of each.
+#: Kinds of tables with what is between their columns; kinds of files of one system's predictions.
 SEPARATORS = {".csv": ",", ".tsv": "\t", ".table": r"\s+"}
-
-#: Kinds of files with the predictions of one system.
 PREDICTIONS = (".txt", ".csv", ".tsv")
 
 
@@ -125,10 +123,8 @@ def _lines(file: Path) -> np.ndarray:
     rows = [re.split(r"[,\s]+", line.strip()) for line in text.rstrip().split("\n")]
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]) or "" in row:
-            raise ValueError(
-                f"path must hold {len(rows[0])} value(s) a line, as in line 1 of {file}, "
-                f"not {' '.join(row)!r} as in its line {number}"
-            )
+            wanted = f"{len(rows[0])} value(s) a line, as in line 1 of {file}"
+            raise ValueError(f"path must hold {wanted}, not {' '.join(row)!r} as in line {number}")
     return np.array(rows)[:, 0] if len(rows[0]) == 1 else np.array(rows)
 
 
@@ -254,8 +250,8 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
     names : iterable of str
         Such as the outputs themselves.
     pattern : str, default "^(.*)/"
-        Regular expression that occurs in each name; its first group, or else all of it, is
-        the kind: by default what stands before the last "/".
+        Regular expression that occurs in each name: its first group, or else all of it, is the
+        kind; by default what stands before the last "/".
 
     Returns
     -------

@@ -51,12 +51,10 @@ def ties_table(
 
     Examples
     --------
-    >>> ties_table(100, [0, 0.5]).round(3)
+    >>> ties_table(100, [0.5]).round(3)
        tie_rate ties_policy  type_one_error  power
-    0       0.0       split           0.035  0.979
-    1       0.0        drop           0.035  0.979
-    2       0.5       split           0.004  0.472
-    3       0.5        drop           0.037  0.789
+    0       0.5       split           0.004  0.472
+    1       0.5        drop           0.037  0.789
     """
     n = arguments.as_count(n, "n", least=1)
     win_rate = arguments.as_fraction(win_rate, "win_rate")

@@ -17,10 +17,9 @@ from labkit.arguments import Rng
 from labkit.significance import Result, count_outcomes, sign_test
 from labkit.significance.result import monte_carlo_interval
 
-#: Takes the scores of two systems and gives a p-value with its circumstances.
+#: A test takes the scores of two systems and gives a p-value with its circumstances; a judge
+#: says of one simulated comparison whether a test rejects, or which of several do (0 and 1).
 Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
-
-#: Says of one simulated comparison whether a test rejects, or which of several do: 0 and 1.
 Judge: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
 
 #: Simulated comparisons in a unit of work, each with a random stream of its own: the answer
@@ -34,11 +33,9 @@ class RejectionRate:
 
     Parameters
     ----------
-    n : int
-        Items in each comparison.
-    rate : float
-        Share of the comparisons with p <= alpha: the Type I error where the systems do not
-        differ, the power where they do.
+    n, rate : int, float
+        Items in each comparison, and share of the comparisons with p <= alpha: the Type I error
+        where the systems do not differ, the power where they do.
     interval : (float, float)
         95 % interval of the rate that endless simulation would give.
     n_simulations, seed : int, int or None
@@ -231,9 +228,7 @@ def power_table(
 
     Examples
     --------
-    Correlated systems are easier to tell apart with a matched test:
-
-    >>> from labkit.significance import matched_pair_t
+    >>> from labkit.significance import matched_pair_t  # it profits from correlation
     >>> options = {"effect": [0.5], "correlation": [0, 0.8], "n_simulations": 400}
     >>> power_table(matched_pair_t, n=[20], **options, rng=1)["rate"].tolist()
     [0.32, 0.9375]

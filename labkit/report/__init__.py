@@ -1,10 +1,9 @@
 """From p-values to honest words and tables.
 
 Three things go wrong in reports again and again, and lecture 4 of Cambridge's *Machine Learning
-and Real-world Data* names them: differences claimed without a test, insignificant differences
-claimed all the same, and the word "significant" used where nothing was tested.
-`significance_triangle` prints what may be claimed, `meaningful_digits` how precisely, and
-`review_claims` reads a paragraph for the three.
+and Real-world Data* names them: differences claimed without a test, insignificant ones claimed
+all the same, and the word "significant" used where nothing was tested. `significance_triangle`
+prints what may be claimed, `meaningful_digits` how precisely; `review_claims` reads for the three.
 """
 
 from labkit.report.claims import SINS, Finding, review_claims

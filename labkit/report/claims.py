@@ -75,10 +75,8 @@ def review_claims(
         What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
         columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score of b).
         The text should use these names.
-    n : int, optional
-        Number of test items, for the digits; taken from a Result if there is one.
-    alpha : float, optional
-        Significance level.
+    n, alpha : int and float, optional
+        Number of test items (that of a Result if there is one), and significance level.
 
     Returns
     -------
@@ -102,8 +100,7 @@ def review_claims(
     context = _Context()
     for sentence in wording.SENTENCE.split(" ".join(text.split())):
         for clause in wording.CLAUSE.split(sentence):
-            clause = clause.strip(" \n\t.!?,")
-            findings += _review_clause(clause, tested, context)
+            findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
     return findings
 
 
@@ -171,7 +168,7 @@ class _Context:
 def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Finding]:
     mentioned = tested.mentions(clause)
     compares, significant = wording.COMPARES.search(clause), wording.SIGNIFICANT.search(clause)
-    pairs = _pairs(clause, compares, mentioned, tested, context)
+    pairs = _pairs(clause, mentioned, tested, context)
     findings: list[Finding] = []
     equal = wording.EQUAL.search(clause)
     if equal and (equal[0].lower().startswith("no") or not wording.DENIES.search(clause)):
@@ -184,14 +181,10 @@ def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Find
 
 
 def _pairs(
-    clause: str,
-    compares: re.Match[str] | None,
-    mentioned: list[tuple[int, str]],
-    tested: _Tested,
-    context: _Context,
+    clause: str, mentioned: list[tuple[int, str]], tested: _Tested, context: _Context
 ) -> list[tuple[str, str]]:
     """List the pairs (claimed better, claimed worse) that a clause is about."""
-    names = [name for _, name in mentioned]
+    compares, names = wording.COMPARES.search(clause), [name for _, name in mentioned]
     if not names:
         return context.pairs if wording.REFERS_BACK.search(clause) else []
     if compares and wording.SUPERLATIVE.fullmatch(compares[0]):

@@ -73,10 +73,8 @@ def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
     error = 0.0
     if trials is not None:
         if not (0 <= computed <= 1 and trials >= 1):
-            raise ValueError(
-                f"figures must have a probability and the number of trials for {what}, "
-                f"not {computed!r} and {trials!r}"
-            )
+            wanted = f"a probability and the number of trials for {what}"
+            raise ValueError(f"figures must have {wanted}, not {computed!r} and {trials!r}")
         unit = trials if paper.whole else 1  # "96" is 96 of the trials
         error = math.sqrt(computed * (1 - computed) / trials) * unit
         computed = float(computed * unit)
@@ -108,9 +106,8 @@ class _Printed:
             raise ValueError(f"figures must be printed as {forms}, not as {printed!r}")
         percent = "%" in form[0]
         texts = [text for text in (form["number"], form["to"]) if text]
-        number, *upper = (
-            float(Fraction(text.replace(",", ""))) / (100 if percent else 1) for text in texts
-        )
+        unit = 100 if percent else 1
+        number, *upper = (float(Fraction(text.replace(",", ""))) / unit for text in texts)
         digits = max(len(text.partition(".")[2]) for text in texts)
         if upper:
             return cls(number, upper[0], None, percent, digits)
@@ -121,7 +118,7 @@ class _Printed:
             low = math.nextafter(number, math.inf) if form["limit"] == "more than" else number
             return cls(low, math.inf, None, percent, digits)
         # A fraction, and a whole number that is no percentage, are not rounded.
-        half = 0.5 * 10**-digits / (100 if percent else 1) if digits or percent else 0.0
+        half = 0.5 * 10**-digits / unit if digits or percent else 0.0
         return cls(number - half, number + half, number, percent, digits)
 
     @property

@@ -75,13 +75,9 @@ class Triangle:
             "Difference in score (row - column)": self.differences,
             "Significance": self.table,
         }
-        shown = "".join(
-            f"<div><b>{title}</b>{table.to_html(border=0)}</div>" for title, table in tables.items()
-        )
-        return (
-            f'<div style="display:flex; flex-wrap:wrap; gap:2em">{shown}</div>'
-            f"<p>{html.escape(self.caption)}</p>"
-        )
+        parts = [f"<div><b>{title}</b>{t.to_html(border=0)}</div>" for title, t in tables.items()]
+        shown = f'<div style="display:flex; flex-wrap:wrap; gap:2em">{"".join(parts)}</div>'
+        return f"{shown}<p>{html.escape(self.caption)}</p>"
 
     def to_latex(self) -> str:
         """Write the stars and their caption in LaTeX: a table that needs the package booktabs."""

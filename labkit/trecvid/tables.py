@@ -4,7 +4,6 @@ import os
 import re
 from math import isfinite
 from pathlib import Path
-from typing import TypeAlias
 
 import pandas as pd
 
@@ -15,9 +14,6 @@ LAB_RUNS = "search.results.table"
 
 #: First words, in any case, by which the first row of a table is known to be a header.
 NAMES_OF_RUNS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "topic", "topics"}
-
-#: The number of a line, and its fields.
-Line: TypeAlias = tuple[int, list[str]]
 
 
 def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFrame:
@@ -61,8 +57,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     if not rows:
         raise ValueError(f"{path} must have at least one run, not none")
     header = _header(rows)
-    first = rows[1 if header else 0][1]
-    topics = header or [str(topic) for topic in range(1, len(first))]
+    topics = header or [str(topic) for topic in range(1, len(rows[0][1]))]
     scores: dict[str, list[float]] = {}
     for number, (name, *values) in rows[bool(header) :]:
         line = f"{path}: line {number} must have"
@@ -79,8 +74,8 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     return table
 
 
-def _rows(path: os.PathLike[str] | str) -> list[Line]:
-    """Read all lines that have any fields."""
+def _rows(path: os.PathLike[str] | str) -> list[tuple[int, list[str]]]:
+    """Read all lines that have any fields: the number of each, and these."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -89,7 +84,7 @@ def _rows(path: os.PathLike[str] | str) -> list[Line]:
     return [(number, fields) for number, fields in enumerate(lines, 1) if fields]
 
 
-def _header(rows: list[Line]) -> list[str] | None:
+def _header(rows: list[tuple[int, list[str]]]) -> list[str] | None:
     """Give the names of the topics, or None if the first row is that of a run."""
     name, *values = rows[0][1]
     if name.lower() not in NAMES_OF_RUNS and (not values or any(map(_is_number, values))):
