@@ -1,9 +1,9 @@
 """How far people agree who judge the same items, beyond what chance explains.
 
 The ratings of one item by several people become a row of an *agreement table*: how many of them
-chose each class. Fleiss' kappa is the agreement in such a table, on a scale where 0 is what
-chance would bring and 1 is perfect. Source: Fleiss (1971), *Measuring nominal scale agreement
-among many raters*, Psychological Bulletin 76, 378-382.
+chose each class. Fleiss' kappa is the agreement in such a table: 0 is what chance would bring, 1
+is perfect. Source: Fleiss (1971), *Measuring nominal scale agreement among many raters*,
+Psychological Bulletin 76, 378-382.
 """
 
 from collections.abc import Hashable, Sequence
@@ -78,10 +78,8 @@ def fleiss_kappa(table: ArrayLike) -> float:
     """
     counts = np.asarray(table)
     if counts.ndim != 2 or not counts.size or counts.dtype.kind not in "iu" or counts.min() < 0:
-        raise ValueError(
-            "table must have a row of counts, whole numbers of at least 0, for each item, "
-            f"not {counts.dtype} of shape {counts.shape}"
-        )
+        wanted = "a row of counts, whole numbers of at least 0, for each item"
+        raise ValueError(f"table must have {wanted}, not {counts.dtype} of shape {counts.shape}")
     raters = counts[0].sum()
     if raters < 2 or (counts.sum(axis=1) != raters).any():
         raise ValueError("table must have the same number of ratings, at least 2, in every row")

@@ -81,12 +81,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
     """Multinomial Naive Bayes with add-omega smoothing.
 
     The log-probability of a word given a class is that of (count + omega) / (total + omega |V|),
-    where V is every word of the training texts. Words that the training texts lack are passed
-    over.
-
-    With smoothing 0, a word that one class lacks has log-probability minus infinity there, and so
-    rules the class out; a text in which each class lacks some word rules out both, and the first
-    of ``classes_`` wins.
+    where V is every word of the training texts. Words that these lack are passed over. With
+    smoothing 0, a word that one class lacks rules the class out, with log-probability minus
+    infinity; where a text rules out both, the first of ``classes_`` wins.
 
     Parameters
     ----------
@@ -97,10 +94,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
     ----------
     classes_ : array of str
         The labels, last in the alphabet first: POS before NEG.
-    class_log_prior_ : dict
-        Class -> log of its share of the training texts.
-    feature_log_prob_ : dict
-        Word -> tuple of log-probabilities in the order of ``classes_``.
+    class_log_prior_, feature_log_prob_ : dict
+        Class -> log of its share of the training texts; word -> its log-probabilities, in the
+        order of ``classes_``.
 
     See Also
     --------
@@ -127,9 +123,8 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         counts: dict[str, Counter[str]] = {label: Counter() for label in self.classes_.tolist()}
         for text, label in zip(texts, labels, strict=True):
             counts[label].update(tokenize(text))
-        self.class_log_prior_ = {
-            label: float(np.log(per_class[label] / len(texts))) for label in counts
-        }
+        prior = {label: float(np.log(per_class[label] / len(texts))) for label in counts}
+        self.class_log_prior_ = prior
         vocabulary = sorted(set().union(*counts.values()))
         table = np.array([[c[word] for word in vocabulary] for c in counts.values()], float)
         totals = table.sum(axis=1, keepdims=True) + omega * len(vocabulary)
@@ -218,8 +213,7 @@ def per_class_accuracy(predicted: Iterable[str], labels: Iterable[str]) -> dict[
 def _paired(predicted: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
     guesses, truth = np.asarray(predicted, dtype=object), np.asarray(labels, dtype=object)
     if guesses.ndim != 1 or guesses.shape != truth.shape or not len(truth):
-        raise ValueError(
-            "predicted and labels must be two sequences of the same length, at least 1, "
-            f"not of shapes {guesses.shape} and {truth.shape}"
-        )
+        wanted = "two sequences of the same length, at least 1"
+        shapes = f"{guesses.shape} and {truth.shape}"
+        raise ValueError(f"predicted and labels must be {wanted}, not of shapes {shapes}")
     return guesses.astype(str), truth.astype(str)

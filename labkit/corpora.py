@@ -28,9 +28,8 @@ _SHUFFLE_SEED = 2012
 _HTML_BREAK = re.compile(r"<\s*(?:br|hr)\s*/?\s*>", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
-# The reviews were typed in Windows-1252 and stored as Latin-1, so dashes,
-# quotes and dots arrive as control characters; reading the byte again in its
-# own encoding restores them. Bytes that encoding leaves open become spaces.
+# The reviews were typed in Windows-1252 and stored as Latin-1, so dashes, quotes and dots arrive
+# as control characters; reading the byte again in its own encoding restores them, or gives a space.
 _CONTROL = {code: " " for code in (*range(32), 127)} | {
     code: bytes([code]).decode("cp1252", errors="replace").replace("\ufffd", " ")
     for code in range(128, 160)
@@ -97,11 +96,8 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
     >>> load_reviews("rotten_tomatoes").label.value_counts().to_dict()
     {'NEG': 4265, 'POS': 4265}
     """
-    return _reviews(as_option(source, "source", SOURCES)).copy()
-
-
-def _reviews(source: str) -> pd.DataFrame:
-    return _reviews_from(source, os.environ.get(sources.REVIEWS_VARIABLE, ""))
+    place = os.environ.get(sources.REVIEWS_VARIABLE, "")
+    return _reviews_from(as_option(source, "source", SOURCES), place).copy()
 
 
 @cache
@@ -194,7 +190,7 @@ def course_split(
     for name, size in sizes.items():
         if size % 2:
             raise ValueError(f"{name} must be even, half POS and half NEG, not {size}")
-    reviews, rng = _reviews("imdb"), np.random.default_rng(as_count(seed, "seed"))
+    reviews, rng = load_reviews(), np.random.default_rng(as_count(seed, "seed"))
     by_class = [rng.permutation(reviews.index[reviews["label"] == c]) for c in ("POS", "NEG")]
     available = min(map(len, by_class))
     if (total := sum(sizes.values())) > 2 * available:

