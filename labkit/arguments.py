@@ -135,7 +135,7 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     if array.ndim == 0:
         raise ValueError(f"{name} must be an array of numbers, not {values!r}")
     if array.size == 0:
-        raise ValueError(f"{name} must not be empty")
+        raise ValueError(f"{name} must hold numbers, not be empty")
     if array.dtype.kind not in "biuf":
         raise TypeError(
             f"{name} must hold numbers only, not {array.dtype} (missing values, text, complex numbers?)"

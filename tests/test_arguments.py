@@ -90,7 +90,7 @@ BAD = {
     "True for 1": (lambda: arguments.as_option(True, "size", (1, 2)), "size must be one of 1, 2, not True"),
     "a negative seed": (lambda: arguments.as_generator(-1), "rng must be a seed of at least 0, not -1"),
     "too few texts": (lambda: arguments.as_texts([], least=1), "texts must hold at least 1 text(s), not 0"),
-    "an empty grid": (lambda: arguments.as_grid([], "omegas"), "omegas must not be empty"),
+    "an empty grid": (lambda: arguments.as_grid([], "omegas"), "omegas must hold numbers, not be empty"),
     "NaN in a grid": (lambda: arguments.as_grid([1, NAN], "omegas"), "omegas must be finite, without NaN or infinity"),
     "low in a grid": (lambda: arguments.as_grid([1, -1], "omegas", 0), "each number of omegas must be a finite number of at least 0, not -1"),
     "a table for a grid": (lambda: arguments.as_grid([[1]], "omegas"), "omegas must be a sequence of numbers, not an array of shape (1, 1)"),

@@ -317,9 +317,9 @@ def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashab
 def _sign_tests(systems: Systems, groups: ArrayLike | None, alternative: str) -> PairPvalues:
     """Run sign tests of the scores of all pairs."""
     if systems.linear is None:
-        raise ValueError("outputs must be one score an item, (n,), for test 'sign'")
+        raise ValueError("outputs must be one score an item, (n,), for test 'sign', not counts")
     if groups is not None:
-        raise ValueError("groups must be None for test 'sign', which knows no clusters")
+        raise ValueError("groups must be None for test 'sign', not clusters")
     scores = systems.direction * systems.linear[0]
     first, second = np.triu_indices(len(scores), 1)
     pvalue = np.ones(len(first))

@@ -87,7 +87,9 @@ class Swaps:
         half[:, self.columns] = sums * self.unit / 2
         scores = self.metric(np.stack([self.total / 2 + half, self.total / 2 - half]))
         if not np.isfinite(scores).all():
-            raise ValueError("metric must give a finite score to every shuffle of the systems")
+            raise ValueError(
+                "metric must give a finite score to every shuffle of the systems, not nan or infinity"
+            )
         return scores
 
 
