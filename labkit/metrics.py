@@ -267,7 +267,7 @@ def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
 
 
 def _columns(sums: ArrayLike, metric: str, *names: str, least: int = -1) -> list[np.ndarray]:
-    """Take the sums apart, widened to 64 bits: adding two narrow counts cannot overflow."""
+    """Take apart sums with all columns, or `least`; in 64 bits adding counts cannot overflow."""
     array = np.asarray(sums)
     width = array.shape[-1] if array.ndim else 0
     if width not in (len(names), least):

@@ -136,7 +136,7 @@ def cross_validate(
     folds : int or sequence of int of length n, default 10
         How many folds to make, or for each item its fold, as `make_folds` gives them.
     stratified, rng : bool and seed, default True and 0
-        How folds that are made here are made.
+        For the folds that are made here.
 
     Returns
     -------
@@ -281,7 +281,7 @@ def tune_lexicon_weight(
     Parameters
     ----------
     texts, labels, grid, folds, rng : as for `tune_smoothing`
-        The candidates are any numbers.
+        But the candidates are strong weights, any numbers.
 
     Returns
     -------
