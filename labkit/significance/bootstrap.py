@@ -5,17 +5,8 @@ the same size from it, with replacement, and looks how system a's gain over b
 varies. Around its own mean, the observed gain, it varies as much as the gain
 of a system that is no better varies around 0; so the p-value is the share of
 resamples whose gain is *more than twice* the observed one (Berg-Kirkpatrick,
-Burkett & Klein 2012, figure 1).
-
-With endless resamples (b = infinity) that share is a number, and often it can
-be computed instead of simulated. `bootstrap_test` tries, in this order:
-
-* a mean of scores on a lattice (0/1, counts, fixed decimals): exact
-  (`labkit.significance.engine.generating_function`);
-* few items: every resample is listed, for any metric: exact;
-* a mean of other scores: between two proven limits
-  (`labkit.significance.engine.inversion`);
-* everything else: resamples are drawn (`labkit.significance.engine.resampling`).
+Burkett & Klein 2012, figure 1). With endless resamples that share is a number,
+which can often be computed: `labkit.significance.engine` says how.
 """
 
 import dataclasses
@@ -59,9 +50,8 @@ def bootstrap_test(
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
     method : {"auto", "exact", "inversion", "monte-carlo"}, optional
-        How to compute p: "exact" is the p-value of endless resamples, from the generating
-        function or from the list of all resamples; "inversion" the middle of
-        two proven limits of it; "monte-carlo" draws. "auto" takes the first of
+        How to compute p: "exact" is the p-value of endless resamples, "inversion" the
+        middle of two proven limits of it; "monte-carlo" draws. "auto" takes the first of
         these that fits, and limits only if they are closer to their middle than
         the standard error of `n_resamples` draws.
     n_resamples : int, default 10**6
@@ -71,8 +61,7 @@ def bootstrap_test(
         below 0, as footnote 2 says many do. Where the law of the gain is
         symmetric, the two agree.
     groups : array of n labels, optional
-        Clusters (documents) that are drawn whole, because items of a cluster
-        are not independent.
+        Clusters (documents) drawn whole, as their items are not independent.
     rng : int or numpy.random.Generator, optional
         Seed of the resamples.
     n_jobs : int, default 1
@@ -89,16 +78,9 @@ def bootstrap_test(
         is not better than b, p is large, above one half as a rule; systems
         that do not differ have p = 1.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described, or the method asked for does not fit.
-
     See Also
     --------
-    bootstrap_interval : An interval of the difference.
-    compare_all : All pairs of many systems.
-    randomization_test : Shuffle the outputs instead of drawing new test sets.
+    bootstrap_interval, compare_all, randomization_test : Intervals, many systems, shuffles.
 
     References
     ----------
@@ -159,12 +141,9 @@ class Interval(NamedTuple):
 
     Parameters
     ----------
-    low, high : float
-        The limits.
-    difference : float
-        Score of a minus score of b.
-    level : float
-        How often such intervals cover the true difference.
+    low, high, difference, level : float
+        The limits, score of a minus score of b, and how often such intervals cover
+        the true difference.
     kind : {"bca", "percentile"}
         How it was found.
     n_resamples : int
@@ -215,30 +194,17 @@ def bootstrap_interval(
     level : float, default 0.95
         How often such intervals cover the true difference.
     kind : {"bca", "percentile"}, optional
-        How to find it: "percentile" cuts equal tails off the resampled differences; "bca"
-        corrects them for bias and for a spread that changes with the
-        difference ("acceleration").
+        "percentile" cuts equal tails off the resampled differences; "bca" corrects them for
+        bias and for a spread that changes with the difference ("acceleration").
     n_resamples : int, default 10**5
         Resamples to draw.
-    groups : array of n labels, optional
-        Clusters of items that are drawn whole.
-    rng : int or numpy.random.Generator, optional
-        Seed of the resamples.
-    n_jobs : int, default 1
-        Processors, for joblib. The answer does not depend on it.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it takes over a second.
+    groups, rng, n_jobs, progress : optional
+        Clusters, seed, processors and progress bar, as in `bootstrap_test`.
 
     Returns
     -------
     Interval
-        The limits ``low`` and ``high``, and the ``difference`` score of a minus
-        score of b.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described.
+        The limits ``low`` and ``high``, the ``difference``, and how they were found.
 
     See Also
     --------

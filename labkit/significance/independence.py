@@ -27,10 +27,8 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
 
     Parameters
     ----------
-    a : array of shape (n1,)
-        Scores of system a.
-    b : array of shape (n2,)
-        Scores of system b; the items need not be the same.
+    a, b : array of shape (n1,) and (n2,)
+        Two or more scores of each system; the items need not be the same.
     alternative : {"two-sided", "greater", "less"}, optional
         What to ask: "greater" whether a scores higher, "less" whether b does.
 
@@ -40,11 +38,6 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
         ``statistic`` is the difference of the means, ``standardized`` is t with
         n1 + n2 - 2 degrees of freedom. Two constant lists have t = 0 (p = 1) if
         equal, else t is infinite (p = 0).
-
-    Raises
-    ------
-    ValueError, TypeError
-        If there are fewer than two finite scores of a system.
 
     See Also
     --------
@@ -99,11 +92,6 @@ def two_proportion_z(
     Result
         ``statistic`` is the difference of the proportions, ``standardized`` is z.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a count is negative or fractional, n is 0 or less than the successes.
-
     See Also
     --------
     sign_test : Right and wrong answers on the same items.
@@ -145,21 +133,14 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
 
     Parameters
     ----------
-    r1, s1 : int
-        Correct (R) and spurious (S) responses of the first system.
-    r2, s2 : int
-        Those of the second.
+    r1, s1, r2, s2 : int
+        Correct (R) and spurious (S) responses of the first system, and of the second.
 
     Returns
     -------
     Result
         Two-sided. ``statistic`` is the difference of the precisions,
         ``standardized`` is chi-squared with one degree of freedom.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If a count is negative or fractional, or a system has no responses.
 
     See Also
     --------

@@ -43,15 +43,9 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
         degrees of freedom. If every item has the same difference, t is infinite
         (p = 0); if that difference is 0, t is 0 (p = 1).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the scores are not finite numbers, or not of the same two or more items.
-
     See Also
     --------
-    two_sample_t : The t test that takes the systems to be independent.
-    randomization_test : The same question without assuming a normal mean.
+    two_sample_t, randomization_test : For independent systems; without a normal mean.
 
     Examples
     --------
@@ -87,11 +81,9 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     """Test the differences by their signed ranks, as Wilcoxon does.
 
     A sign test that also ranks the sizes of the differences (Yeh 2000, section
-    3.1). Items without a difference are left out, equal sizes
-    share their mean rank. The ranks are numbers on a lattice, so the law of
-    their random signs is exact with or without equal sizes, as in the
-    randomization test, for up to 500 items that differ. Beyond that, SciPy's
-    normal approximation serves: there it is within a percent of p.
+    3.1). Items without a difference are left out, equal sizes share their mean rank.
+    The law of the signed ranks is exact, with or without equal sizes, for up to 500 items
+    that differ; beyond that, SciPy's normal approximation is within a percent of p.
 
     Parameters
     ----------
@@ -106,15 +98,9 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
         ``statistic`` is the mean difference, ``standardized`` the sum of the
         signed ranks.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the scores are not finite numbers, or not of the same items.
-
     See Also
     --------
-    sign_test : Count the differences' signs only.
-    randomization_test : Use the differences themselves instead of their ranks.
+    sign_test, randomization_test : Use the signs only, or the differences themselves.
 
     Examples
     --------
@@ -158,18 +144,12 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
     Parameters
     ----------
     a, b : array of shape (n,)
-        Scores on the same items, such as 1 where a system recalls an item and 0
-        where it does not.
+        Scores on the same items (such as 1 for a recalled item, else 0), not all equal.
 
     Returns
     -------
     float
         Between -1 and 1.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If the scores are not of the same items, or all scores of a system are equal.
 
     See Also
     --------
@@ -213,11 +193,6 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     -------
     float
         At least 0.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not a number in its range.
 
     See Also
     --------

@@ -67,8 +67,7 @@ def compare_all(
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
     test : {"bootstrap", "randomization", "sign"}, optional
-        Which test: `bootstrap_test`, `randomization_test` or `sign_test` (of the scores;
-        ties split).
+        `bootstrap_test`, `randomization_test` or `sign_test` (of the scores; ties split).
     method : {"auto", "exact", "inversion", "monte-carlo"}, optional
         As in these tests.
     n_resamples : int, default 10**6
@@ -86,15 +85,9 @@ def compare_all(
     alternative : {"greater", "two-sided"}, optional
         Whether `system_a` is better, or the two differ ("randomization" and
         "sign" only).
-    groups : array of n labels, optional
-        Clusters of items that are drawn, or swapped, whole.
-    n_jobs : int, default 1
-        Processors, for joblib: inside ``joblib.parallel_config(backend="dask")``
-        they may be a cluster. The answer does not depend on it.
-    rng : int or numpy.random.Generator, optional
-        Seed of the resamples.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it takes over a second.
+    groups, n_jobs, rng, progress : optional
+        Clusters, processors, seed and progress bar, as in `bootstrap_test`. Inside
+        ``joblib.parallel_config(backend="dask")`` the processors may be a cluster.
 
     Returns
     -------
@@ -105,16 +98,9 @@ def compare_all(
         or lower scores are better. ``attrs`` says how many p-values are exact,
         by inversion or by drawing, and with which seed.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described, or the method asked for does not fit.
-
     See Also
     --------
     bootstrap_test, randomization_test, sign_test : The tests of one pair.
-    adjust_pvalues : Correct for many comparisons.
-    significance_threshold : The gain that roughly implies significance.
 
     References
     ----------
@@ -168,19 +154,13 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray:
     p : array of shape (m,)
         Numbers from 0 to 1.
     method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
-        What to bound: "bonferroni" and the more powerful "holm" bound the chance of *any*
-        false discovery, "benjamini-hochberg" the expected *share* of false
-        ones among the discoveries.
+        "bonferroni" and the more powerful "holm" bound the chance of *any* false discovery,
+        "benjamini-hochberg" the expected *share* of false ones among the discoveries.
 
     Returns
     -------
     array of shape (m,)
         Corrected p-values, in the order of `p`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If `p` does not hold numbers from 0 to 1, or for an unknown method.
 
     See Also
     --------
@@ -218,7 +198,7 @@ def significance_threshold(
 ) -> float:
     """Find the gain above which a comparison on this test set is probably significant.
 
-    Of all comparisons with a p-value around 0.05, a percentile of the gains.
+    Of all comparisons with a p-value around 0.05 (one at least), a percentile of the gains.
 
     Parameters
     ----------
@@ -233,12 +213,6 @@ def significance_threshold(
     -------
     float
         In the units of ``gain``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described, a gain or p-value is missing, or no
-        p-value lies between `low` and `high`.
 
     See Also
     --------

@@ -6,10 +6,6 @@ scoring both shuffled systems again shows how large a difference chance makes
 (Yeh 2000, section 3.3; Noreen 1989, section 2.7; for means of scores, the test
 of TRECVID's randCompareMeans). It works for every metric of summed statistics,
 and it assumes neither normal scores nor independent systems.
-
-`randomization_test` computes the distribution of all shuffles where it can and
-samples it where it must (`Result.method` says which); `randomization_checks`
-runs Yeh's two checks of a sampled test.
 """
 
 import dataclasses
@@ -55,15 +51,13 @@ def randomization_test(
         Count shuffles whose difference is as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
     method : {"auto", "exact", "monte-carlo"}, optional
-        How to compute p: "auto" is exact wherever that takes about a second: if equal differences
-        leave at most 2^20 outcomes, or whole numbers and fixed decimals at most
-        2^22 different sums, or a mean has at most about 40 items. Else it draws
-        shuffles.
+        "auto" is exact wherever that takes about a second: if equal differences leave
+        at most 2^20 outcomes, or whole numbers and fixed decimals at most 2^22 different
+        sums, or a mean has at most about 40 items. Else it draws shuffles.
     n_resamples : int, default 2**20
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
-        Clusters (documents) whose items are swapped together, because items of
-        a cluster are not independent (Yeh 2000, section 4).
+        Clusters (documents) whose items are swapped together (Yeh 2000, section 4).
     rng : int or numpy.random.Generator, optional
         Seed of the shuffles.
 
@@ -75,16 +69,9 @@ def randomization_test(
         2000, section 3.3). Differences closer than 4e-12 of the scores are ties
         and count as at least as extreme.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described, or ``method="exact"`` is too large.
-
     See Also
     --------
-    randomization_checks : Check the random numbers of a sampled test.
-    sign_test : The same for wins and losses, in one formula.
-    compare_all : All pairs of many systems.
+    randomization_checks, sign_test, compare_all : Checks, wins and losses, many systems.
 
     References
     ----------
@@ -131,12 +118,9 @@ class RandomizationChecks(NamedTuple):
 
     Parameters
     ----------
-    first, second : Result
-        The test with one seed and with another.
-    recall : Result
-        The test of recall on the first run's shuffles.
-    recall_sign_test : Result
-        The exact answer to that.
+    first, second, recall, recall_sign_test : Result
+        The test with one seed and with another, the test of recall on the first
+        run's shuffles, and the exact answer to that.
 
     See Also
     --------
@@ -157,18 +141,7 @@ class RandomizationChecks(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether both pairs of p-values are within five standard errors of each other.
-
-        See Also
-        --------
-        randomization_checks : Run the checks.
-
-        Examples
-        --------
-        >>> a, b = [[1, 1], [1, 1], [0, 1], [1, 1]], [[0, 1], [1, 1], [0, 0], [0, 1]]
-        >>> randomization_checks(a, b, recall(4), n_resamples=1000, rng=1).agree
-        True
-        """
+        """Whether both pairs of p-values are within five standard errors of each other."""
         trials = self.first.n_resamples or 1
         runs = _standard_error(self.first.pvalue, trials) * math.sqrt(2)
         recall = _standard_error(self.recall_sign_test.pvalue, trials)
@@ -214,11 +187,6 @@ def randomization_checks(
     RandomizationChecks
         The four results ``first, second, recall, recall_sign_test``, and ``agree``.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as described.
-
     See Also
     --------
     randomization_test : The test itself.
@@ -226,7 +194,7 @@ def randomization_checks(
     Examples
     --------
     >>> import numpy as np
-        >>> from labkit.metrics import precision
+    >>> from labkit.metrics import precision
     >>> a = np.repeat([[1, 1], [0, 1], [0, 0]], [30, 20, 10], axis=0)
     >>> b = np.repeat([[1, 1], [0, 0], [1, 1]], [20, 30, 10], axis=0)
     >>> checks = randomization_checks(a, b, precision, n_resamples=10**5, rng=1)

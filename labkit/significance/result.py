@@ -83,18 +83,7 @@ class Result:
 
     @property
     def confidence(self) -> float:
-        """1 - p, as Berg-Kirkpatrick et al. (2012) plot it.
-
-        See Also
-        --------
-        is_significant : Whether it is enough.
-
-        Examples
-        --------
-        >>> from labkit.significance import sign_test
-        >>> round(sign_test(plus=12, minus=3).confidence, 4)
-        0.9648
-        """
+        """1 - p, as Berg-Kirkpatrick et al. (2012) plot it."""
         return 1 - self.pvalue
 
     def is_significant(self, alpha: float = 0.05) -> bool:
@@ -109,21 +98,6 @@ class Result:
         -------
         bool
             True if the difference is significant.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If `alpha` is not a number between 0 and 1.
-
-        See Also
-        --------
-        claim : Say it in words.
-
-        Examples
-        --------
-        >>> from labkit.significance import sign_test
-        >>> sign_test(plus=12, minus=3).is_significant(alpha=0.01)
-        False
         """
         return bool(self.pvalue <= as_level(alpha))
 
@@ -144,16 +118,6 @@ class Result:
         -------
         str
             A sentence with the level and p.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If `alpha` is not a number between 0 and 1, or there is no `statistic`
-            that says which system is better.
-
-        See Also
-        --------
-        is_significant : The same as True or False.
 
         Examples
         --------
@@ -215,14 +179,7 @@ class Result:
 def monte_carlo_interval(
     n_extreme: int, n_resamples: int, level: float = 0.95
 ) -> tuple[float, float]:
-    """Find the Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`.
-
-    Examples
-    --------
-    >>> low, high = monte_carlo_interval(96, 2**20)
-    >>> round(low * 2**20, 1), round(high * 2**20, 1)
-    (77.8, 117.2)
-    """
+    """Find the Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`."""
     tail = (1 - level) / 2
     low = betaincinv(n_extreme, n_resamples - n_extreme + 1, tail) if n_extreme > 0 else 0.0
     high = (

@@ -25,17 +25,12 @@ class Outcomes(NamedTuple):
 
     Parameters
     ----------
-    plus : int
-        Items on which system a beats b.
-    minus : int
-        Items on which b beats a.
-    ties : int
-        Items on which neither does.
+    plus, minus, ties : int
+        Items on which system a beats b, b beats a, and neither does.
 
     See Also
     --------
-    count_outcomes : Find them from two lists of scores.
-    sign_test : The p-value of such counts.
+    count_outcomes, sign_test : Find the counts, and their p-value.
 
     Examples
     --------
@@ -63,11 +58,6 @@ def count_outcomes(scores_a: ArrayLike, scores_b: ArrayLike) -> Outcomes:
     -------
     Outcomes
         The counts ``plus, minus, ties``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If the scores are not finite numbers, or not of the same items.
 
     See Also
     --------
@@ -98,12 +88,11 @@ def sign_test(
     plus, minus, ties : int
         Number of items on which a wins, loses and ties.
     ties_policy : {"split", "drop"}, optional
-        What to do with ties. "split" gives half an event of each tie to each side and rounds up at the
-        end (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
+        "split" gives half an event of each tie to each side and rounds up at the end
+        (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
         "drop" leaves ties out.
     alternative : {"two-sided", "greater", "less"}, optional
-        What to ask: "greater" whether a wins more often, "less" whether b does,
-        "two-sided" either.
+        What to ask: "greater" whether a wins more often, "less" whether b does.
 
     Returns
     -------
@@ -111,16 +100,9 @@ def sign_test(
         Exact for any counts. ``statistic`` is plus - minus. The two-sided p is
         twice the smaller tail, and 1 where that exceeds 1 (at plus = minus).
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a count is negative or fractional, or an option unknown.
-
     See Also
     --------
-    count_outcomes : Count wins, losses and ties.
-    wilcoxon_test : Rank the sizes of the differences, too.
-    randomization_test : Use the sizes themselves.
+    count_outcomes, wilcoxon_test, randomization_test : Count; use the sizes, too.
 
     Examples
     --------

@@ -48,33 +48,7 @@ def bootstrap_pvalues(
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> PairPvalues:
-    """Test whether row i is better than row j, for all i < j.
-
-    Parameters
-    ----------
-    systems : Systems
-        Two or more.
-    method : {"auto", "exact", "inversion", "monte-carlo"}
-        As in `bootstrap_test`.
-    n_resamples : int
-        Resamples to draw; limits have to be closer than their error.
-    rng : numpy.random.Generator
-        Where the resamples come from.
-    n_jobs : int, optional
-        Processors, for joblib.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it takes over a second.
-
-    Returns
-    -------
-    PairPvalues
-        The method of each pair is said in it.
-
-    Raises
-    ------
-    ValueError
-        If the method asked for does not fit.
-    """
+    """Do `bootstrap_test`, with its arguments, of row i over row j for all i < j."""
     first, second = np.triu_indices(len(systems.statistics), 1)
     low, high = np.full((2, len(first)), np.nan)
     found = PairPvalues(

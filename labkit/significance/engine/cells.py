@@ -2,12 +2,7 @@
 
 Swapping two systems' rows on item i flips the sign of their difference d_i, so
 every shuffle is a vector V = sum of e_i d_i with fair signs e_i = +1 or -1.
-Going through all 2^n shuffles is only one way to its distribution. Items with
-equal differences (up to sign) form a cell: how many of its m items are swapped
-is binomial, m + 1 cases instead of 2^m. Differences on a lattice (whole numbers,
-fixed decimals) have few different sums, which a recursion builds up coin by coin.
-
-`tail` and `law` compute exact distributions from these.
+`tail` and `law` compute its exact distribution from the cells.
 """
 
 import numpy as np

@@ -37,21 +37,7 @@ MOST_RESAMPLES = 2**20
 def trinomial_tail(plus: ArrayLike, minus: ArrayLike, n: int, threshold: ArrayLike) -> np.ndarray:
     """Compute P(X > threshold) for the sum X of n draws of +1, -1 and 0.
 
-    Their probabilities are plus/n, minus/n and the rest.
-
-    Parameters
-    ----------
-    plus, minus : int or array of int
-        How many of the `n` items hold +1 and -1.
-    n : int
-        Number of items, and of draws.
-    threshold : int or array of int
-        The sum to exceed.
-
-    Returns
-    -------
-    array of float
-        Of the common shape of `plus`, `minus` and `threshold`.
+    Their probabilities are plus/n, minus/n and the rest; many cases at once.
 
     Examples
     --------
@@ -82,21 +68,8 @@ def lattice_tail(
 ) -> float | None:
     """Compute P(X > threshold) for the sum X of `n_draws` draws from equally likely `values`.
 
-    Parameters
-    ----------
-    values : array of int, shape (n,)
-        What a draw may give.
-    n_draws : int
-        Number of draws.
-    threshold : int
-        The sum to exceed.
-    most_points : int, optional
-        Budget.
-
-    Returns
-    -------
-    float or None
-        None where more than `most_points` points on the circle would be needed.
+    The values are whole numbers ``(n,)``. None where more than `most_points` points on
+    the circle would be needed.
 
     Examples
     --------
@@ -135,21 +108,8 @@ def enumerate_resamples(
 
     Equal rows are one outcome, and resamples that differ only in order are one
     resample: n draws from m outcomes leave C(n + m - 1, n) of them instead of
-    n^n (Hall 1992, *The Bootstrap and Edgeworth Expansion*, appendix I).
-
-    Parameters
-    ----------
-    statistics : array of shape (n, c)
-        The rows to draw from.
-    n_draws : int
-        Number of draws.
-    most : int, optional
-        Budget.
-
-    Returns
-    -------
-    (totals, probabilities) or None
-        Arrays of shapes (resamples, c) and (resamples,); None above the budget.
+    n^n (Hall 1992, *The Bootstrap and Edgeworth Expansion*, appendix I). Of statistics
+    ``(n, c)``, totals ``(resamples, c)`` and probabilities; None if more than `most`.
 
     Examples
     --------

@@ -1,11 +1,9 @@
 """Limits for the law of a sum of real-valued draws, from its characteristic function.
 
-Scores that lie on no coarse lattice have no finite generating function, but a
-characteristic function phi(t) = E exp(itX), and that of a sum of n draws is
-phi(t)^n. For n in the dozens it is practically zero beyond a few standard
-errors, and what phi does on 0 <= t <= U is enough to lock P(sum > 0) between
-two limits a distance 2 pi f(0) / U apart, f(0) being the density at 0. No
-assumption about the shape of the law is made: the limits are proven.
+Scores that lie on no coarse lattice have a characteristic function still,
+phi(t) = E exp(itX), and that of a sum of n draws is phi(t)^n. What phi does on
+0 <= t <= U is enough to lock P(sum > 0) between two limits a distance
+2 pi f(0) / U apart, f(0) being the density at 0, whatever the shape of the law.
 
 The limits are Prawitz's (1972, "Limits for a distribution, if the
 characteristic function is given in a finite domain", *Skandinavisk
@@ -62,21 +60,10 @@ def tail_limits(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Lock P(S > 0) between limits, S the sum of n draws from the differences of two rows.
 
-    Parameters
-    ----------
-    values : array of float, shape (m, n)
-        One row a system, one column an item (or cluster).
-    first, second : arrays of int, shape (pairs,)
-        Row numbers: the differences are ``values[first] - values[second]``.
-    n_steps : int, optional
-        How far to look for large |phi|: the limits close as 1/n_steps.
-    progress : bool, optional
-        Whether to show a progress bar.
-
-    Returns
-    -------
-    low, high : arrays of float, shape (pairs,)
-        Proven limits; 0 and 1 where nothing better can be proven.
+    The differences are ``values[first] - values[second]``, of `values` ``(m, n)``, a
+    row a system, and row numbers ``(pairs,)``. The search for large |phi| takes
+    `n_steps`: the limits ``(pairs,)`` close as 1/n_steps. They are proven; 0 and 1
+    where nothing better can be.
 
     Examples
     --------

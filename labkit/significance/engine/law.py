@@ -1,16 +1,10 @@
 """Exact law of signed sums in several columns: for precision, F1 and every other metric.
 
 The score is not proportional to V, the sum of the signed differences, so the
-whole distribution of V is needed, to be scored and added up. Three ways to it:
-
-* a table of all outcomes of the cells, for any statistics (Yeh's example has
-  35 x 53 of them);
-* the recursion over the items, for whole numbers: a vector of whole numbers is
-  one whole number in a mixed radix, so what serves one column serves several
-  (Zmigrod, Vieira & Cotterell 2022, *Exact paired-permutation testing for
-  structured test statistics*, NAACL);
-* inversion of the characteristic function on the window that V nearly never
-  leaves, for long tests. Its error is absolute, below 1e-12.
+whole distribution of V is needed, to be scored and added up: from a table, from
+the inversion of its characteristic function, or from a recursion, where a vector of
+whole numbers is one whole number in a mixed radix (Zmigrod, Vieira & Cotterell
+2022, *Exact paired-permutation testing for structured test statistics*, NAACL).
 """
 
 import math
@@ -89,8 +83,8 @@ def _widths(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarr
     """Find the room that the columns of U, the sum of the steps that keep their sign, need.
 
     First the room that they can need, then what they nearly always need: a window
-    around the mean that U leaves with a probability below 1e-16 (Hoeffding: |V| > h has at most 2 exp(-h^2 / (2 sum of d^2)), and U is
-    half of V and a constant).
+    around the mean that U, half of V and a constant, leaves with a probability below
+    1e-16 (Hoeffding: |V| > h has at most 2 exp(-h^2 / (2 sum of d^2))).
     """
     full = counts @ abs(steps) + 1
     reach = np.sqrt(2 * math.log(2e16) * (counts @ steps.astype(float) ** 2))

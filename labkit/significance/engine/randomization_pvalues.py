@@ -23,23 +23,8 @@ def randomization_pvalues(
 ) -> PairPvalues | None:
     """Test row i against row j, for all i < j; None where that has to be done pair by pair.
 
-    Parameters
-    ----------
-    systems : Systems
-        The best first.
-    method : {"auto", "exact", "monte-carlo"}
-        As in `randomization_test`.
-    n_resamples : int
-        Shuffles to draw ("monte-carlo").
-    alternative : {"greater", "two-sided"}
-        Whether row i is better, or the two differ.
-    rng : numpy.random.Generator
-        Where the shuffles come from.
-
-    Returns
-    -------
-    PairPvalues or None
-        None unless the metric is a mean, and short enough or to be drawn.
+    The best systems come first, and "greater" asks whether row i is better. None
+    unless the metric is a mean, and its test is short or to be drawn.
     """
     first, second = np.triu_indices(len(systems.statistics), 1)
     if systems.linear is None:

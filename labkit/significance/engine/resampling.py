@@ -45,27 +45,10 @@ def over_resamples(
 ) -> Iterator[Summary]:
     """Draw resamples in chunks, and yield what `summarize` makes of the scores of each.
 
-    Parameters
-    ----------
-    statistics : array of shape (m, n, k)
-        Systems, items (or clusters), columns.
-    metric : callable
-        Maps sums (..., k) to scores (...).
-    summarize : callable
-        Gets scores of shape (m, resamples in the chunk).
-    n_resamples : int
-        How many in all.
-    rng : numpy.random.Generator
-        Only its seed sequence is used, to seed the chunks.
-    n_jobs : int, optional
-        Processors, for joblib; a `joblib.parallel_config` around the call has its way.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it will take over a second.
-
-    Yields
-    ------
-    object
-        What `summarize` returned, once for each chunk, in order.
+    `statistics` ``(m, n, k)`` are of systems, items (or clusters) and columns;
+    `summarize` gets scores ``(m, resamples in the chunk)``. Of `rng`, only the seed
+    sequence is used, to seed the chunks. A `joblib.parallel_config` around the call
+    has its way. A progress bar is shown, by default, if it will take over a second.
     """
     drawer = _Drawer(statistics, metric)
     sizes = drawer.chunk_sizes(n_resamples)
@@ -87,19 +70,8 @@ def over_resamples(
 def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = None) -> np.ndarray:
     """Count how often row i is above row j by more than `noise`, for all i < j.
 
-    Parameters
-    ----------
-    scores : array of shape (m, resamples)
-        A row a system.
-    noise : float
-        Gains up to this one are ties.
-    weights : array of shape (resamples,), optional
-        Probabilities of the resamples, to be added up instead of counting.
-
-    Returns
-    -------
-    array of shape (m, m)
-        Zero on and below the diagonal.
+    Of scores ``(m, resamples)``, counts ``(m, m)``. With `weights` ``(resamples,)``,
+    the probabilities of the resamples, these are added up instead.
 
     Examples
     --------

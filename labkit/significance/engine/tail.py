@@ -1,15 +1,7 @@
 """Exact tail of signed sums of one number: for the mean, accuracy, recall, and signed ranks.
 
 The score is proportional to V, the sum of the signed differences, so only
-P(V >= threshold) is needed. Three ways to it:
-
-* *meet in the middle*: enumerate the sums of two halves of the items, 2 * 2^(n/2)
-  instead of 2^n, and let every sum of one half look up how many of the other
-  reach the threshold with it (any numbers, about 40 items);
-* *count subsets*: how many sets of items to swap have which sum, for differences
-  on a lattice of up to 62 items, in whole numbers;
-* the recursion over the items, for more of them; long tests split the items and
-  multiply by FFT.
+P(V >= threshold) is needed. The ways to it are on rung 2 of `engine`'s ladder.
 """
 
 import math
@@ -70,19 +62,9 @@ def signed_sum_tail(
 ) -> float | None:
     """Compute P(V >= threshold) for one number V, the sum of fair signs times positive `steps`.
 
-    Parameters
-    ----------
-    steps : array of shape (c,)
-        Distinct positive differences: integers on a lattice, or floats.
-    counts : array of shape (c,)
-        How many items have each.
-    threshold : number
-        The sum to reach; sums up to `noise` below it count as ties.
-
-    Returns
-    -------
-    float or None
-        None if neither a table nor a lattice is small enough.
+    The steps ``(c,)``, integers on a lattice or floats, are distinct; `counts` ``(c,)``
+    says how many items have each. Sums up to `noise` below the threshold are ties.
+    None if neither a table nor a lattice is small enough.
     """
     span = (counts * steps).sum()
     needed = (span + threshold - noise) / 2  # of the sum of the steps that keep their sign
