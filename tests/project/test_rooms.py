@@ -1,0 +1,96 @@
+"""The rooms of the house: imports go one way, and the tests stand where the code does."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.ticks import ROOT
+
+LABKIT = ROOT / "labkit"
+
+#: Rooms from left to right: none imports from one to its right.
+ORDER = (
+    "arguments sources corpora classifiers tuning laws agreement metrics significance power "
+    "experiments trecvid report plots demos checks datasets grading cli"
+).split()
+
+#: Imports inside of functions that look ahead, and why they may.
+ALLOWED = {
+    ("tuning", "plots"): "the result of tuning draws itself when it is asked to",
+}
+
+#: Tests of more than one module of the library.
+ACROSS = {
+    "attacks",
+    "benchmarks",
+    "browser",
+    "mutants",
+    "mutation",
+    "notebooks",
+    "project",
+    "submissions",
+}
+
+#: One file for a whole room: what all its functions have in common.
+OF_A_ROOM = {"significance/test_bad_input.py"}
+
+
+def room_of(path):
+    return path.relative_to(LABKIT).parts[0].removesuffix(".py")
+
+
+def imports():
+    """Each import of a room by another: (from, of, file and line)."""
+    for path in sorted(LABKIT.rglob("*.py")):
+        if path.parent == LABKIT and path.name in ("__init__.py", "__main__.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] == "labkit":
+                below = node.module.split(".")[1:]
+                rooms = below[:1] or [name.name for name in node.names if name.name in ORDER]
+            elif isinstance(node, ast.Import):
+                names = [name.name.split(".") for name in node.names]
+                rooms = [parts[1] for parts in names if parts[0] == "labkit" and len(parts) > 1]
+            else:
+                continue
+            for room in rooms:
+                yield room_of(path), room, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_every_room_has_its_place():
+    rooms = {path.stem for path in LABKIT.iterdir() if path.suffix == ".py" or path.is_dir()}
+    furniture = {"__init__", "__main__", "__pycache__", "labextensions", "share"}
+    assert rooms - furniture == set(ORDER)
+
+
+def test_imports_go_one_way():
+    backwards = [
+        (room, other, where)
+        for room, other, where in imports()
+        if ORDER.index(other) > ORDER.index(room) and (room, other) not in ALLOWED
+    ]
+    assert backwards == []
+
+
+@pytest.mark.parametrize("pair", list(ALLOWED))
+def test_what_is_allowed_is_still_there(pair):
+    assert any((room, other) == pair for room, other, _ in imports())
+
+
+def mirrored():
+    folders = (path for path in (ROOT / "tests").rglob("test_*.py"))
+    for path in sorted(folders):
+        inner = path.relative_to(ROOT / "tests")
+        if inner.parts[0] not in ACROSS and len(inner.parts) > 1 and str(inner) not in OF_A_ROOM:
+            yield inner
+
+
+@pytest.mark.parametrize("inner", list(mirrored()), ids=str)
+def test_a_test_stands_where_its_code_does(inner):
+    name = inner.name.removeprefix("test_")
+    folder = Path(LABKIT, inner.parent)
+    assert folder.is_dir()
+    assert any((folder / each).exists() for each in (name, f"_{name}", name.removesuffix(".py"))), (
+        f"labkit/{inner.parent} has no {name}"
+    )
