@@ -14,7 +14,7 @@ test: $(DONE)
 	exit $$status
 
 # What takes longer.
-test-all: test-lectures test-python test-site
+test-all: test-slow test-python
 
 # The versions of Python on which the lab has to work; `make test` runs on one of them.
 # For one of them, or another one: make test-python PYTHONS=3.12
@@ -24,7 +24,7 @@ test-python: $(DONE)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
 # The site of the reference, the ticks and the lectures, in site/: half a minute.
-.PHONY: docs docs-tools test-site
+.PHONY: docs docs-tools test-slow
 docs-tools: $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[docs]'
@@ -32,13 +32,14 @@ docs-tools: $(DONE)
 docs: docs-tools
 	$(BIN)/python .ci/docs/build.py site
 
-# Every page in the browser: no broken link, nothing fetched from elsewhere.
-test-site: docs-tools
-	$(BIN)/python -m pytest -m slow -n0 tests/browser/test_site.py
+# The tests marked slow: all demonstrations, lectures and pages of the site in the browser,
+# graders killed at random times, the data made anew.
+test-slow: docs-tools
+	$(BIN)/python -m pytest -m slow
 
-# Every slide of every lecture has to fit; `make test` opens two of the five.
+# Every slide of every lecture has to fit; `make test` opens one of the five.
 test-lectures: $(DONE)
-	LABKIT_ALL_LECTURES=1 $(BIN)/python -m pytest tests/browser/test_lectures.py
+	$(BIN)/python -m pytest -m "slow or not slow" tests/browser/test_lectures.py
 
 # The README's table of timings, measured anew beside other libraries: some minutes.
 bench: $(DONE)
@@ -48,7 +49,7 @@ bench: $(DONE)
 
 # The pictures in the README, taken anew from the running lab.
 screenshots: $(DONE)
-	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest tests/browser
+	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
 
 # What grading a class of 200 costs, here and on a Dask cluster: eight minutes.
 bench-class: $(DONE)

@@ -55,7 +55,13 @@ CHANGES = {
     ("report_check", "alpha"): {"picture"},  # the same objections, and another table
 }
 
-named = pytest.mark.parametrize("shown", NAMES, indirect=True)
+# One with each kind of control in `make test`; the others take minutes.
+QUICK = "shuffling", "smoothing"
+named = pytest.mark.parametrize(
+    "shown",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in NAMES],
+    indirect=True,
+)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Lectures as people show them: `make lecture` in JupyterLab, and `make voila` as a page."""
 
 import importlib.util
-import os
 import sys
 from dataclasses import dataclass
 
@@ -42,10 +41,11 @@ SLIDE = """() => {
   };
 }"""
 
-# To open all five takes most of a minute: `make test-lectures` does.
-LECTURES = [LECTURE, "yeh"]
-if os.environ.get("LABKIT_ALL_LECTURES"):
-    LECTURES = sorted(path.stem for path in (ROOT / "notebooks" / "lectures").glob("*.ipynb"))
+# To open all five takes most of a minute: `make test` opens one.
+LECTURES = [
+    pytest.param(path.stem, marks=[pytest.mark.slow] * (path.stem != LECTURE))
+    for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))
+]
 
 
 @dataclass(frozen=True)

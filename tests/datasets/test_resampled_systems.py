@@ -66,6 +66,7 @@ def test_predictions_are_made_anew_bit_for_bit(tested, stored):
         assert np.array_equal(outputs[name], stored["imdb"][name][:N_TEST]), name
 
 
+@pytest.mark.slow
 def test_snippets_are_predicted_by_the_same_systems(stored):
     name = "naive-bayes/quarter-04"
     (outputs,) = train_systems([features("rotten_tomatoes", N_TEST)], [name])

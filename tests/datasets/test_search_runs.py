@@ -46,6 +46,7 @@ def test_no_training_review_is_ranked(reviews):
     assert not any(set(runs.THEMES) & set(words) for words in reviews.training_words[1800:])
 
 
+@pytest.mark.slow
 def test_the_table_is_made_anew_bit_for_bit(reviews, tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "Reviews", lambda: reviews)  # it takes seconds to make them again
     runs.write_runs(tmp_path / "made.table")

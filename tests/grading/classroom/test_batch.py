@@ -270,6 +270,7 @@ def grade_in_child(folder, begun):
     graded(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
 def test_killed_at_random_times_a_rerun_has_the_same_marks(folder, tick):
     for number in range(12):
