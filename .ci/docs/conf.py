@@ -70,8 +70,10 @@ def _escape_bars(app, what, name, obj, options, lines):
     example = False
     for number, line in enumerate(lines):
         example = bool(line.strip()) and (example or line.lstrip().startswith(">>>"))
-        if not example and "``" not in line:
-            lines[number] = line.replace("|", r"\|")
+        if not example:
+            words = line.split("``")  # every second part is a literal
+            words[::2] = [part.replace("|", r"\|") for part in words[::2]]
+            lines[number] = "``".join(words)
 
 
 def setup(app):
