@@ -6,7 +6,7 @@ lint: $(DONE)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# Less than five minutes on two cores.
+# The library and every notebook; what is marked slow is left to test-all.
 test: $(DONE)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
