@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
+from nbformat.reader import NotJSONError
 
 from labkit.checks.judges import same
 from labkit.checks.outcomes import Outcome, Returned, read_reply
@@ -78,14 +79,32 @@ class Report:
 def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     """Read a notebook, in nbformat's form 4, or raise ValueError if the file is not one."""
     path = Path(path)
+    if not path.is_file():
+        here = ", ".join(
+            sorted(each.name for each in path.parent.glob("*.ipynb") if each.is_file())
+        )
+        raise FileNotFoundError(f"there is no file {path}; the notebooks there: {here or 'none'}")
     try:
-        notebook = nbformat.read(path, as_version=4)
+        text = path.read_text(encoding="utf-8-sig")
+        notebook = nbformat.reads(text, as_version=4)
         nbformat.validate(notebook)
-    except FileNotFoundError:
-        raise
     except Exception as error:  # nbformat's own errors are of many kinds
-        raise ValueError(f"{path.name} cannot be read as a notebook: {error}") from None
+        raise ValueError(f"{path.name} cannot be read as a notebook: {_ailment(error)}") from None
     return notebook
+
+
+def _ailment(error: Exception) -> str:
+    match error:
+        case OSError():
+            reason = f"the system says {str(error.strerror).lower()!r}"
+        case UnicodeDecodeError():
+            reason = "it is not text in UTF-8"
+        case NotJSONError():
+            reason = "it is empty, cut off, or of another kind"
+        case _:
+            words = str(error).splitlines()[0].removesuffix(".")
+            reason = f"it has not the form of a notebook ({words})"
+    return f"{reason}. If it opens in JupyterLab, save it there; if not, take your last good copy"
 
 
 def asking(question: Question) -> str:

@@ -72,20 +72,36 @@ def test_check_passes_its_options_on(marked, capsys):
     ]
 
 
+NO_CELLS = nbformat.writes(new_notebook()).encode()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("none.ipynb", None, "none.ipynb"),
-        ("tick.ipynb", "not json", "tick.ipynb cannot be read as a notebook"),
-        ("tick.ipynb", nbformat.writes(new_notebook()), "checks.py is not in the folder"),
+        ("none.ipynb", None, "none.ipynb; the notebooks there: other.ipynb"),
+        ("tick.ipynb", b"", "tick.ipynb cannot be read as a notebook: it is empty, cut off,"),
+        ("tick.ipynb", b'{"cells": [', "it is empty, cut off, or of another kind. If it opens"),
+        ("tick.ipynb", b"\xff\xfe\x00", "it is not text in UTF-8"),
+        ("tick.ipynb", b"[1]", "it has not the form of a notebook"),
+        ("tick.ipynb", b'{"nbformat": 9, "cells": []}', "(Unsupported nbformat version 9)"),
+        ("tick.ipynb", NO_CELLS, "it belongs beside the tick's notebook"),
+        ("tick.ipynb", b"\xef\xbb\xbf" + NO_CELLS, "it belongs beside the tick's notebook"),
     ],
 )
 def test_check_explains_what_it_cannot_do(tmp_path, capsys, name, content, words):
+    (tmp_path / "other.ipynb").touch()
     if content is not None:
-        (tmp_path / name).write_text(content)
+        (tmp_path / name).write_bytes(content)
     assert main(["check", str(tmp_path / name)]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.startswith("labkit check: ") and words in err
+    assert "Errno" not in err and err.count("\n") == 1
+
+
+def test_a_folder_is_not_taken_for_a_notebook(tmp_path, capsys):
+    (tmp_path / "tick.ipynb").mkdir()
+    assert main(["check", str(tmp_path)]) == 2
+    assert "the notebooks there: none" in capsys.readouterr().err
 
 
 @pytest.fixture
