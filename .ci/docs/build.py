@@ -10,6 +10,7 @@ import pkgutil
 import shutil
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 import nbformat
@@ -23,22 +24,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 #: The rooms that students use, in the order in which a course meets them.
-ROOMS = (
-    "corpora",
-    "classifiers",
-    "tuning",
-    "laws",
-    "agreement",
-    "metrics",
-    "significance",
-    "power",
-    "experiments",
-    "trecvid",
-    "report",
-    "plots",
-    "demos",
-    "checks",
-)
+ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["public"]
 
 #: What stands behind these rooms, and what only instructors use.
 BEHIND = ("arguments", "significance.engine", "datasets", "grading", "cli.main")

@@ -9,22 +9,7 @@ from numpydoc.validate import ERROR_MSGS, validate
 
 from tests.ticks import ROOT
 
-ROOMS = [
-    "agreement",
-    "checks",
-    "classifiers",
-    "corpora",
-    "demos",
-    "experiments",
-    "laws",
-    "metrics",
-    "plots",
-    "power",
-    "report",
-    "significance",
-    "trecvid",
-    "tuning",
-]
+ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["public"]
 
 
 def chosen():
