@@ -7,7 +7,8 @@ leave it as plain data, and are judged in this process.
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import Enum, auto
 from os import PathLike
@@ -74,12 +75,26 @@ def mark_notebook(
     questions = load_questions(folder or path.parent, hidden=hidden)
     began = time.monotonic()
     run = _Run(path.parent, timeout)
-    # Windows' own loop cannot wait for a kernel's sockets.
-    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-        expressions = [asking(question) for question in questions.values()]
-        answers = runner.run(run.carry_out(notebook, expressions))
+    expressions = [asking(question) for question in questions.values()]
+    answers = _finished(run.carry_out(notebook, expressions))
     seconds = time.monotonic() - began
     return mark_answers(notebook, questions, answers, status=run.status, seconds=seconds)
+
+
+def _finished(work: Coroutine[Any, Any, list[str | None]]) -> list[str | None]:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return _in_a_loop(work)
+    # In Jupyter this thread has a loop already, and may not run another.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(_in_a_loop, work).result()
+
+
+def _in_a_loop(work: Coroutine[Any, Any, list[str | None]]) -> list[str | None]:
+    # Windows' own loop cannot wait for a kernel's sockets.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        return runner.run(work)
 
 
 class _Ending(Enum):

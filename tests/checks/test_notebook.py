@@ -1,5 +1,6 @@
 """Running and judging one's own notebook, in a real kernel in its own folder."""
 
+import asyncio
 import json
 import pickle
 import shutil
@@ -119,6 +120,16 @@ def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
     assert marks["right"].points == marks["hides"].points == 2
     assert sum(mark.points for mark in report.marks) == 4
     assert report.errors == [CellError(2, "KernelDied", "Python ended in this cell")]
+
+
+def test_a_notebook_is_marked_from_within_a_loop_as_jupyters(tmp_path):
+    path = write(tmp_path, ["right = lambda n: 2 * n"])
+
+    async def marked():
+        return mark_notebook(path)
+
+    marks = {mark.question: mark.points for mark in asyncio.run(marked()).marks}
+    assert marks["right"] == 2 and marks["wrong"] == 0
 
 
 @pytest.mark.parametrize(
