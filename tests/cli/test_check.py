@@ -152,7 +152,11 @@ def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
     code = "import os, time\nopen('pid', 'w').write(str(os.getpid()))\ntime.sleep(60)"
     nbformat.write(new_notebook(cells=[new_code_cell(code)]), tick)
     command = [sys.executable, "-m", "labkit", "check", tick]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # Whoever starts the tests in the background has the signal ignored in all below them.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
     written = tick.with_name("pid")
     deadline = time.monotonic() + 60
     while not (written.exists() and written.read_text()) and time.monotonic() < deadline:
