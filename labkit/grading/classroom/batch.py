@@ -7,7 +7,7 @@ completed by running it again, and only what has changed is graded anew.
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,19 +15,17 @@ from tqdm import tqdm
 
 from labkit.arguments import as_count
 from labkit.checks.marking import Status
-from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished, write_whole
+from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import Submission, intake
+from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
-from labkit.grading.results import marks
-from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy, load_policy
 from labkit.grading.results.marks import Row
-from labkit.grading.results.pages import feedback_page, summary_page
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
-from labkit.grading.submission.tick import Tick, load_ticks
+from labkit.grading.submission.tick import load_ticks
 
 
 @dataclass(frozen=True)
@@ -171,54 +169,3 @@ def _watched(records: Iterable[Record], total: int, progress: bool | None) -> It
         for record in bar:
             bar.set_postfix_str(record.student[:20], refresh=False)
             yield record
-
-
-def publish(
-    out: AnyPath,
-    store: Store,
-    ticks: Mapping[str, Tick],
-    sources: AnyPath,
-    policy: Policy,
-    work: Iterable[Job] = (),
-) -> list[Row]:
-    """Derive everything from the records: tables, pages, gradebook.
-
-    Parameters
-    ----------
-    out : path
-        The folder of the class.
-    store : Store
-        Its records.
-    ticks : dict
-        Name -> Tick.
-    sources : path
-        The instructor's folder of ticks.
-    policy : Policy
-        What late work loses.
-    work : iterable of Job
-        Submissions whose notebooks are at hand.
-
-    Returns
-    -------
-    list of Row
-        By tick and student.
-    """
-    out = Path(out)
-    for job in work:
-        folder = out / "submitted" / job.student / job.tick.name
-        write_whole(folder / f"{job.tick.name}.ipynb", job.notebook)
-        write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
-    records = store.all()
-    rows = marks.rows(records, ticks, policy, manual_marks(out))
-    write_gradebook(out, rows, ticks, sources, policy)
-    # Once more: the gradebook knows now which answers have to be read again.
-    rows = marks.rows(records, ticks, policy, manual_marks(out))
-    for row in rows:
-        if row.graded:
-            student, tick = row.record.student, row.record.tick
-            write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
-    write_whole(out / "summary.html", summary_page(rows))
-    write_whole(out / "grades.json", marks.grades_json(rows))
-    write_whole(out / "moodle.csv", marks.moodle_csv(rows))
-    write_whole(out / "grades.csv", marks.grades_csv(rows))
-    return rows
