@@ -1,5 +1,5 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
-# make test   all tests: the library and every notebook
+# make test   the tests: the library and the notebooks of all ticks
 # make bench  the timings in the README, measured anew
 # make lecture NAME=yeh  a lecture to show in class, code hidden, PageDown for the next slide
 # make voila NAME=yeh    the same as a web page without JupyterLab around it

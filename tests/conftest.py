@@ -29,6 +29,14 @@ def pytest_xdist_make_scheduler(config, log):
     return Together(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)  # before the marks are looked at
+def pytest_collection_modifyitems(items):
+    """Leave the cells of the lectures to `make test-slow`, as they take a sixth of all the time."""
+    for item in items:
+        if item.path.suffix == ".ipynb" and item.path.parent.name == "lectures":
+            item.add_marker("slow")
+
+
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]
 

@@ -6,7 +6,7 @@ lint: $(DONE)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# The library and every notebook; what is marked slow is left to test-all.
+# The library and the notebooks of all ticks; what is marked slow is left to test-all.
 test: $(DONE)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
@@ -32,7 +32,7 @@ docs-tools: $(DONE)
 docs: docs-tools
 	$(BIN)/python .ci/docs/build.py site
 
-# The tests marked slow: all demonstrations, lectures and pages of the site in the browser,
+# The tests marked slow: the lectures, all demonstrations and pages of the site in the browser,
 # graders killed at random times, the data made anew.
 test-slow: docs-tools
 	$(BIN)/python -m pytest -m slow

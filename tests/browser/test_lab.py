@@ -71,6 +71,7 @@ def tick(student_page, lab):
     return student_page
 
 
+@pytest.mark.slow
 def test_reviews_are_read_in_tabs(tick):
     tabs = tick.locator(".widget-tab .lm-TabBar-tab")
     expect(tabs).to_have_text([f"Review {number}" for number in (1, 2, 3, 4)])

@@ -108,6 +108,7 @@ def test_no_archive_gives_an_answer_away(built, tmp_path):
     refuse_leaks(tmp_path, secrets(ROOT))
 
 
+@pytest.mark.slow
 def test_labkit_works_from_the_wheel_alone(installed):
     labkit, data, table, p, pairs, answer = run(
         installed, "python", "-c", elsewhere.LESSON
@@ -118,6 +119,7 @@ def test_labkit_works_from_the_wheel_alone(installed):
     assert float(p) == pytest.approx(0.0147757) and int(pairs) > 1000
 
 
+@pytest.mark.slow
 def test_the_command_works_from_the_wheel_alone(installed):
     shown = run(installed, "labkit", "--help")
     assert "compare-means" in shown and "grade" in shown
@@ -129,6 +131,7 @@ def test_the_command_works_from_the_wheel_alone(installed):
     assert len(json.loads(compared)["pairs"]) == 21 * 20 / 2
 
 
+@pytest.mark.slow
 def test_jupyterlab_finds_the_lectures_extension(installed):
     listed = jupyter(installed, "-m", "jupyterlab.labextensions", "list")
     (extension,) = (line for line in listed.splitlines() if "labkit-lecture" in line)
@@ -137,6 +140,7 @@ def test_jupyterlab_finds_the_lectures_extension(installed):
     assert "fetchNews" in (settings / "labkit.json").read_text(encoding="utf8")
 
 
+@pytest.mark.slow
 def test_voila_finds_the_lectures_template(installed):
     template = jupyter(installed, "-c", TEMPLATE)
     assert template.strip().startswith(str(installed.venv / "share" / "jupyter" / "voila"))

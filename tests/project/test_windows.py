@@ -117,6 +117,7 @@ def test_a_demonstration_is_computed_and_built():
     assert (status, err) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_class_is_graded_unconfined(tmp_path):
     tick = make_tick(tmp_path / "notebooks" / "ticks")
     write(tmp_path / "class" / f"ann_{NAME}.ipynb", answered(tick))
