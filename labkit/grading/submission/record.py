@@ -14,7 +14,7 @@ from labkit.checks.marking import Mark, Status
 from labkit.checks.questions import Hint
 
 #: The form of a record's file. A record of another form is not read: its submission is graded anew.
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,12 @@ class Record:
         How long it took to grade.
     batch : str or None
         Of a file that is not graded: the folder or the zip file it was in.
+    display : str
+        The student's name as free text, to be shown, and always escaped; ""
+        where it is the identifier.
+    dated : bool
+        Whether anybody but the file system tells when it was submitted. If
+        not, whether it was late is unknown.
     """
 
     student: str
@@ -68,6 +74,8 @@ class Record:
     notebook: dict[str, object] | None = None
     seconds: float | None = None
     batch: str | None = None
+    display: str = ""
+    dated: bool = True
 
     @property
     def ended(self) -> str:
@@ -87,9 +95,11 @@ class Record:
         """Give what instructors are shown of the record, as JSON has it; its notebook is left out."""
         values: dict[str, object] = {
             "student": self.student,
+            "display": self.display or None,
             "tick": self.tick,
             "file": self.file,
             "submitted": self.handed_in,
+            "dated": None if self.dated else False,
             "status": self.ended,
             "confined": self.confined,
             "marks": [_shown_mark(mark) for mark in self.marks],

@@ -16,6 +16,8 @@ FULL = record(
     repairs=("the cell essay was missing",),
     notebook={"cells": [{"source": "\ud800 π"}]},
     batch="monday.zip",
+    display="Ann <b>Lee</b>",
+    dated=False,
 )
 
 
@@ -77,6 +79,7 @@ def test_what_is_shown_has_the_status_in_words_and_nothing_that_is_not_known():
     shown = refused("dan").shown()
     assert shown["status"] == "refused: the file is empty"
     assert {"confined", "seconds", "batch"}.isdisjoint(shown)
+    assert (FULL.shown()["display"], FULL.shown()["dated"]) == ("Ann <b>Lee</b>", False)
     shown = record().shown()
     assert list(shown) == [
         "student", "tick", "file", "submitted", "status", "confined", "marks", "written",
