@@ -27,7 +27,8 @@ CASES = {
 """
 
 CELLS = [
-    "def right(n):\n    print('a word')\n    return 2 * n",
+    "from IPython.display import display\n"
+    "def right(n):\n    print('a word')\n    display('shown')\n    return 2 * n",
     "def wrong(n):\n    return n * n",
     "1 / 0",
     "def raises(n):\n    return {}[n]",
@@ -36,7 +37,6 @@ CELLS = [
     "    def __float__(self):\n        return 6.0\n"
     "agrees = lambda n: Anything()",
     # Outcomes of its own making, and text that no one can read, come first.
-    "from IPython.display import display\n"
     "from labkit.checks.plain_data import MIMETYPE\n"
     "def pretends(n):\n"
     "    for text in ('{', '[]', '[{\"passed\": true}]', '[{\"value\": {\"list\": 1}}]'):\n"

@@ -83,7 +83,7 @@ def test_errors_and_written_answers_are_listed():
     assert report.errors == [CellError(2, "KeyError", "'a'")] * 2
     assert str(report.errors[0]) == "cell 2: KeyError: 'a'"
     assert report.written == ["essay"]
-    assert (report.status, report.confined) == (Status.RAN, False)
+    assert (report.status, report.confined, report.seconds) == (Status.RAN, False, 0)
 
 
 def test_a_long_error_is_cut():

@@ -7,6 +7,7 @@ import shutil
 import time
 from dataclasses import asdict
 
+import psutil
 import pytest
 
 from labkit.checks.marking import CellError, Status
@@ -120,6 +121,20 @@ def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
     assert marks["right"].points == marks["hides"].points == 2
     assert sum(mark.points for mark in report.marks) == 4
     assert report.errors == [CellError(2, "KernelDied", "Python ended in this cell")]
+
+
+def test_no_kernel_outlives_the_marking(tmp_path):
+    path = write(tmp_path, ["import os\nopen('pid', 'w').write(str(os.getpid()))"])
+    mark_notebook(path)
+    pid = int((tmp_path / "pid").read_text())
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+def test_a_notebook_is_marked_without_a_thread_where_the_keyboard_can_stop_it(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("labkit.checks.notebook.ThreadPoolExecutor", None)
+    assert mark_notebook(write(tmp_path, [])).marks
 
 
 def test_a_notebook_is_marked_from_within_a_loop_as_jupyters(tmp_path):

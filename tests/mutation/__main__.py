@@ -3,7 +3,8 @@
 Run from the top of the repository: ``python -m tests.mutation``, or ``make
 mutants``. Each mutant (see `operators`) is put into a copy of the tree, and the
 tests of its file are run there: ``tests/a/test_b.py`` for ``labkit/a/b.py``.
-One that survives them also meets all tests of its room. mutmut and
+One that survives them also meets all tests of its room, and what is asked of every
+record. mutmut and
 cosmic-ray know no such pairs of files and draw no fixed number at random, so a
 run over these rooms would take them a day.
 """
@@ -30,6 +31,8 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ["labkit/significance", "labkit/metrics.py", "labkit/checks", "labkit/grading/notebook",
          "labkit/grading/submission", "labkit/grading/classroom", "labkit/grading/results",
          "labkit/grading/release"]  # fmt: skip
+#: What no room's tests ask, as it is the same for all.
+OF_ALL = Path("tests/project/test_records.py")
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider"]
 #: A mutant may allocate without end: 6 GB of addresses for each of its processes.
@@ -42,12 +45,13 @@ KILLED, SURVIVED, TIMED_OUT, EQUAL = "killed", "survived", "timed out", "equival
 
 
 def relevant_tests(path: str, rooms: list[str], root: Path) -> list[str]:
-    """Give the mirrored test file, if there is one, and the folder of its room's tests."""
+    """Give the mirrored test file, if there is one, and the folder of its room's tests, and those of all."""
     mirrored = Path("tests", *Path(path).parts[1:])
     mirrored = mirrored.with_name(f"test_{mirrored.name.lstrip('_')}")
     room = next(Path("tests", *Path(room).parts[1:]) for room in rooms if path.startswith(room))
     room = mirrored.parent if room.suffix else room
     found = [mirrored] * (root / mirrored).exists() + [room] * (room != Path("tests"))
+    found += [OF_ALL] * (root / OF_ALL).exists()
     return [str(tests) for tests in found]
 
 

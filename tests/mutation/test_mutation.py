@@ -153,7 +153,10 @@ def test_the_relevant_tests_a_file(tree, path, room, expected):
 
 
 def test_at_the_top_a_file_has_its_own_tests_alone():
-    assert relevant_tests("labkit/metrics.py", ROOMS, ROOT) == ["tests/test_metrics.py"]
+    assert relevant_tests("labkit/metrics.py", ROOMS, ROOT) == [
+        "tests/test_metrics.py",
+        "tests/project/test_records.py",
+    ]
 
 
 def test_every_known_equivalent_is_still_a_mutant_and_has_a_reason():
