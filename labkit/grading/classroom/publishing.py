@@ -10,6 +10,7 @@ from labkit.grading.results.gradebook import manual_marks, write_gradebook
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Row
 from labkit.grading.results.pages import feedback_page, summary_page
+from labkit.grading.results.rulings import rulings
 from labkit.grading.submission.grade import Job
 from labkit.grading.submission.tick import Tick
 
@@ -49,17 +50,18 @@ def publish(
         folder = out / "submitted" / job.student / job.tick.name
         write_whole(folder / f"{job.tick.name}.ipynb", job.notebook)
         write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
-    records = store.all()
-    rows = marks.rows(records, ticks, policy, manual_marks(out))
+    records, decided = store.all(), rulings(out)
+    rows = marks.rows(records, ticks, policy, manual_marks(out), decided)
     write_gradebook(out, rows, ticks, sources, policy)
     # Once more: the gradebook knows now which answers have to be read again.
-    rows = marks.rows(records, ticks, policy, manual_marks(out))
+    rows = marks.rows(records, ticks, policy, manual_marks(out), decided)
     for row in rows:
         if row.graded:
             student, tick = row.record.student, row.record.tick
             write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
     write_whole(out / "summary.html", summary_page(rows))
     write_whole(out / "grades.json", marks.grades_json(rows))
-    write_whole(out / "moodle.csv", marks.moodle_csv(rows))
+    for name, table in marks.moodle_tables(rows).items():
+        write_whole(out / name, table)
     write_whole(out / "grades.csv", marks.grades_csv(rows))
     return rows

@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from labkit.grading.results.formulas import as_known, without_formula
 from labkit.grading.results.late import Lateness, Policy
+from labkit.grading.results.rulings import Ruling, Rulings
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import Tick
 
@@ -18,16 +20,19 @@ class Manual:
     Attributes
     ----------
     points : dict
-        Question -> points.
+        Question -> points, in the place of those by machine.
     comments : dict
         Question -> comment.
     again : frozenset of str
         Questions whose answer has changed since.
+    extra : dict
+        Question -> points on top of those by machine or by hand.
     """
 
     points: Mapping[str, float] = field(default_factory=dict)
     comments: Mapping[str, str] = field(default_factory=dict)
     again: frozenset[str] = frozenset()
+    extra: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,9 @@ class Row:
         How late it is, and what that costs.
     by_hand : Manual
         What a person gave and said.
+    ruled : dict
+        Question -> the ruling that decides its points. `earned` and
+        `points_of` are as the ruling makes them.
     """
 
     record: Record
@@ -53,6 +61,7 @@ class Row:
     points_of: Mapping[str, float]
     late: Lateness
     by_hand: Manual = Manual()
+    ruled: Mapping[str, Ruling] = field(default_factory=dict)
 
     @property
     def out_of(self) -> float:
@@ -67,7 +76,8 @@ class Row:
     @property
     def waiting(self) -> list[str]:
         """The written answers that have still to be read, or read again."""
-        return [n for n, points in self.earned.items() if points is None or n in self.by_hand.again]
+        again = self.by_hand.again - self.ruled.keys()
+        return [n for n, points in self.earned.items() if points is None or n in again]
 
     @property
     def before(self) -> float | None:
@@ -92,6 +102,7 @@ def rows(
     ticks: Mapping[str, Tick],
     policy: Policy,
     manual: Mapping[tuple[str, str], Manual],
+    rulings: Rulings | None = None,
 ) -> list[Row]:
     """Work out the marks of each record.
 
@@ -105,6 +116,8 @@ def rows(
         What late work loses.
     manual : dict
         (student, tick) -> Manual.
+    rulings : dict, optional
+        (tick, question) -> the ruling on it.
 
     Returns
     -------
@@ -118,24 +131,45 @@ def rows(
         late = policy.lateness(student, name, record.submitted) if record.marks else Lateness()
         by_hand = manual.get((student, name), Manual())
         points_of = _points_of(record, tick)
-        earned = _earned(record, points_of, by_hand.points) if record.marks else {}
-        found.append(Row(record, earned, points_of, late, by_hand))
+        earned = _earned(record, points_of, by_hand) if record.marks else {}
+        ruled = {q: r for (of, q), r in (rulings or {}).items() if of == name and q in points_of}
+        for question, ruling in ruled.items():
+            if record.marks:
+                earned[question] = ruling.earned(earned[question], points_of[question])
+            points_of[question] = ruling.out_of(points_of[question])
+        found.append(Row(record, earned, points_of, late, by_hand, ruled))
     return sorted(found, key=lambda r: (r.record.tick, r.record.student, r.record.file))
 
 
-def _points_of(record: Record, tick: Tick | None) -> Mapping[str, float]:
+def _points_of(record: Record, tick: Tick | None) -> dict[str, float]:
     if tick:
-        return tick.points
+        return dict(tick.points)
     return {mark.question: mark.out_of for mark in record.marks}
 
 
-def _earned(
-    record: Record, points_of: Iterable[str], by_hand: Mapping[str, float]
-) -> dict[str, float | None]:
-    checked = {mark.question: mark.points for mark in record.marks}
-    unwritten = {name: 0.0 for name, written in record.written.items() if not written}
-    known = {**checked, **unwritten, **by_hand}
+def _earned(record: Record, points_of: Iterable[str], by_hand: Manual) -> dict[str, float | None]:
+    known = machines_points(record) | dict(by_hand.points)
+    # Nothing on top of an answer that nobody has read: it waits, and the rest is kept for it.
+    known |= {q: known[q] + extra for q, extra in by_hand.extra.items() if q in known}
     return {name: known.get(name) for name in points_of}
+
+
+def machines_points(record: Record) -> dict[str, float]:
+    """Give what a submission earned before any person read it.
+
+    Parameters
+    ----------
+    record : Record
+        Of the submission.
+
+    Returns
+    -------
+    dict
+        Question -> points. An answer that was not written has 0 of them, and
+        one that a person is to read is not here.
+    """
+    unwritten = {name: 0.0 for name, written in record.written.items() if not written}
+    return {mark.question: mark.points for mark in record.marks} | unwritten
 
 
 def grades_csv(rows: Sequence[Row]) -> str:
@@ -154,7 +188,7 @@ def grades_csv(rows: Sequence[Row]) -> str:
     columns = {f"{row.record.tick}/{question}": None for row in rows for question in row.earned}
     lines: list[list[object]] = [[
         "student", "tick", "status", "points", "out_of", "points_before_penalty", "penalty",
-        "late_days", "submitted", "waiting", "file", *columns,
+        "late_days", "submitted", "waiting", "file", "ruled", "name", *columns,
     ]]  # fmt: skip
     for row in rows:
         record = row.record
@@ -162,16 +196,42 @@ def grades_csv(rows: Sequence[Row]) -> str:
         lines.append([
             record.student, record.tick, record.ended, row.points, row.out_of,
             row.before, row.penalty, row.late.days, record.handed_in,
-            " ".join(row.waiting), record.file, *(earned.get(column) for column in columns),
+            " ".join(row.waiting), record.file, " ".join(row.ruled), record.display,
+            *(earned.get(column) for column in columns),
         ])  # fmt: skip
     return _csv(lines)
 
 
+def moodle_tables(rows: Sequence[Row]) -> dict[str, str]:
+    """Write the final marks for the import of Moodle's gradebook.
+
+    Moodle takes an empty cell for the wish to have no grade there: in
+    ``grade/import/csv/classes/load_data.php`` it becomes null. So there is no
+    line with an empty cell, and each tick has a table of its own if there are
+    several.
+
+    Parameters
+    ----------
+    rows : list of Row
+        All of a class.
+
+    Returns
+    -------
+    dict
+        File name -> content. ``moodle.csv`` has the students all of whose
+        marks are final.
+    """
+    names = sorted({row.record.tick for row in rows if row.graded})
+    tables = {"moodle.csv": moodle_csv(rows)}
+    if len(names) > 1:
+        for name in names:
+            of_tick = [row for row in rows if row.record.tick == name]
+            tables[f"moodle-{name}.csv"] = moodle_csv(of_tick)
+    return tables
+
+
 def moodle_csv(rows: Sequence[Row]) -> str:
     """Write one line a student, with a column of points for each tick.
-
-    A mark that waits for a person is left empty, as Moodle leaves alone what
-    is empty.
 
     Parameters
     ----------
@@ -181,31 +241,31 @@ def moodle_csv(rows: Sequence[Row]) -> str:
     Returns
     -------
     str
-        The content of a CSV file.
+        The content of a CSV file, without the students who would have an
+        empty cell.
     """
     graded = [row for row in rows if row.graded]
     names = sorted({row.record.tick for row in graded})
     marks = {(row.record.student, row.record.tick): row.points for row in graded if not row.waiting}
-    students = sorted({row.record.student for row in rows if row.record.student})
     lines: list[list[object]] = [["username", *names]]
-    lines += [[student, *(marks.get((student, name)) for name in names)] for student in students]
-    return _csv(lines)
+    for student in sorted({student for student, _ in marks}):
+        points = [marks.get((student, name)) for name in names]
+        if None not in points:
+            lines.append([student, *points])
+    return _csv(lines, platforms=True)
 
 
-def _csv(lines: Iterable[Iterable[object]]) -> str:
+def _csv(lines: Iterable[Iterable[object]], *, platforms: bool = False) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([[_cell(value) for value in line] for line in lines])
+    safe = as_known if platforms else without_formula
+    for line in lines:
+        writer.writerow([safe(v) if isinstance(v, str) else _number(v) for v in line])
     return text.getvalue()
 
 
-def _cell(value: object) -> object:
-    # A spreadsheet would run a text that begins like a formula.
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
-        return f"'{value}"
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
+def _number(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def grades_json(rows: Iterable[Row]) -> str:
@@ -232,6 +292,7 @@ def grades_json(rows: Iterable[Row]) -> str:
                 "points": row.points,
                 "out_of": row.out_of,
                 "late_days": row.late.days,
+                "ruled": {question: ruling.says for question, ruling in row.ruled.items()},
             }
             for row in rows
         ],

@@ -9,7 +9,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import Manual, grades_csv, grades_json, moodle_csv, rows
+from labkit.grading.results.marks import (
+    Manual,
+    grades_csv,
+    grades_json,
+    moodle_csv,
+    moodle_tables,
+    rows,
+)
+from labkit.grading.results.rulings import Kind, Ruling
 from tests.grading.tiny import NAME, NOON, make_tick, record, refused
 
 REFUSED = refused("dan")
@@ -73,15 +81,92 @@ def test_grades_have_a_line_a_row_and_a_column_a_question(ticks):
 
 
 def test_moodle_gets_final_marks_only(ticks):
+    """An empty cell would be imported as null, in place of a grade that is there."""
     manual = {("bob", NAME): Manual({"essay": 1.5})}
     found = rows([record("ann"), record("bob"), REFUSED], ticks, Policy(), manual)
-    assert moodle_csv(found) == f"username,{NAME}\nann,\nbob,4\ndan,\n"
+    assert moodle_csv(found) == f"username,{NAME}\nbob,4\n"
 
 
 def test_moodle_gets_no_column_without_marks_and_no_line_without_a_student(ticks):
     files = [record(written={}), replace(REFUSED, tick="tick1-other"), refused("")]
     found = rows(files, ticks, Policy(), {("ann", NAME): Manual({"essay": 0})})
-    assert moodle_csv(found) == f"username,{NAME}\nann,2.5\ndan,\n"
+    assert moodle_csv(found) == f"username,{NAME}\nann,2.5\n"
+
+
+def test_each_of_several_ticks_has_a_table_so_that_no_cell_is_empty(ticks):
+    final = {"written": {"essay": False}}
+    files = [
+        record("ann", **final),
+        record("ann", tick="tick1-other", **final),
+        record("bob", **final),
+        record("cat", tick="tick1-other"),
+    ]
+    found = rows(files, ticks, Policy(), {})
+    other = "tick1-other"
+    assert moodle_tables(found[1:]) == {
+        "moodle.csv": f"username,{NAME},{other}\n",
+        f"moodle-{NAME}.csv": f"username,{NAME}\nbob,2.5\n",
+        f"moodle-{other}.csv": f"username,{other}\nann,2.5\ncat,2.5\n",
+    }
+    assert moodle_tables(found)["moodle.csv"] == f"username,{NAME},{other}\nann,2.5,2.5\n"
+    assert list(moodle_tables([r for r in found if r.record.tick == NAME])) == ["moodle.csv"]
+
+
+@pytest.mark.parametrize("name", ["-Ann", "@me", "+1.a", "x=y"])
+def test_moodle_is_told_a_user_by_the_name_it_knows(ticks, name):
+    (row,) = rows([record(name)], ticks, Policy(), {})
+    done = replace(row, earned={"double": 2.0})
+    assert moodle_csv([done]).splitlines()[1] == f"{name},2"
+
+
+def test_extra_credit_is_on_top_and_never_on_an_answer_that_waits(ticks):
+    manual = {
+        ("ann", NAME): Manual({}, extra={"double": 0.5, "essay": 1}),
+        ("bob", NAME): Manual({"essay": 1.5}, extra={"essay": 1}),
+    }
+    ann, bob = rows([record("ann"), record("bob")], ticks, Policy(), manual)
+    assert ann.earned == {"double": 2.5, "triple": 0.5, "essay": None} and ann.waiting == ["essay"]
+    assert bob.earned["essay"] == 2.5 and bob.points == 5
+
+
+def ruled(ticks, kind, points=0.0, question="essay", manual=None, records=None):
+    rulings = {(NAME, question): Ruling(NAME, question, kind, points, "a misprint")}
+    return rows(records or [record()], ticks, Policy(), manual or {}, rulings)
+
+
+def test_a_waived_question_gives_everybody_all_points_and_takes_none(ticks):
+    manual = {
+        ("bob", NAME): Manual({"essay": 0.5}, again=frozenset(["essay"])),
+        ("cat", NAME): Manual({"essay": 2}, extra={"essay": 1}),
+    }
+    records = [record("ann"), record("bob"), record("cat"), REFUSED]
+    ann, bob, cat, dan = ruled(ticks, Kind.WAIVE, manual=manual, records=records)
+    assert [r.earned.get("essay") for r in (ann, bob, cat, dan)] == [2, 2, 3, None]
+    assert not (ann.waiting or bob.waiting or cat.waiting) and dan.points is None
+    assert ann.out_of == 5 and list(ann.ruled) == ["essay"]
+    lines = table(grades_csv([ann]))
+    assert lines["ann"]["ruled"] == "essay" and lines["ann"]["points"] == "4.5"
+    assert "a misprint" in json.loads(grades_json([ann]))[0]["ruled"]["essay"]
+
+
+def test_everybody_gets_the_points_of_a_ruling(ticks):
+    (row,) = ruled(ticks, Kind.POINTS, 1.5, "double", {("ann", NAME): Manual({"double": 2})})
+    assert (row.earned["double"], row.out_of, row.points) == (1.5, 5, 2)
+
+
+def test_a_question_that_is_left_out_is_no_part_of_the_total(ticks):
+    (row,) = ruled(ticks, Kind.LEAVE_OUT)
+    assert (row.earned["essay"], row.points_of["essay"], row.points, row.out_of) == (0, 0, 2.5, 3)
+    assert not row.waiting and ticks[NAME].points["essay"] == 2
+
+
+def test_a_ruling_on_another_tick_or_question_does_nothing(ticks):
+    rulings = {
+        (NAME, "no-such"): Ruling(NAME, "no-such", Kind.WAIVE),
+        ("tick1-other", "essay"): Ruling("tick1-other", "essay", Kind.WAIVE),
+    }
+    (row,) = rows([record()], ticks, Policy(), {}, rulings)
+    assert not row.ruled and row.points == 2.5
 
 
 def test_points_are_rounded_to_hundredths(ticks):
