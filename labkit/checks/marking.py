@@ -14,7 +14,6 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.reader import NotJSONError
 
-from labkit.checks.judges import same
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
 from labkit.checks.questions import Hint, Question, most_telling
@@ -32,6 +31,15 @@ class Status(StrEnum):
     FAILED = "could not be graded"
     REFUSED = "refused"
     REPLACED = "not graded"
+    MISSING = "nothing handed in"
+
+
+#: How partial credit is given, for students to read.
+PARTIAL = (
+    "Partial credit is corrected for guessing: the cases that one would get right by tossing a coin "
+    "between the two best answers - somewhat more than half of them where there are two classes, two "
+    "of them where every case has another value - earn nothing, and each one beyond them its share."
+)
 
 
 @dataclass(frozen=True)
@@ -51,9 +59,9 @@ class CellError:
 class Mark:
     """What one question earned, and the hint of the first failed case, if any.
 
-    Each right case earns its share of the points, rounded down to two decimals - but one and the
-    same value for every case, where not all are right, earns nothing: a function that always says
-    POS is right in half of the cases.
+    All cases right earn all points. Partial credit is corrected for guessing: of p right cases of n
+    it is the share (p - g) / (n - g), never below 0 and rounded down to two decimals, where g is
+    what ``guessed`` says, in whole cases, rounded up. `PARTIAL` tells it to students.
     """
 
     question: str
@@ -161,16 +169,45 @@ def _mark(question: Question, answer: str | None) -> Mark:
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
     passed = hints.count(None)
-    points = _points(question.points, passed, outcomes)
+    points = _points(question, passed, outcomes)
     found = most_telling(hints)
     hint = found[1] if found else None
     return Mark(question.name, passed, len(hints), points, question.points, hint)
 
 
-def _points(out_of: float, passed: int, outcomes: Sequence[Outcome]) -> float:
+def _points(question: Question, passed: int, outcomes: Sequence[Outcome]) -> float:
     if passed == len(outcomes):
-        return out_of
-    values = [outcome.value for outcome in outcomes if isinstance(outcome, Returned)]
-    if len(values) > 1 and all(same(value, values[0]) for value in values):
-        return 0
-    return math.floor(100 * out_of * passed / len(outcomes) + 1e-9) / 100
+        return question.points
+    chance = math.ceil(guessed(_classes(question, outcomes)) - 1e-9)
+    share = (passed - chance) / (len(outcomes) - chance) if passed > chance else 0
+    return math.floor(100 * question.points * share + 1e-9) / 100
+
+
+def _classes(question: Question, outcomes: Sequence[Outcome]) -> list[int]:
+    """Count the cases that have one right value: of the answer's own values, the others one each."""
+    left, counts = set(range(len(outcomes))), []
+    values = {encode(one.value): one for one in outcomes if isinstance(one, Returned)}
+    judged = [question.judge([value] * len(outcomes)) for value in values.values()]
+    right = [{i for i, hint in enumerate(hints) if hint is None} for hints in judged]
+    for cases in sorted(right, key=len, reverse=True):
+        counts.append(len(cases & left))
+        left -= cases
+    return counts + [1] * len(left)
+
+
+def guessed(counts: Sequence[int]) -> float:
+    """Compute how many cases one bit is right in by chance, where `counts` have the same value.
+
+    The best of all answers that know of a case no more than one bit, a toss of a coin, give one
+    value for heads and one for tails. Either is right in as many cases as its most frequent value.
+
+    Examples
+    --------
+    >>> round(guessed([10, 10]), 2), guessed([1, 1, 1, 1])  # two classes; four different numbers
+    (11.76, 1.875)
+    """
+    most = (
+        1 - math.prod(sum(math.comb(n, k) for k in range(least)) / 2**n for n in counts)
+        for least in range(1, max(counts, default=0) + 1)
+    )
+    return 2 * sum(most)

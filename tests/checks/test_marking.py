@@ -1,12 +1,14 @@
 """Marks from the replies of a kernel, whatever they are."""
 
 import math
+import random
+from itertools import product
 
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from labkit.checks import Case, Question, equals
-from labkit.checks.marking import CellError, Status, mark_answers
+from labkit.checks.marking import CellError, Status, guessed, mark_answers
 from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
 from labkit.checks.plain_data import encode
 from tests.checks.notebooks import written_cell
@@ -64,16 +66,63 @@ def test_a_reply_of_another_form_counts_as_none(reply):
     ("values", "points"),
     [
         ([0, 2, 4], 1),
-        ([0, 2, 5], 0.66),
+        ([0, 2, 5], 0),
         ([2, 2, 2], 0),
-        ([2, 2, 2.0], 0.33),
-        ([math.nan, 2, math.inf], 0.33),
+        ([2, 2, 2.0], 0),
+        ([math.nan, 2, math.inf], 0),
         ([[[[7]]], None, True], 0),
     ],
 )
 def test_points_by_the_values_that_come_back(values, points):
     reply = write_reply(list(map(Returned, values)))
     assert mark_replied(reply, [0, 2, 4]).points == points
+
+
+def points_of(answer, expected):
+    """The points of an answer, a list of values, of 1."""
+    reply = write_reply([Returned(value) for value in answer])
+    return mark_replied(reply, expected).points
+
+
+def test_of_different_values_two_may_be_met_by_chance_and_each_more_is_earned():
+    numbers = list(range(10))
+    points = [points_of(numbers[:right] + [99] * (10 - right), numbers) for right in range(11)]
+    assert points == [0, 0, 0, 0.12, 0.25, 0.37, 0.5, 0.62, 0.75, 0.87, 1]
+
+
+def test_a_guess_between_two_classes_earns_nothing_and_what_is_beyond_it_does():
+    expected = ["POS", "NEG"] * 10
+    assert points_of(["POS"] * 20, expected) == 0
+    toss = ["POS"] * 13 + ["NEG"] * 7  # twelve right, or thirteen
+    assert points_of(toss, expected) <= 0.12
+    assert points_of(["NEG", "POS"] * 10, expected) == 0
+    assert points_of([*expected[:-1], "POS"], expected) == 0.87  # nineteen: (19 - 12) / (20 - 12)
+
+
+def test_every_function_of_one_bit_earns_little_on_average():
+    """Of all functions of a coin's side that choose the better mapping, none earns on average."""
+    rng = random.Random(14)
+    expected = ["POS"] * 17 + ["NEG"] * 17
+    gained = []
+    for _ in range(200):
+        heads = [rng.random() < 0.5 for _ in expected]
+        guesses = (["POS" if side is up else "NEG" for side in heads] for up in (True, False))
+        gained.append(max(points_of(guess, expected) for guess in guesses))
+    assert sum(gained) / 200 < 0.06
+
+
+@pytest.mark.parametrize(
+    "counts", [[], [1], [3], [1, 1], [2, 1], [1, 1, 1], [4, 3], [3, 2, 2], [5, 1, 1, 1]]
+)
+def test_the_best_guess_by_one_bit_is_that_of_all_tosses(counts):
+    """Held against all tosses of a coin for each case, counted."""
+    cases = [value for value, count in enumerate(counts) for _ in range(count)]
+    total = 0
+    for sides in product((False, True), repeat=len(cases)):
+        for side in (False, True):
+            there = [case for case, tossed in zip(cases, sides, strict=True) if tossed is side]
+            total += max(map(there.count, there), default=0)
+    assert guessed(counts) == pytest.approx(total / 2 ** len(cases))
 
 
 def test_errors_and_written_answers_are_listed():
