@@ -41,6 +41,8 @@ class Job:
     limits : Limits
     unsafe : bool
         Whether the student's code may run unconfined.
+    files : tuple of (str, bytes)
+        What lay beside the notebook: modules and data, by their names relative to it.
     """
 
     file: str
@@ -50,11 +52,13 @@ class Job:
     notebook: str
     limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
+    files: tuple[tuple[str, bytes], ...] = ()
 
     @property
     def fingerprint(self) -> str:
         """What changes if the outcome may: the work, the tick, labkit, the limits."""
         parts = [self.notebook, self.tick.digest, code_digest(), repr(self.limits), self.unsafe]
+        parts += [(name, hashlib.sha256(content).hexdigest()) for name, content in self.files]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
