@@ -3,21 +3,26 @@
 The kernel gets file systems, processes, users and a network of its own. Of
 this machine it sees, read-only, the system's programs and libraries, the
 Python that runs it, and labkit with its data. All it can write to is memory,
-of a bounded size, which is gone when it ends.
+of a bounded size, which is gone when it ends. What no name space hides is out of
+reach of the `system_calls` that it may make, and the `lifeline` ends it.
 """
 
 import os
 import secrets
 import shutil
-import stat
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from math import ceil, isfinite
 from pathlib import Path
+from typing import NamedTuple
 
+from labkit.grading.notebook import lifeline, system_calls
 from labkit.sources import REVIEWS_VARIABLE
 
 #: Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's.
@@ -31,13 +36,17 @@ PACKAGE = Path(__file__).parents[2]
 
 TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
 SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
-MOST_FILES = 200
 
-#: As plain bytes; and if a file was exchanged since it was looked at, without following a link or
-#: waiting for a writer. Each system lacks some of these.
-OPEN = os.O_RDONLY
-for _option in ("O_BINARY", "O_NOFOLLOW", "O_NONBLOCK"):
-    OPEN |= getattr(os, _option, 0)
+#: What all of a user's processes would tell of themselves in one place: hidden where there is any.
+HIDDEN = ("/proc/keys", "/proc/key-users")
+
+
+#: Says how it is confined: 2 stands for a filter.
+TRIAL = """
+for line in open("/proc/self/status"):
+    if line.startswith("Seccomp:"):
+        print("confined", line.split()[1])
+"""
 
 
 @dataclass(frozen=True)
@@ -98,14 +107,26 @@ def available() -> str | None:
             f"Students' code is confined by bubblewrap, and {', '.join(missing)} cannot be found. "
             "On Debian and Ubuntu: apt install bubblewrap util-linux"
         )
-    trial = [*command(Limits()), sys.executable, "-c", "print('confined')"]
     try:
-        ran = subprocess.run(
-            trial, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+        system_calls.program()
+    except OSError as error:
+        return (
+            "Students' code is confined by a filter of system calls too, which libseccomp writes, "
+            f"and that fails: {error}. On Debian and Ubuntu: apt install libseccomp2"
         )
+    try:
+        with beginnings() as (ours, inside), ours:
+            ran = subprocess.run(
+                [*command(Limits(), inside), sys.executable, "-I", "-S", "-c", TRIAL],
+                check=False,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                pass_fds=inside,
+                timeout=60,
+            )
     except subprocess.TimeoutExpired:
         return "bubblewrap is installed, but a trial of it took more than a minute."
-    if ran.returncode or ran.stdout != b"confined\n":
+    if ran.returncode or ran.stdout != b"confined 2\n":
         said = ran.stderr.decode(errors="replace").strip().splitlines() or ["nothing"]
         return (
             f"bubblewrap is installed, but does not work here; it said: {said[-1]} "
@@ -115,13 +136,42 @@ def available() -> str | None:
     return None
 
 
-def command(limits: Limits, given: Sequence[tuple[int, str]] = ()) -> list[str]:
+class Inside(NamedTuple):
+    """Descriptors that the first process inside has of its grader, as ``lifeline`` says."""
+
+    lifeline: int
+    calls: int
+
+
+@contextmanager
+def beginnings() -> Iterator[tuple[socket.socket, Inside]]:
+    """Open what the first process inside needs; it may be closed here when that has begun.
+
+    Yields
+    ------
+    (socket, Inside)
+        The grader's end of the lifeline, which is not closed here, and the descriptors.
+    """
+    ours, theirs = socket.socketpair()
+    with theirs, tempfile.TemporaryFile() as calls:
+        try:
+            calls.write(system_calls.program())
+            calls.flush()
+            yield ours, Inside(theirs.fileno(), calls.fileno())
+        except BaseException:
+            ours.close()
+            raise
+
+
+def command(limits: Limits, inside: Inside, given: Sequence[tuple[int, str]] = ()) -> list[str]:
     """Write the command that runs another one confined.
 
     Parameters
     ----------
     limits : Limits
         What the other command may use.
+    inside : Inside
+        What the first process inside needs.
     given : sequence of (int, str)
         Open files to copy in: descriptor and path inside.
 
@@ -139,11 +189,12 @@ def command(limits: Limits, given: Sequence[tuple[int, str]] = ()) -> list[str]:
         "bwrap",
         *("--unshare-all", "--unshare-user", "--disable-userns", "--hostname", "sandbox"),
         *("--uid", "1000", "--gid", "1000", "--cap-drop", "ALL", "--clearenv"),
-        *("--new-session", "--die-with-parent"),
+        *("--new-session", "--die-with-parent", "--as-pid-1"),
         # The lab may itself be in a folder below /tmp, and is then shown in it.
         *_memory("/tmp", limits.file_size),
         *_shown(),
         *("--proc", "/proc", "--dev", "/dev"),
+        *(w for path in HIDDEN if Path(path).exists() for w in ("--ro-bind", os.devnull, path)),
         *_memory("/dev/shm", limits.file_size),
         *_memory(HOME, limits.file_size),
         *_memory(SOCKETS, 10**6),
@@ -153,6 +204,7 @@ def command(limits: Limits, given: Sequence[tuple[int, str]] = ()) -> list[str]:
         *(word for name, value in _environment() for word in ("--setenv", name, value)),
         "--",
         *_within(limits),
+        *(sys.executable, "-I", "-S", lifeline.__file__, *map(str, inside)),
     ]
 
 
@@ -252,29 +304,3 @@ def font_list() -> Path | None:
 
     path = Path(get_cachedir(), f"fontlist-v{font_manager.FontManager.__version__}.json")
     return path if path.is_file() else None
-
-
-def plain_files(folder: Path, largest: float) -> Iterator[tuple[int, str]]:
-    """Open the files that a notebook may find in its working folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Where they are.
-    largest : float
-        Bytes of all of them together; what comes later is left out.
-
-    Yields
-    ------
-    (int, str)
-        An open descriptor, which the caller closes, and the name. Links and
-        other special files, notebooks and ``hidden.py`` are left out.
-    """
-    room, left = largest, MOST_FILES
-    for path in sorted(folder.iterdir()):
-        size = path.lstat().st_size
-        withheld = path.name == "hidden.py" or path.suffix == ".ipynb"
-        if withheld or not stat.S_ISREG(path.lstat().st_mode) or size > room or not left:
-            continue
-        room, left = room - size, left - 1
-        yield os.open(path, OPEN), path.name

@@ -51,6 +51,8 @@ class Execution:
         Characters that the outputs take.
     cut : bool
         Whether there was more output than was to be kept.
+    sent : bool
+        Whether it could be sent at all, and the kernel was not lost before.
     """
 
     ending: Ending = Ending.DONE
@@ -58,6 +60,7 @@ class Execution:
     answer: str | None = None
     kept: int = 0
     cut: bool = False
+    sent: bool = True
 
 
 class Waiting:

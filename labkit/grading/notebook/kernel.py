@@ -6,9 +6,8 @@ that each request may take; whatever does not read as a message is passed over.
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import Any, Self
 
 import zmq
@@ -17,6 +16,7 @@ from zmq.utils.monitor import recv_monitor_message
 
 from labkit.grading.notebook.confinement import Limits
 from labkit.grading.notebook.execution import GRACE, Ending, Execution, Waiting
+from labkit.grading.notebook.files import Copied
 from labkit.grading.notebook.process import Confined, Connection, NotStarted, Unconfined
 
 #: A kernel that sends a longer message is cut off.
@@ -26,8 +26,19 @@ LARGEST_MESSAGE = 8 * 2**20
 MOST_TRAFFIC = 48 * 2**20
 SHORTEST = 4096
 
+#: So many bytes it may send while nothing is asked of it, in a pause.
+MOST_UNASKED = 2 * 2**20
+
 #: Seconds between looks at the clock and at the memory in use.
 LOOK = 0.25
+
+#: Seconds in which what is sent to a kernel must be on its way.
+SENDING = 2.0
+
+#: In JupyterLab ``quit()`` ends the kernel a moment after its cell has ended well. Here it does
+#: nothing: the answers in its cell and behind it are what is to be marked.
+PREPARED = "setattr(get_ipython(), 'ask_exit', lambda: None)"
+BEGUN = "__import__('labkit.checks.in_kernel', fromlist=['*']).begin({})"
 
 
 class Kernel:
@@ -37,8 +48,8 @@ class Kernel:
     ----------
     limits : confinement.Limits
         What it may use.
-    files : Path, optional
-        A folder, whose plain files are copied into the working folder.
+    files : sequence of Copied
+        What is copied into the working folder.
     confined : bool
         Whether it is confined.
     seconds : float
@@ -53,7 +64,7 @@ class Kernel:
     def __init__(
         self,
         limits: Limits,
-        files: Path | None = None,
+        files: Sequence[Copied] = (),
         *,
         confined: bool = True,
         seconds: float = 60,
@@ -74,7 +85,7 @@ class Kernel:
         begun = self.execute(
             "",
             deadline - time.monotonic(),
-            expression=f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({prints})",
+            expression=f"[{PREPARED}, {BEGUN.format(prints)}][1]",
         )
         if begun.answer != "ready":
             raise NotStarted
@@ -112,7 +123,10 @@ class Kernel:
         Execution
             What became of it.
         """
-        waiting = Waiting(self._line.ask(code, expression), keep)
+        request = None if self._has_ended() else self._line.ask(code, expression)
+        if request is None:
+            return Execution(Ending.DIED, sent=False)
+        waiting = Waiting(request, keep)
         deadline = time.monotonic() + seconds
         ending = Ending.DONE
         while not waiting.over:
@@ -127,16 +141,41 @@ class Kernel:
                 return waiting.ended(trouble)
         return waiting.ended(ending)
 
-    def _listen(self, waiting: Waiting) -> Ending | None:
+    def pause(self, seconds: float) -> Ending:
+        """Ask nothing for so many seconds, and tell whether the kernel is still of use then."""
+        nothing = Waiting(secrets.token_hex(), keep=0)
+        until, received = time.monotonic() + seconds, self._line.received
+        while (left := until - time.monotonic()) > 0:
+            if trouble := self._listen(nothing, left):
+                return trouble
+            if self._line.received - received > MOST_UNASKED:
+                return Ending.FLOOD
+        ending = self.execute("", GRACE).ending
+        return Ending.STUCK if ending is Ending.LATE else ending
+
+    def _has_ended(self) -> bool:
+        self._line.look()
+        return self._line.is_cut or self._process.ends_within(0)
+
+    def _listen(self, waiting: Waiting, seconds: float = LOOK) -> Ending | None:
         """Take in what comes; give the kernel's trouble, if it has one."""
-        until = time.monotonic() + LOOK
+        until = time.monotonic() + min(LOOK, seconds)
         while (left := until - time.monotonic()) > 0 and not waiting.over:
             self._line.listen(left, waiting)
             if self._line.received > MOST_TRAFFIC:
                 return Ending.FLOOD
             if self._line.is_cut:
-                return Ending.DIED if self._process.ends_within(LOOK) else Ending.FLOOD
+                return Ending.DIED if self._is_dying() else Ending.FLOOD
         return Ending.MEMORY if self._process.takes_too_much() else None
+
+    def _is_dying(self) -> bool:
+        """Tell one that closes its sockets at its end from one that was cut off for a message."""
+        until = time.monotonic() + GRACE
+        while time.monotonic() < until and not self._line.is_all_cut:
+            if self._process.ends_within(LOOK / 5):
+                return True
+            self._line.look()
+        return self._line.is_all_cut or self._process.ends_within(0)
 
 
 class _Line:
@@ -149,7 +188,6 @@ class _Line:
 
     def __init__(self, connection: Connection) -> None:
         self.received = 0
-        self.is_cut = False
         self._context = zmq.Context()
         self._context.setsockopt(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
         self._context.setsockopt(zmq.RCVHWM, 16)
@@ -157,10 +195,14 @@ class _Line:
         self._client = BlockingKernelClient(context=self._context)
         self._client.load_connection_info(connection)  # type: ignore[arg-type]  # a dict, as it takes any
         self._client.start_channels(stdin=False, hb=False)
+        # Where there is nobody to send to, sending waits: for ever, if it is not told how long.
+        for channel in (self._client.shell_channel, self._client.control_channel):
+            channel.socket.setsockopt(zmq.SNDTIMEO, int(1000 * SENDING))
         self._shell = self._client.shell_channel.socket
         self._iopub = self._client.iopub_channel.socket
         sockets = self._shell, self._iopub
         self._monitors = [s.get_monitor_socket(zmq.EVENT_DISCONNECTED) for s in sockets]
+        self._cut: set[zmq.Socket[bytes]] = set()
         self._poller = zmq.Poller()
         for source in (*sockets, *self._monitors):
             self._poller.register(source, zmq.POLLIN)
@@ -178,23 +220,47 @@ class _Line:
 
     def brings_outputs(self) -> bool:
         """Ask the kernel for a sign of life, and tell whether an output comes."""
-        self._client.kernel_info()
+        with suppress(zmq.Again):
+            self._client.kernel_info()
         return bool(self._iopub.poll(200))
 
-    def ask(self, code: str, expression: str | None) -> str:
-        """Send code to run; give the id of the request."""
-        return self._client.execute(
-            code,
-            store_history=bool(code),
-            user_expressions={"answer": expression} if expression else {},
-            allow_stdin=False,
-            stop_on_error=False,
-        )
+    @property
+    def is_cut(self) -> bool:
+        """Whether a connection was closed."""
+        return bool(self._cut)
+
+    @property
+    def is_all_cut(self) -> bool:
+        """Whether every one was, as it is when the kernel ends."""
+        return len(self._cut) == len(self._monitors)
+
+    def look(self) -> None:
+        """Take notice of connections that were closed; waits for nothing."""
+        for monitor in self._monitors:
+            while monitor not in self._cut and monitor.poll(0):
+                self._take_event(monitor)
+
+    def _take_event(self, monitor: "zmq.Socket[bytes]") -> None:
+        recv_monitor_message(monitor)
+        self._cut.add(monitor)
+
+    def ask(self, code: str, expression: str | None) -> str | None:
+        """Send code to run; give the id of the request, or None if it cannot be sent."""
+        with suppress(zmq.Again):
+            return self._client.execute(
+                code,
+                store_history=bool(code),
+                user_expressions={"answer": expression} if expression else {},
+                allow_stdin=False,
+                stop_on_error=False,
+            )
+        return None
 
     def interrupt(self) -> None:
         """Ask the kernel to stop what it does."""
         message = self._client.session.msg("interrupt_request", content={})
-        self._client.control_channel.send(message)
+        with suppress(zmq.Again):
+            self._client.control_channel.send(message)
 
     def listen(self, seconds: float, waiting: Waiting) -> None:
         """Wait for the kernel to say something, and take in what belongs to a request."""
@@ -207,8 +273,7 @@ class _Line:
                 self._read(source.recv_multipart(), waiting.request, take)
         for monitor in self._monitors:
             if monitor in ready:
-                recv_monitor_message(monitor)
-                self.is_cut = True
+                self._take_event(monitor)
 
     def _read(
         self, frames: list[bytes], request: str, take: Callable[[dict[str, Any]], None]

@@ -21,6 +21,8 @@ def mark(
     files: Path | None = None,
     limits: Limits | None = None,
     *,
+    after: Mapping[str, str] | None = None,
+    handed_in: Mapping[str, bytes] | None = None,
     unsafe: bool = False,
 ) -> Report:
     """Run a student's notebook in a sandbox and mark it.
@@ -39,6 +41,8 @@ def mark(
         As for ``sandbox.run``.
     limits : Limits, optional
         What the run may use.
+    after, handed_in : dict, optional
+        As for ``sandbox.run``.
     unsafe : bool
         Whether an ordinary kernel may do where confinement is not available.
 
@@ -53,7 +57,15 @@ def mark(
         If confinement is not available and `unsafe` is not set.
     """
     expressions = [asking(question) for question in questions.values()]
-    ran = run(notebook, files, limits, ask=expressions, unsafe=unsafe)
+    ran = run(
+        notebook,
+        files,
+        limits,
+        ask=expressions,
+        after=after,
+        handed_in=handed_in,
+        unsafe=unsafe,
+    )
     return mark_answers(
         notebook,
         questions,

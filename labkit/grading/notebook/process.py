@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from json import dumps
 from pathlib import Path
@@ -19,19 +19,27 @@ import psutil
 
 from labkit.grading.notebook.confinement import (
     FONTS,
+    HOME,
     SOCKETS,
     WORK,
     Limits,
+    beginnings,
     command,
     font_list,
-    plain_files,
 )
+from labkit.grading.notebook.files import Copied
 
 #: What a kernel's connection file says.
 Connection: TypeAlias = dict[str, Any]
 
 #: Seconds between looks at the memory in use that take long.
 LOOK = 1.0
+
+#: Seconds in which everything inside ends when its lifeline is closed.
+END = 5.0
+
+#: What can be written to, and is memory.
+IN_MEMORY = (HOME, "/tmp", "/dev/shm")
 
 PORTS = {
     name: port
@@ -56,11 +64,11 @@ class KernelProcess(ABC):
         What its messages are signed with.
     limits : confinement.Limits
         What it may use.
-    files : Path, optional
-        A folder, whose plain files are copied into the working folder.
+    files : sequence of Copied
+        What is copied into the working folder.
     """
 
-    def __init__(self, key: str, limits: Limits, files: Path | None = None) -> None:
+    def __init__(self, key: str, limits: Limits, files: Sequence[Copied] = ()) -> None:
         self._limits = limits
         with ExitStack() as stack:
             self._process = self._start(key, files, stack)
@@ -68,7 +76,9 @@ class KernelProcess(ABC):
             self._left = stack.pop_all()  # to be done at the end
 
     @abstractmethod
-    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+    def _start(
+        self, key: str, files: Sequence[Copied], stack: ExitStack
+    ) -> subprocess.Popen[bytes]:
         """Start the process; what is to be done at its end is put on the stack."""
 
     @abstractmethod
@@ -89,9 +99,7 @@ class KernelProcess(ABC):
 
     def wait_for_connection(self, deadline: float) -> Connection:
         """Wait until the kernel can be reached, and give how."""
-        while not (connection := self._reached_at()):
-            self.pause(deadline)
-        while not _answers(connection):
+        while not ((connection := self._reached_at()) and _answers(connection)):
             self.pause(deadline)
         return connection
 
@@ -120,48 +128,55 @@ class Confined(KernelProcess):
 
     _next_look = 0.0
 
-    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+    def _start(
+        self, key: str, files: Sequence[Copied], stack: ExitStack
+    ) -> subprocess.Popen[bytes]:
         self._connection = _connection(f"{SOCKETS}/{ADDRESS}", key)
+        copied = [Copied(CONNECTION, dumps(self._connection).encode())]
+        if fonts := font_list():
+            copied.append(Copied(f"{FONTS}/{fonts.name}", fonts))
+        copied += [Copied(f"{WORK}/{file.name}", file.content) for file in files]
         with ExitStack() as opened:
-            written = opened.enter_context(tempfile.TemporaryFile())
-            written.write(dumps(self._connection).encode())
-            written.seek(0)
-            given = [(written.fileno(), CONNECTION)]
-            if fonts := font_list():
-                font_file = opened.enter_context(fonts.open("rb"))
-                given.append((font_file.fileno(), f"{FONTS}/{fonts.name}"))
-            for descriptor, name in plain_files(files, self._limits.file_size) if files else ():
-                opened.callback(os.close, descriptor)
-                given.append((descriptor, f"{WORK}/{name}"))
+            self._lifeline, inside = opened.enter_context(beginnings())
+            stack.callback(self._lifeline.close)
+            given = [(opened.enter_context(file.open()).fileno(), file.name) for file in copied]
             return _run(
-                command(self._limits, given) + _python(CONNECTION),
+                command(self._limits, inside, given) + _python(CONNECTION),
                 # bubblewrap's own environment can be read inside.
                 env={"PATH": os.environ.get("PATH", os.defpath)},
-                pass_fds=[descriptor for descriptor, _ in given],
+                pass_fds=[*inside, *(descriptor for descriptor, _ in given)],
             )
+
+    def _end(self) -> None:
+        self._lifeline.close()
+        with suppress(subprocess.TimeoutExpired):  # which leaves none behind
+            self._process.wait(END)
+        super()._end()
 
     def _reached_at(self) -> Connection | None:
         """Find the root of the file systems inside.
 
         The kernel's sockets are files that only processes inside can name;
-        from here they are reached through one of these processes.
+        from here they are reached through one of these processes: through the
+        latest, since the first hides itself as soon as it can.
         """
-        for process in self._inside():
+        for process in reversed(self._inside()):
             root = f"/proc/{process.pid}/root"
             if os.path.exists(root + CONNECTION):
                 return self._connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
         return None
 
     def takes_too_much(self) -> bool:
-        """Tell whether all processes inside together hold more memory than they may."""
+        """Tell whether all processes inside, and their files, take more memory than they may."""
         inside = self._inside()
-        total = _sum(inside, lambda process: process.memory_info().rss)
+        files = _in_files(inside)
+        total = files + sum(map(_resident, inside))
         if total <= self._limits.memory or time.monotonic() < self._next_look:
             return False
         # Copies of one process share most of what each of them seems to hold;
         # to find out how much takes a while.
         self._next_look = time.monotonic() + LOOK
-        return _sum(inside, lambda process: process.memory_full_info().pss) > self._limits.memory
+        return files + sum(map(_own_share, inside)) > self._limits.memory
 
     def _inside(self) -> list[psutil.Process]:
         with suppress(psutil.Error):
@@ -172,7 +187,9 @@ class Confined(KernelProcess):
 class Unconfined(KernelProcess):
     """A kernel that may do what its grader may."""
 
-    def _start(self, key: str, files: Path | None, stack: ExitStack) -> subprocess.Popen[bytes]:
+    def _start(
+        self, key: str, files: Sequence[Copied], stack: ExitStack
+    ) -> subprocess.Popen[bytes]:
         scratch = Path(tempfile.mkdtemp(prefix="labkit-"))
         stack.callback(shutil.rmtree, scratch, ignore_errors=True)
         self._connection = _connection(f"{scratch}/{ADDRESS}", key)
@@ -183,8 +200,9 @@ class Unconfined(KernelProcess):
         path.write_text(dumps(self._connection))
         folder = scratch / "work"
         folder.mkdir()
-        for descriptor, name in plain_files(files, self._limits.file_size) if files else ():
-            with open(descriptor, "rb") as source, (folder / name).open("wb") as target:
+        for file in files:
+            (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
+            with file.open() as source, (folder / file.name).open("wb") as target:
                 shutil.copyfileobj(source, target)
         environment = {**os.environ, "JPY_PARENT_PID": str(os.getpid())}
         return _run(_python(str(path)), cwd=folder, env=environment)
@@ -200,12 +218,28 @@ def _run(words: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
     )
 
 
-def _sum(processes: Sequence[psutil.Process], memory: Callable[[psutil.Process], int]) -> int:
-    total = 0
-    for process in processes:
-        with suppress(psutil.Error):  # it has ended meanwhile
-            total += memory(process)
-    return total
+def _resident(process: psutil.Process) -> int:
+    with suppress(psutil.Error):  # it has ended meanwhile
+        return int(process.memory_info().rss)
+    return 0
+
+
+def _own_share(process: psutil.Process) -> int:
+    with suppress(psutil.NoSuchProcess):
+        try:
+            return int(process.memory_full_info().pss)
+        except psutil.AccessDenied:  # it hides itself
+            return _resident(process)
+    return 0
+
+
+def _in_files(inside: Sequence[psutil.Process]) -> int:
+    """Give the bytes of the files in memory, seen through one of the processes."""
+    for process in reversed(inside):
+        with suppress(OSError):
+            found = [os.statvfs(f"/proc/{process.pid}/root{path}") for path in IN_MEMORY]
+            return sum((file.f_blocks - file.f_bfree) * file.f_frsize for file in found)
+    return 0
 
 
 def _python(connection: str) -> list[str]:

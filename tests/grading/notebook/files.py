@@ -2,6 +2,8 @@
 
 import os
 
+from labkit.grading.notebook.files import plain_files
+
 
 def write_files(folder):
     """Write data, modules, and what is not to be copied; give the folder."""
@@ -15,3 +17,8 @@ def write_files(folder):
     (folder / "folder").mkdir()
     os.mkfifo(folder / "pipe")
     return folder
+
+
+def copied(folder):
+    """What a kernel gets of a folder."""
+    return list(plain_files(folder, 10**6))

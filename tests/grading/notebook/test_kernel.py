@@ -10,12 +10,12 @@ from labkit.grading.notebook.confinement import Limits
 from labkit.grading.notebook.execution import Ending
 from labkit.grading.notebook.kernel import Kernel
 from labkit.grading.notebook.process import NotStarted
-from tests.grading.notebook.files import write_files
+from tests.grading.notebook.files import copied, write_files
 
 
 @pytest.fixture(scope="module")
 def kernel(tmp_path_factory):
-    files = write_files(tmp_path_factory.mktemp("files"))
+    files = copied(write_files(tmp_path_factory.mktemp("files")))
     with Kernel(Limits(), files, confined=False) as started:
         yield started
 
@@ -40,7 +40,7 @@ def test_code_that_takes_too_long_is_interrupted(kernel):
 
 
 def test_files_are_in_its_folder_which_goes_with_it(tmp_path):
-    with Kernel(Limits(), write_files(tmp_path), confined=False) as own:
+    with Kernel(Limits(), copied(write_files(tmp_path)), confined=False) as own:
         folder = own.execute("", 20, expression=handed("__import__('os').getcwd()")).answer
         assert "data.txt" in os.listdir(folder) and "hidden.py" not in os.listdir(folder)
         assert own.execute("import os; os._exit(3)", 20).ending is Ending.DIED

@@ -11,14 +11,14 @@ import pytest
 
 from labkit.grading.notebook.confinement import Limits
 from labkit.grading.notebook.process import Confined, NotStarted, Unconfined
-from tests.grading.notebook.files import write_files
+from tests.grading.notebook.files import copied, write_files
 
 
 @pytest.mark.parametrize("unix", [True, False])
 def test_it_is_reached_by_the_sockets_that_the_system_has(monkeypatch, tmp_path, unix):
     if not unix:
         monkeypatch.delattr(socket, "AF_UNIX")
-    with Unconfined("a key", Limits(), write_files(tmp_path)) as process:
+    with Unconfined("a key", Limits(), copied(write_files(tmp_path))) as process:
         connection = process.wait_for_connection(time.monotonic() + 60)
         assert connection["transport"] == ("ipc" if unix else "tcp")
         assert connection["key"] == "a key"
@@ -42,7 +42,7 @@ def test_files_are_closed_if_it_cannot_be_started(monkeypatch, sandbox, tmp_path
     before = os.listdir("/proc/self/fd")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(FileNotFoundError):
-        Confined("a key", Limits(), write_files(tmp_path))
+        Confined("a key", Limits(), copied(write_files(tmp_path)))
     assert os.listdir("/proc/self/fd") == before
 
 
