@@ -178,7 +178,7 @@ def test_outputs_do_not_reach_the_pack(source, tmp_path):
 def test_an_earlier_pack_is_replaced_only_on_request(source, tmp_path):
     folder, _ = release(tmp_path / "out", source.lab)
     (folder / "old.txt").write_text("of the earlier pack")
-    with pytest.raises(FileExistsError, match="--replace"):
+    with pytest.raises(FileExistsError, match=r"labkit-lab exists already; give --replace"):
         release(tmp_path / "out", source.lab)
     assert (folder / "old.txt").exists()
     (tmp_path / "out" / "mine.txt").write_text("not of the pack")
