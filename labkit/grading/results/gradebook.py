@@ -14,16 +14,27 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import nbformat
-from nbgrader.api import Gradebook, InvalidEntry, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import (
+    Grade,
+    Gradebook,
+    InvalidEntry,
+    SubmittedNotebook,
+)
 from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError, SAWarning
 
 from labkit.grading.classroom.atomic import UNFINISHED, AnyPath, write_whole
+from labkit.grading.results.entered import Entered, enter, entered, notice
+from labkit.grading.results.kept import Extra, Kept
 from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import Manual, Row
+from labkit.grading.results.marks import Manual, Row, machines_points
 from labkit.grading.submission.cells import grade_id, question_of
 from labkit.grading.submission.record import Record
+from labkit.grading.submission.sanitize import text_of
 from labkit.grading.submission.tick import Tick
+
+#: The form in which submissions are written here: with another, all are written anew.
+_FORM = 1
 
 #: What JupyterLab reads when it is started in the folder of the class.
 CONFIG = '''\
@@ -36,7 +47,10 @@ c.CourseDirectory.root = str(Path(__file__).parent)
 
 # Students' pages are shown without what could act in the browser.
 c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = {"clean_html": "labkit.grading.submission.sanitize.cleaned"}
+c.HTMLExporter.filters = {
+    "clean_html": "labkit.grading.submission.sanitize.clean_html",
+    "markdown2html": "labkit.grading.submission.sanitize.rendered",
+}
 
 # labkit has run and marked the notebooks, confined. Formgrader's own button
 # Autograde would run them unconfined: let it leave them as they are.
@@ -103,30 +117,33 @@ def manual_marks(out: AnyPath) -> dict[tuple[str, str], Manual]:
     if not (Path(out) / "gradebook.db").is_file():
         return {}
     with _open(out) as gradebook:
-        return {
-            (submission.student_id, assignment.name): _manual(submission)
-            for assignment in gradebook.assignments
-            for submission in assignment.submissions
-        }
+        return {place: found.manual for place, found in entered(gradebook).items()}
 
 
-def _manual(submission: SubmittedAssignment) -> Manual:
-    points: dict[str, float] = {}
-    comments: dict[str, str] = {}
-    again: set[str] = set()
-    for notebook in submission.notebooks:
-        for grade in notebook.grades:
-            question = question_of(grade.name)
-            if grade.manual_score is not None:
-                points[question] = grade.manual_score + (grade.extra_credit or 0)
-                if grade.needs_manual_grade:
-                    again.add(question)
-            elif grade.extra_credit and grade.auto_score is not None:
-                points[question] = grade.auto_score + grade.extra_credit
-        for comment in notebook.comments:
-            if comment.manual_comment:
-                comments[comment.name] = comment.manual_comment
-    return Manual(points, comments, frozenset(again))
+def enter_manual(out: AnyPath, marks: Mapping[tuple[str, str], Manual]) -> None:
+    """Enter marks as if a person typed them in Formgrader, all of them or none.
+
+    It writes nothing into the log: whoever calls it knows who changed what, and why.
+
+    Parameters
+    ----------
+    out : path
+        The folder of the class.
+    marks : dict
+        (student, tick) -> Manual. A question that is not in ``points`` or
+        ``comments`` stays as it is; one in ``points`` loses its extra credit
+        unless ``extra`` has some; one in ``again`` is to be read.
+
+    Raises
+    ------
+    ValueError
+        If the gradebook has no such submission or question; the message names
+        it.
+    OSError
+        If Formgrader is at work in the gradebook.
+    """
+    with _open(out) as gradebook:
+        enter(gradebook, marks)
 
 
 def write_gradebook(
@@ -162,15 +179,57 @@ def write_gradebook(
     out = Path(out)
     write_whole(out / "nbgrader_config.py", CONFIG)
     rows = [row for row in rows if row.graded and row.record.tick in ticks]
-    for name in sorted({row.record.tick for row in rows}):
-        _write_sources(out, ticks[name], Path(sources) / name)
-        _write_cells(out, ticks[name])
+    some = {row.record.tick: row for row in rows}
+    for name in sorted(some):
+        _write_tick(out, ticks[name], Path(sources) / name, some[name], policy)
     with _open(out) as gradebook:
-        for name in sorted({row.record.tick for row in rows}):
-            due = policy.deadlines.get(name)
-            gradebook.update_or_create_assignment(name, duedate=due and _naive(due))
+        notice(gradebook, out)
+        before, kept, written = entered(gradebook), Kept(gradebook.db), []
         for row in rows:
-            _write_row(gradebook, out, row, policy)
+            path = _autograded(out, row.record)
+            found = before.get((row.record.student, row.record.tick))
+            if found and path.is_file() and kept.is_written(found.id, *_state(row, found)):
+                continue
+            _write_row(gradebook, kept, path, row, policy)
+            written.append(row)
+        after = entered(gradebook) if written else {}
+        for row in written:
+            found = after[row.record.student, row.record.tick]
+            kept.set_written(found.id, *_state(row, found))
+        gradebook.db.commit()
+
+
+def _autograded(out: Path, record: Record) -> Path:
+    return out / "autograded" / record.student / record.tick / f"{record.tick}.ipynb"
+
+
+def _state(row: Row, found: Entered) -> tuple[object, ...]:
+    """Give what changes if anything that is written of a row does, or has been changed there."""
+    record = row.record
+    marks = [(mark.question, mark.points, mark.hint and mark.hint.text) for mark in record.marks]
+    made = (record.fingerprint, record.seconds, marks, dict(record.written), record.errors)
+    counts = (dict(row.earned), dict(row.points_of), sorted(row.ruled), row.penalty)
+    times = (record.handed_in, row.late.by.total_seconds())
+    return (_FORM, made, counts, times, found.grades)
+
+
+def _write_tick(out: Path, tick: Tick, folder: Path, row: Row, policy: Policy) -> None:
+    due = policy.deadlines.get(tick.name)
+    left_out = sorted(q for q in row.ruled if not row.points_of[q])
+    made = out / "source" / tick.name / f"{tick.name}.ipynb"
+    state = (_FORM, tick.digest, left_out, due)
+    with _open(out) as gradebook:
+        if made.is_file() and Kept(gradebook.db).is_written(f"tick {tick.name}", *state):
+            return
+    _write_sources(out, tick, folder)
+    _write_cells(out, tick)
+    with _open(out) as gradebook:
+        gradebook.update_or_create_assignment(tick.name, duedate=due and _naive(due))
+        for cell in gradebook.find_notebook(tick.name, tick.name).grade_cells:
+            if question_of(cell.name) in left_out:
+                cell.max_score = 0
+        Kept(gradebook.db).set_written(f"tick {tick.name}", *state)
+        gradebook.db.commit()
 
 
 def _write_sources(out: Path, tick: Tick, folder: Path) -> None:
@@ -200,17 +259,16 @@ def _naive(time: datetime) -> datetime:
     return time.astimezone(UTC).replace(tzinfo=None)
 
 
-def _write_row(gradebook: Gradebook, out: Path, row: Row, policy: Policy) -> None:
+def _write_row(gradebook: Gradebook, kept: Kept, path: Path, row: Row, policy: Policy) -> None:
     record = row.record
     student, tick = record.student, record.tick
     gradebook.update_or_create_student(student)
     submission = gradebook.update_or_create_submission(tick, student)
     submission.timestamp = _naive(record.submitted)
     submission.extension = _extension(policy, student, tick)
-    path = out / "autograded" / student / tick / f"{tick}.ipynb"
     for notebook in submission.notebooks:
         notebook.late_submission_penalty = row.penalty
-        _write_grades(notebook, record, _texts(path))
+        _write_grades(notebook, kept, row, _texts(path))
         _write_comments(notebook, record)
     gradebook.db.commit()
     # Last of all: until it is there, a rerun sees which answers have changed.
@@ -228,30 +286,45 @@ def _texts(path: Path) -> dict[str | None, str]:
     if not path.is_file():
         return {}
     cells = nbformat.read(path, as_version=4).cells
-    return {grade_id(cell): cell.source for cell in cells if grade_id(cell)}
+    return {grade_id(cell): text_of(cell) for cell in cells if grade_id(cell)}
 
 
 def _write_grades(
-    notebook: SubmittedNotebook, record: Record, before: Mapping[str | None, str]
+    notebook: SubmittedNotebook, kept: Kept, row: Row, before: Mapping[str | None, str]
 ) -> None:
-    points = {mark.question: mark.points for mark in record.marks}
-    cells = {grade_id(c): c for c in nbformat.from_dict(record.notebook).cells if grade_id(c)}
+    points = machines_points(row.record)
+    checked = {mark.question for mark in row.record.marks}
+    cells = {grade_id(c): c for c in nbformat.from_dict(row.record.notebook).cells if grade_id(c)}
     for grade in notebook.grades:
         if grade.name not in cells:  # marked when the tick had other cells
             continue
         question = question_of(grade.name)
-        auto: float | None
-        if question in points:
-            auto = points[question]
+        auto = points.get(question)
+        if question in checked:
             changed = grade.auto_score != auto
         else:
-            auto = None if record.written.get(question) else 0.0
-            changed = before.get(grade.name) not in (None, cells[grade.name].source)
+            changed = before.get(grade.name) not in (None, text_of(cells[grade.name]))
         grade.auto_score = auto
         if grade.manual_score is None:
-            grade.needs_manual_grade = auto is None
+            grade.needs_manual_grade = auto is None and question not in row.ruled
         elif changed:
             grade.needs_manual_grade = True
+        _write_ruling(grade, kept, question in row.ruled, row.earned.get(question))
+
+
+def _write_ruling(grade: Grade, kept: Kept, ruled: bool, earned: float | None) -> None:
+    """Make nbgrader's sum what a ruling says, by extra credit; or give a person's own back."""
+    own = kept.own_extra(grade.id, grade.extra_credit)
+    if not ruled or earned is None:
+        if grade.id in kept.extra:
+            grade.extra_credit = own
+            kept.keep_extra(grade.id, None)
+        return
+    if grade.manual_score is None and grade.auto_score is None:
+        grade.auto_score = 0.0  # nbgrader adds nothing to a grade that has no points
+    base = grade.auto_score if grade.manual_score is None else grade.manual_score
+    grade.extra_credit = round(earned - base, 6)
+    kept.keep_extra(grade.id, Extra(own, grade.extra_credit))
 
 
 def _write_comments(notebook: SubmittedNotebook, record: Record) -> None:

@@ -22,9 +22,11 @@ from traitlets.utils.importstring import import_item
 
 from labkit.grading.classroom.atomic import write_whole
 from labkit.grading.results import gradebook as module
-from labkit.grading.results.gradebook import manual_marks, write_gradebook
+from labkit.grading.results.audit import entries
+from labkit.grading.results.gradebook import enter_manual, manual_marks, write_gradebook
 from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import rows
+from labkit.grading.results.marks import Manual, rows
+from labkit.grading.results.rulings import Kind, Ruling
 from labkit.grading.submission.sanitize import cleaned
 from labkit.grading.submission.tick import load_tick
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, record
@@ -51,11 +53,16 @@ class Course:
         changes = {"written": {"essay": essay is not None}} | changes
         return record(student, notebook=notebook, **changes)
 
-    def write(self, *records):
+    def rows(self, *records, ruling=None):
+        """The marks of these, as `publish` makes them."""
+        ruled = {(NAME, ruling.question): ruling} if ruling else {}
+        return rows(records, {NAME: self.tick}, POLICY, manual_marks(self.out), ruled)
+
+    def write(self, *records, ruling=None):
         """Bring the gradebook up to date with these."""
-        ticks = {NAME: self.tick}
-        found = rows(records, ticks, POLICY, manual_marks(self.out))
-        write_gradebook(self.out, found, ticks, self.folder / "ticks", POLICY)
+        found = self.rows(*records, ruling=ruling)
+        write_gradebook(self.out, found, {NAME: self.tick}, self.folder / "ticks", POLICY)
+        return self.rows(*records, ruling=ruling)
 
 
 @pytest.fixture(scope="module")
@@ -87,12 +94,13 @@ def grade_of(gradebook, student, cell):
     return gradebook.find_grade(cell, NAME, NAME, student)
 
 
-def enter(ask, student, cell, score, comment=None):
+def enter(ask, student, cell, score, comment=None, extra=None):
     """Do what Formgrader does when a marker types a mark."""
 
     def entered(gradebook):
         grade = grade_of(gradebook, student, cell)
         grade.manual_score, grade.needs_manual_grade = score, False
+        grade.extra_credit = extra
         if comment:
             gradebook.find_comment(cell, NAME, NAME, student).manual_comment = comment
         gradebook.db.commit()
@@ -206,6 +214,141 @@ def test_writing_again_changes_nothing(course, ask):
     before = ask(everything)
     course.write(course.made("ann"), course.made("bob"), course.made("cat", essay=None))
     assert ask(everything) == before and len(before) == 3
+
+
+def assert_agree(ask, found):
+    """Formgrader's sums are those of the tables, to hundredths."""
+
+    def look(gradebook):
+        for row in found:
+            student = row.record.student
+            submission = gradebook.find_submission(NAME, student)
+            assert round(submission.score, 2) == row.before
+            assert submission.late_submission_penalty == row.penalty
+            assert submission.max_score == row.out_of
+            (counted,) = (s for s in gradebook.submission_dicts(NAME) if s["student"] == student)
+            assert counted["needs_manual_grade"] == bool(row.waiting)
+            scores = {
+                g.name.removesuffix("-check"): g.score for g in submission.notebooks[0].grades
+            }
+            assert scores == {q: points or 0 for q, points in row.earned.items()}
+
+    ask(look)
+
+
+RULINGS = [
+    Ruling(NAME, "essay", Kind.WAIVE),
+    Ruling(NAME, "essay", Kind.POINTS, 1.25),
+    Ruling(NAME, "essay", Kind.LEAVE_OUT),
+    Ruling(NAME, "triple", Kind.WAIVE),
+    Ruling(NAME, "triple", Kind.POINTS, 0),
+    Ruling(NAME, "triple", Kind.LEAVE_OUT),
+]
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        pytest.param(r, id=f"{r.question} {r.kind}", marks=[pytest.mark.slow] if number % 2 else [])
+        for number, r in enumerate(RULINGS)
+    ],
+)
+def test_formgrader_agrees_with_the_tables_under_a_ruling_and_without_it_again(course, ask, ruling):
+    enter(ask, "ann", "essay", 1.5, extra=0.25)
+    enter(ask, "bob", "triple-check", None, extra=0.5)  # on top of the machine's
+    records = [course.made("ann"), course.made("bob"), course.made("cat", essay=None)]
+    before = course.write(*records)
+    assert_agree(ask, before)
+    assert [row.before for row in before] == [4.25, 3, 2.5]
+    ruled = course.write(*records, ruling=ruling)
+    assert_agree(ask, ruled)
+    assert any(
+        row.points != old.points or row.out_of != old.out_of
+        for row, old in zip(ruled, before, strict=True)
+    )
+    assert_agree(ask, course.write(*records, ruling=ruling))  # twice is once
+    after = course.write(*records)
+    assert_agree(ask, after)
+    assert after == before
+
+
+def test_what_a_marker_enters_under_a_ruling_counts_when_it_is_taken_back(course, ask):
+    records = [course.made("ann"), course.made("bob")]
+    ruling = Ruling(NAME, "essay", Kind.POINTS, 2)
+    course.write(*records, ruling=ruling)
+    enter(ask, "ann", "essay", 0.5, extra=2)  # the 2 is what the ruling has written there
+    enter(ask, "bob", "essay", 0.5, extra=0.25)
+    ruled = course.write(*records, ruling=ruling)
+    assert_agree(ask, ruled)
+    assert [row.earned["essay"] for row in ruled] == [2, 2]
+    after = course.write(*records)
+    assert_agree(ask, after)
+    assert [row.earned["essay"] for row in after] == [0.5, 0.75]
+
+
+def test_a_ruling_does_not_make_an_answer_look_changed(course, ask):
+    enter(ask, "ann", "triple-check", 0.75)
+    enter(ask, "ann", "essay", 1)
+    for ruling in (RULINGS[0], RULINGS[5], None):
+        (row,) = course.write(course.made("ann"), ruling=ruling)
+    assert row.waiting == [] and (row.earned["triple"], row.earned["essay"]) == (0.75, 1)
+
+
+def test_what_is_changed_in_formgrader_is_in_the_log_once(course, ask):
+    records = [course.made("ann"), course.made("bob")]
+    course.write(*records)
+    assert entries(course.out) == []
+    enter(ask, "ann", "essay", 1.5, "Well put.", extra=0.5)
+    for _ in range(2):
+        course.write(*records)
+    found = {line["what"]: line for line in entries(course.out)}
+    assert len(entries(course.out)) == 3
+    assert found["mark by hand"]["after"] == 1.5 and found["extra credit"]["after"] == 0.5
+    assert found["comment by hand"]["after"] == "Well put."
+    assert {(e["student"], e["tick"], e["question"], e["before"]) for e in found.values()} == {
+        ("ann", NAME, "essay", None)
+    }
+    enter(ask, "ann", "essay", None)
+    course.write(*records, ruling=RULINGS[0])
+    course.write(*records)
+    assert [(e["what"], e["before"], e["after"]) for e in entries(course.out)[3:]] == [
+        ("mark by hand", 1.5, None),
+        ("extra credit", 0.5, None),
+    ]
+
+
+def test_marks_are_entered_for_a_marker_all_or_none(course, ask):
+    ann = ("ann", NAME)
+    for wrong, named in (
+        ({("nobody", NAME): Manual({"essay": 1})}, "'nobody' in tick0-tiny"),
+        ({("ann", "tick9"): Manual({"essay": 1})}, "'ann' in tick9"),
+        ({("ann", NAME): Manual({"nothing": 1})}, "'nothing'"),
+        ({("ann", NAME): Manual({}, {"nothing": "x"})}, "'nothing'"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            enter_manual(course.out, {ann: Manual({"essay": 2})} | wrong)
+        assert manual_marks(course.out)[ann] == Manual()
+    enter_manual(course.out, {ann: Manual({"essay": 2, "triple": 0}, {"essay": "Good."})})
+    assert manual_marks(course.out)[ann] == Manual({"essay": 2, "triple": 0}, {"essay": "Good."})
+    (row,) = course.write(course.made("ann"))
+    assert_agree(ask, [row])
+    assert entries(course.out) == []  # whoever enters them knows who and why
+    enter_manual(course.out, {ann: Manual(again=frozenset(["essay"]))})
+    assert manual_marks(course.out)[ann].again == {"essay"}
+
+
+def test_only_what_changed_is_written(course, monkeypatch):
+    records = [course.made("ann"), course.made("bob", points={"triple": 1})]
+    course.write(*records)
+    written = []
+    as_before = module._write_row
+    monkeypatch.setattr(module, "_write_row", lambda *a: (written.append(a[3]), as_before(*a)))
+    course.write(*records)
+    assert written == []
+    course.write(records[0], course.made("bob"))
+    (course.out / "autograded" / "ann" / NAME / f"{NAME}.ipynb").unlink()
+    course.write(records[0], course.made("bob"))
+    assert [row.record.student for row in written] == ["bob", "ann"]
 
 
 def test_other_graded_cells_than_before_are_said(course):
