@@ -1,5 +1,6 @@
 """A submission gets back its form, whatever was done to its cells, and keeps the student's work."""
 
+import json
 import random
 from copy import deepcopy
 
@@ -156,3 +157,168 @@ def test_a_notebook_tells_which_tick_it_is(tick, notebook):
     assert tick_of(text, {NAME: tick}) == NAME
     notebook.cells = [c for c in notebook.cells if grade_id(c) in (None, "double", "essay")]
     assert tick_of(read(nbformat.writes(notebook).encode()), {NAME: tick}) == ""
+
+
+# --- metadata and ids that a program has lost
+
+
+def strip(notebook, *, ids=True, names=True):
+    """Lose what a program may lose."""
+    for number, cell in enumerate(notebook.cells):
+        if names:
+            cell.metadata = {}
+        if ids:
+            cell.id = f"c{number:04}"
+
+
+def answers(found):
+    return {n: cell_of(found, n).source for n in ("double", "triple", "essay")}
+
+
+@pytest.fixture
+def expected(notebook):
+    return answers(notebook)
+
+
+def test_without_names_and_ids_every_answer_is_found_again(tick, notebook, put_right, expected):
+    strip(notebook)
+    taken = read(nbformat.writes(notebook).encode())
+    assert tick_of(taken, {NAME: tick}) == NAME
+    found, repairs = put_right(notebook)
+    assert answers(found) == expected
+    assert [grade_id(c) for c in found.cells] == [grade_id(c) for c in tick.notebook().cells]
+    (told,) = repairs
+    assert told.startswith("cells had lost their names and were found by what they say: ")
+    assert {"double", "triple", "essay", "double-check", "triple-check"} == set(
+        told.partition("say: ")[2].split(", ")
+    )
+
+
+def test_with_ids_alone_the_tick_is_known(tick, notebook, put_right, expected):
+    strip(notebook, ids=False)
+    assert tick_of(read(nbformat.writes(notebook).encode()), {NAME: tick}) == NAME
+    found, repairs = put_right(notebook)
+    assert (answers(found), repairs) == (expected, [])
+
+
+def test_the_id_of_colab_is_an_id(tick, notebook, put_right, expected):
+    content = json.loads(nbformat.writes(notebook))
+    for cell in content["cells"]:
+        cell["metadata"] = {"id": cell.pop("id"), "colab": {"base_uri": "https://x.test"}}
+    content["nbformat_minor"] = 0
+    text = read(json.dumps(content).encode())
+    assert tick_of(text, {NAME: tick}) == NAME
+    assert answers(restored(nbformat.reads(text, 4), tick.notebook())[0]) == expected
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_without_names_and_in_any_order_code_is_found(notebook, put_right, expected, seed):
+    strip(notebook)
+    random.Random(seed).shuffle(notebook.cells)
+    found, _ = put_right(notebook)
+    assert cell_of(found, "double").source == expected["double"]
+    assert cell_of(found, "triple").source == expected["triple"]
+
+
+@pytest.mark.parametrize("kind", ["raw", "markdown"])
+def test_without_names_and_of_another_type_code_is_found(notebook, put_right, expected, kind):
+    strip(notebook)
+    (position,) = [i for i, c in enumerate(notebook.cells) if c.source == expected["double"]]
+    make = {"raw": nbformat.v4.new_raw_cell, "markdown": new_markdown_cell}[kind]
+    notebook.cells[position] = make(expected["double"])
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "double").source == expected["double"]
+    assert cell_of(found, "double").cell_type == "code"
+    assert "the cell double was of another type" in repairs
+
+
+def test_of_several_without_names_the_last_with_a_function_of_the_name_counts(
+    tick, notebook, put_right
+):
+    strip(notebook)
+    stub = cell_of(tick.notebook(), "double").source
+    notebook.cells += [
+        new_code_cell("def double(n):\n    return n + n"),
+        new_code_cell("double = 3"),  # a trial behind it is no function
+        new_code_cell(stub),
+    ]
+    found, _ = put_right(notebook)
+    assert cell_of(found, "double").source == "def double(n):\n    return n + n"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_an_answer_in_the_cell_of_another_is_not_undone_by_its_own(notebook, put_right, named):
+    texts = [cell_of(notebook, name).source for name in ("double", "triple")]
+    notebook.cells.remove(cell_of(notebook, "triple"))
+    cell_of(notebook, "double").source = "\n\n".join(texts)
+    if not named:
+        strip(notebook)
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "double").source == "\n\n".join(texts)
+    assert cell_of(found, "triple").source == "# The answer is in another cell."
+    assert "the cell triple was missing: its answer is in another cell" in repairs
+
+
+def test_an_answer_joined_to_a_locked_cell_is_kept_behind_it(notebook, put_right, expected):
+    check = cell_of(notebook, "double-check")
+    check.source += "\n\n" + expected["triple"]
+    notebook.cells.remove(cell_of(notebook, "triple"))
+    found, _ = put_right(notebook)
+    place = found.cells.index(cell_of(found, "double-check"))
+    assert cell_of(found, "double-check").source == "print(double(3))"
+    assert expected["triple"] in found.cells[place + 1].source
+    assert found.cells[place + 1].metadata == {}
+    assert cell_of(found, "triple").source == "# The answer is in another cell."
+
+
+def test_everything_in_one_cell(tick, notebook, put_right, expected):
+    notebook.cells = [
+        new_code_cell("\n\n".join(c.source for c in notebook.cells if c.cell_type == "code"))
+    ]
+    assert tick_of(read(nbformat.writes(notebook).encode()), {NAME: tick}) == ""  # too little
+    notebook.cells.append(new_markdown_cell(expected["essay"]))
+    found, _ = put_right(notebook)
+    assert expected["triple"] in cell_of(found, "double").source
+    assert "..." not in "".join(sources(found))
+
+
+def test_a_written_answer_that_was_split_is_put_together(notebook, put_right):
+    position = notebook.cells.index(cell_of(notebook, "essay"))
+    first = deepcopy(notebook.cells[position])
+    first.source, first.id = "First of all.", "first"
+    notebook.cells.insert(position, first)
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "essay").source == "First of all.\n\nBecause."
+    assert repairs == ["the cell essay was in 2 parts"]
+    strip(notebook)
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "essay").source == "First of all.\n\nBecause."
+
+
+def test_of_copies_the_last_with_an_answer_counts(tick, notebook, put_right, expected):
+    for name in ("double", "essay"):
+        copy = deepcopy(cell_of(tick.notebook(), name))
+        copy.id = f"copy-of-{name}"
+        notebook.cells.append(copy)  # the stub once more, behind the answer
+    assert answers(put_right(notebook)[0]) == expected
+
+
+def test_another_notebook_is_no_tick(tick):
+    cells = [new_code_cell(f"def f{n}():\n    return {n}") for n in range(9)]
+    other = nbformat.v4.new_notebook(cells=[*cells, new_markdown_cell("Because.")])
+    assert tick_of(read(nbformat.writes(other).encode()), {NAME: tick}) == ""
+
+
+def test_a_text_too_long_to_show_is_cut_and_said(notebook, put_right):
+    cell_of(notebook, "essay").source = "a" * 50_000
+    notebook.cells[0].source = "b" * 50_000
+    notebook.cells.append(new_markdown_cell("c" * 50_000))
+    found, repairs = put_right(notebook)
+    assert repairs == ["a text of more than 30,000 characters was cut"] * 3
+    assert max(map(len, sources(found))) < 30_100
+
+
+def test_what_reading_put_right_is_told(tick, notebook):
+    text = nbformat.writes(notebook)
+    taken = nbformat.reads(read(text.encode("utf-16")), as_version=4)
+    assert restored(taken, tick.notebook())[1] == ["the file was in UTF-16 and not in UTF-8"]

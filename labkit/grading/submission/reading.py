@@ -1,0 +1,181 @@
+"""Read a notebook from a file that a student handed in, whatever it is.
+
+Of the file only the cells' texts, their ids and nbgrader's names are taken, by hand: nothing else
+is looked at, so nothing else can cost time or memory. What reading alone may cost is bounded.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from labkit.grading.submission.bounded import Bounds, bounded
+from labkit.grading.submission.kinds import what_it_is
+
+#: Bytes of a file. Notebooks with many figures have some millions.
+MOST_BYTES = 50_000_000
+
+#: A file of so many bytes costs next to nothing, whatever is in it, and is read without a process.
+FEW_BYTES = 500_000
+
+#: Characters in all cells together; a tick has some ten thousand.
+MOST_TEXT = 2_000_000
+
+MOST_CELLS = 2_000
+
+BOUNDS = Bounds(seconds=10, megabytes=1024, doing="read")
+
+_TYPES = ("code", "markdown", "raw")
+
+_OTHER_FORM = "not a notebook: the file is JSON, but not in a notebook's form"
+
+
+def read(data: bytes) -> str:
+    """Read a notebook and drop all that only its outputs and its history need.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+
+    Returns
+    -------
+    str
+        The notebook as JSON, in nbformat's form 4: sources, cell ids, and nbgrader's names. Its
+        metadata say what of the file had to be put right.
+
+    Raises
+    ------
+    ValueError
+        If it is not a notebook - then the message says what it is, where it shows - or one larger
+        than any tick.
+    """
+    if not data.strip():
+        raise ValueError("the file is empty")
+    if len(data) > MOST_BYTES:
+        raise ValueError(
+            f"too large: {len(data) / 1e6:,.0f} MB, where {MOST_BYTES / 1e6:.0f} are allowed"
+        )
+    return _read(data) if len(data) <= FEW_BYTES else bounded(BOUNDS, _read, data)
+
+
+def _read(data: bytes) -> str:
+    content, repairs = _parsed(data)
+    cells = _cells(content)
+    if len(cells) > MOST_CELLS:
+        raise ValueError(f"a notebook of more than {MOST_CELLS:,} cells, which no tick needs")
+    texts = [_text(cell) for cell in cells]
+    if sum(map(len, texts)) > MOST_TEXT:
+        raise ValueError(f"a notebook of more than {MOST_TEXT:,} characters, which no tick needs")
+    made: list[dict[str, Any]] = [
+        {
+            "cell_type": (kind := _type(cell)),
+            "id": name,
+            "metadata": _metadata(cell),
+            "source": text,
+        }
+        | ({"outputs": [], "execution_count": None} if kind == "code" else {})
+        for cell, name, text in zip(cells, _ids(cells), texts, strict=True)
+    ]
+    metadata = {"labkit": {"repairs": repairs}} if repairs else {}
+    return json.dumps({"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+
+
+def _parsed(data: bytes) -> tuple[dict[str, Any], list[str]]:
+    text, repairs = _decoded(data)
+    text = text.lstrip("\ufeff \t\r\n")
+    try:
+        # Whole numbers as floats: those of a hundred thousand digits would be refused, or slow.
+        content, end = json.JSONDecoder(parse_int=float).raw_decode(text)
+    except (ValueError, RecursionError):
+        kind = what_it_is(data)
+        raise ValueError(
+            f"not a notebook: the file is {kind or 'not JSON, or was cut off'}"
+        ) from None
+    if not isinstance(content, dict):
+        raise ValueError(_OTHER_FORM)
+    if text[end:].strip("\0 \t\r\n"):
+        repairs.append("what stood behind the notebook's end in the file was left out")
+    return content, repairs
+
+
+def _decoded(data: bytes) -> tuple[str, list[str]]:
+    """Read bytes as text; also say what was wrong with them."""
+    encoding = json.detect_encoding(data[:4])  # by its first bytes: UTF-8, -16 or -32
+    repairs = []
+    if not encoding.startswith("utf-8"):
+        repairs.append(f"the file was in {encoding.upper()} and not in UTF-8")
+    try:
+        return data.decode(encoding), repairs
+    except UnicodeDecodeError:
+        pass
+    text = data.decode("utf8", "replace")
+    damaged = text.count("\ufffd")
+    if len(re.findall(r"[^\x00-\x7f]", text)) >= 2 * damaged:
+        return text, [*repairs, "some characters of the file could not be read"]
+    return data.decode("cp1252", "replace"), [*repairs, "the file was in Latin-1 and not in UTF-8"]
+
+
+def _cells(content: dict[str, Any]) -> list[dict[str, Any]]:
+    cells = content.get("cells")
+    sheets = content.get("worksheets")
+    if cells is None and isinstance(sheets, list):  # up to nbformat 3
+        cells = list(_of_sheets(sheets))
+    if isinstance(cells, list) and all(isinstance(cell, dict) for cell in cells):
+        return cells
+    if {"url", "doc_id"} & set(content) and not cells:
+        raise ValueError(
+            "not a notebook: the file is a link to Google Drive: download the notebook"
+        )
+    raise ValueError(_OTHER_FORM)
+
+
+def _of_sheets(sheets: list[Any]) -> Iterator[Any]:
+    for sheet in sheets:
+        found = sheet.get("cells") if isinstance(sheet, dict) else None
+        yield from found if isinstance(found, list) else ()
+
+
+def _type(cell: dict[str, Any]) -> str:
+    kind = cell.get("cell_type")
+    if kind in ("heading", "html"):  # of nbformat 3
+        return "markdown"
+    return kind if isinstance(kind, str) and kind in _TYPES else "raw"
+
+
+def _text(cell: dict[str, Any]) -> str:
+    source = cell.get("source", cell.get("input"))  # the latter of code, in nbformat 3
+    parts = source if isinstance(source, list) else [source or ""]
+    if not all(isinstance(part, str) for part in parts):
+        raise ValueError(_OTHER_FORM)
+    text = "".join(parts)
+    if cell.get("cell_type") == "heading":
+        text = f"## {text}"
+    # Half characters, which JSON can write, could not be handed to a kernel.
+    text = text.encode("utf8", "replace").decode("utf8")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _metadata(cell: dict[str, Any]) -> dict[str, Any]:
+    found = cell.get("metadata")
+    found = found.get("nbgrader") if isinstance(found, dict) else None
+    name = found.get("grade_id") if isinstance(found, dict) else None
+    if not isinstance(name, str):
+        return {}
+    return {"nbgrader": {"grade_id": name.encode("utf8", "replace").decode("utf8")[:200]}}
+
+
+def _ids(cells: list[dict[str, Any]]) -> list[str]:
+    """Let each cell have an id of its own, the same whenever the notebook is read."""
+    ids: list[str] = []
+    seen: set[str] = set()
+    for number, cell in enumerate(cells):
+        metadata = cell.get("metadata")
+        known = cell.get("id") or (metadata.get("id") if isinstance(metadata, dict) else None)
+        if not isinstance(known, str) or not re.fullmatch(r"[\w-]{1,64}", known, re.ASCII):
+            known = f"unnamed-{number}"
+        while known in seen:
+            known = f"{known[:50]}-{number}"
+        ids.append(known)
+        seen.add(known)
+    return ids
