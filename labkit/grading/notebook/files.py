@@ -42,7 +42,7 @@ class Copied:
         if isinstance(self.content, Path):
             found = os.open(self.content, OPEN)
             if stat.S_ISREG(os.fstat(found).st_mode):
-                return open(found, "rb")  # noqa: SIM115  # the caller closes it
+                return open(found, "rb")  # the caller closes it
             os.close(found)
             raise OSError(f"{self.name} must be a plain file")
         written = tempfile.TemporaryFile()  # noqa: SIM115

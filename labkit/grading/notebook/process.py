@@ -39,7 +39,10 @@ LOOK = 1.0
 END = 5.0
 
 #: What can be written to, and is memory.
-IN_MEMORY = (HOME, "/tmp", "/dev/shm")
+IN_MEMORY = (HOME, SOCKETS, "/tmp", "/dev/shm")
+
+#: Bytes that a file in memory takes at least: what the system keeps of it, and of its name.
+A_FILE = 1200
 
 PORTS = {
     name: port
@@ -238,7 +241,11 @@ def _in_files(inside: Sequence[psutil.Process]) -> int:
     for process in reversed(inside):
         with suppress(OSError):
             found = [os.statvfs(f"/proc/{process.pid}/root{path}") for path in IN_MEMORY]
-            return sum((file.f_blocks - file.f_bfree) * file.f_frsize for file in found)
+            return sum(
+                (file.f_blocks - file.f_bfree) * file.f_frsize
+                + (file.f_files - file.f_ffree) * A_FILE
+                for file in found
+            )
     return 0
 
 

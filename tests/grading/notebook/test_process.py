@@ -3,13 +3,18 @@
 import json
 import os
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import psutil
 import pytest
 
+from labkit.grading.notebook import process as module
 from labkit.grading.notebook.confinement import Limits
+from labkit.grading.notebook.execution import Ending
+from labkit.grading.notebook.kernel import Kernel
 from labkit.grading.notebook.process import Confined, NotStarted, Unconfined
 from tests.grading.notebook.files import copied, write_files
 
@@ -64,3 +69,59 @@ def test_memory_is_looked_at_only_where_it_is_bounded(sandbox):
         assert not process.takes_too_much()
         process._limits = Limits(memory=10**6)
         assert process.takes_too_much()
+
+
+def killed_graders_leave(*delays):
+    words = [sys.executable, "-m", "tests.grading.notebook.kills", *map(str, delays)]
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=600)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_graders_killed_while_a_kernel_starts_leave_no_process(sandbox):
+    assert killed_graders_leave(0, 1, 5) == ""
+
+
+@pytest.mark.slow
+def test_40_graders_killed_while_a_kernel_starts_leave_no_process(sandbox):
+    moments = [milliseconds / 6 for milliseconds in range(31)]  # 0 to 5 ms
+    later = [10, 20, 40, 80, 160, 320, 640, 1000, 2000]
+    assert killed_graders_leave(*moments, *later) == ""
+
+
+def test_everything_ends_with_the_lifeline(sandbox):
+    with Confined("a key", Limits()) as process:
+        process.wait_for_connection(time.monotonic() + 60)
+        inside = process._inside()
+        assert any("ipykernel_launcher" in found.cmdline() for found in inside)
+        process._lifeline.close()
+        assert process.ends_within(20)
+        assert not any(found.is_running() for found in inside)
+
+
+def test_a_process_that_hides_itself_is_counted(sandbox, monkeypatch):
+    def hidden(process):
+        raise psutil.AccessDenied(process.pid)
+
+    with Confined("a key", Limits(memory=10**9)) as process:
+        process.wait_for_connection(time.monotonic() + 60)
+        process._limits = Limits(memory=10**6)
+        monkeypatch.setattr(psutil.Process, "memory_full_info", hidden)
+        assert process.takes_too_much()
+
+
+def test_files_in_memory_are_counted(sandbox):
+    code = "print('x' * 60_000_000, file=open('/tmp/large', 'w'))"
+    many = "for i in range(30_000): open(f'/dev/shm/{i}', 'w').close()"
+    with Kernel(Limits(memory=2 * 10**9)) as kernel:
+        process = kernel._process
+        sizes = [in_files(process)]
+        for cell in (code, many):
+            assert kernel.execute(cell, 60).ending is Ending.DONE
+            sizes.append(in_files(process))
+    assert sizes[1] - sizes[0] >= 60_000_000
+    assert sizes[2] - sizes[1] >= 30_000_000
+
+
+def in_files(process):
+    return module._in_files(process._inside())

@@ -14,6 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.checks.marking import Status
+from labkit.grading.notebook.course import Course
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, run
 from tests.grading.notebook.files import write_files
 
@@ -136,6 +137,88 @@ def test_a_lost_kernel_costs_its_cell_only(lost):
 def test_a_lost_kernel_costs_its_answer_only(lost):
     _, ran = lost
     assert ran.answers == ("[1, 2, 3]", None, "[1, 2, 3]")
+
+
+@pytest.mark.parametrize("word", ["quit()", "get_ipython().ask_exit(); exit()"])
+def test_leaving_costs_nothing(sandbox, word):
+    work = notebook("first = 1", f"second = 2\n{word}", "third = 3", word)
+    ran = run(work, ask=[handed("str(first + second + third)")])
+    assert (ran.status, ran.answers) == (Status.RAN, ("6",))
+    assert not any(cell.outputs for cell in work.cells)
+
+
+#: Code after which Python ends, when the cell is over.
+LATER = "import os, threading\nthreading.Timer({}, os._exit, (1,)).start()"
+
+
+@pytest.fixture(scope="module")
+def later(sandbox):
+    """A cell that Python survives for a moment only, and others for which it is no more."""
+    work = notebook("first = 1", LATER.format(0.2), "second = 2", "import time\ntime.sleep(0.6)")
+    bomb = "[__import__('threading').Timer(0.1, __import__('os')._exit, (1,)).start(), 'told'][1]"
+    wait = "[__import__('time').sleep(0.5), str(first + second)][1]"
+    ask = [handed(code) for code in ("str(first + second)", bomb, wait, "'last'")]
+    return work, run(work, ask=ask)
+
+
+def test_a_death_is_charged_to_the_cell_that_is_its_cause(later):
+    work, ran = later
+    assert ran.status is Status.DIED
+    names = [[output.get("ename") for output in cell.outputs] for cell in work.cells]
+    assert names == [[], ["KernelDied"], [], []]
+
+
+def test_an_answer_that_ends_python_later_costs_no_other(later):
+    _, ran = later
+    assert ran.answers == ("3", "told", "3", "last")
+
+
+def test_a_death_between_cells_is_charged_to_the_one_before(sandbox, monkeypatch):
+    work = notebook("first = 1", LATER.format(0.05), "second = 2")
+    request = Course._request
+
+    def slow(course, *arguments, **options):  # a busy machine: what is to end has ended
+        time.sleep(0.1)
+        return request(course, *arguments, **options)
+
+    monkeypatch.setattr(Course, "_request", slow)
+    ran = run(work, ask=[handed("str(first + second)")])
+    assert (ran.status, ran.answers) == (Status.DIED, ("3",))
+    assert [len(cell.outputs) for cell in work.cells] == [0, 1, 0]
+
+
+def test_an_end_behind_the_last_answer_costs_nothing(sandbox):
+    work = notebook("first = 1", "import atexit, os\natexit.register(os._exit, 1)")
+    ran = run(work, ask=[handed("str(first)")])
+    assert (ran.status, ran.answers) == (Status.RAN, ("1",))
+
+
+def test_expressions_behind_cells_see_what_is_there_then(sandbox):
+    work = notebook("kept = []\nn = 1", "n = 2\n1 / 0", "import os\nos._exit(1)", "n = 3")
+    for number, cell in enumerate(work.cells):
+        cell.id = f"cell-{number}"
+    after = {f"cell-{number}": "kept.append(n)" for number in (0, 1, 3)}
+    ran = run(work, after=after, ask=[handed("str(kept)")])
+    assert ran.answers == ("[1, 2, 3]",)
+
+
+def test_outputs_behind_the_first_question_are_in_no_cell(sandbox):
+    telling = (
+        "INPUT = []\ndef tell(*_):\n    print('TOLD', INPUT)\n"
+        "get_ipython().events.register('pre_run_cell', tell)"
+    )
+    work = notebook("first = 1", telling, "import atexit\natexit.register(tell)")
+    ask = [handed("[INPUT.append('told'), tell(), 'a'][2]"), handed("__import__('os')._exit(1)")]
+    ran = run(work, ask=[*ask, handed("str(INPUT)")])
+    assert ran.answers == ("a", None, "[]")  # in a new kernel nothing is left of it
+    assert "TOLD []" in json.dumps(work.cells) and "told" not in json.dumps(work.cells)
+
+
+def test_files_that_were_handed_in_are_there(sandbox, files):
+    work = notebook("import helpers.tables, mine\nprint(helpers.tables.value, mine.value)")
+    handed_in = {"helpers/tables.py": b"value = 3", "mine.py": b"value = 4", "../out.py": b""}
+    ran = run(work, files, handed_in=handed_in)
+    assert (ran.status, texts(work)) == (Status.RAN, ["3 17\n"])
 
 
 def test_the_whole_time_is_bounded_and_leaves_some_for_the_questions(sandbox):
