@@ -67,3 +67,8 @@ grader-accuracy: $(DONE)
 .PHONY: mutants
 mutants: $(DONE)
 	$(BIN)/python -m tests.mutation
+
+# Generated zip files, notebooks and names, 20,000 of them, handed in and shown in the browser: half an hour.
+.PHONY: fuzz
+fuzz: $(DONE)
+	$(BIN)/python -m tests.fuzz

@@ -27,6 +27,7 @@ ACROSS = {
     "attacks",
     "benchmarks",
     "browser",
+    "fuzz",
     "mutants",
     "mutation",
     "notebooks",
