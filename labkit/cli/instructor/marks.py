@@ -1,0 +1,20 @@
+"""What the commands on a folder of marks have in common: where it is, and where the ticks are."""
+
+import argparse
+from pathlib import Path
+
+
+def add_marks(parser: argparse.ArgumentParser) -> None:
+    """Add the options that these commands have in common."""
+    parser.add_argument(
+        "marks", type=Path, metavar="MARKS", help="the folder that labkit grade made with --out"
+    )
+    parser.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
+    parser.add_argument(
+        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+    )
+
+
+def ticks_folder(options: argparse.Namespace) -> Path:
+    """Give the instructor's folder of ticks."""
+    return Path(options.source) / "notebooks" / "ticks"
