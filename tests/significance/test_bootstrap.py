@@ -82,7 +82,8 @@ def test_exact_p_of_clusters(pair, data, variant):
     result = bootstrap_test(*pair, method="exact", variant=variant, groups=groups)
     # Scores times sizes of clusters may need a circle of thousands of points, with their rounding.
     assert result.pvalue == pytest.approx(brute_force(*pair, "mean", variant, groups), abs=1e-11)
-    assert "clusters" in result.note
+    n, clusters = len(pair[0]), len(set(groups))
+    assert result.note == f"{n} items in {clusters} clusters, drawn whole"
 
 
 @pytest.mark.parametrize("name", ["mean", *COLUMNS])
