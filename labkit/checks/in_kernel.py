@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TextIO
 
 from labkit.checks.outcomes import outcomes, write_reply
@@ -19,14 +19,44 @@ class Handed:
         return {MIMETYPE: self.text}
 
 
+#: Question -> the notebook's variables as they were when its check ran, and what lists and such held.
+_kept: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+
+
+def keep(namespace: dict[str, Any], question: str, name: str) -> None:
+    """Keep the notebook's variables as they are at a question's check, if there is an answer."""
+    if namespace.get(name, ...) is not ...:
+        own = {n: v for n, v in namespace.items() if not n.startswith("_")}  # not __builtins__
+        held = {n: v.copy() for n, v in own.items() if type(v) in (list, dict, set)}
+        _kept[question] = dict(namespace), held
+
+
+def _put_back(namespace: dict[str, Any], question: str) -> None:
+    if question not in _kept:
+        return
+    variables, held = _kept[question]
+    namespace.clear()  # the same dictionary: it is where every function looks names up
+    namespace.update(variables)
+    for name, content in held.items():
+        value = variables[name]
+        value.clear()
+        (value.extend if type(value) is list else value.update)(content)
+
+
 def hand_over(
-    namespace: Mapping[str, Any], name: str, all_inputs: str, without: Sequence[str] = ()
+    namespace: dict[str, Any],
+    name: str,
+    all_inputs: str,
+    without: Sequence[str] = (),
+    question: str = "",
 ) -> Handed:
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
-    The answer is what the notebook's variables, `namespace`, hold under `name`; the cases' inputs
-    are a list as ``encode`` writes it. `without` is as for ``outcomes``.
+    The answer is what the notebook's variables, `namespace`, hold under `name`, or held when they
+    were kept for the `question`; the cases' inputs are a list as ``encode`` writes it. `without` is
+    as for ``outcomes``.
     """
+    _put_back(namespace, question)
     return Handed(write_reply(outcomes(namespace.get(name), decode(all_inputs), without)))
 
 

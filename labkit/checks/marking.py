@@ -123,7 +123,16 @@ def asking(question: Question) -> str:
     inputs = encode([case.inputs for case in question.cases])
     return (
         "__import__('labkit.checks.in_kernel', fromlist=['*'])"
-        f".hand_over(globals(), {question.answer!r}, {inputs!r}, {question.without!r})"
+        f".hand_over(globals(), {question.answer!r}, {inputs!r}, {question.without!r}, "
+        f"{question.name!r})"
+    )
+
+
+def keeping(question: str, answer: str) -> str:
+    """Write the expression by which a kernel keeps an answer as it is, for a question of a name."""
+    return (
+        "__import__('labkit.checks.in_kernel', fromlist=['*'])"
+        f".keep(globals(), {question!r}, {answer!r})"
     )
 
 

@@ -8,7 +8,7 @@ import IPython
 import pytest
 
 from labkit import sign_test
-from labkit.checks.in_kernel import begin, hand_over
+from labkit.checks.in_kernel import begin, hand_over, keep
 from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply
 from labkit.checks.plain_data import MIMETYPE, encode
 
@@ -37,6 +37,42 @@ def test_outcomes_are_handed_over():
 def test_a_name_that_is_not_there_is_unanswered():
     handed = hand_over({}, "mine", encode([(3,)]))
     assert read_reply(handed.text, 1) == [Failure(FailureKind.UNANSWERED)]
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "",
+        "sum = 0",
+        "mean = mean([1, 2])",
+        "del mean",
+        "total = None",
+        "globals().clear()",
+        "weights.clear(); options['scale'] = 9; seen.add(3); seen = 4",
+    ],
+)
+def test_an_answer_is_asked_as_it_was_when_it_was_kept(later):
+    space = {}
+    exec(
+        "weights, options, seen = [1, 2], {'scale': 2}, {0}\n"
+        "def total(items): return sum(items)\n"
+        "def mean(items): return [options['scale'] * total(items), sum(weights), len(seen)]",
+        space,
+    )
+    keep(space, "a mean", "mean")
+    exec(later, space)
+    handed = hand_over(space, "mean", encode([([1, 3],)]), (), "a mean")
+    assert read_reply(handed.text, 1) == [Returned([8, 3, 1])]
+    assert hand_over(space, "mean", encode([([1, 3],)]), (), "a mean").text == handed.text
+
+
+def test_what_was_no_answer_yet_is_asked_as_it_is_in_the_end():
+    for first in ({}, {"mine": ...}):
+        space = {**first}
+        keep(space, "late", "mine")
+        space["mine"] = 3
+        handed = hand_over(space, "mine", encode([None]), (), "late")
+        assert read_reply(handed.text, 1) == [Returned(3)]
 
 
 def test_a_reserved_function_is_refused():
