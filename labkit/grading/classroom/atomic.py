@@ -28,6 +28,9 @@ AnyPath: TypeAlias = os.PathLike[str] | str
 #: The beginning of the name of a file that is still being written.
 UNFINISHED = ".unfinished-"
 
+#: Bytes of a file's name, without its ending. Disks allow 255 in all, some fewer.
+MOST_BYTES = 120
+
 
 def write_whole(path: AnyPath, content: str | bytes) -> None:
     """Write a file so that at every moment it is the old one or the new one.
@@ -121,7 +124,10 @@ def file_name(text: str) -> str:
     >>> file_name("../ann")
     '___ann-2a8c40f7'
     """
+    text = text.encode("utf8", "replace").decode("utf8")  # no half characters
     plain = re.sub(r"[^\w@ -]", "_", text)[:60].strip()
+    while len(plain.encode()) > MOST_BYTES:
+        plain = plain[:-1]
     if plain == text and plain:
         return plain
     return f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

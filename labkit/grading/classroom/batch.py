@@ -7,25 +7,34 @@ completed by running it again, and only what has changed is graded anew.
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tqdm import tqdm
 
 from labkit.arguments import as_count
 from labkit.checks.marking import Status
+from labkit.grading.classroom import penalties
 from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import Submission, intake
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
+from labkit.grading.classroom.roster import Roster
+from labkit.grading.classroom.settings import remembered
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
-from labkit.grading.results.late import Policy, load_policy
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
-from labkit.grading.submission.tick import load_ticks
+from labkit.grading.submission.tick import Tick, load_ticks
+
+#: Where the rows of students who handed in nothing come from.
+ROSTER = "roster"
+
+#: They were handed in at no time.
+_NEVER = datetime.fromtimestamp(0, UTC)
 
 
 @dataclass(frozen=True)
@@ -41,16 +50,24 @@ class Done:
     absent : list of str
         Students who have an extension and have handed in nothing: perhaps
         their names are spelt in another way.
+    strangers : list of str
+        Students who have marks from an earlier run and are not in the roster.
     """
 
     rows: list[Row]
     graded: int
     absent: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
 
     @property
     def statuses(self) -> Counter[Status]:
         """Each status -> how many rows have it."""
         return Counter(row.record.status for row in self.rows)
+
+    @property
+    def undated(self) -> int:
+        """How many rows have a deadline, and nobody to say when they were handed in."""
+        return sum(row.late.unknown for row in self.rows)
 
 
 def grade(
@@ -60,6 +77,10 @@ def grade(
     *,
     tick: str | None = None,
     late: AnyPath | None = None,
+    roster: AnyPath | None = None,
+    times: AnyPath | None = None,
+    file_times: bool | None = None,
+    change_penalties: bool = False,
     jobs: int = 1,
     dask: str | None = None,
     force: bool = False,
@@ -82,7 +103,16 @@ def grade(
     tick : str, optional
         Grade only this one.
     late : path, optional
-        The late policy, see `late.load_policy`.
+        The late policy, see `late.load_policy`. Like the next three it is
+        remembered in `out`.
+    roster : path, optional
+        The class, see `roster.read_roster`.
+    times : path, optional
+        When work was handed in, see `times.read_times`.
+    file_times : bool, optional
+        Whether the files' own times are those of handing in.
+    change_penalties : bool
+        Whether penalties of earlier runs may change.
     jobs : int
         Submissions at a time, on this machine.
     dask : str, optional
@@ -119,25 +149,81 @@ def grade(
     known = load_ticks(ticks)
     if tick is not None:
         load_ticks(ticks, tick)  # to say so if there is no such tick
-    policy = load_policy(late, known) if late else Policy()
     with alone(out):
         remove_unfinished(out)
-        store = Store(out)
-        found = [s for s in intake(submissions, known) if tick in (None, s.tick) or not s.tick]
-        batch = str(submissions.resolve())
-        store.keep_other([_refused(s) for s in found if s.status], batch)
-        work = [
-            Job(s.file, s.student, known[s.tick], s.submitted, s.notebook, limits, unsafe)
-            for s in found
-            if not s.refusal
-        ]
+        store, earlier = Store(out), remembered(out)
+        settings = earlier.with_given(
+            known, late=late, roster=roster, times=times, file_times=file_times
+        )
+        policy, people = settings.policy(known), settings.students()
+        records = store.all()
+        found = intake(
+            submissions,
+            known,
+            roster=people,
+            times=settings.handed_in(),
+            file_times=settings.file_times,
+            others={record.student for record in records if record.marks},
+        )
+        found = [s for s in found if tick in (None, s.tick) or not s.tick]
+        accepted = {(s.student, s.tick): s for s in found if not s.refusal}
+        work = [_job(s, known[s.tick], limits, unsafe) for s in accepted.values()]
         todo = [job for job in work if force or not _is_graded(job, store)]
-        records = on_dask(todo, dask) if dask else in_processes(todo, jobs, grade_one, ungraded)
-        for record in _watched(records, len(todo), progress):
-            store.save(record)
+        anew = {(job.student, job.tick.name) for job in todo}
+        same = {key: s for key, s in accepted.items() if key not in anew}
+        renewed = {id(record): _renewed(record, same) for record in records}
+        if not change_penalties:
+            old = earlier.policy(known)
+            penalties.refuse(penalties.changes(records, old, policy, lambda r: renewed[id(r)]))
+        settings.save(out)
+        store.keep_other([_refused(s) for s in found if s.status], str(submissions.resolve()))
+        for record in records:
+            if record != renewed[id(record)]:
+                store.save(renewed[id(record)])
+        graded = on_dask(todo, dask) if dask else in_processes(todo, jobs, grade_one, ungraded)
+        for record in _watched(graded, len(todo), progress):
+            s = accepted[record.student, record.tick]
+            store.save(replace(record, display=s.display, dated=s.dated))
+        _keep_missing(store, people, {tick} if tick else {s.tick for s in found})
         rows = publish(out, store, known, ticks, policy, work)
+    here = {row.record.student for row in rows if row.graded}
     absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
-    return Done(rows, len(todo), sorted(absent))
+    strangers = here - people.students.keys() if people else set[str]()
+    return Done(rows, len(todo), sorted(absent), sorted(strangers))
+
+
+def _job(submission: Submission, tick: Tick, limits: Limits, unsafe: bool) -> Job:
+    s = submission
+    files = tuple(sorted(s.files.items()))
+    return Job(s.file, s.student, tick, s.submitted, s.notebook, limits, unsafe, files)
+
+
+def _renewed(record: Record, same: dict[tuple[str, str], Submission]) -> Record:
+    """Give the record of work that has not changed what is known of it today."""
+    now = same.get((record.student, record.tick)) if record.batch is None else None
+    if now is None:
+        return record
+    record = replace(record, file=now.file, display=now.display)
+    if now.dated or not record.dated:  # what was once known is not forgotten
+        record = replace(record, submitted=now.submitted, dated=now.dated)
+    return record
+
+
+def _keep_missing(store: Store, roster: Roster | None, ticks: set[str]) -> None:
+    """Give every student of the roster a row, also for what was not handed in."""
+    records = [record for record in store.all() if record.batch != ROSTER]
+    ticks = (ticks | {record.tick for record in records}) - {""}
+    there = {(record.student, record.tick) for record in records}
+    students: Sequence[tuple[str, str]] = ()
+    if roster:
+        students = [(s.identifier, s.display) for s in roster.students.values()]
+    missing = [
+        Record(student, tick, "", _NEVER, Status.MISSING, display=name, dated=False)
+        for student, name in students
+        for tick in sorted(ticks)
+        if not there & {(student, tick), (student, "")}
+    ]
+    store.keep_other(missing, ROSTER)
 
 
 def _refuse_overlap(submissions: Path, out: Path) -> None:
@@ -151,7 +237,10 @@ def _refuse_overlap(submissions: Path, out: Path) -> None:
 def _refused(submission: Submission) -> Record:
     """Give the record of a file that is not graded."""
     s = submission
-    return Record(s.student, s.tick, s.file, s.submitted, s.status or Status.REFUSED, s.reason)
+    status = s.status or Status.REFUSED
+    return Record(
+        s.student, s.tick, s.file, s.submitted, status, s.reason, display=s.display, dated=s.dated
+    )
 
 
 def _is_graded(job: Job, store: Store) -> bool:
@@ -165,7 +254,10 @@ def _is_graded(job: Job, store: Store) -> bool:
 
 def _watched(records: Iterable[Record], total: int, progress: bool | None) -> Iterator[Record]:
     hide = not (sys.stderr.isatty() if progress is None else progress)
-    with tqdm(records, total=total, desc="grading", unit="notebook", disable=hide) as bar:
+    # The time that is left, from the whole run so far: notebooks take very different times.
+    with tqdm(
+        records, total=total, desc="grading", unit="notebook", smoothing=0, disable=hide
+    ) as bar:
         for record in bar:
             bar.set_postfix_str(record.student[:20], refresh=False)
             yield record

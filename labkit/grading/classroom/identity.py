@@ -112,7 +112,7 @@ def from_name(name: str, number: str = "") -> str:
     ('Ada-O-Hara_1001', 'Ada-Lee')
     """
     if not number:
-        return as_identifier(re.sub(r"\s+", "-", name.strip()))
+        return as_identifier(re.sub(" +", "-", name.strip(" ")))
     plain = re.sub(r"[^\w@+.]+", "-", unicodedata.normalize("NFC", name)).strip(".-+@_")
     while len(f"{plain}_{number}") > 64 or len(f"{plain}_{number}".encode()) > MOST_BYTES:
         plain = plain[:-1].rstrip(".-+@_")

@@ -85,7 +85,8 @@ class Store:
     def _path(self, record: Record) -> Path:
         if record.batch is None:
             return self._place(record.student, record.tick)
-        return self.folder / OTHER / f"{file_name(record.batch + '/' + record.file)}.json"
+        what = record.file or f"{record.tick}/{record.student}"  # of nothing, whose it would be
+        return self.folder / OTHER / f"{file_name(record.batch + '/' + what)}.json"
 
     def _place(self, student: str, tick: str) -> Path:
         return self.folder / tick / f"{file_name(student)}.json"

@@ -5,7 +5,7 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -30,11 +30,15 @@ class Lateness:
         Days begun since then; 0 within the time of grace.
     penalty : float
         The share of the tick's points that is taken off.
+    unknown : bool
+        Whether nobody can tell when the work was handed in, so that nothing
+        is taken off.
     """
 
     by: timedelta = timedelta()
     days: int = 0
     penalty: float = 0.0
+    unknown: bool = False
 
     def points(self, points: float, out_of: float) -> float:
         """Take the penalty off some points; nothing goes below zero.
@@ -73,6 +77,8 @@ class Policy:
         Shares of the tick's points: for each day begun, and at most.
     grace : timedelta
         Work that is late by no more than this is still in time.
+    zone : tzinfo
+        Of times that do not say theirs.
     """
 
     deadlines: Mapping[str, datetime] = field(default_factory=dict)
@@ -80,6 +86,7 @@ class Policy:
     penalty_per_day: float = 0.0
     max_penalty: float = 1.0
     grace: timedelta = timedelta()
+    zone: tzinfo = field(default=UTC, compare=False)
 
     def deadline(self, student: str, tick: str) -> datetime | None:
         """Give a student's own deadline.
@@ -96,7 +103,9 @@ class Policy:
         """
         return self.extensions.get((student, tick), self.deadlines.get(tick))
 
-    def lateness(self, student: str, tick: str, submitted: datetime) -> Lateness:
+    def lateness(
+        self, student: str, tick: str, submitted: datetime, dated: bool = True
+    ) -> Lateness:
         """Tell how late a submission is.
 
         Parameters
@@ -105,11 +114,14 @@ class Policy:
             Their names.
         submitted : datetime
             With its time zone.
+        dated : bool
+            Whether that is the time of handing in, and not only that of a file.
 
         Returns
         -------
         Lateness
-            By how much, and what it costs.
+            By how much, and what it costs; unknown where there is a deadline
+            and the work is not dated.
 
         Examples
         --------
@@ -123,6 +135,8 @@ class Policy:
         deadline = self.deadline(student, tick)
         if deadline is None:
             return Lateness()
+        if not dated:
+            return Lateness(unknown=True)
         by = max(submitted - deadline, timedelta())
         days = math.ceil(by / timedelta(days=1)) if by > self.grace else 0
         penalty = min(round(days * self.penalty_per_day, 9), self.max_penalty)
@@ -169,10 +183,38 @@ def load_policy(path: os.PathLike[str] | str, ticks: Iterable[str] | None = None
     if not path.is_file():
         raise FileNotFoundError(f"late must be a file that exists, not {path}")
     try:
-        content = tomllib.loads(path.read_text(encoding="utf8"))
-        return _policy(content, ticks)
-    except (ValueError, TypeError, OverflowError, OSError) as error:
+        text = path.read_text(encoding="utf8")
+    except (ValueError, OSError) as error:
         raise ValueError(f"late: {path.name}: {error}") from None
+    return read_policy(text, path.name, ticks)
+
+
+def read_policy(text: str, file: str, ticks: Iterable[str] | None = None) -> Policy:
+    """Read the late policy from the text of its file.
+
+    Parameters
+    ----------
+    text : str
+        As `load_policy` describes it.
+    file : str
+        The name of its file, for errors.
+    ticks : iterable of str, optional
+        The ticks there are.
+
+    Returns
+    -------
+    Policy
+        What it says, its times in UTC.
+
+    Raises
+    ------
+    ValueError
+        If an entry is not what it must be; the message names it.
+    """
+    try:
+        return _policy(tomllib.loads(text), ticks)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ValueError(f"late: {file}: {error}") from None
 
 
 def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
@@ -202,6 +244,7 @@ def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
         grace=timedelta(
             minutes=as_number(content.get("grace_minutes", 0), "grace_minutes", 0, _MOST_GRACE)
         ),
+        zone=zone,
     )
 
 

@@ -128,7 +128,9 @@ def rows(
     for record in records:
         student, name = record.student, record.tick
         tick = ticks.get(name)
-        late = policy.lateness(student, name, record.submitted) if record.marks else Lateness()
+        late = Lateness()
+        if record.marks:
+            late = policy.lateness(student, name, record.submitted, record.dated)
         by_hand = manual.get((student, name), Manual())
         points_of = _points_of(record, tick)
         earned = _earned(record, points_of, by_hand) if record.marks else {}

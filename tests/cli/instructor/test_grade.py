@@ -15,14 +15,15 @@ from tests.grading.tiny import NAME, make_tick, record, write
 def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     points_of = {"double": 2, "essay": 2}
     rows = [
-        Row(record("ann"), {"double": 2, "essay": None}, points_of, Lateness()),
+        Row(record("ann"), {"double": 2, "essay": None}, points_of, Lateness(unknown=True)),
         Row(
             record("bob", marks=[], status="refused: the file is empty"), {}, points_of, Lateness()
         ),
     ]
-    calls = said(batch, "grade", batch.Done(rows, 1, ["anne"]))
+    calls = said(batch, "grade", batch.Done(rows, 1, ["anne"], ["dan"]))
     command = (
-        f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab"
+        f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab "
+        "--roster users.csv --times times.csv --no-file-times --change-penalties"
     )
     assert main(command.split()) == 0
     out = capsys.readouterr().out
@@ -30,7 +31,11 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     assert "1 ran" in out and "1 refused" in out
     assert "waiting for a person to read an answer: 1" in out
     assert "an extension for anne" in out
+    assert "handed in nobody knows when: 1" in out and "--times FILE, or --file-times" in out
+    assert "marks of an earlier run for dan, who is not in the roster" in out
     ((arguments, options),) = calls
+    assert options["file_times"] is False and options["change_penalties"]
+    assert (str(options["roster"]), str(options["times"])) == ("users.csv", "times.csv")
     assert [str(a) for a in arguments] == ["class.zip", "marks", "lab/notebooks/ticks"]
     assert options["jobs"] == 3 and options["force"] and not options["unsafe"]
     assert options["tick"] == NAME and str(options["late"]) == "late.toml"

@@ -157,14 +157,124 @@ def test_marks_by_hand_survive_everything(folder, tick):
     assert marks(folder)["ann"] == (4.5, ["essay"], "ran")  # to be read again
 
 
-def test_lateness_is_computed_from_the_policy_of_today(folder):
-    policy = folder / "late.toml"
-    policy.write_text(f"penalty_per_day = 0.1\n[deadlines]\n{NAME} = 2001-09-09T01:46:39")  # 1 s
-    assert graded(folder, late=policy).graded == 3
+def late_by_a_second(folder):
+    path = folder / "late.toml"
+    path.write_text(f"penalty_per_day = 0.1\n[deadlines]\n{NAME} = 2001-09-09T01:46:39")
+    return path
+
+
+def test_lateness_is_remembered_until_another_policy_is_given(folder):
+    policy = late_by_a_second(folder)
+    assert graded(folder, late=policy, file_times=True).graded == 3
     assert marks(folder)["ann"][0] == 2.5
-    assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 3
+    policy.unlink()
+    assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 2.5
     policy.write_text(f"[extensions.anne]\n{NAME} = 2026-11-20T17:00:00")
-    assert graded(folder, late=policy).absent == ["anne"]
+    done = graded(folder, late=policy, change_penalties=True)
+    assert done.absent == ["anne"] and marks(folder)["ann"][0] == 3
+
+
+def test_what_only_the_file_system_says_makes_nobody_late(folder):
+    done = graded(folder, late=late_by_a_second(folder))
+    assert done.undated == 3 and marks(folder)["ann"][0] == 3
+    # It is asked for, and is no change of a penalty that anybody was told of.
+    assert graded(folder, file_times=True).undated == 0 and marks(folder)["ann"][0] == 2.5
+
+
+def test_a_run_that_would_change_penalties_has_to_be_told_to(folder, tick):
+    policy = late_by_a_second(folder)
+    graded(folder)
+    with pytest.raises(
+        ValueError, match=r"another one: ann \(tick0-tiny\): 0% -> 10%; bob"
+    ) as told:
+        graded(folder, late=policy, file_times=True)
+    assert "--change-penalties" in str(told.value) and "3 would be" in str(told.value)
+    assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 3  # nothing was remembered
+    graded(folder, late=policy, file_times=True, change_penalties=True)
+    assert marks(folder)["ann"][0] == 2.5
+    # Files that are copied anew have other times.
+    path = folder / "class" / f"ann_{NAME}.ipynb"
+    os.utime(path, (10**9 + 200_000, 10**9 + 200_000))
+    with pytest.raises(ValueError, match="1 would be .*ann .*: 10% -> 30%"):
+        graded(folder)
+    # Work that is handed in anew is new work.
+    os.utime(hand_in(folder, tick, "ann", double="return n + n"), (10**9 + 200_000,) * 2)
+    assert graded(folder).graded == 1
+
+
+def test_times_from_a_list_are_kept_when_the_list_is_not_given_again(folder):
+    graded(folder, late=late_by_a_second(folder))
+    listed = write(
+        folder / "times.csv", "student,submitted\nann,2001-09-09 01:46:38Z\nbob,2001-09-11 00:00Z"
+    )
+    graded(folder, times=listed)
+    assert [marks(folder)[s][0] for s in ("ann", "bob", "cat")] == [3, 1, 1]
+    listed.unlink()
+    done = graded(folder, force=True)
+    assert [marks(folder)[s][0] for s in ("ann", "bob", "cat")] == [3, 1, 1] and done.undated == 1
+    (folder / "out" / "settings.json").unlink()
+    graded(folder, late=late_by_a_second(folder), change_penalties=True)
+    assert [marks(folder)[s][0] for s in ("ann", "bob", "cat")] == [3, 1, 1]
+
+
+def test_settings_that_were_spoilt_are_said_so(folder):
+    graded(folder)
+    write(folder / "out" / "settings.json", "{")
+    with pytest.raises(ValueError, match=r"out must be a folder whose settings.json is as labkit"):
+        graded(folder)
+
+
+def test_everyone_of_the_roster_gets_a_row_and_nobody_else(folder, tick):
+    roster = write(folder / "users.csv", "student,name\nann,Ann Lee\nbob,Bob\neve,Eve <b>")
+    done = graded(folder, roster=roster)
+    rows = {row.record.student: row.record for row in done.rows}
+    assert {s: r.status.value for s, r in rows.items()} == {
+        "ann": "ran", "bob": "ran", "cat": "refused", "eve": "nothing handed in",
+    }  # fmt: skip
+    assert (rows["eve"].display, rows["eve"].tick, rows["eve"].file) == ("Eve <b>", NAME, "")
+    assert rows["cat"].reason == "cat is not in the roster"
+    roster.unlink()
+    hand_in(folder, tick, "eve")
+    rows = {row.record.student: row.record for row in graded(folder).rows}
+    assert rows["eve"].status is Status.RAN and len(rows) == 4
+
+
+def test_a_file_that_cannot_be_read_is_not_nothing(folder):
+    roster = write(folder / "users.csv", "student\nann\nbob\ncat\ndan\neve")
+    write(folder / "class" / f"dan_{NAME}.ipynb", "{")
+    write(folder / "class" / "eve_Untitled.ipynb", "{")
+    rows = graded(folder, roster=roster).rows
+    assert sorted((r.record.student, r.record.status.value) for r in rows if not r.graded) == [
+        ("dan", "refused"), ("eve", "refused"),
+    ]  # fmt: skip
+
+
+def test_marks_of_one_who_is_not_in_the_roster_are_named(folder):
+    graded(folder)
+    (folder / "class" / f"cat_{NAME}.ipynb").unlink()
+    done = graded(folder, roster=write(folder / "users.csv", "student\nann\nbob"))
+    assert done.strangers == ["cat"] and marks(folder)["cat"][0] == 1
+
+
+def test_what_lies_beside_a_notebook_goes_with_it_and_changes_it(folder, monkeypatch):
+    seen = []
+
+    def told(jobs, number, work, instead):
+        jobs = list(jobs)
+        seen.append({job.student: dict(job.files) for job in jobs})
+        return map(work, jobs)
+
+    monkeypatch.setattr(batch, "in_processes", told)
+    write(folder / "class" / "ann_helpers.py", "x = 1")
+    assert graded(folder).graded == 3 and seen[-1]["ann"] == {"helpers.py": b"x = 1"}
+    write(folder / "class" / "ann_helpers.py", "x = 2")
+    assert graded(folder).graded == 1 and seen[-1] == {"ann": {"helpers.py": b"x = 2"}}
+
+
+def test_progress_tells_the_time_that_is_left(folder, capsys):
+    grade(folder / "class", folder / "out", folder / "ticks", progress=True)
+    said = capsys.readouterr().err
+    assert "grading" in said and re.search(r"3/3 \[\d\d:\d\d<\d\d:\d\d", said)
 
 
 def test_one_tick_alone(folder):

@@ -1,0 +1,78 @@
+"""What a student hands in with a notebook: modules that it imports, data that it reads."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from labkit.grading.classroom.layouts import Platform, is_notebook, without_copy
+from labkit.grading.classroom.pieces import Piece
+
+#: What may go with a notebook: files, and bytes together.
+MOST_COMPANIONS = 20
+LARGEST_COMPANIONS = 5_000_000
+
+#: Names that are the course's, or nbgrader's, and no student's to give.
+_KEPT = {"checks.py", "hidden.py", "timestamp.txt", "labkit", "labkit.py"}
+
+_PLAIN_NAME = re.compile(r"\w[\w .@+()-]{0,99}")
+
+
+def companions(notebook: Piece, pieces: Iterable[Piece]) -> dict[str, bytes]:
+    """Read what was handed in with a notebook, the smallest files first.
+
+    Parameters
+    ----------
+    notebook : Piece
+        The notebook.
+    pieces : iterable of Piece
+        All that its student handed in.
+
+    Returns
+    -------
+    dict
+        Path beside the notebook -> content, within the limits.
+    """
+    found: dict[str, bytes] = {}
+    room = LARGEST_COMPANIONS
+    for piece, name in sorted(beside(notebook, pieces), key=lambda p: (p[0].entry.size, p[1])):
+        if len(found) == MOST_COMPANIONS or piece.entry.size > room or name in found:
+            continue
+        try:
+            data = piece.entry.read()
+        except Exception:  # it goes without: an answer that needs it says so
+            continue
+        if len(data) <= room:
+            found[name] = data
+            room -= len(data)
+    return found
+
+
+def beside(notebook: Piece, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
+    """Give the files that are to go with a notebook, each with its path beside it.
+
+    Parameters
+    ----------
+    notebook : Piece
+        The notebook.
+    pieces : iterable of Piece
+        All that its student handed in.
+
+    Yields
+    ------
+    Piece, str
+        A file in the notebook's folder or further down, and its path there.
+    """
+    folder = notebook.rest[:-1]
+    for piece in pieces:
+        if piece.entry.refusal or piece.entry.empty_folder or is_notebook(piece.rest[-1]):
+            continue
+        if piece.rest[: len(folder)] != folder:
+            continue
+        parts = piece.rest[len(folder) :]
+        if piece.owner.platform is Platform.CANVAS:
+            parts = (*parts[:-1], without_copy(parts[-1]))
+        elif not piece.in_folder:
+            parts = (parts[0].removeprefix(f"{piece.owner.name}_"), *parts[1:])
+        if {parts[0].casefold(), parts[-1].casefold()} & _KEPT:
+            continue
+        if len(parts) <= 5 and all(map(_PLAIN_NAME.fullmatch, parts)):
+            yield piece, "/".join(parts)

@@ -1,0 +1,231 @@
+"""Whose a file is: read from what learning platforms and nbgrader write, never from what students can.
+
+Only the outermost folder tells it, or the name of a file that lies outermost. The platforms
+put their own words at the beginning of these; what follows may be the student's:
+
+- Moodle: ``Ada Lovelace_1001_assignsubmission_file_/...`` in folders (since 4.0 without the last
+  ``_``), ``Ada Lovelace_1001_assignsubmission_file_tick4.ipynb`` without. A name has no ``_`` there.
+  https://github.com/moodle/moodle/blob/main/mod/assign/classes/downloader.php
+- Canvas: ``lovelaceada_LATE_1001_5005_tick4-1.ipynb``: the sortable name, whether it is late, the
+  student's number, the file's number, the file.
+  https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb
+- Gradescope: ``submission_123/...``; whose these are is said in ``submission_metadata.yml``.
+- nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb``.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from labkit.grading.classroom.sources import Source
+
+#: Folders that platforms and people put around a class. None of them is a student's.
+_AROUND = re.compile(r"submitted|submissions?|exports?|class|assignment_\d+_export", re.IGNORECASE)
+
+#: Files that no student made.
+_SYSTEM = re.compile(
+    r"__MACOSX|__pycache__|Thumbs\.db|desktop\.ini|\.DS_Store|\._.*|\.ipynb_checkpoints"
+    r"|\.git.*|\.nfs.*|\.Trash.*|\.lock"
+)
+
+# "tick4 (1)", "tick4-Copy1", Canvas's "tick4-1"
+_COPY = re.compile(r"(( ?\(\d+\))|([ -]?copy ?\d*)|(-\d+))+$", re.IGNORECASE)
+_NOTEBOOK = re.compile(r"\.ipynb(\.(json|txt))?$", re.IGNORECASE)  # some browsers add an ending
+_ENDING = re.compile(r"\.\w{1,5}$")
+
+_MOODLE = re.compile(
+    r"(?P<name>[^_]*)_(?P<number>\d{1,18})_assignsubmission_[a-z]+(_(?P<rest>.*))?", re.DOTALL
+)
+_CANVAS = re.compile(
+    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
+)
+_ANONYMOUS = re.compile(
+    r"(?P<late>LATE_)?(?P<number>anon_[A-Za-z0-9]{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
+)
+_GRADESCOPE = re.compile(r"submission_(?P<number>\d{1,18})")
+
+
+class Platform(Enum):
+    """Who has written a name."""
+
+    PLAIN = auto()  # nbgrader, or a person
+    MOODLE = auto()
+    CANVAS = auto()
+    GRADESCOPE = auto()
+
+
+@dataclass(frozen=True)
+class Owner:
+    """What an outermost name says.
+
+    Attributes
+    ----------
+    name : str
+        The student's; "" if only the number is told.
+    number : str
+        The platform's; "" if there is none.
+    platform : Platform
+    rest : str
+        Of a file: its name as the student gave it.
+    tick : str
+        The tick that the name ends with; "" if none.
+    late : bool
+        Whether Canvas calls it late.
+    order : int
+        Canvas's number of the file: a later one is larger.
+    """
+
+    name: str
+    number: str = ""
+    platform: Platform = Platform.PLAIN
+    rest: str = ""
+    tick: str = ""
+    late: bool = False
+    order: int = 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where in a collection the students are.
+
+    Attributes
+    ----------
+    around : tuple of str
+        The folders around all of it.
+    ticks : dict
+        What a tick may be called -> the tick.
+    """
+
+    around: tuple[str, ...]
+    ticks: Mapping[str, str]
+
+    def unit(self, parts: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the part of a path that tells whose it is.
+
+        Parameters
+        ----------
+        parts : tuple of str
+            A path, from the folder or the zip file down.
+
+        Returns
+        -------
+        tuple of str
+            The outermost folder or file; in a tick's folder, the one in it.
+        """
+        if parts[: len(self.around)] != self.around:
+            return parts[:1]
+        first = len(self.around) + 1
+        if len(parts) > first and self.tick(parts[first - 1]):
+            first += 1
+        return parts[:first]
+
+    def tick(self, name: str) -> str:
+        """Give the tick of this name, however it is written; "" if there is none."""
+        return self.ticks.get(name.casefold(), "")
+
+    def tick_of_file(self, name: str) -> str:
+        """Give the tick that a file's name is of; "" if it is of none."""
+        return self.tick(stem(name)) or self.tick(_COPY.sub("", stem(name)))
+
+    def owner(self, unit: tuple[str, ...], is_file: bool) -> Owner:
+        """Read an outermost name.
+
+        Parameters
+        ----------
+        unit : tuple of str
+            As `unit` gives it.
+        is_file : bool
+            Whether it is a file and not a folder.
+
+        Returns
+        -------
+        Owner
+            What it says.
+        """
+        name = unit[-1]
+        above = self.tick(unit[-2]) if len(unit) > 1 else ""
+        if found := _MOODLE.fullmatch(name):
+            rest = (found["rest"] or "") if is_file else ""
+            return Owner(found["name"], found["number"], Platform.MOODLE, rest, above)
+        if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
+            who = found["name"] if found.re is _CANVAS else ""
+            return Owner(
+                who, found["number"], Platform.CANVAS, found["rest"], above,
+                bool(found["late"]), int(found["file"]),
+            )  # fmt: skip
+        if not is_file and (found := _GRADESCOPE.fullmatch(name)):
+            return Owner("", found["number"], Platform.GRADESCOPE, "", above)
+        return self._plain(name, above) if is_file else Owner(name, tick=above)
+
+    def _plain(self, name: str, above: str) -> Owner:
+        whole = stem(name)
+        if above:
+            return Owner(whole, rest=name, tick=above)
+        for tail in dict.fromkeys((whole, _COPY.sub("", whole))):
+            for written, tick in self.ticks.items():
+                if tail.casefold().endswith(f"_{written}") and len(tail) > len(written) + 1:
+                    return Owner(tail[: -len(written) - 1], rest=name, tick=tick)
+        if self.tick_of_file(name):
+            return Owner("", rest=name)  # only the tick is told, and not whose it is
+        student = whole.rpartition("_")[0]
+        return Owner(student or whole, rest=name)
+
+
+def layout_of(source: Source, ticks: Collection[str]) -> Layout:
+    """Find where in a collection the students are.
+
+    Folders around a class are left out: those that platforms and nbgrader
+    use, and in a zip file one of the zip file's own name. Any other folder
+    is a student's, however its files are called.
+
+    Parameters
+    ----------
+    source : Source
+        What was handed in.
+    ticks : collection of str
+        Their names.
+
+    Returns
+    -------
+    Layout
+        What to read identities with.
+    """
+    around: tuple[str, ...] = ()
+    while len(around) < 3:
+        names = {n: d for n, d in source.names(around).items() if not is_system(n)}
+        names = {n: d for n, d in names.items() if d or n != "submission_metadata.yml"}
+        only = next(iter(names), "")
+        own = source.is_zip and only == source.stem
+        if len(names) != 1 or not names[only] or not (own or _AROUND.fullmatch(only)):
+            break
+        around = (*around, only)
+    return Layout(around, {tick.casefold(): tick for tick in ticks})
+
+
+def is_system(name: str) -> bool:
+    """Tell whether a file or folder is one that no student made."""
+    return _SYSTEM.fullmatch(name) is not None
+
+
+def is_notebook(name: str) -> bool:
+    """Tell whether a file has a notebook's name, also with an ending that browsers add."""
+    return _NOTEBOOK.search(name) is not None
+
+
+def stem(name: str) -> str:
+    """Give a file's name without its ending."""
+    found = _NOTEBOOK.sub("", name)
+    return _ENDING.sub("", name) if found == name else found
+
+
+def without_copy(name: str) -> str:
+    """Give a file's name without the number that Canvas puts at its end when it comes again.
+
+    Examples
+    --------
+    >>> without_copy("helpers-1.py")
+    'helpers.py'
+    """
+    whole = stem(name)
+    return re.sub(r"-\d+$", "", whole) + name[len(whole) :]

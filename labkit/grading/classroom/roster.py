@@ -1,0 +1,243 @@
+"""Who is in a class: from a learning platform's list of it.
+
+Read are Moodle's grading worksheet and its list of participants, Canvas's gradebook, and any
+table with a column ``student``. Where a list has the platform's numbers, these alone
+tell who a submission is from, because students can be called alike, and can change names.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from labkit.grading.classroom.identity import as_identifier, display, from_name, same_name, twin_key
+from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.tables import first_of, rows_of
+
+#: Headings, in small letters, of what a student is called by: the first that is filled counts.
+_IDENTIFIERS = ("student", "username", "sis login id", "id number", "sid", "email address", "email")
+_EMAILS = ("email address", "email", "sis login id")
+_NAMES = ("full name", "name", "student name", "display name")
+
+#: Canvas's heading of its own numbers, and what only its gradebook has.
+_CANVAS = {"student", "id", "section"}
+
+#: "Participant 1001", in whatever language Moodle is.
+_PARTICIPANT = re.compile(r"\D*?(\d{1,18})")
+
+
+@dataclass(frozen=True)
+class Student:
+    """One student of a class.
+
+    Attributes
+    ----------
+    identifier : str
+        What everything of the student's is filed under.
+    display : str
+        The name to show.
+    number : str
+        The learning platform's; "" if the list has none.
+    email : str
+    """
+
+    identifier: str
+    display: str = ""
+    number: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True)
+class Roster:
+    """A class, as its list has it.
+
+    Attributes
+    ----------
+    students : dict
+        Identifier -> Student.
+    platform : Platform
+        Whose numbers the list has.
+    """
+
+    students: Mapping[str, Student]
+    platform: Platform = Platform.PLAIN
+
+    @cached_property
+    def _by_number(self) -> dict[str, Student]:
+        return {s.number: s for s in self.students.values() if s.number}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Student]]:
+        found: dict[str, list[Student]] = {}
+        for student in self.students.values():
+            keys = {_key(student.display), _key(student.email), *_sortable(student.display)}
+            for name in keys - {""}:
+                found.setdefault(name, []).append(student)
+        return found
+
+    @cached_property
+    def _by_identifier(self) -> dict[str, Student]:
+        return {twin_key(name): student for name, student in self.students.items()}
+
+    def find(self, owner: Owner) -> Student:
+        """Find the student whom an outermost name is of.
+
+        Parameters
+        ----------
+        owner : Owner
+            What the name says.
+
+        Returns
+        -------
+        Student
+            The one whose it is.
+
+        Raises
+        ------
+        ValueError
+            If it is nobody's in the class, or could be of several.
+        """
+        shown = display(" ".join(filter(None, (owner.name, owner.number))))
+        if owner.number and self._by_number and self.platform in (owner.platform, Platform.PLAIN):
+            student = self._by_number.get(owner.number)
+            if student is None:
+                raise ValueError(f"{shown} is not in the roster")
+            if owner.platform is Platform.CANVAS and owner.name != _in_canvas(student.display):
+                raise ValueError(
+                    f"its name has the number of one student of the roster and not the name: {shown}"
+                )
+            return student
+        # Gradescope's numbers are those that students have at their university.
+        own = owner.number if owner.platform is Platform.GRADESCOPE else ""
+        told = own or ("" if owner.number else owner.name)
+        if known := self._by_identifier.get(_identifier_key(told)):
+            return known
+        found = self._by_name.get(_key(owner.name), [])
+        if len(found) > 1:
+            raise ValueError(
+                f"{len(found)} students of the roster are called {shown}; give a list with the "
+                "platform's numbers (Moodle's grading worksheet, Canvas's gradebook)"
+            )
+        if not found:
+            raise ValueError(f"{shown} is not in the roster")
+        return found[0]
+
+
+def _identifier_key(name: str) -> str:
+    return twin_key(re.sub(" +", "-", name.strip(" ")))
+
+
+def _key(name: str) -> str:
+    """Give the form in which names are compared: the order of "Lovelace, Ada" does not matter."""
+    last, comma, first = name.partition(",")
+    return re.sub(r"[\s.'’-]+", "", same_name(f"{first} {last}" if comma else name))
+
+
+def _in_canvas(name: str) -> str:
+    """Give a sortable name as Canvas writes it into the names of files."""
+    found = re.sub(r"_(\d+)_", r"\1", name).lower()
+    return re.sub(r"[^\w]", "", found)
+
+
+def _sortable(name: str) -> set[str]:
+    """Give the forms that Canvas's sortable name can have in the names of files."""
+    first, _, last = name.rpartition(" ")
+    return {_in_canvas(name), _in_canvas(last + first)}
+
+
+def read_roster(text: str, file: str) -> Roster:
+    """Read the list of a class.
+
+    Parameters
+    ----------
+    text : str
+        A table: Moodle's grading worksheet or participants, Canvas's
+        gradebook, or one with a column ``student``, and if it likes
+        ``name``, ``email`` and ``number``.
+    file : str
+        The name of its file, for errors.
+
+    Returns
+    -------
+    Roster
+        Its students.
+
+    Raises
+    ------
+    ValueError
+        If it is no such table, or has two students whom nothing tells apart.
+    """
+    rows = rows_of(text, "roster", file)
+    headings = set(rows[0])
+    if "identifier" in headings and "full name" in headings:
+        platform, found = Platform.MOODLE, map(_of_worksheet, rows)
+    elif headings >= _CANVAS and any(heading.startswith("sis ") for heading in headings):
+        platform, found = Platform.CANVAS, map(_of_gradebook, rows)
+    else:
+        platform = Platform.GRADESCOPE if "sid" in headings else Platform.PLAIN
+        if not headings & set(_IDENTIFIERS):
+            raise ValueError(
+                "roster must be Moodle's grading worksheet or participants, Canvas's gradebook, or "
+                f"a table with a column student, not {file}"
+            )
+        found = map(_of_list, rows)
+    return Roster(_students(found, file), platform)
+
+
+def _of_worksheet(row: dict[str, str]) -> Student | None:
+    number = _PARTICIPANT.fullmatch(row.get("identifier", ""))
+    if number is None:
+        return None
+    name, email = row.get("full name", ""), first_of(row, _EMAILS)
+    own = first_of(row, ("username", "id number", "email address"))
+    return Student(_identifier(own, name, number[1]), display(name), number[1], email)
+
+
+def _of_gradebook(row: dict[str, str]) -> Student | None:
+    number, name = row.get("id", ""), row.get("student", "")
+    if not number.isascii() or not number.isdigit():  # "Points Possible", and what is muted
+        return None
+    own = first_of(row, ("sis login id", "sis user id"))
+    identifier = _identifier(own, _in_canvas(name), number)
+    return Student(identifier, display(name), number, own if "@" in own else "")
+
+
+def _identifier(own: str, name: str, number: str) -> str:
+    """Take what a platform calls a student, or, where that will not do, the name and number."""
+    try:
+        return as_identifier(own)
+    except ValueError:
+        return from_name(name, number)
+
+
+def _of_list(row: dict[str, str]) -> Student | None:
+    first = first_of(row, ("first name", "firstname", "first"))
+    last = first_of(row, ("last name", "lastname", "surname", "last"))
+    name = first_of(row, _NAMES) or f"{first} {last}".strip()
+    own = first_of(row, _IDENTIFIERS)
+    if not own:
+        return None
+    number = row.get("number", "")
+    return Student(from_name(own), display(name), number, first_of(row, _EMAILS))
+
+
+def _students(found: Iterable[Student | None], file: str) -> dict[str, Student]:
+    students: dict[str, Student] = {}
+    taken: dict[str, str] = {}
+    numbers: set[str] = set()
+    for student in filter(None, found):
+        key = twin_key(student.identifier)
+        other = taken.setdefault(key, student.identifier)
+        if students.get(student.identifier) == student:
+            continue  # in two of the course's groups
+        if other != student.identifier or student.identifier in students:
+            raise ValueError(
+                f"roster must tell its students apart, not have two called {other!r} ({file})"
+            )
+        if student.number and student.number in numbers:
+            raise ValueError(f"roster must not have the number {student.number} twice ({file})")
+        numbers.add(student.number)
+        students[student.identifier] = student
+    if not students:
+        raise ValueError(f"roster must have at least one student, not none ({file})")
+    return students

@@ -1,0 +1,82 @@
+"""Tables that learning platforms export, as text, and what their columns are called."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+#: Bytes of a table that is read whole.
+LARGEST_TABLE = 20_000_000
+
+
+def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
+    """Read a table with a line of headings, separated as the file itself does it.
+
+    Parameters
+    ----------
+    text : str
+        The table; commas, semicolons or tabs separate its columns.
+    argument, file : str
+        What the table was given as, and the name of its file, for errors.
+
+    Returns
+    -------
+    list of dict
+        Heading, in small letters -> text, for each line that has any.
+
+    Raises
+    ------
+    ValueError
+        If it has no lines or is no table.
+    """
+    if len(text) > LARGEST_TABLE:
+        raise ValueError(f"{argument} must be a table of at most 20 MB, not {file}")
+    text = text.removeprefix("\ufeff")
+    head = text.partition("\n")[0]
+    separator = max(",;\t", key=head.count)
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise ValueError(f"{argument} must be a table, not {file} ({error})") from None
+    lines = [[cell.strip() for cell in line] for line in lines if any(map(str.strip, line))]
+    if len(lines) < 2:
+        raise ValueError(
+            f"{argument} must be a table with headings and at least a line, not {file}"
+        )
+    names = [name.casefold() for name in lines[0]]
+    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
+
+
+def first_of(row: dict[str, str], names: Iterable[str]) -> str:
+    """Give the first cell that is there and not empty; "" if none is."""
+    return next((row[name] for name in names if row.get(name)), "")
+
+
+def decoded(data: bytes, argument: str, file: str) -> str:
+    """Read a table's text in the encodings that spreadsheets write.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+    argument, file : str
+        What it was given as, and its name, for errors.
+
+    Returns
+    -------
+    str
+        The text.
+
+    Raises
+    ------
+    ValueError
+        If it is in none of them.
+    """
+    encodings: Sequence[str] = ("utf-8-sig",)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encodings = ("utf-16",)
+    for encoding in encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ValueError(f"{argument} must be a file in UTF-8, not {file}; save it as CSV UTF-8")

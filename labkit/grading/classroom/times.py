@@ -1,0 +1,265 @@
+"""When work was handed in: from what a learning platform says, not from a file's own time.
+
+A file that was copied, unpacked or put into a zip file has the time of that. Only a
+platform's export, nbgrader's ``timestamp.txt`` or the instructor's own list tells when
+a student handed in.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+import yaml
+
+from labkit.grading.classroom.identity import display
+from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.tables import first_of, rows_of
+from labkit.grading.submission.bounded import Bounds, bounded
+
+#: How Moodle writes a time in English: "Wednesday, 10 June 2026, 2:14 PM", and otherwise.
+_FORMS = (
+    "%A, %d %B %Y, %I:%M %p",
+    "%A, %B %d, %Y, %I:%M %p",
+    "%A, %d %B %Y, %H:%M",
+    "%d %B %Y, %I:%M %p",
+    "%d/%m/%y, %H:%M",
+    "%Y-%m-%d %H:%M:%S %Z",
+)
+
+#: To read what Gradescope says of a class, with all results in it.
+_BOUNDS = Bounds(60, 2_000, "read")
+
+
+@dataclass(frozen=True)
+class Times:
+    """When who handed in which tick.
+
+    Attributes
+    ----------
+    by_number : dict
+        (platform, its number) -> time in UTC, of the one tick that a platform's export is of.
+    by_student : dict
+        (identifier, tick) -> time in UTC; the tick is "" where the list has none.
+    gradescope : dict
+        (name, number) -> time in UTC, as Gradescope says in its own zip file.
+    """
+
+    by_number: Mapping[tuple[Platform, str], datetime] = field(default_factory=dict)
+    by_student: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    gradescope: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+
+    def find(self, owner: Owner, student: str, tick: str) -> datetime | None:
+        """Tell when a student handed in.
+
+        Parameters
+        ----------
+        owner : Owner
+            What the outermost name says.
+        student, tick : str
+            The identifier, and the tick.
+
+        Returns
+        -------
+        datetime or None
+            In UTC; None if that is not known.
+        """
+        if found := self.by_number.get((owner.platform, owner.number)):
+            return found
+        listed = self.by_student.get((student, tick), self.by_student.get((student, "")))
+        if listed is None and owner.platform is Platform.GRADESCOPE:
+            return self.gradescope.get((owner.name, owner.number))
+        return listed
+
+
+def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:
+    """Read when a class handed in.
+
+    Parameters
+    ----------
+    text : str
+        Moodle's grading worksheet, the JSON of Canvas's list of submissions
+        (``/api/v1/courses/:id/assignments/:id/submissions``), or a table
+        with the columns ``student``, ``submitted`` and, if it likes, ``tick``.
+    file : str
+        The name of its file, for errors.
+    zone : tzinfo
+        Of times that do not say theirs, as Moodle's do not.
+
+    Returns
+    -------
+    Times
+        What it says.
+
+    Raises
+    ------
+    ValueError
+        If it is none of these, or a time in it cannot be read.
+    """
+    if text.lstrip("\ufeff \r\n\t")[:1] in ("[", "{"):
+        return Times(_of_canvas(text, file))
+    rows = rows_of(text, "times", file)
+    if "identifier" in rows[0]:
+        return Times(_of_worksheet(rows, zone))
+    if not {"student", "submitted"} <= set(rows[0]):
+        raise ValueError(
+            "times must be Moodle's grading worksheet, Canvas's list of submissions (JSON), or a "
+            f"table with the columns student and submitted, not {file}"
+        )
+    return Times(
+        by_student={
+            (row["student"], row.get("tick", "")): time_of(row["submitted"], zone)
+            for row in rows
+            if row.get("student") and row.get("submitted")
+        }
+    )
+
+
+def _of_canvas(text: str, file: str) -> dict[tuple[Platform, str], datetime]:
+    try:
+        listed = json.loads(text.lstrip("\ufeff"))
+        return {
+            (Platform.CANVAS, str(item["user_id"])): time_of(item["submitted_at"], UTC)
+            for item in listed
+            if item.get("submitted_at")
+        }
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise ValueError(
+            f"times must be Canvas's list of submissions, if they are JSON, not {file}"
+        ) from None
+
+
+def _of_worksheet(
+    rows: Iterable[dict[str, str]], zone: tzinfo
+) -> dict[tuple[Platform, str], datetime]:
+    found = {}
+    for row in rows:
+        said = first_of(row, ("last modified (submission)",))
+        number = "".join(filter(str.isdigit, row.get("identifier", "")))
+        if number and any(map(str.isdigit, said)):  # without work it is "-"
+            found[Platform.MOODLE, number] = time_of(said, zone)
+    return found
+
+
+def time_of(text: str, zone: tzinfo) -> datetime:
+    """Read a time.
+
+    Parameters
+    ----------
+    text : str
+        In ISO's form, as Moodle writes it in English, or as nbgrader does.
+    zone : tzinfo
+        Where it does not say its own.
+
+    Returns
+    -------
+    datetime
+        In UTC, to the second.
+
+    Raises
+    ------
+    ValueError
+        If it is in none of these forms.
+
+    Examples
+    --------
+    >>> time_of("Wednesday, 10 June 2026, 2:14 PM", UTC).isoformat()
+    '2026-06-10T14:14:00+00:00'
+    """
+    said = " ".join(text.split())[:80]
+    found = None
+    try:
+        found = datetime.fromisoformat(
+            said.removesuffix(" UTC") + ("Z" if said.endswith(" UTC") else "")
+        )
+    except ValueError:
+        for form in _FORMS:
+            try:
+                found = datetime.strptime(said, form)
+                break
+            except ValueError:
+                continue
+    try:
+        if found is not None:
+            own = found if found.tzinfo else found.replace(tzinfo=zone)
+            return own.astimezone(UTC).replace(microsecond=0)
+    except OverflowError:
+        pass
+    raise ValueError(
+        f"times must be as 2026-11-20T17:00:00, or as Moodle writes them in English, not {display(said)!r}"
+    )
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What Gradescope says of one submission.
+
+    Attributes
+    ----------
+    students : tuple of Owner
+        Those who handed it in together: names as the roster may know them.
+    when : datetime or None
+        In UTC.
+    """
+
+    students: tuple[Owner, ...]
+    when: datetime | None
+
+
+def read_gradescope(data: bytes) -> dict[str, Submitted]:
+    """Read the ``submission_metadata.yml`` that Gradescope puts into its zip file.
+
+    Parameters
+    ----------
+    data : bytes
+        The file. For each folder ``submission_123`` it has ``:submitters``,
+        each with ``:name``, ``:sid`` and ``:email``, and ``:created_at``.
+
+    Returns
+    -------
+    dict
+        Folder -> Submitted.
+
+    Raises
+    ------
+    ValueError
+        If it is not in this form.
+    """
+    content = bounded(_BOUNDS, _plain, data)
+    if not content:
+        raise ValueError("submission_metadata.yml must be as Gradescope writes it, not otherwise")
+    return {
+        folder: Submitted(
+            tuple(Owner(name, number, Platform.GRADESCOPE) for name, number in people),
+            time_of(when, UTC) if when else None,
+        )
+        for folder, people, when in content
+    }
+
+
+def _plain(data: bytes) -> list[tuple[str, list[tuple[str, str]], str]]:
+    try:
+        content: Any = yaml.load(data, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return [
+            (
+                str(folder),
+                [
+                    (
+                        str(who.get(":name") or ""),
+                        str(who.get(":sid") or who.get(":email") or ""),
+                    )
+                    for who in said[":submitters"]
+                ],
+                _text_of_time(said.get(":created_at")),
+            )
+            for folder, said in content.items()
+        ]
+    except (yaml.YAMLError, AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return []
+
+
+def _text_of_time(value: object) -> str:
+    if isinstance(value, datetime):  # PyYAML gives it in UTC where it has a zone
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
+    return str(value or "")
