@@ -1,0 +1,1 @@
+"""Marks as learning platforms take them in: `moodle`, `canvas` and `gradescope`."""

@@ -1,0 +1,208 @@
+"""Moodle's grading worksheet with the marks filled in, and a zip file of feedback pages.
+
+The rules are those of Moodle's own importers:
+
+- ``mod/assign/feedback/offline/importgradeslib.php`` and ``locallib.php``: a line is known by the
+  number at the end of its column Identifier; Grade and Last modified (grade) must be there; a grade
+  above the maximum is passed over, and so is one whose Last modified is older than Moodle's.
+- ``mod/assign/feedback/file/importziplib.php`` (Moodle 4.1 and later): a folder is called
+  ``name_number_plugintype_pluginname``, and files that begin with "." or "~" are passed over.
+- ``assign::get_user_grade`` makes a grade, newer than the worksheet's, for whoever gets a page and
+  has none: so the worksheet is imported first, and the zip file after it.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.results.exports.final import Export, Person, final, matched
+from labkit.grading.results.exports.scale import scaled
+from labkit.grading.results.exports.sheet import Sheet, read_sheet
+from labkit.grading.results.formulas import as_known
+from labkit.grading.results.marks import Row
+
+#: "Participant 1234", in whatever language.
+_PARTICIPANT = re.compile(r"\D*?\s*(\d{1,18})\s*")
+
+#: What the column Grade is called in some languages. In others it is found by where it is.
+_GRADE = {
+    "grade", "bewertung", "note", "calificación", "valutazione", "voto", "cijfer", "nota",
+    "avaliação", "karakter", "betyg", "arvosana", "ocena", "оценка", "成绩", "評点", "not",
+}  # fmt: skip
+
+#: "No", below Grade can be changed.
+_LOCKED = {
+    "no", "nein", "non", "nee", "não", "nej", "nei", "ei", "ne", "nie", "нет", "否", "いいえ",
+    "hayır", "nem",
+}  # fmt: skip
+
+_NUMBER = re.compile(r"\s*(\d{1,9}(?:[.,]\d{1,5})?)\s*")
+
+#: What stands where there is no grade.
+_NO_GRADE = {"", "-"}
+
+#: The page's place in a folder's name, and when it was made: two exports of the same are the same.
+_PLUGIN = "assignfeedback_file"
+_ALWAYS = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where the worksheet has what is read of it."""
+
+    identifier: int
+    grade: int
+    #: The maximum, which stands beside the grade.
+    most: int
+    #: Whether the grade can be changed, if the worksheet says so.
+    changeable: int | None
+    #: Full name; None where students are marked without their names.
+    called: int | None
+
+
+def moodle(
+    rows: Iterable[Row],
+    tick: str,
+    worksheet: AnyPath,
+    pages: AnyPath,
+    *,
+    numbers: Mapping[str, str] | None = None,
+    scale: bool = False,
+) -> Export:
+    """Fill in the grading worksheet of one assignment.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        All of a class.
+    tick : str
+        The tick that the assignment is.
+    worksheet : path
+        The CSV file that Moodle gave (Assignment, Download grading
+        worksheet). Its columns, their order and how it is written are kept.
+    pages : path
+        The folder with the feedback pages, ``student/tick/tick.html``.
+    numbers : dict, optional
+        Student -> participant number, where a roster says so.
+    scale : bool
+        Turn the tick's points into the assignment's, if its maximum is
+        another.
+
+    Returns
+    -------
+    Export
+        The worksheet with the lines of final marks only, and the zip file.
+
+    Raises
+    ------
+    FileNotFoundError, ValueError
+        If the worksheet is not what it must be; the message says what was
+        seen and what to do.
+    """
+    sheet = read_sheet(worksheet, "--moodle")
+    columns = _columns(sheet)
+    people = [_of_line(number, line, columns) for number, line in enumerate(sheet.lines)]
+    done, left_out = final(rows, tick)
+    found, unknown = matched(done.values(), people, numbers or {})
+    left_out |= unknown
+    points, most = scaled(
+        {s: done[s] for s in found}, [line[columns.most] for line in sheet.lines], scale, "--moodle"
+    )
+    filled: dict[int, str] = {}
+    for student, person in found.items():
+        line = sheet.lines[person.line]
+        if points[student] > most:
+            left_out[student] = (
+                f"{points[student]:g} points are more than the {most:g} that Moodle takes; raise "
+                "the assignment's maximum, or enter it by hand"
+            )
+        elif columns.changeable and line[columns.changeable].strip().casefold() in _LOCKED:
+            left_out[student] = "the worksheet says that the grade cannot be changed in Moodle"
+        else:
+            filled[person.line] = student
+    comma = any("," in line[columns.most] for line in sheet.lines)
+    lines = []
+    for number in sorted(filled):
+        # What stands behind the grade markers wrote; a name or an address students chose.
+        line = [as_known(cell) for cell in sheet.lines[number][: columns.grade]]
+        line += sheet.lines[number][columns.grade :]
+        text = f"{points[filled[number]]:.2f}"
+        line[columns.grade] = text.replace(".", ",") if comma else text
+        lines.append(line)
+    folders = {student: _folder(people[number]) for number, student in filled.items()}
+    files = {
+        f"moodle-{tick}.csv": sheet.written(lines),
+        f"moodle-{tick}-feedback.zip": _zip(folders, Path(pages), tick),
+    }
+    return Export(
+        files,
+        sorted(folders),
+        left_out,
+        [p.shown for p in people if p.line not in {q.line for q in found.values()}],
+        [student for student in sorted(folders) if done[student].late.unknown],
+    )
+
+
+def _columns(sheet: Sheet) -> _Columns:
+    by_place = list(zip(*sheet.lines, strict=True))
+    named = [name.strip().casefold() for name in sheet.header]
+    identifiers = [i for i, c in enumerate(by_place) if all(map(_PARTICIPANT.fullmatch, c))]
+    if named[0] == "identifier":
+        identifiers = [0] if 0 in identifiers else []
+    found = [
+        i
+        for i in range(1, len(named) - 1)
+        if all(c.strip() in _NO_GRADE or _NUMBER.fullmatch(c) for c in by_place[i])
+        and len({c.strip() for c in by_place[i + 1]}) == 1
+        and _NUMBER.fullmatch(by_place[i + 1][0])
+    ]
+    by_name = [i for i in found if named[i] in _GRADE] or found
+    if not identifiers or len(by_name) != 1:
+        raise ValueError(
+            "--moodle must be Moodle's grading worksheet, with columns as Identifier (Participant "
+            f"1234), Grade and Maximum grade (a number), not {sheet.name}, which has "
+            f"{', '.join(sheet.header)[:300]}; in the assignment choose Download grading worksheet"
+        )
+    grade, identifier = by_name[0], identifiers[0]
+    beside = identifier + 1
+    is_name = beside < grade and _are_names(named[beside], by_place[beside])
+    changeable = grade + 2 if grade + 2 < len(named) else None
+    return _Columns(identifier, grade, grade + 1, changeable, beside if is_name else None)
+
+
+def _are_names(header: str, cells: tuple[str, ...]) -> bool:
+    """Tell names from the status, which stands there where students are marked without names."""
+    distinct = len({cell.strip() for cell in cells})
+    return header == "full name" or (len(cells) > 3 and distinct > 0.8 * len(cells))
+
+
+def _of_line(number: int, line: list[str], columns: _Columns) -> Person:
+    match = _PARTICIPANT.fullmatch(line[columns.identifier])
+    others = line[columns.identifier + 1 : columns.grade]
+    called = line[columns.called] if columns.called else ""
+    names = tuple(text for text in others if text.strip() and text != called)
+    return Person(number, match[1] if match else "", names, called)
+
+
+def _folder(person: Person) -> str:
+    """Name a student's folder: no "_" in the name, because Moodle takes the second part as the number."""
+    name = re.sub(r"[^\w .'-]|_", " ", person.called)
+    name = " ".join(name.split())[:80].strip(" .~") or "Participant"
+    return f"{name}_{person.number}_{_PLUGIN}"
+
+
+def _zip(folders: Mapping[str, str], pages: Path, tick: str) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for student, folder in sorted(folders.items()):
+            page = pages / student / tick / f"{tick}.html"
+            if page.is_file() and not page.is_symlink():
+                info = zipfile.ZipInfo(f"{folder}/{tick}.html", _ALWAYS)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                info.external_attr = 0o644 << 16
+                archive.writestr(info, page.read_bytes())
+    return data.getvalue()

@@ -1,0 +1,139 @@
+"""A platform's own CSV file: read, filled in, and written as the platform wrote it."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from labkit.grading.classroom.atomic import AnyPath
+
+#: Bytes. A gradebook of ten thousand students has some millions.
+LARGEST = 20_000_000
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The cells of a CSV file, and how it was written.
+
+    Attributes
+    ----------
+    name : str
+        The file's, for messages.
+    header : list of str
+        Its first line.
+    lines : list of list of str
+        The others, each as long as the first.
+    encoding, delimiter, end : str
+        Of the text, between cells, and behind a line.
+    quoted : bool
+        Whether every cell was in quotation marks.
+    """
+
+    name: str
+    header: list[str]
+    lines: list[list[str]]
+    encoding: str = "utf-8"
+    delimiter: str = ","
+    end: str = "\n"
+    quoted: bool = False
+
+    def written(self, lines: Iterable[Sequence[str]], header: Sequence[str] | None = None) -> bytes:
+        """Write other lines in the same way.
+
+        Parameters
+        ----------
+        lines : iterable of list of str
+            What stands below the first line.
+        header : list of str, optional
+            Another first line.
+
+        Returns
+        -------
+        bytes
+            The content of the file.
+        """
+        text = io.StringIO()
+        writer = csv.writer(
+            text,
+            delimiter=self.delimiter,
+            lineterminator=self.end,
+            quoting=csv.QUOTE_ALL if self.quoted else csv.QUOTE_MINIMAL,
+        )
+        writer.writerow(self.header if header is None else header)
+        writer.writerows(lines)
+        return text.getvalue().encode(self.encoding)
+
+
+def read_sheet(path: AnyPath, argument: str) -> Sheet:
+    """Read a CSV file.
+
+    Parameters
+    ----------
+    path : path
+        The file as the platform gave it.
+    argument : str
+        What it was given as, for messages.
+
+    Returns
+    -------
+    Sheet
+        Its cells.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file.
+    ValueError
+        If it is no CSV file, or has no line below the first.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise FileNotFoundError(f"{argument} must be a file that exists, not {path}")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"{argument} must be a table of at most 20 MB, not {path.name}")
+    data = path.read_bytes()
+    begins = data[:512].lstrip().lower()
+    for sign, kind in ((b"pk\x03\x04", "an Excel or zip file"), (b"<", "a page of HTML")):
+        if begins.startswith(sign):
+            raise ValueError(
+                f"{argument} must be a CSV file as the platform gives it, not {path.name}, which is "
+                f"{kind}; download it again, as CSV"
+            )
+    encoding = "utf-16" if data[:2] in _UTF16 else "utf-8"
+    encoding = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else encoding
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        raise ValueError(
+            f"{argument} must be text in UTF-8, not {path.name}; save it as CSV UTF-8, or download "
+            "it again and do not open it in a spreadsheet"
+        ) from None
+    return _parsed(text, encoding, path.name, argument)
+
+
+def _parsed(text: str, encoding: str, name: str, argument: str) -> Sheet:
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    end = "\r\n" if first.endswith("\r") else "\n"
+    try:
+        csv.field_size_limit(LARGEST)
+        cells = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise ValueError(f"{argument} must be a CSV file, not {name} ({error})") from None
+    lines = [line for line in cells if any(cell.strip() for cell in line)]
+    if len(lines) < 2:
+        raise ValueError(
+            f"{argument} must have a line for each student, not {name}, which has none"
+        )
+    header, *lines = lines
+    for number, line in enumerate(lines, 2):
+        if len(line) != len(header):
+            raise ValueError(
+                f"{argument} must have {len(header)} cells in every line, as in its first, not "
+                f"{len(line)}, as in line {number} of {name}"
+            )
+    quoted = first.rstrip("\r").startswith('"') and first.count('"') >= 2 * len(header)
+    return Sheet(name, header, lines, encoding, delimiter, end, quoted)
