@@ -24,14 +24,16 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from nbformat import NotebookNode
 
 from labkit.grading.submission.allowed import INERT, cleaner
+from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
 from labkit.grading.submission.formulas import mathml
+from labkit.grading.submission.listing import as_comment, highlighted, tidied
 from labkit.grading.submission.pictures import can_be_shown
 
 #: The longest Markdown of one cell that is rendered, in characters; a longer one is shown as it is.
 LONGEST_TEXT = 20_000
 #: How much of such a text is shown.
 SHOWN_TEXT = 30_000
-#: How much of code, or of a text among the outputs, is shown.
+#: How much of a text among the outputs is shown.
 SHOWN = 100_000
 #: The most elements that HTML may have, cells of tables aside: to parse deep nesting takes long.
 MOST_ELEMENTS = 10_000
@@ -39,8 +41,10 @@ MOST_ELEMENTS = 10_000
 DEEPEST = 100
 #: The longest HTML that is parsed.
 LONGEST_HTML = 2_000_000
-#: How much of all texts of a notebook is rendered, and of the HTML of all its outputs is kept.
-IN_ALL = 100_000, 1_000_000
+#: How much of a notebook's texts is rendered, and of its code and its outputs' HTML is shown.
+_ROOM = {"text": 100_000, "code": 60_000, "html": 1_000_000}
+#: What making a notebook harmless may take; one of fewer characters cannot take much.
+BOUNDS, FEW = Bounds(seconds=10, megabytes=1024, doing="show"), 20_000
 
 _SIGN = rf'span class="{INERT}">(?:[$\\]|&#\d+;)</span>'
 _ELEMENT = re.compile(rf"<(?!t[rdh]\b|th?(?:ead|body|foot)\b|{_SIGN})[a-zA-Z]", re.IGNORECASE)
@@ -180,6 +184,7 @@ def _as_written(text: str, why: str) -> str:
 
 
 def _shortened(text: str, longest: int = SHOWN) -> str:
+    longest = max(0, longest)
     more = len(text) - longest
     return f"{text[:longest]}\n… ({more:,} more characters are not shown)" if more > 0 else text
 
@@ -211,7 +216,8 @@ def without_harm(notebook: NotebookNode) -> NotebookNode:
 
     Scripts, widgets, drawings that can hold scripts, and all that a cell, an
     output or the notebook says about itself are left out: nothing in the
-    result acts in a browser.
+    result acts in a browser. A notebook that takes more than `BOUNDS` is shown
+    in a simpler form: its texts as they were written, its code without colours.
 
     Parameters
     ----------
@@ -222,18 +228,39 @@ def without_harm(notebook: NotebookNode) -> NotebookNode:
     -------
     NotebookNode
         A copy. Its Markdown cells, but those of the course, hold HTML; `text_of` gives
-        what was written.
+        what was written. `is_harmless` tells it from others.
     """
+    if sum(len(cell.source) + len(str(cell.get("outputs", ""))) for cell in notebook.cells) < FEW:
+        return _prepared(notebook)
+    try:
+        return bounded(BOUNDS, _prepared, notebook)
+    except OverBounds:
+        return _prepared(notebook, simply=True)
+
+
+def is_harmless(notebook: NotebookNode) -> bool:
+    """Tell whether a notebook has been through this version's `without_harm`."""
+    return notebook.get("metadata", {}).get("harmless") == _VERSION
+
+
+def _prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
     notebook = deepcopy(notebook)
-    notebook.metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
-    room = dict(zip(("text", "html"), IN_ALL, strict=True))
+    notebook.metadata = {
+        "kernelspec": _KERNEL,
+        "language_info": {"name": "python"},
+        "harmless": _VERSION,
+    }
+    room = dict(_ROOM) | (dict.fromkeys(("text", "html"), 0) if simply else {})
     for number, cell in enumerate(notebook.cells):
         kept = {name: cell.metadata[name] for name in _OF_CELLS if name in cell.metadata}
         if not re.fullmatch(r"[\w-]{1,64}", str(cell.get("id", ""))):
             cell.id = f"cell-{number}"
         cell.pop("attachments", None)
         if cell.cell_type == "code":
-            cell.source = visible(_shortened(cell.source))
+            room["code"] -= len(source := visible(_shortened(cell.source, room["code"])))
+            source = tidied(source)
+            cell.source = as_comment(source) if simply else source
+            kept["html"] = highlighted(cell.source)
             cell.execution_count = _count(cell)
             cell.outputs = [o for output in cell.outputs if (o := _output(output, room))]
         elif not kept.get("given"):
@@ -245,6 +272,8 @@ def without_harm(notebook: NotebookNode) -> NotebookNode:
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 _OF_CELLS = "nbgrader", "given"
+#: What `is_harmless` looks for.
+_VERSION = 1
 
 
 def text_of(cell: NotebookNode) -> str:

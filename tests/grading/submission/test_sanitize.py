@@ -10,9 +10,14 @@ import pytest
 from nbconvert import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
 
+from labkit.grading.submission import sanitize
+from labkit.grading.submission.bounded import Bounds, bounded
+from labkit.grading.submission.cells import grade_id
+from labkit.grading.submission.listing import highlighted
 from labkit.grading.submission.sanitize import (
     LONGEST_TEXT,
     clean_html,
+    is_harmless,
     rendered,
     text_of,
     visible,
@@ -133,7 +138,7 @@ def test_what_cells_and_outputs_say_of_themselves_goes():
     made = without_harm(notebook)
     nbformat.validate(made)
     assert [dict(cell.metadata) for cell in made.cells] == [
-        {"nbgrader": {"grade_id": "one"}}, {"text": "a"}, {"text": EVIL},
+        {"nbgrader": {"grade_id": "one"}, "html": highlighted("1")}, {"text": "a"}, {"text": EVIL},
     ]  # fmt: skip
     code, text, raw = made.cells
     assert code.execution_count is None and len(code.outputs) == 3
@@ -364,3 +369,65 @@ def test_a_picture_that_would_unfold_into_gigabytes_is_left_out():
     assert clean_html(wide) == "<em>[picture left out]</em>"
     assert shown(image_png=png(1_000, 2_000)) and not shown(image_png=png(100_000, 100_000))
     assert shown(image_jpeg=jpeg(1_000, 2_000)) and not shown(image_jpeg=jpeg(60_000, 60_000))
+
+
+CODE = {
+    "empty lines": "\n " * 50_000,
+    "an indented end": "x(" + "\n \t" * 30_000,
+    "brackets": "(" * 100_000,
+    "matrices": "@" * 100_000,
+    "names": "a." * 50_000,
+    "strings": "f'{" * 30_000,
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["empty lines", *(pytest.param(n, marks=pytest.mark.slow) for n in list(CODE)[1:])]
+)
+def test_hostile_code_costs_little_here_and_in_formgrader(name):
+    begun = time.process_time()
+    made = without_harm(new_notebook(cells=[new_code_cell(CODE[name])]))
+    HTMLExporter(template_name="basic").from_notebook_node(made)
+    assert time.process_time() - begun < 15  # 3 s on a quiet machine; the first took 200 s
+
+
+def test_code_that_is_very_long_is_cut():
+    cells = [new_code_cell("x = 1\n" * 9_000), new_code_cell("y = 2\n" * 9_000)]
+    one, two = without_harm(new_notebook(cells=cells)).cells
+    assert one.source == cells[0].source
+    assert two.source.startswith("y = 2") and "(48,000 more characters" in two.source
+
+
+def endless(notebook, simply=False):
+    while not simply:
+        pass
+    return notebook
+
+
+def test_what_takes_too_long_is_shown_in_a_simpler_form(monkeypatch):
+    notebook = new_notebook(
+        cells=[
+            new_code_cell("x = 1\nx\n", outputs=[table_and_picture()]),
+            new_markdown_cell("**bold**", metadata={"nbgrader": {"grade_id": "essay"}}),
+        ]
+    )
+    monkeypatch.setattr(sanitize, "FEW", 0)
+    monkeypatch.setattr(sanitize, "BOUNDS", Bounds(seconds=0.5, doing="show"))
+    monkeypatch.setattr(sanitize, "bounded", lambda bounds, *_: bounded(bounds, endless, notebook))
+    code, text = without_harm(notebook).cells
+    assert code.source.splitlines()[1:] == ["# x = 1", "# x", "# "]
+    assert code.outputs[0].data == {"image/png": PIXEL}
+    assert (
+        "&#42;&#42;bold&#42;&#42;" in text.source and "This is how it was written." in text.source
+    )
+    assert grade_id(text) == "essay" and text_of(text) == "**bold**"
+
+
+def table_and_picture():
+    data = {"image/png": PIXEL, "text/html": "<table><tr><td>1</td></tr></table>"}
+    return new_output("display_data", data=data)
+
+
+def test_a_notebook_tells_whether_it_is_harmless():
+    notebook = new_notebook(cells=[new_markdown_cell("a")])
+    assert is_harmless(without_harm(notebook)) and not is_harmless(notebook)
