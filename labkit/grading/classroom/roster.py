@@ -195,7 +195,8 @@ def _of_worksheet(row: dict[str, str]) -> Student | None:
 
 def _of_gradebook(row: dict[str, str]) -> Student | None:
     number, name = row.get("id", ""), row.get("student", "")
-    if not number.isascii() or not number.isdigit():  # "Points Possible", and what is muted
+    # "Points Possible", what is muted, and the one whom Canvas has for trying out
+    if not number.isascii() or not number.isdigit() or name == "Student, Test":
         return None
     own = first_of(row, ("sis login id", "sis user id"))
     identifier = _identifier(own, _in_canvas(name), number)

@@ -27,8 +27,8 @@ MOST_FILES = 100_000
 #: Folders within folders.
 DEEPEST = 20
 
-#: Bytes of the list of contents of a zip file that a student made: some 5,000 files.
-LARGEST_LIST = 500_000
+#: Bytes of the list of contents of a zip file that a student made: some 1,500 files.
+LARGEST_LIST = 100_000
 
 LINK = "a symbolic link, which is not followed"
 NOT_PLAIN = "not a plain file"

@@ -134,3 +134,13 @@ def test_names_of_files_are_plain_and_differ(one, other):
 def test_usual_names_stay_as_they_are():
     for text in ("ann", "abc123", "Ann Lee_1234", string.ascii_letters, "a@b-c"):
         assert file_name(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["😀" * 90, "𝒜" * 90, "李" * 90, "x" * 300, "\udcff", "a/" * 500, "..", "CON\0"]
+)
+def test_a_name_of_any_length_is_the_name_of_a_file(tmp_path, text):
+    name = atomic.file_name(text)
+    assert len(name.encode()) <= 140 and atomic.file_name(f"{text}!") != name
+    atomic.write_whole(tmp_path / f"{name}.json", "x")
+    assert [path.name for path in tmp_path.iterdir()] == [f"{name}.json"]

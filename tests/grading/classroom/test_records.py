@@ -41,3 +41,12 @@ def test_files_that_are_not_graded_are_those_of_today(tmp_path):
     assert sorted(found) == [("monday.zip", "b"), ("monday.zip", "c"), ("tuesday.zip", "a")]
     assert len(store.all()) == 4
     assert json.loads(next(store.folder.glob(f"{NAME}/*")).read_text())["student"] == "ann"
+
+
+def test_of_what_was_not_handed_in_each_student_and_tick_has_a_row(tmp_path):
+    store = Store(tmp_path)
+    nothing = [replace(refused(s), file="", tick=t) for s in ("ann", "bob") for t in ("t1", "t2")]
+    store.keep_other(nothing, "roster")
+    assert len(store.all()) == 4
+    store.keep_other(nothing[:1], "roster")
+    assert len(store.all()) == 1

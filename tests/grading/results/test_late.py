@@ -220,3 +220,17 @@ def test_the_borders_of_what_is_allowed_are_allowed(tmp_path):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(FileNotFoundError, match="late must be a file that exists, not .*late.toml"):
         load_policy(tmp_path / "late.toml")
+
+
+def test_what_nobody_can_date_is_unknown_and_costs_nothing():
+    policy = Policy({"t": DUE}, {("ann", "u"): DUE}, 0.1)
+    late = DUE + timedelta(days=2)
+    assert policy.lateness("ann", "t", late, dated=False) == Lateness(unknown=True)
+    assert policy.lateness("ann", "u", late, dated=False).unknown
+    assert policy.lateness("bob", "u", late, dated=False) == Lateness()  # no deadline, no question
+    assert policy.lateness("ann", "t", late).days == 2
+    assert Lateness(unknown=True).points(3, 4) == 3
+
+
+def test_a_policy_knows_its_time_zone(policy):
+    assert str(policy.zone) == "Europe/London" and Policy().zone is UTC

@@ -1,0 +1,136 @@
+"""Whose a file is: read from the outermost name, in the forms of platforms and of nbgrader."""
+
+import pytest
+
+from labkit.grading.classroom.layouts import (
+    Layout,
+    Owner,
+    Platform,
+    is_notebook,
+    is_system,
+    layout_of,
+    stem,
+    without_copy,
+)
+from labkit.grading.classroom.sources import opened
+
+LAYOUT = Layout((), {"tick4": "tick4", "tick4-b": "tick4-b"})
+MOODLE, CANVAS, PLAIN = Platform.MOODLE, Platform.CANVAS, Platform.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        # Moodle, without folders; what follows the prefix is the student's, whatever it is
+        ("Ada Lovelace_1001_assignsubmission_file_tick4.ipynb", Owner("Ada Lovelace", "1001", MOODLE, "tick4.ipynb")),
+        ("Ada_1_assignsubmission_file_Bob_2_assignsubmission_file_x", Owner("Ada", "1", MOODLE, "Bob_2_assignsubmission_file_x")),
+        ("Ada_1_assignsubmission_file_bob_3_4_tick4.ipynb", Owner("Ada", "1", MOODLE, "bob_3_4_tick4.ipynb")),
+        ("Participant_77_assignsubmission_onlinetext_x.html", Owner("Participant", "77", MOODLE, "x.html")),
+        # Canvas
+        ("lovelaceada_1001_5005_tick4.ipynb", Owner("lovelaceada", "1001", CANVAS, "tick4.ipynb", order=5005)),
+        ("lovelaceada_LATE_1001_5005_tick4-1.ipynb", Owner("lovelaceada", "1001", CANVAS, "tick4-1.ipynb", late=True, order=5005)),
+        ("eve_9_5_bob_1_2_tick4.ipynb", Owner("eve", "9", CANVAS, "bob_1_2_tick4.ipynb", order=5)),
+        ("eve_9_5_LATE_1_2_tick4.ipynb", Owner("eve", "9", CANVAS, "LATE_1_2_tick4.ipynb", order=5)),
+        ("anon_k3J_5005_tick4.ipynb", Owner("", "anon_k3J", CANVAS, "tick4.ipynb", order=5005)),
+        # by hand
+        ("ada_tick4.ipynb", Owner("ada", rest="ada_tick4.ipynb", tick="tick4")),
+        ("ada_b_tick4-b.ipynb", Owner("ada_b", rest="ada_b_tick4-b.ipynb", tick="tick4-b")),
+        ("ada_Tick4 (2).ipynb", Owner("ada", rest="ada_Tick4 (2).ipynb", tick="tick4")),
+        ("ada_notes.txt", Owner("ada", rest="ada_notes.txt")),
+        ("ada.ipynb", Owner("ada", rest="ada.ipynb")),
+        ("tick4.ipynb", Owner("", rest="tick4.ipynb")),
+        ("_tick4.ipynb", Owner("_tick4", rest="_tick4.ipynb")),
+    ],
+)  # fmt: skip
+def test_a_file_tells_whose_it_is(name, owner):
+    assert LAYOUT.owner((name,), is_file=True) == owner
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        ("Ada Lovelace_1001_assignsubmission_file_", Owner("Ada Lovelace", "1001", MOODLE)),
+        ("Ada Lovelace_1001_assignsubmission_file", Owner("Ada Lovelace", "1001", MOODLE)),
+        ("submission_123", Owner("", "123", Platform.GRADESCOPE)),
+        ("ada_tick4", Owner("ada_tick4")),
+        ("lovelaceada_1001_5005_x", Owner("lovelaceada_1001_5005_x")),  # Canvas has no folders
+    ],
+)
+def test_a_folder_tells_whose_it_is(name, owner):
+    assert LAYOUT.owner((name,), is_file=False) == owner
+
+
+def test_in_a_ticks_folder_the_next_name_counts():
+    assert LAYOUT.unit(("tick4", "ada", "bob", "x")) == ("tick4", "ada")
+    assert LAYOUT.unit(("tick4",)) == ("tick4",)
+    assert LAYOUT.unit(("ada", "tick4", "bob")) == ("ada",)
+    assert LAYOUT.owner(("tick4", "ada"), False) == Owner("ada", tick="tick4")
+    assert LAYOUT.owner(("tick4", "ada.ipynb"), True) == Owner(
+        "ada", rest="ada.ipynb", tick="tick4"
+    )
+
+
+def put(folder, *names):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("x")
+
+
+@pytest.mark.parametrize(
+    ("names", "around"),
+    [
+        (["ada/x", "bob/x"], ()),
+        (["ada/x"], ()),
+        (["ada/bob/x", "ada/eve/x"], ()),
+        (["ada/Bob_1_assignsubmission_file_/x"], ()),
+        (["submitted/ada/x"], ("submitted",)),
+        (["assignment_7_export/submission_1/x", "assignment_7_export/submission_metadata.yml"], ("assignment_7_export",)),
+        (["submitted/submissions/ada/x", ".DS_Store", "__MACOSX/x"], ("submitted", "submissions")),
+        (["submitted/ada/x", "bob/x"], ()),
+        (["submitted"], ()),
+        (["tick4/ada/x"], ()),
+    ],
+)  # fmt: skip
+def test_only_what_no_student_is_called_is_around_a_class(tmp_path, names, around):
+    put(tmp_path / "here", *names)
+    with opened(tmp_path / "here") as source:
+        assert layout_of(source, ["tick4"]).around == around
+
+
+def test_a_zip_file_may_have_its_own_name_around_all(tmp_path):
+    import shutil
+
+    put(tmp_path / "a" / "monday", "ada/x")
+    shutil.make_archive(str(tmp_path / "monday"), "zip", tmp_path / "a")
+    shutil.make_archive(str(tmp_path / "tuesday"), "zip", tmp_path / "a")
+    for name, around in (("monday", ("monday",)), ("tuesday", ())):
+        with opened(tmp_path / f"{name}.zip") as source:
+            assert layout_of(source, []).around == around
+    with opened(tmp_path / "a") as source:  # not in a folder: its name is a student's
+        assert layout_of(source, []).around == ()
+
+
+def test_what_systems_leave_behind_is_known():
+    for name in (".DS_Store", "__MACOSX", "._x", "Thumbs.db", ".ipynb_checkpoints", "__pycache__"):
+        assert is_system(name)
+    assert not is_system(".hidden") and not is_system("x.DS_Store")
+
+
+def test_notebooks_are_known_with_the_endings_that_browsers_add():
+    for name in ("a.ipynb", "A.IPYNB", "a.ipynb.txt", "a.ipynb.json"):
+        assert is_notebook(name) and stem(name).lower() == "a"
+    assert not is_notebook("a.ipynb.zip") and not is_notebook("a.json")
+    assert stem("a.b.zip") == "a.b" and stem("a") == "a"
+    assert without_copy("data-12.csv") == "data.csv" and without_copy("a-b.py") == "a-b.py"
+
+
+def test_a_files_tick_is_told_without_the_numbers_of_copies():
+    for name in (
+        "tick4.ipynb",
+        "TICK4.ipynb",
+        "tick4-1.ipynb",
+        "tick4 (1).ipynb",
+        "tick4-Copy2.ipynb",
+    ):
+        assert LAYOUT.tick_of_file(name) == "tick4"
+    assert LAYOUT.tick_of_file("my tick4.ipynb") == ""

@@ -1,0 +1,114 @@
+"""The lists of a class that platforms export, and who is found in them."""
+
+import pytest
+
+from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.roster import Student, read_roster
+
+# https://github.com/moodle/moodle: mod/assign/gradingtable.php, as mod_assign downloads it
+WORKSHEET = """\ufeffIdentifier,"Full name","ID number","Email address",Status,Grade,"Maximum Grade","Grade can be changed","Last modified (submission)","Last modified (grade)","Feedback comments"
+"Participant 1001","Ada Lovelace",al1,ada@uni.example,"Submitted for grading - ",,12.00,Yes,"Friday, 20 November 2026, 4:59 PM",-,
+"Participant 1002","Ada Lovelace",,ada2@uni.example,"No submission - ",,12.00,Yes,-,-,
+"Participant 1003","Grace Hopper",,,"No submission - ",,12.00,Yes,-,-,
+"""
+
+PARTICIPANTS = """First name,Last name,ID number,Email address,Groups
+Ada,Lovelace,al1,ada@uni.example,Monday
+Grace,Hopper,,grace@uni.example,Tuesday
+"""
+
+# https://community.canvaslms.com: "How do I import grades in the Gradebook?"
+GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,tick4 (77)
+    Points Possible,,,,,12
+"Lovelace, Ada",1001,s1,al1,Monday,
+"Hopper, Grace M.",1002,s2,grace@uni.example,Monday,
+"Hopper, Grace M.",1002,s2,grace@uni.example,Monday,
+"Student, Test",999,,5c0f1e77,Monday,
+"""
+
+MOODLE, CANVAS = Platform.MOODLE, Platform.CANVAS
+
+
+def test_moodles_worksheet_is_read():
+    roster = read_roster(WORKSHEET, "w.csv")
+    assert roster.platform is MOODLE
+    assert list(roster.students.values()) == [
+        Student("al1", "Ada Lovelace", "1001", "ada@uni.example"),
+        Student("ada2@uni.example", "Ada Lovelace", "1002", "ada2@uni.example"),
+        Student("Grace-Hopper_1003", "Grace Hopper", "1003", ""),
+    ]
+
+
+def test_moodles_numbers_alone_count_where_there_are_any():
+    find = read_roster(WORKSHEET, "w.csv").find
+    assert find(Owner("Ada Lovelace", "1002", MOODLE)).identifier == "ada2@uni.example"
+    assert find(Owner("Somebody Else", "1001", MOODLE)).identifier == "al1"
+    for owner in (
+        Owner("Grace Hopper", "1004", MOODLE),
+        Owner("Eve"),
+        Owner("Ada", "1001", CANVAS),
+    ):
+        with pytest.raises(ValueError, match=r"is not in the roster$"):
+            find(owner)
+    with pytest.raises(ValueError, match="2 students of the roster are called Ada Lovelace; give"):
+        find(Owner("Ada Lovelace"))
+
+
+def test_moodles_participants_are_found_by_name():
+    roster = read_roster(PARTICIPANTS, "p.csv")
+    assert list(roster.students) == ["al1", "grace@uni.example"]
+    for owner in (
+        Owner("Ada Lovelace", "1001", MOODLE),
+        Owner("ADA  LOVELACE", "5", MOODLE),
+        Owner("lovelaceada", "1", CANVAS),
+        Owner("al1"),
+        Owner("AL1"),
+        Owner("ada@uni.example"),
+        Owner("Lovelace, Ada"),
+    ):
+        assert roster.find(owner).identifier == "al1"
+    with pytest.raises(ValueError, match="Ada is not in the roster"):
+        roster.find(Owner("Ada"))
+
+
+def test_canvass_gradebook_is_read_and_wants_number_and_name():
+    roster = read_roster(GRADEBOOK, "g.csv")
+    assert list(roster.students) == ["al1", "grace@uni.example"]
+    assert roster.find(Owner("lovelaceada", "1001", CANVAS)).identifier == "al1"
+    assert roster.find(Owner("hoppergracem", "1002", CANVAS)).display == "Hopper, Grace M."
+    # A sortable name like "eve_1001" makes "eve_1001_1003_5005_x.ipynb" of Eve's own file.
+    with pytest.raises(ValueError, match="has the number of one student of the roster and not the"):
+        roster.find(Owner("eve", "1001", CANVAS))
+
+
+def test_a_plain_list_is_read():
+    roster = read_roster("student;name;number\nada;Ada Lovelace;7\nbob ray;;\n", "l.csv")
+    assert list(roster.students) == ["ada", "bob-ray"]
+    assert roster.find(Owner("bob ray")).identifier == roster.find(Owner("Bob-Ray")).identifier
+    assert roster.find(Owner("X", "7", MOODLE)).identifier == "ada"
+    assert read_roster("student\nada\n", "l.csv").students == {"ada": Student("ada")}
+
+
+def test_gradescopes_numbers_are_identifiers():
+    roster = read_roster("Name,SID,Email\nAda Lovelace,al1,ada@uni.example\n", "g.csv")
+    assert roster.find(Owner("Ada L.", "al1", Platform.GRADESCOPE)).identifier == "al1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "roster must be a table with headings and at least a line, not r.csv"),
+        ("student\n", "at least a line"),
+        ("who,what\na,b\n", "a table with a column student, not r.csv"),
+        ("student\nada\nADA\n", "not have two called 'ada'"),
+        ("student,name\nada,Ada\nada,Bob\n", "not have two called 'ada'"),
+        ("student,number\nada,7\nbob,7\n", "not have the number 7 twice"),
+        ("student\n<b>\n", "a student's identifier must be of letters"),
+        ("student,name\n,Ada\n", "at least one student, not none"),
+        ('student\n"ada\n', "roster must be a table, not r.csv"),
+    ],
+)
+def test_a_list_that_will_not_do_is_refused(text, words):
+    with pytest.raises(ValueError, match="must") as raised:
+        read_roster(text, "r.csv")
+    assert words in str(raised.value)

@@ -1,0 +1,110 @@
+"""When work was handed in, as platforms and lists say it."""
+
+import json
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.times import Times, read_gradescope, read_times, time_of
+from tests.grading.classroom.test_roster import WORKSHEET
+
+MOODLE, CANVAS = Platform.MOODLE, Platform.CANVAS
+FIVE = datetime(2026, 11, 20, 17, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-11-20T17:00:00Z",
+        "2026-11-20 17:00:00.789 UTC",
+        "2026-11-20 12:00:00-05:00",
+        "2026-11-20T18:00+01:00",
+        "2026-11-20 18:00",
+        "Friday, 20 November 2026, 6:00 PM",
+        "Friday, November 20, 2026, 6:00 PM",
+        "Friday,  20 November 2026, 18:00",
+        "20 November 2026, 6:00 PM",
+    ],
+)
+def test_times_are_read_in_the_forms_that_platforms_write(text):
+    assert time_of(text, ZoneInfo("Europe/Paris")) == FIVE
+
+
+@pytest.mark.parametrize(
+    "text", ["", "yesterday", "20.11.2026", "9999-12-31T23:59:59-10:00", "x" * 999]
+)
+def test_another_form_is_refused(text):
+    with pytest.raises(ValueError, match="times must be as 2026-11-20T17:00:00, or as Moodle"):
+        time_of(text, UTC)
+
+
+def test_moodles_worksheet_tells_times_by_number():
+    times = read_times(WORKSHEET, "w.csv", ZoneInfo("Europe/Paris"))
+    assert times == Times({(MOODLE, "1001"): datetime(2026, 11, 20, 15, 59, tzinfo=UTC)})
+    assert times.find(Owner("Ada", "1001", MOODLE), "al1", "tick4") is not None
+    assert times.find(Owner("Ada", "1001", CANVAS), "al1", "tick4") is None
+    assert times.find(Owner("Ada"), "al1", "tick4") is None
+
+
+def test_canvass_list_tells_times_by_number():
+    # https://canvas.instructure.com/doc/api/submissions.html
+    listed = [
+        {"user_id": 1001, "submitted_at": "2026-11-20T17:00:00Z", "late": False, "attempt": 2},
+        {"user_id": 1002, "submitted_at": None},
+    ]
+    times = read_times(json.dumps(listed), "s.json")
+    assert times == Times({(CANVAS, "1001"): FIVE})
+    for text in ("[3]", "{}x", '[{"submitted_at": "x", "user_id": 1}]', "[" * 99_999):
+        with pytest.raises(ValueError, match="times must be Canvas's list of submissions"):
+            read_times(text, "s.json")
+
+
+def test_a_list_tells_times_by_student_and_tick():
+    text = "student,tick,submitted\nann,t4,2026-11-20T17:00Z\nbob,,2026-11-20T17:00Z\ncat,t4,\n"
+    times = read_times(text, "t.csv")
+    found = {
+        (s, t) for s in ("ann", "bob", "cat") for t in ("t4", "t5") if times.find(Owner(s), s, t)
+    }
+    assert found == {("ann", "t4"), ("bob", "t4"), ("bob", "t5")}
+    for bad, words in (("a,b\n1,2\n", "not t.csv"), ("student,submitted\nann,soon\n", "'soon'")):
+        with pytest.raises(ValueError, match="times must be") as raised:
+            read_times(bad, "t.csv")
+        assert words in str(raised.value)
+
+
+# The form of https://gradescope-autograders.readthedocs.io, in Ruby's YAML, as the zip file has it
+GRADESCOPE = b"""---
+submission_123:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: al1
+    :email: ada@uni.example
+  - :name: Bob
+    :sid:
+    :email: bob@uni.example
+  :created_at: 2026-11-20 17:00:00.123456789 Z
+  :score: 0.0
+submission_124:
+  :submitters:
+  - :name: Eve
+    :sid: '7'
+"""
+
+
+def test_gradescopes_list_tells_who_and_when():
+    found = read_gradescope(GRADESCOPE)
+    assert [(s.name, s.number) for s in found["submission_123"].students] == [
+        ("Ada Lovelace", "al1"), ("Bob", "bob@uni.example"),
+    ]  # fmt: skip
+    assert found["submission_123"].when == FIVE and found["submission_124"].when is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"[1]", b"a: 1", b"a: !!python/object/apply:os.system [id]", b"[" * 5_000, b"\x00"],
+)
+def test_another_list_is_refused(data):
+    with pytest.raises(ValueError, match="submission_metadata.yml must be as Gradescope writes it"):
+        read_gradescope(data)

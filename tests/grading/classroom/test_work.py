@@ -1,0 +1,291 @@
+"""All that one student has handed in: notebooks, zip files, what goes with them, and times."""
+
+import io
+import zipfile
+from datetime import UTC, datetime
+
+import nbformat
+import pytest
+
+from labkit.grading.classroom import companions, work
+from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.times import Times
+from tests.grading.tiny import NAME, answered, make_tick, write
+
+FILE = f"{NAME}.ipynb"
+MOODLE = "Ann Lee_1_assignsubmission_file_"
+
+
+@pytest.fixture(scope="module")
+def tick(tmp_path_factory):
+    return make_tick(tmp_path_factory.mktemp("ticks"))
+
+
+@pytest.fixture(scope="module")
+def good(tick):
+    return nbformat.writes(answered(tick)).encode()
+
+
+@pytest.fixture
+def take(tick, tmp_path):
+    """Take in a zip file of these files, or a folder of them."""
+
+    def take(files, in_zip=True, **options):
+        if in_zip:
+            place = tmp_path / "all.zip"
+            place.write_bytes(zipped(files))
+        else:
+            place = tmp_path / "here"
+            for name, data in files.items():
+                write(place / name, data)
+        return intake(place, {NAME: tick}, **options)
+
+    return take
+
+
+def zipped(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+# --- zip files of students
+
+
+@pytest.mark.parametrize("name", [f"{MOODLE}/work.zip", f"ann_{NAME}.zip", f"ann/{NAME}/a.ZIP"])
+def test_a_notebook_in_a_students_own_zip_file_is_found(take, good, name):
+    inside = {f"work/{FILE}": good, f"bob_{NAME}/notes.txt": b"x", "__MACOSX/._x.ipynb": b"x"}
+    (found,) = take({name: zipped(inside)})
+    assert (found.student[:3].lower(), found.tick, found.refusal) == ("ann", NAME, "")
+    assert found.file == f"{name}/work/{FILE}"
+
+
+def test_a_zip_file_in_a_zip_file_is_not_opened(take, good):
+    inner = zipped({FILE: good})
+    (found,) = take({f"{MOODLE}/a.zip": zipped({"b.zip": inner})})
+    assert found.refusal == "refused: not a notebook (.ipynb)" and found.tick == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "a zip file that is broken"),
+        (b"PK\x03\x04", "a zip file that is broken"),
+        (zipped({}), "an empty zip file"),
+        (zipped({".DS_Store": b""}), "an empty zip file"),
+        (zipped({f"{n}.txt": b"" for n in range(6_000)}), "more files than a student's work has"),
+    ],
+    ids=["nothing", "broken", "empty", "only a system's", "too many"],
+)
+def test_a_students_zip_file_that_will_not_do_is_one_row(take, good, data, reason):
+    ann, bob = take({f"{MOODLE}/a.zip": data, f"bob_{NAME}.ipynb": good})
+    assert bob.refusal == "" and reason in ann.refusal and ann.student == "Ann-Lee_1"
+
+
+def test_few_zip_files_of_one_student_are_opened(take, good):
+    found = take({f"{MOODLE}/{n}.zip": zipped({f"{n}.ipynb": good}) for n in range(5)})
+    assert [s.refusal for s in found if "more than 3 zip files" in s.refusal] == [
+        "refused: more than 3 zip files of one student"
+    ] * 2
+
+
+# --- limits for one student
+
+
+def test_notebooks_without_end_are_not_read(take, good, monkeypatch):
+    monkeypatch.setattr(work, "MOST_NOTEBOOKS", 2)
+    found = take({f"{MOODLE}/{n}.ipynb": good for n in range(4)} | {f"bob_{NAME}.ipynb": good})
+    reasons = [s.refusal for s in found if s.student == "Ann-Lee_1"]
+    assert reasons.count("refused: one notebook too many") == 2 and reasons.count("") == 1
+    assert found[-1].student == "bob" and found[-1].refusal == ""
+
+
+def test_time_without_end_is_not_given(take, good, monkeypatch):
+    monkeypatch.setattr(work, "MOST_SECONDS", -1)
+    assert [s.reason for s in take({f"{MOODLE}/{FILE}": good})] == ["one notebook too many"]
+
+
+def test_rows_without_end_are_not_made(take, good):
+    found = take({f"ann/../{n}": b"" for n in range(30)} | {f"ann/{FILE}": good})
+    reasons = [s.reason for s in found if s.student == "ann"]
+    assert len(reasons) == 21 and "one of 11 more files that cannot be read" in reasons
+
+
+def test_files_without_end_are_a_row(take, good, monkeypatch):
+    from labkit.grading.classroom import intake as module
+
+    monkeypatch.setattr(module, "MOST_OF_ONE", 5)
+    files = {f"{MOODLE}/{n}.txt": b"" for n in range(6)} | {f"bob_{NAME}.ipynb": good}
+    for in_zip in (True, False):
+        ann, bob = take(files, in_zip)
+        assert (ann.student, ann.refusal) == ("Ann-Lee_1", "refused: more than 5 files")
+        assert bob.refusal == ""
+
+
+def test_whatever_goes_wrong_with_one_student_is_a_row(take, good, monkeypatch):
+    real = work.tick_of
+
+    def fails(notebook, ticks, named):
+        if "cat" in notebook:
+            raise KeyboardInterrupt
+        return real(notebook, ticks, named)
+
+    monkeypatch.setattr(work, "tick_of", fails)
+    monkeypatch.setattr(work, "_stamps", lambda *_: 1 / 0)
+    (found,) = take({f"ann/{NAME}/{FILE}": good}, in_zip=False)
+    assert (found.student, found.refusal) == (
+        "ann",
+        "refused: it cannot be taken in (ZeroDivisionError: division by zero)",
+    )
+
+
+# --- what goes with a notebook
+
+
+def test_modules_and_data_go_with_a_notebook(take, good):
+    files = {
+        f"{MOODLE}/{FILE}": good,
+        f"{MOODLE}/helpers.py": b"x = 1",
+        f"{MOODLE}/data/a b.csv": b"1,2",
+        f"{MOODLE}/data/../../evil.py": b"",
+        f"{MOODLE}/checks.py": b"mine",
+        f"{MOODLE}/Hidden.py": b"mine",
+        f"{MOODLE}/labkit/__init__.py": b"mine",
+        f"{MOODLE}/timestamp.txt": b"2000-01-01 00:00:00 UTC",
+        f"{MOODLE}/.bashrc": b"mine",
+        f"{MOODLE}/-rf": b"mine",
+        f"{MOODLE}/a\nb.py": b"mine",
+        f"{MOODLE}/😀.py": b"mine",
+    }
+    graded, refused = sorted(take(files), key=lambda s: s.refusal)
+    assert graded.files == {"helpers.py": b"x = 1", "data/a b.csv": b"1,2"}
+    assert "leads out of the zip file" in refused.refusal
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("leeann_1_51_{t}.ipynb", "leeann_1_52_helpers-1.py"),
+        ("leeann_LATE_1_51_{t}-2.ipynb", "leeann_LATE_1_52_helpers.py"),
+        ("ann_{t}.ipynb", "ann_helpers.py"),
+        ("ann/{t}/{t}.ipynb", "ann/{t}/helpers.py"),
+        ("{t}/ann/a.ipynb", "{t}/ann/helpers.py"),
+        ("Ann_1_assignsubmission_file_{t}.ipynb", "Ann_1_assignsubmission_file_helpers.py"),
+    ],
+)
+def test_they_have_the_names_that_the_notebook_knows(take, good, names):
+    notebook, module = (name.format(t=NAME) for name in names)
+    found = take({notebook: good, module: b"x = 1", "bob_helpers.py": b"x = 2"})
+    (graded,) = [s for s in found if not s.refusal]
+    assert graded.files == {"helpers.py": b"x = 1"}
+
+
+def test_another_folders_files_stay_where_they_are(take, good):
+    found = take({f"ann/{NAME}/{FILE}": good, "ann/tick9/helpers.py": b"", f"bob/{NAME}/b.py": b""})
+    assert [s.files for s in found] == [{}, {}]
+
+
+def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, monkeypatch):
+    monkeypatch.setattr(companions, "LARGEST_COMPANIONS", 100)
+    monkeypatch.setattr(companions, "MOST_COMPANIONS", 3)
+    files = {f"ann/{FILE}": good, "ann/a": b"x" * 101, "ann/b": b"x" * 60, "ann/c": b"x" * 40}
+    graded, row = sorted(take(files), key=lambda s: s.refusal)
+    assert list(graded.files) == ["c", "b"]
+    assert row.reason.startswith("1 file beside the notebook could not be taken along")
+    files = {f"ann/{FILE}": good} | {f"ann/{n}": b"" for n in range(4)}
+    graded, row = sorted(take(files), key=lambda s: s.refusal)
+    assert list(graded.files) == ["0", "1", "2"] and row.file == "ann/3"
+
+
+# --- when
+
+
+STAMP = b"2001-01-01 00:00:00 UTC"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        f"{MOODLE}/{NAME}/timestamp.txt",
+        f"{MOODLE}/timestamp.txt",
+        "ann/timestamp.txt",
+        f"ann/{NAME}/work/timestamp.txt",
+        f"ann/work/{NAME}/timestamp.txt",
+        f"{NAME}/ann/timestamp.txt",
+        f"submission_1/{NAME}/timestamp.txt",
+        f"bob/{NAME}/timestamp.txt",
+        "leeann_1_51_timestamp.txt",
+        "timestamp.txt",
+    ],
+)
+def test_a_time_counts_only_where_nbgrader_writes_it(take, good, place):
+    folder = place.split("/")[0] if "/" in place else "ann"
+    folder = {"bob": "ann", NAME: f"{NAME}/ann"}.get(folder, folder)
+    found = take({f"{folder}/{NAME}/work/{FILE}": good, place: STAMP}, in_zip=False)
+    (graded,) = [s for s in found if not s.refusal]
+    assert graded.submitted.year != 2001 and not graded.dated
+
+
+@pytest.mark.parametrize("stamp", [b"", b"soon", STAMP + b" " * 200, b"\xff", b"2001-01-01" * 9])
+def test_another_form_of_it_does_not_count(take, good, stamp):
+    files = {f"ann/{NAME}/{FILE}": good, f"ann/{NAME}/timestamp.txt": stamp}
+    assert [s.dated for s in take(files, in_zip=False)] == [False]
+
+
+def test_in_a_zip_file_it_does_not_count_either(take, good):
+    files = {f"ann/{NAME}/{FILE}": good, f"ann/{NAME}/timestamp.txt": STAMP}
+    assert [s.dated for s in take(files)] == [False]
+    (found,) = take(files, in_zip=False)
+    assert found.dated and found.submitted == datetime(2001, 1, 1, tzinfo=UTC)
+
+
+def test_what_a_platform_says_counts_before_all_else(take, good):
+    when = datetime(2026, 11, 20, tzinfo=UTC)
+    times = Times({(Platform.MOODLE, "1"): when}, {("bob", ""): when})
+    files = {
+        f"{MOODLE}/{FILE}": good,
+        f"bob/{NAME}/{FILE}": good,
+        f"bob/{NAME}/timestamp.txt": STAMP,
+    }
+    found = take(files, in_zip=False, times=times)
+    assert [(s.submitted, s.dated) for s in found] == [(when, True)] * 2
+    assert times.find(Owner("Ann", "1", Platform.MOODLE), "x", "y") == when
+
+
+def test_files_times_count_if_somebody_vouches_for_them(take, good):
+    assert [s.dated for s in take({f"ann/{FILE}": good}, file_times=True)] == [True]
+
+
+# --- several
+
+
+def test_of_canvass_files_the_one_that_came_last_is_graded(take, good):
+    files = {
+        f"leeann_1_{n}_{NAME}{copy}.ipynb": good for n, copy in ((9, ""), (10, "-1"), (8, "-2"))
+    }
+    (graded,) = [s for s in take(files) if not s.refusal]
+    assert graded.file == f"leeann_1_10_{NAME}-1.ipynb"
+
+
+def test_gradescopes_groups_are_graded_each(take, good):
+    said = """---
+submission_5:
+  :submitters:
+  - {":name": Ann Lee, ":sid": ann}
+  - {":name": Bob, ":sid": bob}
+  :created_at: 2026-11-20 17:00:00.5 Z
+"""
+    files = {
+        f"assignment_3_export/submission_5/{FILE}": good,
+        f"assignment_3_export/submission_6/{FILE}": good,
+        "assignment_3_export/submission_metadata.yml": said,
+    }
+    found = [(s.student, s.display, s.dated, s.submitted.hour) for s in take(files)]
+    assert [row for row in found if row[2]] == [
+        ("ann", "Ann Lee", True, 17),
+        ("bob", "Bob", True, 17),
+    ]
+    assert [row[0] for row in found if not row[2]] == ["6"]
