@@ -17,11 +17,13 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell
 
+from labkit.checks.marking import asking, mark_answers
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits
 from labkit.grading.submission.cells import grade_id
-from labkit.grading.submission.grade import Job, run_and_mark
+from labkit.grading.submission.grade import Job, run_answers
 from labkit.grading.submission.restore import restored
+from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import load_ticks
 
 #: One notebook answers each question many times.
@@ -86,16 +88,19 @@ class Trial:
         Cases that passed, of all.
     key : str or None
         Of the hint.
+    earned : float
+        Points, of all.
     """
 
     mutant: Mutant
     share: float
     key: str | None
+    earned: float = 0
 
     @property
     def misjudged(self):
         """Whether a right answer lost something, or a wrong one lost nothing."""
-        return (self.share == 1) != (self.mutant.key is None)
+        return any((got == 1) != (self.mutant.key is None) for got in (self.share, self.earned))
 
 
 def grader_accuracy(source=".", tick=None, *, unsafe=False, progress=None):
@@ -152,12 +157,14 @@ def _trials(tick, folder, mutants, unsafe):
     job = Job("", "", tick, submission.submitted, submission.notebook, LIMITS, unsafe)
     notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), tick.notebook())
     questions = {
-        name: replace(tick.questions[m.question], answer=_variable(tick, name, m))
+        name: replace(tick.questions[m.question], answer=_variable(tick, name, m), points=1)
         for name, m in by_name.items()
     }
-    report = run_and_mark(notebook, questions, job)
+    asked = [Asked(q.name, q.answer, asking(q)) for q in questions.values()]
+    ran = run_answers(notebook, asked, job)
+    report = mark_answers(notebook, questions, ran.answers)
     return [
-        Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key)
+        Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key, marked.points)
         for mutant, marked in zip(mutants, report.marks, strict=True)
     ]
 
@@ -198,20 +205,21 @@ def confusion_table(trials):
     """
     width = max(map(len, [*trials, "all"]))
     lines = [
-        f"{'':{width}}    right answers    |          wrong answers          | of these",
-        f"{'':{width}}  accepted rejected |  accepted  in part     rejected | hint as meant",
+        f"{'':{width}}    right answers    |   wrong answers: points earned | some cases | of all wrong",
+        f"{'':{width}}  accepted rejected |      all     some         none |  are right | hint as meant",
     ]
     everything = [trial for of_tick in trials.values() for trial in of_tick]
     for name, of_tick in [*trials.items(), ("all", everything)]:
         right = [t for t in of_tick if t.mutant.key is None]
         wrong = [t for t in of_tick if t.mutant.key is not None]
         accepted = sum(t.share == 1 for t in right)
-        part = sum(0 < t.share < 1 for t in wrong)
-        full = sum(t.share == 1 for t in wrong)
+        some_right = sum(0 < t.share < 1 for t in wrong)
+        part = sum(0 < t.earned < 1 for t in wrong)
+        full = sum(t.earned == 1 for t in wrong)
         meant = sum(t.key == t.mutant.key for t in wrong)
         lines.append(
-            f"{name:{width}} {accepted:9} {len(right) - accepted:8} | {full:9} {part:8} "
-            f"{len(wrong) - full - part:12} | {meant:6} of {len(wrong)}"
+            f"{name:{width}} {accepted:9} {len(right) - accepted:8} | {full:8} {part:8} "
+            f"{len(wrong) - full - part:12} | {some_right:10} | {meant:6} of {len(wrong)}"
         )
     return "\n".join(lines)
 

@@ -42,20 +42,25 @@ def test_hints_are_as_meant(trials):
     assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
 
 
+def test_of_the_wrong_answers_that_are_right_in_some_cases_most_earn_nothing(trials):
+    some = [t for t in trials[TICK.name] if t.mutant.key and t.share]
+    assert 4 * sum(t.earned > 0 for t in some) < len(some)
+
+
 def test_the_table_counts():
     def trial(key, share, hint=None):
-        return Trial(Mutant(TICK, "q", key, "", ""), share, hint)
+        return Trial(Mutant(TICK, "q", key, "", ""), share, hint, max(0, 2 * share - 1))
 
     right = [trial(None, 1), trial(None, 1), trial(None, 0.5, "other")]
-    wrong = [trial("k", 1), trial("k", 0.5, "k"), trial("k", 0, "k"), trial("k", 0, "other")]
+    wrong = [trial("k", 1), trial("k", 0.75, "k"), trial("k", 0.5, "k"), trial("k", 0, "other")]
     last = confusion_table({"tick9": right + wrong}).splitlines()[-1]
-    assert last.replace("|", "").split() == ["all", "2", "1", "1", "1", "2", "2", "of", "4"]
+    assert last.replace("|", "").split() == ["all", "2", "1", "1", "1", "2", "2", "2", "of", "4"]
     assert [t.misjudged for t in right + wrong] == [False, False, True, True, False, False, False]
 
 
 def test_the_command_fails_if_it_misjudged(monkeypatch, capsys):
-    right = Trial(Mutant(TICK, "q", None, "in other words", ""), 1, None)
-    wrong = Trial(Mutant(TICK, "q", "k", "another belief", ""), 1, None)
+    right = Trial(Mutant(TICK, "q", None, "in other words", ""), 1, None, 1)
+    wrong = Trial(Mutant(TICK, "q", "k", "another belief", ""), 1, None, 1)
     found = {TICK.name: [right]}
     monkeypatch.setattr(module, "grader_accuracy", lambda *_, **__: found)
     assert main([]) == 0

@@ -3,13 +3,14 @@
 import csv
 import hashlib
 import hmac
+import json
 import os
 import re
 import secrets
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,16 +18,19 @@ import nbformat
 from tqdm import tqdm
 
 from labkit.arguments import as_count
-from labkit.checks.marking import Status
+from labkit.checks.marking import Status, asking
+from labkit.checks.outcomes import Returned, read_reply
 from labkit.checks.questions import Case
 from labkit.grading.classroom.atomic import AnyPath, write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits
-from labkit.grading.submission.grade import Job, as_told, run_and_mark
+from labkit.grading.submission import steps
+from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
+from labkit.grading.submission.grade import Job, run_answers
 from labkit.grading.submission.record import in_words
-from labkit.grading.submission.restore import restored
-from labkit.grading.submission.tick import load_ticks
+from labkit.grading.submission.steps import Asked, as_told
+from labkit.grading.submission.tick import Tick, load_ticks
 
 #: The folder for students who are in no lab group.
 NO_GROUP = "no-group"
@@ -36,6 +40,9 @@ CLASSES = ("POS", "NEG")
 
 #: Reviews in one message: there is a limit to what may go into a kernel at a time.
 AT_ONCE = 100
+
+_TO_LOAD = Bounds(seconds=60, megabytes=2048, doing="load")
+_TO_READ = Bounds(seconds=10, megabytes=1024, doing="read")
 
 
 @dataclass(frozen=True)
@@ -147,7 +154,10 @@ def collect_predictions(
     handed_in = [s for s in intake(submissions, known) if s.tick == tick]
     left_out = {s.student: s.refusal for s in handed_in if s.refusal}
     work = [
-        Job(s.file, s.student, chosen, s.submitted, s.notebook, limits, unsafe)
+        Job(
+            *(s.file, s.student, chosen, s.submitted, s.notebook, limits, unsafe),
+            files=tuple(sorted(s.files.items())),
+        )
         for s in handed_in
         if not s.refusal
     ]
@@ -180,25 +190,50 @@ def predict_one(job: Job) -> Predictions:
     Predictions
         A value for each review of the shared task.
     """
-    name, inputs, _ = job.tick.shared_task
-    predictions: list[object] = [None] * len(inputs)
+    asked = bounded(_TO_LOAD, _asked, job.tick, before=(_load, (job.tick,)))
+    prepared = bounded(_TO_READ, steps.prepare, job.notebook, job.tick)
+    notebook = nbformat.from_dict(json.loads(prepared.notebook))
+    ran = run_answers(notebook, asked, job)
+    values: list[object] = []
+    reasons = []
+    for start, answer in enumerate(ran.answers):
+        try:
+            said, reason = bounded(_TO_READ, _said, job.tick, start * AT_ONCE, answer)
+        except OverBounds as error:
+            said, reason = [None], str(error)
+        values += said
+        reasons += [reason] if reason else []
+    reason = reasons[0] if reasons else "it says something else than POS or NEG"
+    return Predictions(job.student, values, reason)
 
-    def keep(position: int) -> Callable[[object], None]:
-        # A judge that takes down what it is given, and finds it right.
-        return lambda value: predictions.__setitem__(position, value)
 
-    cases = tuple(Case(case, keep(i), hidden=True) for i, case in enumerate(inputs))
-    question = job.tick.questions[name]
-    asked = {
-        f"{name} from {start}": replace(question, cases=cases[start : start + AT_ONCE])
-        for start in range(0, len(cases), AT_ONCE)
-    }
-    notebook = nbformat.reads(job.notebook, as_version=4)
-    notebook, _ = restored(notebook, job.tick.notebook())
-    report = run_and_mark(notebook, asked, job)
-    hints = [as_told(m.hint, question).text for m in report.marks if m.hint]
-    reason = hints[0] if hints else "it says something else than POS or NEG"
-    return Predictions(job.student, predictions, reason)
+def _load(tick: Tick) -> None:
+    assert tick.shared_task and tick.questions
+
+
+def _asked(tick: Tick) -> list[Asked]:
+    """Ask for the classes of all reviews, so many at a time."""
+    name, inputs, _ = tick.shared_task
+    question, cases = tick.questions[name], [Case(case, _any, hidden=True) for case in inputs]
+    parts = [cases[start : start + AT_ONCE] for start in range(0, len(cases), AT_ONCE)]
+    return [
+        Asked(name, question.answer, asking(replace(question, cases=tuple(part)))) for part in parts
+    ]
+
+
+def _any(value: object) -> None:
+    """Find any value right, as a judge does by giving no hint."""
+
+
+def _said(tick: Tick, start: int, answer: str | None) -> tuple[list[object], str]:
+    """Read what a kernel handed over for the reviews from `start`; say why a class is missing."""
+    name, inputs, _ = tick.shared_task
+    cases = tuple(Case(case, _any, hidden=True) for case in inputs[start : start + AT_ONCE])
+    question = replace(tick.questions[name], cases=cases)
+    outcomes = read_reply(answer, len(cases))
+    hints = [as_told(hint, question).text for hint in question.judge(outcomes) if hint]
+    values = [one.value if isinstance(one, Returned) else None for one in outcomes]
+    return [v if type(v) is str and v in CLASSES else None for v in values], "".join(hints[:1])
 
 
 def no_predictions(job: Job, reason: str) -> Predictions:

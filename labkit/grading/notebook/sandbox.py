@@ -6,7 +6,7 @@ asked: what is printed from then on is in no output of the notebook.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def run(
     files: Path | None = None,
     limits: Limits | None = None,
     *,
-    ask: Sequence[str] = (),
+    ask: Iterable[str] = (),
     after: Mapping[str, str] | None = None,
     handed_in: Mapping[str, bytes] | None = None,
     unsafe: bool = False,
@@ -69,8 +69,9 @@ def run(
         ``hidden.py`` - are copied into the working folder.
     limits : Limits, optional
         What the run may use.
-    ask : sequence of str
-        Expressions in the form of ``in_kernel.hand_over``.
+    ask : iterable of str
+        Expressions in the form of ``in_kernel.hand_over``. The first is wanted when
+        the last cell has run.
     after : dict, optional
         A cell's id -> an expression that is evaluated directly behind the cell,
         each time that it is run, even if it stops with an error. Outputs of later

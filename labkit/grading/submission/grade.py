@@ -3,28 +3,32 @@
 import hashlib
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.checks.marking import Report, Status
-from labkit.checks.outcomes import FailureKind
-from labkit.checks.questions import Hint, Question
-from labkit.grading.notebook.marking import mark
-from labkit.grading.notebook.sandbox import Limits
-from labkit.grading.submission.cells import earns_points, grade_id, takes_answer
+from labkit.checks.marking import CellError, Status, keeping, mark_answers
+from labkit.grading.notebook.sandbox import Limits, Ran, run
+from labkit.grading.submission import steps
+from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
+from labkit.grading.submission.cells import earns_points, grade_id, question_of, takes_answer
 from labkit.grading.submission.record import Record
-from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
-from labkit.grading.submission.slicing import needed_code
+from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import Tick
+
+#: What each step on the judge's side may take; all together are less than a run may.
+_TO_LOAD = Bounds(seconds=60, megabytes=2048, doing="load")
+_TO_PREPARE = Bounds(seconds=10, megabytes=1024, doing="restore")
+_TO_JUDGE = Bounds(seconds=5, megabytes=1024, doing="judge")
+_TO_SHOW = Bounds(seconds=20, megabytes=1024, doing="show")
 
 
 @dataclass(frozen=True)
@@ -109,60 +113,126 @@ def _begun(job: Job, status: Status) -> Record:
 
 
 def _graded(job: Job) -> Record:
-    notebook = nbformat.reads(job.notebook, as_version=4)
-    notebook, repairs = restored(notebook, job.tick.notebook())
-    questions = job.tick.questions
-    report = run_and_mark(notebook, questions, job)
+    before = (steps.load, (job.tick,))
+    prepared = bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick)
+    asked = bounded(_TO_LOAD, steps.asked, job.tick, before=before)
+    notebook = nbformat.from_dict(json.loads(prepared.notebook))
+    ran = run_answers(notebook, asked, job)
+    errors = mark_answers(notebook, {}, []).errors
+    imported = tuple(dict.fromkeys(m for some in prepared.imported.values() for m in some))
+    stopped = tuple(_stopped(notebook, errors, prepared))
+    told = [str(error)[:300] for error in errors]
+    marks = []
+    for one, answer in zip(asked, ran.answers, strict=True):
+        try:
+            mark = bounded(
+                _TO_JUDGE, steps.judged, job.tick, one.question, answer, stopped, imported
+            )
+        except OverBounds as error:
+            mark = bounded(_TO_JUDGE, steps.judged, job.tick, one.question, None)
+            told.append(f"the answer to {one.question} could not be judged: {error}")
+        marks.append(mark)
     return replace(
-        _begun(job, report.status),
-        confined=report.confined,
-        marks=tuple(
-            replace(mark, hint=mark.hint and as_told(mark.hint, questions[mark.question]))
-            for mark in report.marks
-        ),
+        _begun(job, ran.status),
+        confined=ran.confined,
+        marks=tuple(marks),
         written=_written(notebook),
-        errors=tuple(str(error)[:300] for error in report.errors),
-        repairs=tuple(repairs),
-        notebook=json.loads(json.dumps(without_harm(notebook))),
+        errors=tuple(told),
+        repairs=prepared.repairs,
+        notebook=_shown(notebook),
     )
 
 
-def run_and_mark(notebook: NotebookNode, questions: Mapping[str, Question], job: Job) -> Report:
-    """Run what the answers need of a notebook, and mark them.
+def _stopped(
+    notebook: NotebookNode, errors: Sequence[CellError], prepared: steps.Prepared
+) -> Iterator[str]:
+    """Give the modules that are not there, and whose import stopped a cell."""
+    for error in errors:
+        if error.exception == ModuleNotFoundError.__name__:
+            modules = prepared.imported.get(notebook.cells[error.cell - 1].id, ())
+            yield from (module for module in modules if steps.names(module, error.message))
 
-    If then a name is missing, the whole notebook is run.
+
+def _shown(notebook: NotebookNode) -> dict[str, object]:
+    text = json.dumps(notebook)
+    try:
+        return bounded(_TO_SHOW, steps.harmless, text)
+    except OverBounds:
+        return bounded(_TO_SHOW, steps.bare, text)
+
+
+def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more: Any) -> Ran:
+    """Run what the answers need of a notebook, and ask for them.
+
+    Each answer is kept behind the cell that checks it, and asked for as it was
+    there. If a name is missing, the whole notebook is run instead: this is found
+    out before anything is asked, so that hidden inputs enter one kernel only.
 
     Parameters
     ----------
     notebook : NotebookNode
         As ``restored`` gives it; its cells get their outputs.
-    questions : dict
-        Name -> Question.
+    asked : list of Asked
+        What is asked, in order.
     job : Job
         Says with which files, within which limits, and whether unconfined.
+    **more
+        As for ``sandbox.run``.
 
     Returns
     -------
-    Report
-        Of the run that counts.
+    Ran
+        The run that counts, with an answer for each of `asked`.
     """
+    after = dict(_keeping(notebook, asked))
 
-    def run_it() -> Report:
-        return mark(notebook, questions, job.tick.files, job.limits, unsafe=job.unsafe)
+    def run_it(ask: Iterable[str]) -> Ran:
+        return run(
+            notebook,
+            job.tick.files,
+            job.limits,
+            ask=ask,
+            after=after,
+            handed_in=dict(job.files),
+            unsafe=job.unsafe,
+            **more,
+        )
 
-    enough = needed_code(notebook)
-    whole = {cell.id: cell.source for cell in notebook.cells}
+    expressions = [one.expression for one in asked]
+    try:
+        enough = bounded(_TO_PREPARE, steps.enough, json.dumps(notebook))
+    except OverBounds:
+        enough = {}
+    if enough:
+        whole = {cell.id: cell.source for cell in notebook.cells}
+        for cell in notebook.cells:
+            cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
+        try:
+            ran = run_it(_unless_a_name_is_missing(notebook, expressions))
+        finally:
+            for cell in notebook.cells:
+                cell.source = whole[cell.id]
+        if len(ran.answers) == len(asked):
+            return ran
+    return run_it(expressions)
+
+
+def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[str, str]]:
+    """Give for each cell that checks an answer the expression that keeps it."""
+    answers = {one.question: one.answer for one in reversed(asked)}
     for cell in notebook.cells:
-        cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
-    report = run_it()
+        name = question_of(grade_id(cell) or "")
+        if name in answers and not takes_answer(cell):
+            yield cell.id, keeping(name, answers[name])
+
+
+def _unless_a_name_is_missing(notebook: NotebookNode, expressions: Iterable[str]) -> Iterator[str]:
+    """Give the expressions, or none: this is decided when the first is wanted, behind the cells."""
     for cell in notebook.cells:
-        cell.source = whole[cell.id]
-    failures = (mark.hint.failure for mark in report.marks if mark.hint)
-    names = {error.exception for error in report.errors}
-    names |= {failure.exception for failure in failures if failure}
-    if enough and NameError.__name__ in names:
-        return run_it()
-    return report
+        for output in cell.get("outputs", []):
+            if NameError.__name__ in (output.get("ename") or output.get("text") or ""):
+                return
+    yield from expressions
 
 
 def _written(notebook: NotebookNode) -> dict[str, bool]:
@@ -172,44 +242,3 @@ def _written(notebook: NotebookNode) -> dict[str, bool]:
         for cell in notebook.cells
         if (name := grade_id(cell)) and earns_points(cell) and takes_answer(cell)
     }
-
-
-def as_told(hint: Hint, question: Question) -> Hint:
-    """Reword a hint so that it tells nothing of the inputs of a hidden case.
-
-    The student's code chooses the message of an exception and the name of a
-    class. Even in a visible case they could hold inputs that the code was given
-    in a hidden case of an earlier question.
-
-    Parameters
-    ----------
-    hint : Hint
-        As the question's judges give it.
-    question : Question
-        What it is a hint on.
-
-    Returns
-    -------
-    Hint
-        Without its failure.
-
-    Examples
-    --------
-    >>> from labkit.checks import Hint
-    >>> from labkit.checks.outcomes import Failure, FailureKind
-    >>> failure = Failure(FailureKind.RAISED, "ValueError", "(3, 17)")
-    >>> as_told(Hint("raised", "Your code stopped with ValueError: (3, 17).", failure), None)
-    Hint(key='raised', text='Your code stopped with ValueError in one of the cases.', failure=None)
-    """
-    text, failure = hint.text, hint.failure
-    if failure and failure.kind is FailureKind.RAISED:
-        name = failure.exception if failure.is_builtin else "an exception"
-        text = f"Your code stopped with {name} in one of the cases."
-        if hint.key != failure.kind:
-            text += f" {question.hints[hint.key]}"
-    elif failure and failure.kind is FailureKind.NOT_PLAIN:
-        text = (
-            "The result is of another kind than the question asks for: plain Python "
-            "(numbers, strings, lists, dictionaries)."
-        )
-    return Hint(hint.key, text)

@@ -72,18 +72,12 @@ class Tick:
     @property
     def questions(self) -> dict[str, Question]:
         """Name -> Question, hidden cases included."""
-        return _unpacked(self).questions
+        return _questions(self)
 
     @property
     def shared_task(self) -> SharedTask:
         """The question whose answer is a classifier, inputs for it, and the true classes."""
-        content = runpy.run_path(str(_unpacked(self).complete / "hidden.py"))
-        if "shared_task" not in content:
-            raise ValueError(
-                f"tick must be one that asks for a classifier, not {self.name}, whose hidden.py "
-                "has no function shared_task"
-            )
-        return SharedTask(*content["shared_task"]())
+        return _shared_task(self)
 
     @property
     def files(self) -> Path:
@@ -97,7 +91,6 @@ class _Files(NamedTuple):
     folder: tempfile.TemporaryDirectory[str]
     given: Path
     complete: Path
-    questions: dict[str, Question]
 
 
 @cache  # once in a process, for as long as it lives
@@ -108,7 +101,23 @@ def _unpacked(tick: Tick) -> _Files:
         place.mkdir()
         (place / "checks.py").write_text(tick.checks, encoding="utf8")
     (complete / "hidden.py").write_text(tick.hidden, encoding="utf8")
-    return _Files(folder, given, complete, load_questions(complete, hidden=True))
+    return _Files(folder, given, complete)
+
+
+@cache
+def _shared_task(tick: Tick) -> SharedTask:
+    content = runpy.run_path(str(_unpacked(tick).complete / "hidden.py"))
+    if "shared_task" not in content:
+        raise ValueError(
+            f"tick must be one that asks for a classifier, not {tick.name}, whose hidden.py "
+            "has no function shared_task"
+        )
+    return SharedTask(*content["shared_task"]())
+
+
+@cache
+def _questions(tick: Tick) -> dict[str, Question]:
+    return load_questions(_unpacked(tick).complete, hidden=True)
 
 
 def load_tick(folder: str | PathLike[str]) -> Tick:

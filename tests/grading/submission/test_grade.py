@@ -1,79 +1,25 @@
-"""One submission becomes a record, whatever is in it, and is told nothing of hidden inputs."""
+"""One submission becomes a record, whatever is in it."""
 
+import json
+import time
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import nbformat
 import pytest
+from nbformat.v4 import new_output
 
-from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.marking import CellError, Mark, Report, Status
-from labkit.checks.outcomes import Failure, FailureKind
+from labkit.checks.marking import Status
+from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
 from labkit.grading.notebook.confinement import Limits
+from labkit.grading.notebook.sandbox import Ran
 from labkit.grading.submission import grade
-from labkit.grading.submission.grade import Job, as_told, grade_one, ungraded
-from labkit.grading.submission.restore import read
+from labkit.grading.submission.bounded import Bounds
+from labkit.grading.submission.cells import grade_id
+from labkit.grading.submission.grade import Job, grade_one, ungraded
+from labkit.grading.submission.restore import read, restored
 from tests.grading.tiny import NAME, NOON, answered, make_tick
-
-ASKED = Question(
-    "double",
-    "double",
-    2,
-    {"other": "Compute it by hand.", "KeyError": "Not every key is there."},
-    (Case((3,), equals(6)), Case((5,), equals(10), hidden=True)),
-)
-OF_ANOTHER_KIND = (
-    "The result is of another kind than the question asks for: plain Python "
-    "(numbers, strings, lists, dictionaries)."
-)
-
-
-def raised(exception):
-    return Failure(FailureKind.RAISED, exception, "(3, 17)")
-
-
-@pytest.mark.parametrize("hidden", [False, True])
-@pytest.mark.parametrize(
-    ("failure", "key", "text"),
-    [
-        (raised("ValueError"), "raised", "Your code stopped with ValueError in one of the cases."),
-        (raised("Input17"), "raised", "Your code stopped with an exception in one of the cases."),
-        (raised("print"), "raised", "Your code stopped with an exception in one of the cases."),
-        (
-            raised("KeyError"),
-            "KeyError",
-            "Your code stopped with KeyError in one of the cases. Not every key is there.",
-        ),
-        (Failure(FailureKind.NOT_PLAIN, "", "an Input17"), "wrong_type", OF_ANOTHER_KIND),
-    ],
-)
-def test_what_the_code_says_of_a_failure_is_not_repeated(hidden, failure, key, text):
-    case = ASKED.cases[hidden]
-    (hint,) = replace(ASKED, cases=(case,)).judge([failure])
-    assert as_told(hint, ASKED) == Hint(key, text)
-
-
-def test_a_failure_of_any_words_is_told_by_its_kind():
-    hint = Hint("raised", "The words may change: 17.", raised("ValueError"))
-    assert as_told(hint, ASKED).text == "Your code stopped with ValueError in one of the cases."
-
-
-@pytest.mark.parametrize(
-    "hint",
-    [
-        Hint("other", "Compute it by hand."),
-        # These words are the course's own, whatever they begin with.
-        Hint("slow", "Your code stopped with a result that is too late."),
-        Hint("wrong_type", "The result is a list; think of a set."),
-        Hint("lost", "No answer came back.", Failure(FailureKind.LOST)),
-        Hint("unanswered", "Not answered yet.", Failure(FailureKind.UNANSWERED)),
-    ],
-)
-def test_other_hints_are_told_as_they_are(hint):
-    assert as_told(hint, ASKED) == Hint(hint.key, hint.text)
-
-
-# --- records
 
 
 @pytest.fixture(scope="module")
@@ -84,46 +30,69 @@ def job(tmp_path_factory):
 
 @pytest.fixture
 def played(monkeypatch):
-    """Play the run of a notebook: a list of reports to give, which takes down what ran."""
+    """Play the run of a notebook: a list of what its cells print; takes down what ran."""
     ran = []
 
-    def play(*reports):
-        left = list(reports)
+    def play(*told, answers=(), status=Status.RAN):
+        left = list(told)
 
-        def mark(notebook, questions, files, limits, *, unsafe):
-            ran.append(" ".join(cell.source for cell in notebook.cells))
-            return left.pop(0)
+        def run(notebook, files, limits, *, ask, **more):
+            ran.append(SimpleNamespace(code=sources(notebook), files=files, limits=limits, **more))
+            notebook.cells[1].outputs = left.pop(0)
+            given = list(ask)
+            ran[-1].asked = given
+            found = [answers[i] if answers else None for i, _ in enumerate(given)]
+            return Ran(status, 3.0, True, tuple(found))
 
-        monkeypatch.setattr(grade, "mark", mark)
+        monkeypatch.setattr(grade, "run", run)
         return ran
 
     return play
 
 
-def report(*hints, errors=()):
-    marks = [Mark("double", 4 - bool(hint), 4, 2, 2, hint) for hint in hints]
-    return Report(marks, list(errors), ["essay"], Status.TIMED_OUT, 3.0, True)
+def sources(notebook):
+    return " ".join(cell.source for cell in notebook.cells)
+
+
+def error(name, text="x" * 999):
+    return new_output("error", ename=name, evalue=text, traceback=[])
 
 
 def test_a_record_says_what_the_run_did(job, played):
-    played(
-        report(Hint("raised", "It says 17.", raised("E")), errors=[CellError(3, "E", "x" * 999)])
-    )
-    made = grade_one(job)
+    replies = [
+        write_reply([Returned(n) for n in (6, 10, 1540154, 4)]),
+        write_reply([Failure(FailureKind.RAISED, "E", "17")] * 4),
+    ]
+    played([error("E")], answers=replies, status=Status.TIMED_OUT)
+    made = grade_one(replace(job, files=(("a.py", b"b"),)))
     assert (made.student, made.tick, made.file, made.submitted) == ("ann", NAME, "a file", NOON)
     assert (made.status, made.reason, made.confined) == (Status.TIMED_OUT, "", True)
-    assert made.marks[0].points == 2 and "17" not in repr(made.marks)
+    assert [mark.points for mark in made.marks] == [2, 0] and "17" not in repr(made.marks)
     assert [len(error) for error in made.errors] == [300]
     assert made.written == {"essay": True} and made.repairs == ()
-    assert made.fingerprint == job.fingerprint
+    assert made.fingerprint == replace(job, files=(("a.py", b"b"),)).fingerprint
     assert made.notebook["nbformat"] == 4 and made.seconds >= 0
+
+
+def test_a_run_is_given_the_files_and_keeps_each_answer_behind_its_check(job, played):
+    ran = played([])
+    grade_one(replace(job, files=(("a.py", b"b"),)))
+    (found,) = ran
+    assert found.handed_in == {"a.py": b"b"} and not found.unsafe
+    assert sorted(path.name for path in found.files.iterdir()) == ["checks.py"]
+    notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), job.tick.notebook())
+    checks = {c.id: grade_id(c) for c in notebook.cells if "check" in (grade_id(c) or "")}
+    assert set(found.after) == set(checks)
+    for cell, name in checks.items():
+        question = name.removesuffix("-check")
+        assert found.after[cell].endswith(f".keep(globals(), {question!r}, {question!r})")
 
 
 def test_a_submission_that_breaks_the_grader_is_a_record(job, monkeypatch):
     def breaks(*arguments, **options):
         raise RuntimeError("no luck")
 
-    monkeypatch.setattr(grade, "mark", breaks)
+    monkeypatch.setattr(grade, "run", breaks)
     made = grade_one(job)
     assert made.ended == "could not be graded: RuntimeError: no luck"
     assert (made.marks, made.fingerprint) == ((), job.fingerprint)
@@ -132,37 +101,53 @@ def test_a_submission_that_breaks_the_grader_is_a_record(job, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "first",
+    "told",
     [
-        report(None, errors=[CellError(2, "NameError", "name 'math' is not defined")]),
-        report(None, Hint("raised", "Some words.", raised("NameError"))),
+        [error("NameError", "name 'math' is not defined")],
+        [new_output("stream", name="stderr", text="Your code stopped with NameError: name")],
     ],
 )
-def test_a_missing_name_has_the_whole_notebook_run(job, played, first):
-    ran = played(first, report(None))
+def test_a_missing_name_has_the_whole_notebook_run_before_anything_is_asked(job, played, told):
+    ran = played(told, [])
     made = grade_one(job)
     assert made.errors == () and len(ran) == 2
-    assert "import math" not in ran[0] and "import math" in ran[1]
+    assert "import math" not in ran[0].code and "import math" in ran[1].code
+    assert ran[0].asked == [] and len(ran[1].asked) == 2
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        report(None),
-        report(
-            Hint("other", "Not every NameError is one."), errors=[CellError(2, "E", "NameError")]
-        ),
-        report(Hint("lost", "NameError", Failure(FailureKind.LOST))),
-    ],
-)
-def test_otherwise_it_runs_once(job, played, first):
-    ran = played(first)
+@pytest.mark.parametrize("told", [[], [error("E", "NameError")]])
+def test_otherwise_it_runs_once(job, played, told):
+    ran = played(told)
     grade_one(job)
-    assert len(ran) == 1
+    assert len(ran) == 1 and len(ran[0].asked) == 2
+
+
+def test_a_missing_package_is_told(job, played):
+    notebook = answered(job.tick)
+    notebook.cells[1].source = "import math, pandas"
+    replies = write_reply([Failure(FailureKind.UNANSWERED)] * 4)
+    played([error("ModuleNotFoundError", "No module named 'pandas'")], answers=[replies] * 2)
+    made = grade_one(replace(job, notebook=read(nbformat.writes(notebook).encode())))
+    assert made.errors == ("cell 2: ModuleNotFoundError: No module named 'pandas'",)
+    for mark in made.marks:
+        assert mark.hint.text.startswith("Your notebook imports pandas, which is not in the lab")
+
+
+def test_an_answer_that_would_keep_the_judge_busy_costs_its_question_only(job, played, monkeypatch):
+    """Whole numbers that all want the same places of a set, though their hashes differ."""
+    many = ", ".join(str((k * 2**40) % (2**61 - 1)) for k in range(60_000))
+    busy = json.dumps([{"dict": [["value", {"set": json.loads(f"[{many}]")}]]}] * 3)
+    right = write_reply([Returned(n) for n in (9, 15, 2640264, 9)])
+    played([], answers=[busy, right])
+    monkeypatch.setattr(grade, "_TO_JUDGE", Bounds(1, 500, "judge"))
+    began = time.monotonic()
+    made = grade_one(job)
+    assert time.monotonic() - began < 20
+    assert [mark.points for mark in made.marks] == [0, 1]
 
 
 def test_an_answer_that_was_not_written_is_known(job, played):
-    played(report(None))
+    played([])
     text = read(nbformat.writes(answered(job.tick, essay=None)).encode())
     assert grade_one(replace(job, notebook=text)).written == {"essay": False}
 
