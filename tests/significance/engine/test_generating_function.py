@@ -125,6 +125,10 @@ def test_listed_resamples_are_all_resamples(rows, n_draws):
 
 def test_long_lists_are_refused():
     assert enumerate_resamples(np.arange(40)[:, None], 40) is None
+    # Three draws from three outcomes: ten resamples.
+    few = np.arange(3)[:, None]
+    assert enumerate_resamples(few, 3, most=10) is not None
+    assert enumerate_resamples(few, 3, most=9) is None
 
 
 def test_a_long_test_takes_milliseconds():
