@@ -1,5 +1,6 @@
 """The tick that is attacked, honest answers to it, and attacks that stand among them."""
 
+import ctypes
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.marking import Status
 from labkit.checks.questions import load_questions
+from labkit.grading.notebook import system_calls
 
 HERE = Path(__file__).parent
 TICK = HERE / "tick"
@@ -35,11 +37,14 @@ class Attack:
         Of the whole notebook; all of them if the attack is none.
     beside : str
         Attacks with the same word here fit into one notebook; "" for none.
+    slow : str
+        Why it runs in ``make test-slow`` only; "" if it does not.
     files : list of str
         Names of modules that are handed in beside the notebook.
     cells : list of str
         Code. ``CLASSROOM`` in it stands for a folder outside, with what is not
-        for students, and ``PORT`` for a server outside.
+        for students, ``PORT`` for a server outside, and ``CALL_name`` for the
+        number of a system call.
     """
 
     name: str
@@ -47,6 +52,7 @@ class Attack:
     status: Status
     points: int
     beside: str
+    slow: str
     files: list
     cells: list
 
@@ -55,13 +61,14 @@ def read(path):
     """Read an attack from its file; ``README.md`` says how it is written."""
     head, *cells = re.split(r"^# %%\n", path.read_text(encoding="utf8"), flags=re.MULTILINE)
     status, points = re.search(r"# expects: status=(.*), points=(.*)", head).groups()
-    options = dict(re.findall(r"# (beside|files): (.*)", head))
+    options = dict(re.findall(r"# (beside|slow|files): (.*)", head))
     return Attack(
         name=path.stem,
         about=head.splitlines()[0].removeprefix("# "),
         status=Status(status),
         points=int(points),
         beside=options.get("beside", ""),
+        slow=options.get("slow", ""),
         files=options.get("files", "").split(),
         cells=[cell.strip() for cell in cells],
     )
@@ -73,10 +80,19 @@ ATTACKS = {path.stem: read(path) for path in sorted((HERE / "cells").glob("*.py"
 def fill(attack, classroom, port):
     """Give an attack the addresses that it would have to find out."""
     places = {"CLASSROOM": str(classroom), "PORT": str(port)}
+
+    def found(match):
+        return places[match[0]] if match[0] in places else str(number(match[1]))
+
     return replace(
-        attack,
-        cells=[re.sub("|".join(places), lambda m: places[m[0]], cell) for cell in attack.cells],
+        attack, cells=[re.sub(r"CLASSROOM|PORT|\bCALL_(\w+)", found, cell) for cell in attack.cells]
     )
+
+
+def number(call):
+    """Give the number of a system call on this machine; -1 if it has none."""
+    found = ctypes.CDLL(system_calls.LIBRARY).seccomp_syscall_resolve_name(call.encode())
+    return {"clone3": 435, "cachestat": 451, "memfd_secret": 447}.get(call, max(found, -1))
 
 
 def submission(attack_cells=(), answers=("double", "label")):

@@ -194,6 +194,8 @@ def command(limits: Limits, inside: Inside, given: Sequence[tuple[int, str]] = (
         *_memory("/tmp", limits.file_size),
         *_shown(),
         *("--proc", "/proc", "--dev", "/dev"),
+        # Some of the settings belong to a name space, and could be set in it.
+        *("--ro-bind", "/proc/sys", "/proc/sys"),
         *(w for path in HIDDEN if Path(path).exists() for w in ("--ro-bind", os.devnull, path)),
         *_memory("/dev/shm", limits.file_size),
         *_memory(HOME, limits.file_size),

@@ -115,7 +115,7 @@ class Waiting:
             if not content.get("wait"):
                 self._begin_again()
         elif kind in ("stream", "display_data", "execute_result", "error") and not self._found.cut:
-            output = output_from_msg(message)
+            output = output_from_msg({**message, "content": writable(content)})
             nbformat.validate(output, ref="output", version=4)
             self._begin_again()
             self._add(output)
@@ -148,3 +148,20 @@ class Waiting:
             and last.output_type == output.output_type == "stream"
             and last.name == output.name
         )
+
+
+def writable(value: Any) -> Any:
+    r"""Give JSON's values as they can be written to a file: without halves of characters.
+
+    Examples
+    --------
+    >>> writable({"text": ["a\ud800"]})
+    {'text': ['a?']}
+    """
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, list):
+        return [writable(item) for item in value]
+    if isinstance(value, dict):
+        return {writable(key): writable(item) for key, item in value.items()}
+    return value

@@ -4,6 +4,7 @@ Its messages are taken in with bounds on their size and number, and on the time
 that each request may take; whatever does not read as a message is passed over.
 """
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +26,12 @@ LARGEST_MESSAGE = 8 * 2**20
 #: So many bytes a kernel may send; short messages count as `SHORTEST` each.
 MOST_TRAFFIC = 48 * 2**20
 SHORTEST = 4096
+
+#: A message that is longer than this is not read if it has so many values: they take a hundred
+#: times as much memory as their text. A picture, or an answer, is one value.
+LONG_MESSAGE = 2**19
+MOST_VALUES = 100_000
+TEXTS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 #: So many bytes it may send while nothing is asked of it, in a pause.
 MOST_UNASKED = 2 * 2**20
@@ -162,20 +169,12 @@ class Kernel:
         until = time.monotonic() + min(LOOK, seconds)
         while (left := until - time.monotonic()) > 0 and not waiting.over:
             self._line.listen(left, waiting)
-            if self._line.received > MOST_TRAFFIC:
+            if self._line.received > MOST_TRAFFIC or self._line.left_out:
                 return Ending.FLOOD
             if self._line.is_cut:
-                return Ending.DIED if self._is_dying() else Ending.FLOOD
+                # One that ends closes its sockets first; one that lives was cut off for a message.
+                return Ending.DIED if self._process.ends_within(GRACE) else Ending.FLOOD
         return Ending.MEMORY if self._process.takes_too_much() else None
-
-    def _is_dying(self) -> bool:
-        """Tell one that closes its sockets at its end from one that was cut off for a message."""
-        until = time.monotonic() + GRACE
-        while time.monotonic() < until and not self._line.is_all_cut:
-            if self._process.ends_within(LOOK / 5):
-                return True
-            self._line.look()
-        return self._line.is_all_cut or self._process.ends_within(0)
 
 
 class _Line:
@@ -188,6 +187,7 @@ class _Line:
 
     def __init__(self, connection: Connection) -> None:
         self.received = 0
+        self.left_out = False  # whether a message was not read
         self._context = zmq.Context()
         self._context.setsockopt(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
         self._context.setsockopt(zmq.RCVHWM, 16)
@@ -228,11 +228,6 @@ class _Line:
     def is_cut(self) -> bool:
         """Whether a connection was closed."""
         return bool(self._cut)
-
-    @property
-    def is_all_cut(self) -> bool:
-        """Whether every one was, as it is when the kernel ends."""
-        return len(self._cut) == len(self._monitors)
 
     def look(self) -> None:
         """Take notice of connections that were closed; waits for nothing."""
@@ -281,8 +276,19 @@ class _Line:
         self.received += max(SHORTEST, sum(map(len, frames)))
         if not any(request.encode() in frame for frame in frames):
             return  # of an earlier request
+        if any(_has_many_values(frame) for frame in frames):
+            self.left_out = True
+            return
         with suppress(Exception):  # whatever is no message, or of no known form
             _, frames = self._client.session.feed_identities(frames)
             message = self._client.session.deserialize(frames)
             if message["parent_header"]["msg_id"] == request:
                 take(message)
+
+
+def _has_many_values(frame: bytes) -> bool:
+    """Tell whether JSON would be many values, without reading it."""
+    if len(frame) <= LONG_MESSAGE:
+        return False
+    rest = TEXTS.sub(b"", frame)
+    return sum(rest.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES

@@ -44,8 +44,8 @@ REFUSED = {
         "settimeofday clock_settime clock_adjtime adjtimex stime nfsservctl uselib _sysctl ustat"
     ),
     "what others read, told by what is in the page cache": "mincore cachestat fadvise64 readahead",
-    "numbers that all processes of a user share": (
-        "inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark"
+    "signs on files that others have too, and numbers that all processes of a user share": (
+        "flock inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark ioprio_set"
     ),
 }
 
@@ -61,6 +61,12 @@ NEW = (
 
 #: Requests that type into a terminal: TIOCSTI and TIOCLINUX. The system looks at 32 bits of them.
 TYPING = (0x5412, 0x541C)
+
+#: What fcntl is not to do with a file that others have too: F_SETLEASE and F_NOTIFY.
+SIGNS = (1024, 1026)
+
+#: Reading what is in the page cache, and nothing else.
+NOWAIT = 8
 
 #: Kinds of sockets that may be made: of this machine, IPv4, IPv6, and the network's settings. Others
 #: know no name space (vsock, which reaches the machine below a virtual one) or are seldom used (AF_ALG).
@@ -111,6 +117,9 @@ def rules() -> Iterator[Rule]:
         yield "clone", _refuse(errno.EPERM), (Comparison(0, MASKED_EQUAL, flag, flag),)
     for request in TYPING:
         yield "ioctl", _refuse(errno.EPERM), (Comparison(1, MASKED_EQUAL, 2**32 - 1, request),)
+    for sign in SIGNS:
+        yield "fcntl", _refuse(errno.EPERM), (Comparison(1, MASKED_EQUAL, 2**32 - 1, sign),)
+    yield "preadv2", _refuse(errno.EOPNOTSUPP), (Comparison(5, MASKED_EQUAL, NOWAIT, NOWAIT),)
     no_family = _refuse(errno.EAFNOSUPPORT)
     for call in ("socket", "socketpair"):
         for family in range(max(SOCKETS)):

@@ -1,6 +1,7 @@
 # Closes what the kernel speaks through.
 # expects: status=kernel died, points=4
-# beside: deaths
+# beside: more-deaths
+# slow: each end costs a kernel
 # %%
 import os
 

@@ -1,6 +1,7 @@
 # Threads that send messages without end, in later cells as well.
 # expects: status=too much output, points=4
-# beside: outputs
+# beside: more-outputs
+# slow: it sends until it has sent too much
 # %%
 import threading
 import time

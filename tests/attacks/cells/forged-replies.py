@@ -14,10 +14,10 @@ def target(numbers):
     return 6
 
 
-def hand_over(namespace, name, all_inputs, without=()):
+def hand_over(namespace, name, *arguments, **options):
     if namespace.get(name) is target:
         return inside.Handed(reply)
-    return honest(namespace, name, all_inputs, without)
+    return honest(namespace, name, *arguments, **options)
 
 
 inside.hand_over = hand_over

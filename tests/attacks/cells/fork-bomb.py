@@ -1,6 +1,7 @@
 # Starts processes without end.
 # expects: status=timed out, points=4
-# beside: time
+# beside: more-time
+# slow: it waits until it is interrupted, and then until it is ended
 # %%
 import os
 

@@ -1,6 +1,7 @@
 # Kills every process that it can.
 # expects: status=kernel died, points=4
-# beside: deaths
+# beside: more-deaths
+# slow: each end costs a kernel
 # %%
 import os
 import signal

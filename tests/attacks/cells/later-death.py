@@ -1,6 +1,7 @@
 # A thread that ends Python while another cell runs.
 # expects: status=kernel died, points=4
-# beside: deaths
+# beside: more-deaths
+# slow: each end costs a kernel
 # %%
 import os
 import threading

@@ -1,6 +1,7 @@
 # Takes over the kernel's way of running code, and never answers again.
 # expects: status=timed out, points=4
-# beside: time
+# beside: more-time
+# slow: it waits until it is interrupted, and then until it is ended
 # %%
 import time
 

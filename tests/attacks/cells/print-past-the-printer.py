@@ -1,6 +1,7 @@
 # Prints without end, past labkit's shortening of what is printed.
 # expects: status=too much output, points=4
-# beside: outputs
+# beside: more-outputs
+# slow: it sends until it has sent too much
 # %%
 import sys
 
