@@ -14,7 +14,17 @@ from importlib.util import find_spec
 COMMANDS = ("check", "compare-means")
 
 #: In the full repository only: the student pack leaves out what they need.
-INSTRUCTORS_COMMANDS = ("release", "grade", "collect-predictions", "data", "similarity", "requests")
+INSTRUCTORS_COMMANDS = (
+    "release",
+    "grade",
+    "regrade",
+    "export",
+    "collect-predictions",
+    "data",
+    "similarity",
+    "requests",
+    "rubric",
+)
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
 NOT_HERE = "this command is for instructors, in the full repository"
 

@@ -197,7 +197,7 @@ def grades_csv(rows: Sequence[Row]) -> str:
         earned = {f"{record.tick}/{q}": points for q, points in row.earned.items()}
         lines.append([
             record.student, record.tick, record.ended, row.points, row.out_of,
-            row.before, row.penalty, row.late.days, record.handed_in,
+            row.before, row.penalty, _days(row), record.handed_in if record.file else "",
             " ".join(row.waiting), record.file, " ".join(row.ruled), record.display,
             *(earned.get(column) for column in columns),
         ])  # fmt: skip
@@ -266,6 +266,10 @@ def _csv(lines: Iterable[Iterable[object]], *, platforms: bool = False) -> str:
     return text.getvalue()
 
 
+def _days(row: Row) -> object:
+    return "unknown" if row.late.unknown else row.late.days
+
+
 def _number(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -293,7 +297,7 @@ def grades_json(rows: Iterable[Row]) -> str:
                 "penalty": row.penalty,
                 "points": row.points,
                 "out_of": row.out_of,
-                "late_days": row.late.days,
+                "late_days": None if row.late.unknown else row.late.days,
                 "ruled": {question: ruling.says for question, ruling in row.ruled.items()},
             }
             for row in rows

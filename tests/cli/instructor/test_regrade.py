@@ -1,0 +1,93 @@
+"""``labkit regrade``: what it asks, and what it does without an answer."""
+
+import builtins
+import sys
+
+import pytest
+
+from labkit.cli import main
+from labkit.grading.results import regrade as module
+from labkit.grading.results.regrade import Change, Plan
+from labkit.grading.results.rulings import Kind
+from tests.grading.results.class_of import make_class
+
+PLAN = Plan(
+    "tick4", "t-test", "waive", [Change("ann", None, 2, 3.5, 5.5)], 7, {"bob": "it died"}, (12, 10)
+)
+
+
+@pytest.fixture
+def regraded(monkeypatch):
+    """Put a function in the place of the work, which asks and takes down its arguments."""
+    calls = []
+
+    def regrade(*arguments, confirm, **options):
+        calls.append((arguments, options))
+        return PLAN if confirm(PLAN) else None
+
+    monkeypatch.setattr(module, "regrade", regrade)
+    return calls
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    def answer(text):
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: text is not None, raising=False)
+        monkeypatch.setattr(builtins, "input", lambda _: text)
+
+    return answer
+
+
+def test_it_lists_what_changes_before_it_asks(regraded, answer, capsys):
+    answer("y")
+    assert main(["regrade", "marks", "--question", "t-test", "--waive", "--source", "lab"]) == 0
+    out = capsys.readouterr().out
+    assert "t-test of tick4: waive" in out
+    assert "ann    – ->   2   total 3.5 -> 5.5" in out
+    assert "bob stays as it is: it died" in out
+    assert "out of 10 points instead of 12" in out and "changed: 1; as before: 7" in out
+    assert "audit.jsonl" in out
+    ((arguments, options),) = regraded
+    assert [str(a) for a in arguments] == ["marks", "t-test", "lab/notebooks/ticks"]
+    assert options["kind"] is Kind.WAIVE and options["points"] is None and not options["undo"]
+
+
+@pytest.mark.parametrize("text", ["", "n", "N", "no", "yess", None])
+def test_without_a_yes_nothing_is_changed(regraded, answer, capsys, text):
+    answer(text)
+    assert main(["regrade", "marks", "--question", "t-test", "--leave-out"]) == 1
+    said = capsys.readouterr()
+    assert "nothing was changed" in said.out
+    assert ("--yes" in said.err) == (text is None)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "points", "undo"),
+    [
+        ("", None, None, False),
+        ("--points 0", Kind.POINTS, 0, False),
+        ("--leave-out", Kind.LEAVE_OUT, None, False),
+        ("--undo", None, None, True),
+    ],
+)
+def test_each_way_is_passed_on(regraded, words, kind, points, undo):
+    command = f"regrade marks --question q --tick tick4 --why misprint --yes --jobs 3 {words}"
+    assert main(command.split()) == 0
+    options = regraded[0][1]
+    assert (options["kind"], options["points"], options["undo"]) == (kind, points, undo)
+    assert (options["tick"], options["why"], options["jobs"]) == ("tick4", "misprint", 3)
+
+
+def test_two_ways_at_once_are_refused(regraded):
+    with pytest.raises(SystemExit):
+        main(["regrade", "marks", "--question", "q", "--waive", "--points", "1"])
+    assert not regraded
+
+
+def test_the_whole_way_from_the_command_line(tmp_path, capsys):
+    made = make_class(tmp_path)
+    command = ["regrade", str(made.out), "--source", str(tmp_path), "--question"]
+    assert main([*command, "triple", "--waive", "--why", "a misprint", "--yes"]) == 0
+    assert made.points() == {"ann": 3, "bob": 3, "cat": 1}
+    assert main([*command, "tripel", "--waive"]) == 2
+    assert "did you mean 'triple'?" in capsys.readouterr().err
