@@ -10,6 +10,7 @@ from labkit.grading.results import marks
 from labkit.grading.results.gradebook import manual_marks
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Row
+from labkit.grading.results.rulings import rulings
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import Tick, load_ticks
 
@@ -92,4 +93,6 @@ def rows_of(known: Class) -> list[Row]:
     list of Row
         By tick and student; lateness counts for nothing in them.
     """
-    return marks.rows(known.records, known.ticks, Policy(), manual_marks(known.out))
+    return marks.rows(
+        known.records, known.ticks, Policy(), manual_marks(known.out), rulings(known.out)
+    )

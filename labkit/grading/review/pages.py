@@ -1,7 +1,7 @@
 """The pages for people who mark. Like those of `results.pages`, they fetch nothing and run nothing."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,8 +12,11 @@ from nbformat import NotebookNode
 from labkit.grading.results.pages import POLICY
 from labkit.grading.results.pages import TEMPLATES as SHARED
 from labkit.grading.review.answers import WrittenAnswer
+from labkit.grading.review.judgements import Judged, Measured
 from labkit.grading.review.overlap import MOST_TEXT, pieces, shingles
 from labkit.grading.review.requests import Requests
+from labkit.grading.review.rubric import Question
+from labkit.grading.review.sharing import Unmarked
 from labkit.grading.review.similarity import CODE_RUN, TEXT_RUN, Group, Kind, Similarities
 from labkit.grading.submission.sanitize import rendered, text_of, visible
 
@@ -168,3 +171,53 @@ def requests_page(found: Requests) -> str:
         The content of an HTML file.
     """
     return templates().get_template("requests.html.j2").render(found=found)
+
+
+def answers_page(
+    tick: str, marker: str, answers: Sequence[Unmarked], rubric: Mapping[str, Question]
+) -> str:
+    """Make the page with the answers that one marker reads: no name, in the order of the ids.
+
+    Parameters
+    ----------
+    tick, marker : str
+        Their names.
+    answers : sequence of Unmarked
+        Those that were dealt to the marker.
+    rubric : dict
+        Question -> Question.
+
+    Returns
+    -------
+    str
+        The content of an HTML file.
+    """
+    parts = [(rubric[name], [a for a in answers if a.question == name]) for name in rubric]
+    template = templates().get_template("answers.html.j2")
+    return template.render(tick=tick, marker=marker, parts=[each for each in parts if each[1]])
+
+
+def agreement_page(
+    tick: str, found: Sequence[Judged], measured: Sequence[Measured], rubric: Mapping[str, Question]
+) -> str:
+    """Make the page that says how far markers agree, and shows the answers on which they do not.
+
+    Parameters
+    ----------
+    tick : str
+        The tick's name.
+    found : sequence of Judged
+        All answers.
+    measured : sequence of Measured
+        The agreement by item.
+    rubric : dict
+        Question -> Question.
+
+    Returns
+    -------
+    str
+        The content of an HTML file, without students' names.
+    """
+    template = templates().get_template("agreement.html.j2")
+    differ = [each for each in found if each.differs]
+    return template.render(tick=tick, differ=differ, measured=measured, rubric=rubric)

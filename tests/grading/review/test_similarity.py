@@ -189,7 +189,7 @@ def read_or_hang(records, course):
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(programs, names, st.lists(st.one_of(st.text(max_size=60), programs), max_size=3))
 def test_a_renamed_copy_is_always_found(tick, courses, here, program, others, rest):

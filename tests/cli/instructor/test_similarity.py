@@ -1,0 +1,39 @@
+"""``labkit similarity``, from the command line to the page."""
+
+import json
+
+import pytest
+
+from labkit.cli import main
+from labkit.grading.review import similarity
+from tests.grading.review.class_of import class_of
+
+ESSAY = """We compared six systems on two hundred reviews. None of these is better at all by the
+sign test, though the linear one comes close; what differs may as well be due to chance, for the
+corpus is small. Whoever wants to tell such systems apart needs some thousand reviews more."""
+
+
+def test_the_page_is_made(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(similarity, "bounded", lambda bounds, work, *given: work(*given))
+    essays = {"ann": ESSAY, "bob": f"So: {ESSAY}", "cat": "Because."}
+    lab, out = class_of(tmp_path, essays, tables=False)
+    command = ["similarity", str(out), "--source", str(lab), "--least", "1", "--passages", "0.5"]
+    assert main(command) == 0
+    assert "3 groups that are alike, 0 that many have" in capsys.readouterr().out
+    assert "This is no verdict" in (out / "similarity.html").read_text()
+    found = json.loads((out / "similarity.json").read_text())
+    assert ["ann", "bob"] in [g["students"] for g in found["groups"] if g["kind"] == "passages"]
+    assert found["thresholds"]["passages"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--alike", "2"], "alike must be"),
+        (["--least", "0"], "least must be"),
+        ([], "marks must be"),
+    ],
+)
+def test_a_mistake_is_named(tmp_path, capsys, options, says):
+    assert main(["similarity", str(tmp_path), *options]) == 2
+    assert says in capsys.readouterr().err
