@@ -11,7 +11,10 @@ import pytest
 from nbgrader.api import Gradebook
 
 from labkit.grading.classroom.batch import grade
+from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.sandbox import Limits
+from labkit.grading.submission.tick import load_ticks
+from tests.attacks.as_others import OTHERS, write_class
 from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submission
 from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 
@@ -122,3 +125,62 @@ def test_a_grader_killed_while_notebooks_run_is_completed_by_the_next(ticks, tmp
     done = grade_all(handed_in, out, ticks)
     assert 3 <= kept < 7 and done.graded == 7 - kept
     assert {row.points for row in done.rows} == {HONEST} and len(done.rows) == 7
+
+
+# --- as somebody else, in no time, or so that nobody is graded
+
+
+def cases():
+    return [(name, where) for name, attack in OTHERS.items() for where in attack.where]
+
+
+@pytest.fixture(scope="module")
+def known(ticks):
+    return load_ticks(ticks)
+
+
+@pytest.mark.parametrize(("name", "where"), cases())
+def test_nobody_hands_in_as_another_or_in_anothers_time(known, tmp_path, name, where):
+    found = intake(write_class(tmp_path, [OTHERS[name]], where), known)
+    outcome(found, OTHERS[name].ends, only_eve=True)
+
+
+def outcome(found, ends, only_eve):
+    (ada,) = [s for s in found if s.student == "Ada-Lovelace_1001" and not s.refusal]
+    assert ada.file.startswith("Ada Lovelace_1001_assignsubmission_file_/") and ada.files == {}
+    assert not any(s.dated for s in found)
+    assert all(set(s.files) <= {"data.csv", "submission_metadata.yml"} for s in found)
+    others = [s for s in found if s.student != "Ada-Lovelace_1001"]
+    eves = [s for s in others if s.student.endswith("1002") or not s.student]
+    assert eves and (others == eves or not only_eve)
+    graded = [s for s in eves if not s.refusal]
+    assert len(graded) == (1 if ends == "graded" else 0)
+    assert ends == "graded" or all(s.reason for s in eves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["zip", "folder"])
+def test_all_of_them_together_spoil_nobodys_work(known, tmp_path, where):
+    attacks = [attack for attack in OTHERS.values() if where in attack.where]
+    found = intake(write_class(tmp_path, attacks, where), known)
+    graded = {s.student for s in found if not s.refusal}
+    assert len(graded) == 1 + sum(attack.ends == "graded" for attack in attacks)
+    numbers = {s.student.rpartition("_")[2] for s in found}
+    assert numbers == {"", *(str(1001 + n) for n in range(1 + len(attacks)))} - {
+        str(1002 + n) for n, a in enumerate(attacks) if a is OTHERS["name-without-a-number"]
+    } - ({""} if where == "folder" else set())
+
+
+@pytest.mark.slow
+def test_a_class_of_them_is_graded(ticks, tmp_path, sandbox):
+    attacks = [attack for attack in OTHERS.values() if "zip" in attack.where]
+    place = write_class(tmp_path, attacks, "zip")
+    done = grade(place, tmp_path / "out", ticks, jobs=2, progress=False)
+    points = [row.points for row in done.rows if row.graded]
+    assert points == [HONEST] * (1 + sum(attack.ends == "graded" for attack in attacks))
+    written = {path.name for path in tmp_path.iterdir()}
+    assert written == {"class.zip", "out"}
+    paths = [str(path.relative_to(tmp_path)) for path in (tmp_path / "out").rglob("*")]
+    assert not set("".join(paths)) & set("<>=:\"' \u202e\u200b😀")
+    for path in (tmp_path / "out").rglob("*.html"):
+        assert "<img src=x" not in path.read_text(encoding="utf8")
