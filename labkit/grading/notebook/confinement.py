@@ -31,6 +31,9 @@ WORK = "/student/work"
 SOCKETS = "/run/kernel"
 FONTS = "/student/fonts"
 
+#: Files that one process may have open.
+MOST_OPEN = 256
+
 #: labkit's own folder.
 PACKAGE = Path(__file__).parents[2]
 
@@ -284,7 +287,7 @@ def _within(limits: Limits) -> list[str]:
     words = [
         "prlimit",
         "--core=0",
-        "--nofile=256",
+        f"--nofile={MOST_OPEN}",
         f"--as={2 * ceil(limits.memory)}",
         f"--nproc={ceil(limits.processes)}",
         f"--fsize={ceil(limits.file_size)}",

@@ -20,6 +20,7 @@ import psutil
 from labkit.grading.notebook.confinement import (
     FONTS,
     HOME,
+    MOST_OPEN,
     SOCKETS,
     WORK,
     Limits,
@@ -40,6 +41,11 @@ END = 5.0
 
 #: What can be written to, and is memory.
 IN_MEMORY = (HOME, SOCKETS, "/tmp", "/dev/shm")
+
+#: Bytes that a socket's or a pipe's buffer may take, which are no process's; how many open files
+#: all processes together may have before they are counted as such.
+A_BUFFER = 212_992
+MANY_OPEN = 1500
 
 #: Bytes that a file in memory takes at least: what the system keeps of it, and of its name.
 A_FILE = 1200
@@ -172,7 +178,7 @@ class Confined(KernelProcess):
     def takes_too_much(self) -> bool:
         """Tell whether all processes inside, and their files, take more memory than they may."""
         inside = self._inside()
-        files = _in_files(inside)
+        files = _in_files(inside) + A_BUFFER * max(0, sum(map(_open_files, inside)) - MANY_OPEN)
         total = files + sum(map(_resident, inside))
         if total <= self._limits.memory or time.monotonic() < self._next_look:
             return False
@@ -233,6 +239,15 @@ def _own_share(process: psutil.Process) -> int:
             return int(process.memory_full_info().pss)
         except psutil.AccessDenied:  # it hides itself
             return _resident(process)
+    return 0
+
+
+def _open_files(process: psutil.Process) -> int:
+    with suppress(psutil.NoSuchProcess):
+        try:
+            return int(process.num_fds())
+        except psutil.AccessDenied:  # it hides itself
+            return MOST_OPEN
     return 0
 
 

@@ -7,7 +7,11 @@ from pathlib import Path
 for root in ("", "/proc/1/root", "/proc/self/root"):
     for name in ("CLASSROOM", "/etc/passwd", "/root/.bashrc", "/student/work/.."):
         path = Path(root + name)
-        for file in [path, *path.rglob("*")]:
+        try:
+            files = [path, *path.rglob("*")]
+        except OSError:
+            continue
+        for file in files:
             try:
                 text = file.read_bytes()
             except OSError:
