@@ -1,9 +1,12 @@
 """The HTML pages: feedback for each student, and the summary of a class.
 
 Each page is one file, fetches nothing, and runs no script: its own policy
-forbids it, whatever a student's output says.
+forbids it, whatever a student's output says. Points stand only in what the
+page itself says; what a student wrote, and what the student's code printed,
+is in frames that nothing leaves and that say whose it is.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +16,23 @@ from statistics import mean, median
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader
-from nbconvert import HTMLExporter
+from markupsafe import Markup
+from nbconvert.filters import ansi2html
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
 
-from labkit.checks.marking import Status
+from labkit.checks.marking import PARTIAL, Status
+from labkit.grading.results.analysis import FEWEST, Item, analysis
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.cells import earns_points, grade_id, question_of
-from labkit.grading.submission.sanitize import cleaned
+from labkit.grading.submission.record import Record
+from labkit.grading.submission.sanitize import is_harmless, rendered, visible, without_harm
 
 #: What a browser may do with a page: show it, with pictures and styles that are in it.
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'"
+)
 
 #: What is said on the page of a notebook that was run as it was.
 UNCONFINED = (
@@ -33,6 +42,14 @@ UNCONFINED = (
 
 #: The pages, the style sheet they share, and how a notebook's cells are shown.
 TEMPLATES = Path(__file__).with_name("templates")
+
+#: The most hints that the summary counts for each tick.
+MOST_HINTS = 20
+
+_HEADING = re.compile(r"(</?h)([1-6])>")
+
+#: How code is coloured where a browser prefers a dark page.
+DARK = "github-dark"
 
 #: The height of the tallest bar, in the page's unit of length (rem).
 TALLEST = 7
@@ -56,42 +73,49 @@ class _Line:
         return "full" if self.points >= self.out_of else "part" if self.points else "none"
 
 
-@dataclass(frozen=True)
-class _Question:
-    """What is said of one question to whoever teaches the class."""
-
-    name: str
-    mean: float | None
-    out_of: float
-    hint: str
-
-    @property
-    def percent(self) -> int:
-        """Give the mean as a part of all points; 0 if there is none."""
-        return round(100 * self.mean / self.out_of) if self.mean and self.out_of else 0
-
-
 def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{100 * value:.0f} %"
+
+
+def _correlation(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}".replace("-", "−")
+
+
+def _printable(value: object) -> object:
+    """Let nothing on a page hide or turn round what is beside it."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 @cache
 def _templates() -> Environment:
-    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True)
-    environment.filters["number"] = _number
-    environment.globals["policy"] = POLICY
-    environment.globals["code_style"] = HtmlFormatter().get_style_defs(".highlight")
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, finalize=_printable
+    )
+    environment.filters |= {
+        "number": _number,
+        "percent": _percent,
+        "correlation": _correlation,
+        "name": _name,
+        "terminal": lambda text: Markup(ansi2html(text)),
+    }
+    environment.globals |= {
+        "policy": POLICY,
+        "partial": PARTIAL,
+        "code_style": Markup(HtmlFormatter().get_style_defs(".highlight")),
+        "dark_style": Markup(HtmlFormatter(style=DARK).get_style_defs(".highlight")),
+    }
     return environment
 
 
-@cache
-def _exporter() -> HTMLExporter:
-    return HTMLExporter(
-        raw_template=(TEMPLATES / "notebook.html.j2").read_text(encoding="utf8"),
-        sanitize_html=True,
-        exclude_anchor_links=True,
-        filters={"clean_html": cleaned, "number": _number},
-    )
+def _name(record: Record) -> str:
+    """Give a student's name, with the identifier if that is another."""
+    if not record.display or record.display == record.student:
+        return record.student
+    return f"{record.display} ({record.student})"
 
 
 def feedback_page(row: Row) -> str:
@@ -120,7 +144,8 @@ def feedback_page(row: Row) -> str:
             submitted=f"{row.record.submitted:%d %B %Y, %H:%M}",
             unconfined="" if row.record.confined else UNCONFINED,
             lines=lines.values(),
-            notebook=_notebook(row, lines),
+            cells=_cells(row, lines),
+            partly=any(line.verdict == "part" and line.passed for line in lines.values()),
         )
     )
 
@@ -135,6 +160,8 @@ def _line(question: str, row: Row) -> _Line:
         says.append("A person reads this answer.")
     if row.record.written.get(question) is False:
         says.append("Not answered.")
+    if question in row.ruled:
+        says.append(row.ruled[question].says)
     return _Line(
         question,
         points,
@@ -144,16 +171,30 @@ def _line(question: str, row: Row) -> _Line:
     )
 
 
-def _notebook(row: Row, lines: Mapping[str, _Line]) -> str:
+def _cells(row: Row, lines: Mapping[str, _Line]) -> list[dict[str, object]]:
     """Show the cells that a student wrote or that show a mark, and what the course's own gave."""
-    notebook = nbformat.from_dict(row.record.notebook)
-    notebook.cells = [cell for cell in notebook.cells if cell.get("outputs") or _is_own(cell)]
-    for cell in notebook.cells:
-        line = lines.get(question_of(grade_id(cell) or ""))
-        show = line and earns_points(cell)
-        cell.metadata = {"line": line} if show else {}
-    body, _ = _exporter().from_notebook_node(notebook)
-    return body
+    notebook = nbformat.from_dict(row.record.notebook or {"cells": []})
+    if not is_harmless(notebook):  # an earlier version made the record
+        notebook = without_harm(notebook)
+    return [
+        {
+            "number": number,
+            "code": cell.cell_type == "code",
+            "html": Markup(_html(cell)),
+            "outputs": cell.get("outputs", []),
+            "line": earns_points(cell) and lines.get(question_of(grade_id(cell) or "")),
+        }
+        for number, cell in enumerate(notebook.cells, start=1)
+        if cell.get("outputs") or _is_own(cell)
+    ]
+
+
+def _html(cell: NotebookNode) -> str:
+    """Give a cell's content as `without_harm` has made it, with headings below those of the page."""
+    if cell.cell_type == "code":
+        html: str = cell.metadata.html
+        return html
+    return _HEADING.sub(lambda m: f"{m[1]}{min(6, int(m[2]) + 2)}>", rendered(cell.source))
 
 
 def _is_own(cell: NotebookNode) -> bool:
@@ -185,19 +226,19 @@ def summary_page(rows: Sequence[Row]) -> str:
             waiting=sum(bool(row.waiting) for row in graded),
             others=[row.record for row in rows if not row.graded],
             unconfined=any(not row.record.confined for row in graded),
+            fewest=FEWEST,
             ticks=[_of_tick(name, by_tick[name]) for name in sorted(by_tick)],
             unusual=[line for row in graded for line in _unusual(row)],
+            late=[(row.record, told) for row in graded if (told := _late(row))],
         )
     )
 
 
 def _of_tick(name: str, rows: Sequence[Row]) -> dict[str, object]:
-    out_of = rows[0].out_of
+    out_of = max(row.out_of for row in rows)
     points = [row.points for row in rows if row.points is not None]
-    questions = [_of_question(question, rows) for question in rows[0].earned]
-    hints = Counter(
-        (mark.question, mark.hint.text) for row in rows for mark in row.record.marks if mark.hint
-    )
+    items = analysis(rows)
+    hints = [(times, item.question, text) for item in items for text, times in item.hints]
     return {
         "name": name,
         "students": len(rows),
@@ -206,29 +247,15 @@ def _of_tick(name: str, rows: Sequence[Row]) -> dict[str, object]:
         "out_of": out_of,
         "waiting": sum(bool(row.waiting) for row in rows),
         "bars": _bars(points, out_of),
-        "questions": sorted(questions, key=lambda q: (q.mean is None, q.percent)),
-        "hints": [
-            {"times": times, "question": question, "text": text}
-            for (question, text), times in hints.most_common(10)
-        ],
+        "items": [(item, _width(item)) for item in items],
+        "hints": sorted(hints, key=lambda hint: -hint[0])[:MOST_HINTS],
+        "more_hints": max(0, len(hints) - MOST_HINTS),
     }
 
 
-def _of_question(question: str, rows: Sequence[Row]) -> _Question:
-    earned = (row.earned.get(question) for row in rows)
-    known = [points for points in earned if points is not None]
-    hints = Counter(
-        mark.hint.text
-        for row in rows
-        for mark in row.record.marks
-        if mark.question == question and mark.hint
-    )
-    return _Question(
-        question,
-        mean=mean(known) if known else None,
-        out_of=rows[0].points_of[question],
-        hint=hints.most_common(1)[0][0] if hints else "",
-    )
+def _width(item: Item) -> int:
+    """Give the difficulty as the width of a bar; it has no more than its frame."""
+    return min(100, round(100 * (item.difficulty or 0)))
 
 
 def _bars(points: Iterable[float], out_of: float) -> list[dict[str, object]]:
@@ -246,12 +273,18 @@ def _bars(points: Iterable[float], out_of: float) -> list[dict[str, object]]:
     ]
 
 
-def _unusual(row: Row) -> list[tuple[str, str, str]]:
+def _unusual(row: Row) -> list[tuple[Record, str]]:
     """Say what a marker may want to know of a submission, a line each."""
     record = row.record
     found = [f"the run ended early: {record.ended}"] if record.status is not Status.RAN else []
-    found += record.repairs
-    if row.late.days:
-        days = "1 day" if row.late.days == 1 else f"{row.late.days} days"
-        found.append(f"{days} late, {_number(row.penalty)} points less")
-    return [(record.student, record.tick, text) for text in found]
+    return [(record, text) for text in (*found, *record.repairs)]
+
+
+def _late(row: Row) -> str:
+    """Say how late a submission is, or that this is not known; "" if it is in time."""
+    if row.late.unknown:
+        return "unknown: only the file's own time, which copying changes"
+    if not row.late.days:
+        return ""
+    days = "1 day" if row.late.days == 1 else f"{row.late.days} days"
+    return f"{days} late, {_number(row.penalty)} points less"
