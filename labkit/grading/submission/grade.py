@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -205,10 +206,11 @@ def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more
         enough = {}
     if enough:
         whole = {cell.id: cell.source for cell in notebook.cells}
+        left_out = "\n".join(whole[name] for name in enough)
         for cell in notebook.cells:
             cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
         try:
-            ran = run_it(_unless_a_name_is_missing(notebook, expressions))
+            ran = run_it(_unless_a_name_is_missing(notebook, left_out, expressions))
         finally:
             for cell in notebook.cells:
                 cell.source = whole[cell.id]
@@ -226,11 +228,18 @@ def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[s
             yield cell.id, keeping(name, answers[name])
 
 
-def _unless_a_name_is_missing(notebook: NotebookNode, expressions: Iterable[str]) -> Iterator[str]:
-    """Give the expressions, or none: this is decided when the first is wanted, behind the cells."""
+def _unless_a_name_is_missing(
+    notebook: NotebookNode, left_out: str, expressions: Iterable[str]
+) -> Iterator[str]:
+    """Give the expressions, or none if a name is missing that the code left out could have given.
+
+    This is decided when the first is wanted, behind the cells.
+    """
+    could = {repr(name) for name in re.findall(r"[^\W\d]\w*", left_out)}
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            if NameError.__name__ in (output.get("ename") or output.get("text") or ""):
+            text = f"{output.get('ename')} {output.get('evalue')} {output.get('text')}"
+            if NameError.__name__ in text and could.intersection(re.findall(r"'\w+'", text)):
                 return
     yield from expressions
 

@@ -5,6 +5,7 @@ the one place that knows how a record is written.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
@@ -158,6 +159,43 @@ def from_json(text: str) -> Record:
         return Record(**values)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"text must be a record, not something else ({error})") from None
+
+
+def told_of_another_form(text: str) -> Record | None:
+    """Tell what can be told of a record that another version of labkit wrote.
+
+    Its submission is graded anew when its file is handed to ``labkit grade`` again;
+    until then it is a row that says so, and not one that is not there.
+
+    Parameters
+    ----------
+    text : str
+        As that version's ``Record.to_json`` wrote it.
+
+    Returns
+    -------
+    Record or None
+        Without marks; None if `text` is no record of any form, or one of this.
+    """
+    try:
+        values = json.loads(text)
+        form = values["schema"]
+        if form == SCHEMA or type(form) is not int:
+            return None
+        submitted, batch = datetime.fromisoformat(values["submitted"]), values.get("batch")
+        student, tick, file = (str(values[name]) for name in ("student", "tick", "file"))
+        if submitted.tzinfo is None:
+            return None
+    except (KeyError, TypeError, AttributeError, ValueError):
+        return None
+    reason = f"graded by another version of labkit (form {form}): grade the file again"
+    # The first form had no alphabet for identifiers.
+    fits = re.fullmatch(r"(?!\.)[\w.@+-]{1,64}", student)
+    return Record(
+        *(student if fits else "", tick, file, submitted, Status.FAILED, reason),
+        batch=batch if isinstance(batch, str) else None,
+        display=str(values.get("display", "" if fits else student))[:100],
+    )
 
 
 def _in_utc(time: datetime) -> str:

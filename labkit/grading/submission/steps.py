@@ -132,7 +132,7 @@ def judged(
     outcomes = read_reply(answer, len(question.cases))
     missing = _missing(mark.hint, outcomes, stopped, imported)
     if missing:
-        told = Hint("ModuleNotFoundError", f"{not_there(missing)} {told.text}".strip())
+        told = Hint("ModuleNotFoundError", not_there(missing))
     return replace(mark, hint=told)
 
 

@@ -7,7 +7,13 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from labkit.checks.marking import Status
-from labkit.grading.submission.record import SCHEMA, Record, from_json, in_words
+from labkit.grading.submission.record import (
+    SCHEMA,
+    Record,
+    from_json,
+    in_words,
+    told_of_another_form,
+)
 from tests.grading.tiny import NOON, record, refused
 
 FULL = record(
@@ -102,3 +108,34 @@ def test_statuses_in_words():
 def test_only_plain_data_are_written():
     with pytest.raises(TypeError, match="record must hold plain data"):
         record(notebook={"cells": object()}).to_json()
+
+
+@pytest.mark.parametrize("form", [1, SCHEMA + 1])
+def test_a_record_of_another_form_is_told_of_without_its_marks(form):
+    told = told_of_another_form(changed(schema=form, something="new", marks=3))
+    assert (told.student, told.tick, told.file) == (FULL.student, FULL.tick, FULL.file)
+    assert (told.display, told.submitted, told.batch) == (FULL.display, FULL.submitted, FULL.batch)
+    assert told.ended == (
+        f"could not be graded: graded by another version of labkit (form {form}): "
+        "grade the file again"
+    )
+    assert told.marks == () and from_json(told.to_json()) == told
+
+
+def test_a_name_that_is_no_identifier_is_shown_and_no_more():
+    told = told_of_another_form(
+        json.dumps(
+            {"schema": 1, "student": "<b>Ann", "tick": "t", "file": "f"}
+            | {"submitted": FULL.handed_in}
+        )
+    )
+    assert (told.student, told.display) == ("", "<b>Ann")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", FULL.to_json(), changed(schema=True), changed(schema="1"),
+     changed(schema=1, submitted="noon"), changed(schema=1, submitted="2026-11-20T12:00:00")],
+)  # fmt: skip
+def test_nothing_is_told_of_what_is_no_record_of_another_form(text):
+    assert told_of_another_form(text) is None
