@@ -12,10 +12,10 @@ The rules are those of Canvas's own importer, ``lib/gradebook_importer.rb``:
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from labkit.grading.classroom.atomic import AnyPath
-from labkit.grading.results.exports.final import Export, Person, final, matched
+from labkit.grading.results.exports.final import Export, Person, final, matched, without_marks
 from labkit.grading.results.exports.scale import scaled
 from labkit.grading.results.exports.sheet import Sheet, read_sheet
 from labkit.grading.results.formulas import as_known
@@ -36,7 +36,7 @@ _LOGINS = ("sis user id", "sis login id", "integration id")
 
 
 def canvas(
-    rows: Iterable[Row],
+    rows: Sequence[Row],
     tick: str,
     gradebook: AnyPath,
     *,
@@ -48,7 +48,7 @@ def canvas(
 
     Parameters
     ----------
-    rows : iterable of Row
+    rows : list of Row
         All of a class.
     tick : str
         The tick that the assignment is.
@@ -114,7 +114,7 @@ def canvas(
         {f"canvas-{tick}.csv": sheet.written(lines, header)},
         students,
         left_out,
-        [p.shown for p in people if p.line not in {q.line for q in found.values()}],
+        without_marks(rows, tick, people, numbers or {}),
         [student for student in students if done[student].late.unknown],
     )
 

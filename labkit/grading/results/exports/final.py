@@ -68,6 +68,32 @@ def final(rows: Iterable[Row], tick: str) -> tuple[dict[str, Row], dict[str, str
     return found, {student: why for student, why in others.items() if student not in found}
 
 
+def without_marks(
+    rows: Iterable[Row], tick: str, people: Sequence["Person"], numbers: Mapping[str, str]
+) -> list[str]:
+    """Name who is in a platform's table, and of whom nothing is known here.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        All of a class.
+    tick : str
+        The tick whose marks are wanted.
+    people : list of Person
+        The platform's lines.
+    numbers : dict
+        Student -> the platform's number, where a roster says so.
+
+    Returns
+    -------
+    list of str
+        As the table names them. Whose mark is left out is not among them.
+    """
+    handed_in = [row for row in rows if row.record.tick == tick and row.record.student]
+    lines = {person.line for person in matched(handed_in, people, numbers)[0].values()}
+    return [person.shown for person in people if person.line not in lines]
+
+
 @dataclass(frozen=True)
 class Person:
     """A line of a platform's table, as whom it may be known by.

@@ -14,12 +14,12 @@ The rules are those of Moodle's own importers:
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from labkit.grading.classroom.atomic import AnyPath
-from labkit.grading.results.exports.final import Export, Person, final, matched
+from labkit.grading.results.exports.final import Export, Person, final, matched, without_marks
 from labkit.grading.results.exports.scale import scaled
 from labkit.grading.results.exports.sheet import Sheet, read_sheet
 from labkit.grading.results.formulas import as_known
@@ -65,7 +65,7 @@ class _Columns:
 
 
 def moodle(
-    rows: Iterable[Row],
+    rows: Sequence[Row],
     tick: str,
     worksheet: AnyPath,
     pages: AnyPath,
@@ -77,7 +77,7 @@ def moodle(
 
     Parameters
     ----------
-    rows : iterable of Row
+    rows : list of Row
         All of a class.
     tick : str
         The tick that the assignment is.
@@ -142,7 +142,7 @@ def moodle(
         files,
         sorted(folders),
         left_out,
-        [p.shown for p in people if p.line not in {q.line for q in found.values()}],
+        without_marks(rows, tick, people, numbers or {}),
         [student for student in sorted(folders) if done[student].late.unknown],
     )
 

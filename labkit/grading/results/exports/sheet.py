@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 from labkit.grading.classroom.atomic import AnyPath
@@ -12,6 +13,15 @@ from labkit.grading.classroom.atomic import AnyPath
 LARGEST = 20_000_000
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Quotes(Enum):
+    """Which cells stand in quotation marks."""
+
+    NEEDED = auto()
+    #: Those with a space too, as PHP's fputcsv does it.
+    SPACES = auto()
+    ALL = auto()
 
 
 @dataclass(frozen=True)
@@ -28,8 +38,8 @@ class Sheet:
         The others, each as long as the first.
     encoding, delimiter, end : str
         Of the text, between cells, and behind a line.
-    quoted : bool
-        Whether every cell was in quotation marks.
+    quotes : Quotes
+        Which cells stood in quotation marks.
     """
 
     name: str
@@ -38,7 +48,7 @@ class Sheet:
     encoding: str = "utf-8"
     delimiter: str = ","
     end: str = "\n"
-    quoted: bool = False
+    quotes: Quotes = Quotes.NEEDED
 
     def written(self, lines: Iterable[Sequence[str]], header: Sequence[str] | None = None) -> bytes:
         """Write other lines in the same way.
@@ -55,16 +65,16 @@ class Sheet:
         bytes
             The content of the file.
         """
-        text = io.StringIO()
-        writer = csv.writer(
-            text,
-            delimiter=self.delimiter,
-            lineterminator=self.end,
-            quoting=csv.QUOTE_ALL if self.quoted else csv.QUOTE_MINIMAL,
-        )
-        writer.writerow(self.header if header is None else header)
-        writer.writerows(lines)
-        return text.getvalue().encode(self.encoding)
+        table = [self.header if header is None else header, *lines]
+        text = "".join(self.delimiter.join(map(self._cell, line)) + self.end for line in table)
+        return text.encode(self.encoding)
+
+    def _cell(self, cell: str) -> str:
+        special = f'{self.delimiter}"\r\n' + (" \t\\" if self.quotes is Quotes.SPACES else "")
+        if self.quotes is Quotes.ALL or any(character in cell for character in special):
+            doubled = cell.replace('"', '""')
+            return f'"{doubled}"'
+        return cell
 
 
 def read_sheet(path: AnyPath, argument: str) -> Sheet:
@@ -135,5 +145,13 @@ def _parsed(text: str, encoding: str, name: str, argument: str) -> Sheet:
                 f"{argument} must have {len(header)} cells in every line, as in its first, not "
                 f"{len(line)}, as in line {number} of {name}"
             )
-    quoted = first.rstrip("\r").startswith('"') and first.count('"') >= 2 * len(header)
-    return Sheet(name, header, lines, encoding, delimiter, end, quoted)
+    return Sheet(name, header, lines, encoding, delimiter, end, _quotes(first, header))
+
+
+def _quotes(first: str, header: Sequence[str]) -> Quotes:
+    """Tell from the first line which cells stand in quotation marks."""
+    quoted = [name for name in header if f'"{name}"' in first]
+    if len(quoted) == len(header):
+        return Quotes.ALL
+    spaces = [name for name in header if " " in name]
+    return Quotes.SPACES if spaces and quoted == spaces else Quotes.NEEDED
