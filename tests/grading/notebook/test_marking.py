@@ -35,9 +35,9 @@ def marked(tmp_path_factory):
         ("scribbles", 0, 0, "other"),
         ("quits", 0, 0, "lost"),
         ("hides", 0, 1, "other"),  # one value for every case
-        ("half", 1.33, 2, "other"),
-        ("tells", 1, 1, "raised"),
-        ("types", 1, 1, "wrong_type"),
+        ("half", 1, 3, "other"),
+        ("tells", 0, 1, "raised"),
+        ("types", 0, 1, "wrong_type"),
     ],
 )
 def test_each_answer_earns_what_its_cases_do(marked, name, points, passed, key):
