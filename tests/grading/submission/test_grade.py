@@ -8,10 +8,12 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
+from dask.distributed import LocalCluster
 from nbformat.v4 import new_output
 
 from labkit.checks.marking import Status
 from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
+from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.notebook.confinement import Limits
 from labkit.grading.notebook.sandbox import Ran
 from labkit.grading.submission import grade
@@ -19,7 +21,7 @@ from labkit.grading.submission.bounded import Bounds
 from labkit.grading.submission.cells import grade_id
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.restore import read, restored
-from tests.grading.tiny import NAME, NOON, answered, make_tick
+from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick
 
 
 @pytest.fixture(scope="module")
@@ -172,3 +174,56 @@ def test_the_fingerprint_changes_with_all_that_marks_depend_on(job, monkeypatch)
     assert same.fingerprint == job.fingerprint
     monkeypatch.setattr(grade, "code_digest", lambda: "another labkit")
     assert job.fingerprint not in prints
+
+
+# --- for real: workers, kernels, and a cluster whose workers may have no children of their own
+
+
+def lost(notebook):
+    for number, cell in enumerate(notebook.cells):
+        cell.metadata, cell.id = {}, f"c{number}"
+    return notebook
+
+
+def submissions(tick):
+    """Name -> (notebook, files beside it, points)."""
+    with_sum = "return sum([n, n])"
+    return {
+        "sum": (answered(tick, double=with_sum, own="sum = 0"), (), 3),
+        "reset": (answered(tick, own="%reset -f"), (), 3),
+        "another": (answered(tick, own="def double(n):\n    return 0\ndel triple"), (), 3),
+        "lost": (lost(answered(tick)), (), 3),
+        "packages": (answered(tick, double="import nowhere_at_all\n    return 2 * n"), (), 1),
+        "beside": (
+            answered(tick, double="import twice\n    return twice.of(n)"),
+            (("twice.py", b"def of(n): return n + n"),),
+            3,
+        ),
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["processes", "cluster"])
+def test_the_mess_of_a_class_is_judged_right(job, where):
+    made = submissions(job.tick)
+    jobs = [
+        replace(
+            job,
+            student=name,
+            notebook=read(nbformat.writes(notebook).encode()),
+            files=files,
+            unsafe=UNSAFE,
+        )
+        for name, (notebook, files, _) in made.items()
+    ]
+    if where == "processes":
+        found = list(in_processes(jobs, 2, grade_one, ungraded))
+    else:
+        with LocalCluster(n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster:
+            found = list(on_dask(jobs, cluster.scheduler_address))
+    records = {record.student: record for record in found}
+    assert {n: sum(m.points for m in r.marks) for n, r in records.items()} == {
+        name: points for name, (_, _, points) in made.items()
+    }
+    assert "imports nowhere_at_all, which is not" in records["packages"].mark("double").hint.text
+    assert records["lost"].repairs and not records["sum"].repairs
