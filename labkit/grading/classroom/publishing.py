@@ -1,9 +1,15 @@
 """From the records of a class to all that is made of them: tables, pages, the gradebook."""
 
+import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
+import nbformat
+
 from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.classroom.identity import as_identifier
 from labkit.grading.classroom.records import Store
 from labkit.grading.results import marks
 from labkit.grading.results.gradebook import manual_marks, write_gradebook
@@ -12,6 +18,8 @@ from labkit.grading.results.marks import Row
 from labkit.grading.results.pages import feedback_page, summary_page
 from labkit.grading.results.rulings import rulings
 from labkit.grading.submission.grade import Job
+from labkit.grading.submission.record import Record
+from labkit.grading.submission.sanitize import is_harmless, without_harm
 from labkit.grading.submission.tick import Tick
 
 
@@ -48,20 +56,48 @@ def publish(
     out = Path(out)
     for job in work:
         folder = out / "submitted" / job.student / job.tick.name
-        write_whole(folder / f"{job.tick.name}.ipynb", job.notebook)
-        write_whole(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
-    records, decided = store.all(), rulings(out)
+        _write(folder / f"{job.tick.name}.ipynb", job.notebook)
+        _write(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
+    records, decided = [_harmless(record) for record in store.all()], rulings(out)
     rows = marks.rows(records, ticks, policy, manual_marks(out), decided)
-    write_gradebook(out, rows, ticks, sources, policy)
+    write_gradebook(out, [row for row in rows if _has_place(row)], ticks, sources, policy)
     # Once more: the gradebook knows now which answers have to be read again.
     rows = marks.rows(records, ticks, policy, manual_marks(out), decided)
-    for row in rows:
-        if row.graded:
-            student, tick = row.record.student, row.record.tick
-            write_whole(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
-    write_whole(out / "summary.html", summary_page(rows))
-    write_whole(out / "grades.json", marks.grades_json(rows))
+    for row in filter(_has_place, rows):
+        student, tick = row.record.student, row.record.tick
+        _write(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
+    _write(out / "summary.html", summary_page(rows))
+    _write(out / "grades.json", marks.grades_json(rows))
     for name, table in marks.moodle_tables(rows).items():
-        write_whole(out / name, table)
-    write_whole(out / "grades.csv", marks.grades_csv(rows))
+        _write(out / name, table)
+    _write(out / "grades.csv", marks.grades_csv(rows))
     return rows
+
+
+def _harmless(record: Record) -> Record:
+    """Make harmless, by today's rules, what an earlier version has kept of a notebook."""
+    if record.notebook is None:
+        return record
+    notebook = nbformat.from_dict(record.notebook)
+    if is_harmless(notebook):
+        return record
+    return replace(record, notebook=json.loads(json.dumps(without_harm(notebook))))
+
+
+def _has_place(row: Row) -> bool:
+    """Tell whether a row has marks, and a student whose name can name a folder."""
+    if not row.graded:
+        return False
+    try:
+        as_identifier(row.record.student)
+    except ValueError:
+        return False
+    return True
+
+
+def _write(path: Path, content: str) -> None:
+    """Write a file if its content is new: a folder that is copied elsewhere stays as it is."""
+    with suppress(OSError):
+        if path.read_bytes() == content.encode("utf8", "replace"):
+            return
+    write_whole(path, content)

@@ -1,0 +1,79 @@
+"""Publishing a class again changes nothing; nothing goes outside of its folder, nor acts."""
+
+import json
+from dataclasses import replace
+
+import nbformat
+import pytest
+
+from labkit.grading.classroom.publishing import publish
+from labkit.grading.classroom.records import Store
+from labkit.grading.results.late import Policy
+from labkit.grading.submission.sanitize import without_harm
+from tests.grading.tiny import NAME, answered, make_tick, record
+
+
+@pytest.fixture
+def published(tmp_path):
+    tick = make_tick(tmp_path / "ticks")
+    notebook = answered(tick, essay="[Table 1](javascript:act())")
+
+    def publish_them(*students, harmless=True, **changes):
+        store = Store(tmp_path / "class" / "out")
+        made = json.loads(json.dumps(without_harm(notebook) if harmless else notebook))
+        for student in students:
+            store.save(replace(record(student, notebook=made), **changes))
+        return publish(
+            tmp_path / "class" / "out", store, {NAME: tick}, tmp_path / "ticks", Policy()
+        )
+
+    publish_them.folder = tmp_path / "class"
+    return publish_them
+
+
+def files(folder):
+    return {
+        path: path.stat().st_mtime_ns
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "gradebook.db"
+    }
+
+
+def test_nothing_is_written_anew_that_has_not_changed(published):
+    published("ann", "bob")
+    before = files(published.folder / "out" / "feedback")
+    summary = (published.folder / "out" / "summary.html").stat().st_mtime_ns
+    published()
+    assert files(published.folder / "out" / "feedback") == before and len(before) == 2
+    assert (published.folder / "out" / "summary.html").stat().st_mtime_ns == summary
+    published("bob", seconds=2.0, errors=("cell 3: KeyError",))
+    after = files(published.folder / "out" / "feedback")
+    assert [p.parts[-3] for p in after if after[p] != before[p]] == ["bob"]
+
+
+def test_a_page_that_was_changed_or_lost_is_made_again(published):
+    published("ann", "bob")
+    pages = sorted(files(published.folder / "out" / "feedback"))
+    texts = [page.read_text() for page in pages]
+    pages[0].write_text("12 of 12")
+    pages[1].unlink()
+    published()
+    assert [page.read_text() for page in pages] == texts
+
+
+def test_what_an_earlier_version_kept_is_made_harmless(published):
+    published("ann", harmless=False)
+    path = published.folder / "out" / "autograded" / "ann" / NAME / f"{NAME}.ipynb"
+    sources = [cell.source for cell in nbformat.read(path, as_version=4).cells]
+    assert any("Table 1" in source for source in sources)
+    assert "](javascript" not in "".join(sources)
+    page = published.folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html"
+    assert "Table 1" in page.read_text() and 'href="javascript' not in page.read_text()
+
+
+def test_a_name_that_is_no_identifier_names_no_folder(published):
+    rows = published("ann", " ..", "../../eve", "<img src=x onerror=act()>")
+    assert len(rows) == 4
+    made = {path.parts[-3] for path in (published.folder / "out" / "feedback").rglob("*.html")}
+    assert made == {"ann"} and {p.name for p in published.folder.iterdir()} == {"out"}
+    assert "<img" not in (published.folder / "out" / "summary.html").read_text()
