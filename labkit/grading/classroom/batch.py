@@ -7,7 +7,7 @@ completed by running it again, and only what has changed is graded anew.
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -164,11 +164,13 @@ def grade(
             times=settings.handed_in(),
             file_times=settings.file_times,
             others={record.student for record in records if record.marks},
+            out=out,
         )
         found = [s for s in found if tick in (None, s.tick) or not s.tick]
         accepted = {(s.student, s.tick): s for s in found if not s.refusal}
         work = [_job(s, known[s.tick], limits, unsafe) for s in accepted.values()]
-        todo = [job for job in work if force or not _is_graded(job, store)]
+        known_records = {(r.student, r.tick): r for r in records if r.batch is None}
+        todo = [job for job in work if force or not _is_graded(job, known_records)]
         anew = {(job.student, job.tick.name) for job in todo}
         same = {key: s for key, s in accepted.items() if key not in anew}
         renewed = {id(record): _renewed(record, same) for record in records}
@@ -176,7 +178,9 @@ def grade(
             old = earlier.policy(known)
             penalties.refuse(penalties.changes(records, old, policy, lambda r: renewed[id(r)]))
         settings.save(out)
-        store.keep_other([_refused(s) for s in found if s.status], str(submissions.resolve()))
+        batch = str(submissions.resolve())
+        others = [_refused(s) for s in found if s.status]
+        store.keep_other(others, batch)
         for record in records:
             if record != renewed[id(record)]:
                 store.save(renewed[id(record)])
@@ -184,7 +188,10 @@ def grade(
         for record in _watched(graded, len(todo), progress):
             s = accepted[record.student, record.tick]
             store.save(replace(record, display=s.display, dated=s.dated))
-        _keep_missing(store, people, {tick} if tick else {s.tick for s in found})
+        there = [r for r in records if r.batch not in (ROSTER, batch)] + others
+        there_too = {(r.student, r.tick) for r in there} | accepted.keys()
+        due = {tick} if tick else {*policy.deadlines} or {*known}
+        _keep_missing(store, people, there_too, due)
         rows = publish(out, store, known, ticks, policy, work)
     here = {row.record.student for row in rows if row.graded}
     absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
@@ -209,11 +216,15 @@ def _renewed(record: Record, same: dict[tuple[str, str], Submission]) -> Record:
     return record
 
 
-def _keep_missing(store: Store, roster: Roster | None, ticks: set[str]) -> None:
-    """Give every student of the roster a row, also for what was not handed in."""
-    records = [record for record in store.all() if record.batch != ROSTER]
-    ticks = (ticks | {record.tick for record in records}) - {""}
-    there = {(record.student, record.tick) for record in records}
+def _keep_missing(
+    store: Store, roster: Roster | None, there: set[tuple[str, str]], ticks: set[str]
+) -> None:
+    """Give every student of the roster a row, also for what was not handed in.
+
+    That is every tick that somebody has handed in; if nobody has any, those
+    of `ticks`.
+    """
+    ticks = ({tick for _, tick in there} - {""}) or ticks
     students: Sequence[tuple[str, str]] = ()
     if roster:
         students = [(s.identifier, s.display) for s in roster.students.values()]
@@ -243,8 +254,8 @@ def _refused(submission: Submission) -> Record:
     )
 
 
-def _is_graded(job: Job, store: Store) -> bool:
-    earlier = store.of(job.student, job.tick.name)
+def _is_graded(job: Job, records: Mapping[tuple[str, str], Record]) -> bool:
+    earlier = records.get((job.student, job.tick.name))
     return (
         earlier is not None
         and earlier.fingerprint == job.fingerprint

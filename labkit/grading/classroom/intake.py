@@ -18,6 +18,7 @@ from labkit.grading.classroom.layouts import Layout, Owner, Platform, is_system,
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.roster import Roster
 from labkit.grading.classroom.sources import Entry, Source, opened
+from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Submitted, Times, read_gradescope
 from labkit.grading.classroom.work import Clock, first_line, work_of
 from labkit.grading.submission.tick import Tick
@@ -66,6 +67,7 @@ def intake(
     times: Times | None = None,
     file_times: bool = False,
     others: Collection[str] = (),
+    out: AnyPath | None = None,
 ) -> list[Submission]:
     """Read every submission in a folder or a zip file.
 
@@ -84,6 +86,8 @@ def intake(
         Whether the files' own times are those of handing in.
     others : collection of str
         Identifiers that are taken by earlier work.
+    out : path, optional
+        The folder of the class, to remember there what was read in.
 
     Returns
     -------
@@ -105,9 +109,11 @@ def intake(
         units = _apart([_identified(unit, roster) for unit in units], roster, others)
         clock = Clock(times, by_nbgrader=not source.is_zip, by_files=file_times)
         found = [row for unit in units if unit.refusal for row in [_refused(unit)]]
+        taken_in = Taken(ticks, out)
+        taken_in.forget_others()
         for person in _people(unit for unit in units if not unit.refusal):
             try:
-                found += work_of(person, layout, ticks, clock)
+                found += work_of(person, layout, taken_in, clock)
             except Exception as error:  # whatever it is, it is one student's
                 found.append(_spoilt(person, error))
     return _named_once(sorted(found, key=lambda s: s.file))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from labkit.grading.classroom.atomic import AnyPath, file_name, write_whole
-from labkit.grading.submission.record import Record, from_json
+from labkit.grading.submission.record import Record, from_json, told_of_another_form
 
 #: The folder with the records of files that are not graded.
 OTHER = "other-files"
@@ -15,8 +15,8 @@ class Store:
     """The records in the folder of a class.
 
     A record is written whole or not at all. One that cannot be read, after a
-    power cut for instance or because another version of labkit wrote it,
-    counts as not there.
+    power cut for instance, counts as not there; one that another version of
+    labkit wrote is a row that says so.
 
     Parameters
     ----------
@@ -94,6 +94,10 @@ class Store:
 
 def _read(path: Path) -> Record | None:
     try:
-        return from_json(path.read_text(encoding="utf8"))
-    except (FileNotFoundError, ValueError):
+        text = path.read_text(encoding="utf8")
+    except (OSError, ValueError):
         return None
+    try:
+        return from_json(text)
+    except ValueError:
+        return told_of_another_form(text)

@@ -18,10 +18,8 @@ from labkit.grading.classroom.companions import (
 from labkit.grading.classroom.layouts import Layout, Platform, is_notebook
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.sources import inner
+from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Times
-from labkit.grading.submission.reading import read
-from labkit.grading.submission.restore import tick_of
-from labkit.grading.submission.tick import Tick
 
 #: Of one student: seconds to read all notebooks in, and how many there may be.
 MOST_SECONDS = 60
@@ -55,9 +53,7 @@ class Clock:
     by_files: bool = False
 
 
-def work_of(
-    person: Person, layout: Layout, ticks: Mapping[str, Tick], clock: Clock
-) -> list[Submission]:
+def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> list[Submission]:
     """Take in all that one student has handed in.
 
     Parameters
@@ -66,8 +62,8 @@ def work_of(
         The student.
     layout : Layout
         What ticks are called.
-    ticks : dict
-        Name -> Tick.
+    taken_in : Taken
+        What reads notebooks.
     clock : Clock
         What tells the time.
 
@@ -89,7 +85,7 @@ def work_of(
         if number > MOST_NOTEBOOKS or time.monotonic() - begun > MOST_SECONDS:
             found = _refused(_begun(person, piece, layout, clock, stamps), "one notebook too many")
         else:
-            found = _taken(_begun(person, piece, layout, clock, stamps), piece, layout, ticks)
+            found = _taken(_begun(person, piece, layout, clock, stamps), piece, taken_in)
             found = _timed(found, piece, clock, stamps)
         taken.append((found, piece))
     rows = [
@@ -185,12 +181,10 @@ def _timed(
     return replace(submission, submitted=stamp, dated=True) if stamp else submission
 
 
-def _taken(
-    submission: Submission, piece: Piece, layout: Layout, ticks: Mapping[str, Tick]
-) -> Submission:
+def _taken(submission: Submission, piece: Piece, taken_in: Taken) -> Submission:
     try:
-        notebook = read(piece.entry.read())
-        tick = _checked_tick(submission.tick, tick_of(notebook, ticks, submission.tick))
+        notebook, held = taken_in.read(piece.entry.read(), submission.tick)
+        tick = _checked_tick(submission.tick, held)
     except Exception as error:  # zip files and notebooks can be broken in many ways
         return _refused(submission, first_line(error))
     return replace(submission, tick=tick, notebook=notebook)

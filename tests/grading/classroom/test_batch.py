@@ -16,30 +16,30 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
-from labkit.checks.marking import CellError, Mark, Report, Status
-from labkit.checks.questions import Hint
+from labkit.checks.marking import Status
+from labkit.checks.outcomes import Returned, write_reply
 from labkit.grading.classroom import batch
 from labkit.grading.classroom.atomic import alone
 from labkit.grading.classroom.batch import grade
 from labkit.grading.notebook.confinement import SandboxUnavailable
+from labkit.grading.notebook.sandbox import Ran
 from labkit.grading.submission import grade as worker
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, write
 
 STUDENTS = {"ann": {}, "bob": {"triple": "return n * n"}, "cat": {"double": None, "essay": None}}
 
 
-def played(notebook, questions, files, limits=None, *, unsafe=False):
-    """Mark by the look of the code, and leave an output."""
+def played(notebook, files, limits, *, ask, **more):
+    """Answer by the look of the code, and leave an output."""
     assert not (files / "hidden.py").exists()
-    marks = []
-    for question in questions.values():
-        right = f"return {2 if question.name == 'double' else 3} * n"
-        cell = cell_of(notebook, question.name)
-        found = right in cell.source
+    replies = []
+    for name, inputs in (("double", (3, 5, 770077, 2)), ("triple", (3, 5, 880088, 3))):
+        cell = cell_of(notebook, name)
+        factor = re.search(r"return (.*)", cell.source)
+        values = [Returned(eval(factor[1], {"n": n})) for n in inputs] if factor else []
+        replies.append(write_reply(values) if values else None)
         cell.outputs = [nbformat.v4.new_output("stream", text="run")]
-        points = question.points if found else 0
-        marks.append(Mark(question.name, 4 * found, 4, points, question.points, None if found else Hint("square", "This is the square.")))  # fmt: skip
-    return Report(marks, [], ["essay"], Status.RAN, 0.1, True)
+    return Ran(Status.RAN, 0.1, True, tuple(replies[: len(list(ask))]))
 
 
 def one_by_one(jobs, number, work, instead):
@@ -54,7 +54,7 @@ def tick(tmp_path):
 @pytest.fixture
 def folder(tmp_path, tick, monkeypatch):
     """A folder with a class of three, and a way to grade it without kernels."""
-    monkeypatch.setattr(worker, "mark", played)
+    monkeypatch.setattr(worker, "run", played)
     monkeypatch.setattr(batch, "in_processes", one_by_one)
     monkeypatch.setattr(batch, "available", lambda: None)
     # For a new gradebook nbgrader asks a program that takes seconds.
@@ -124,11 +124,11 @@ def test_what_could_not_be_graded_is_tried_again(folder, monkeypatch):
             raise RuntimeError("no luck")
         return played(notebook, *arguments, **options)
 
-    monkeypatch.setattr(worker, "mark", fails)
+    monkeypatch.setattr(worker, "run", fails)
     assert graded(folder).graded == 3
     assert marks(folder)["bob"] == (None, [], "could not be graded: RuntimeError: no luck")
     assert marks(folder)["ann"][0] == 3
-    monkeypatch.setattr(worker, "mark", played)
+    monkeypatch.setattr(worker, "run", played)
     assert graded(folder).graded == 1 and marks(folder)["bob"][0] == 2
 
 
@@ -247,6 +247,13 @@ def test_a_file_that_cannot_be_read_is_not_nothing(folder):
     assert sorted((r.record.student, r.record.status.value) for r in rows if not r.graded) == [
         ("dan", "refused"), ("eve", "refused"),
     ]  # fmt: skip
+
+
+def test_where_nobody_has_handed_in_everyone_has_a_row(folder):
+    roster = write(folder / "users.csv", "student\nann\nbob")
+    (folder / "none").mkdir()
+    done = grade(folder / "none", folder / "out", folder / "ticks", roster=roster)
+    assert [(r.record.student, r.record.tick) for r in done.rows] == [("ann", NAME), ("bob", NAME)]
 
 
 def test_marks_of_one_who_is_not_in_the_roster_are_named(folder):
@@ -375,7 +382,7 @@ def test_a_run_that_stops_anywhere_is_completed_by_the_next(folder, monkeypatch)
 
 
 def grade_in_child(folder, begun):
-    worker.mark, batch.in_processes, batch.available = played, one_by_one, lambda: None
+    worker.run, batch.in_processes, batch.available = played, one_by_one, lambda: None
     begun.set()
     graded(folder)
 
@@ -410,14 +417,16 @@ def test_killed_at_random_times_a_rerun_has_the_same_marks(folder, tick):
 def test_a_missing_name_has_the_whole_notebook_run(folder, monkeypatch):
     runs = []
 
-    def needs_math(notebook, *arguments, **options):
-        report = played(notebook, *arguments, **options)
+    def needs_math(notebook, *arguments, ask, **options):
         runs.append(cell_sources(notebook))
+        notebook.cells[3].outputs = []
         if "import math" not in runs[-1]:
-            report.errors.append(CellError(3, "NameError", "name 'math' is not defined"))
-        return report
+            text = "name 'math' is not defined"
+            error = nbformat.v4.new_output("error", ename="NameError", evalue=text, traceback=[])
+            notebook.cells[3].outputs = [error]
+        return played(notebook, *arguments, ask=list(ask), **options)
 
-    monkeypatch.setattr(worker, "mark", needs_math)
+    monkeypatch.setattr(worker, "run", needs_math)
     graded(folder)
     assert len(runs) == 6  # no answer mentions math, and each is told of it
     records = json.loads((folder / "out" / "grades.json").read_text())

@@ -4,12 +4,15 @@ import multiprocessing
 import os
 import signal
 import time
+from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from dask.distributed import LocalCluster
 
 from labkit.checks.marking import Status
+from labkit.grading.classroom import executors
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.submission.grade import Job, ungraded
 from tests.grading.tiny import (
@@ -106,3 +109,37 @@ def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
 def test_no_cluster_is_said(jobs):
     with pytest.raises(OSError, match="127.0.0.1:1"):
         list(on_dask(jobs("ann"), "tcp://127.0.0.1:1", echo, patience=1))
+
+
+def test_no_more_at_a_time_than_were_asked_for(jobs, monkeypatch):
+    """A pool that tells how many jobs it has been given and not given back."""
+    most = []
+
+    class Pool:
+        def __init__(self):
+            self.open = 0
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return None
+
+        def submit(self, guarded, work, job):
+            self.open += 1
+            most.append(self.open)
+            future = Future()
+            future.set_result(work(job))
+            return future
+
+    pool = Pool()
+    monkeypatch.setattr(executors, "_pool", lambda number: pool)
+
+    def wait(running, return_when):
+        first = next(iter(running))
+        pool.open -= 1
+        return SimpleNamespace(done={first})
+
+    monkeypatch.setattr(executors, "wait", wait)
+    found = list(in_processes(jobs(*STUDENTS), 2, echo, ungraded))
+    assert len(found) == len(STUDENTS) and max(most) == 2

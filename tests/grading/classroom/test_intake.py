@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import stat
+import unicodedata
 import warnings
 import zipfile
 from dataclasses import replace
@@ -15,9 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from labkit.grading.classroom import layouts, sources, work
+from labkit.grading.classroom import layouts, sources, taken
 from labkit.grading.classroom.identity import IDENTIFIER
 from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.roster import read_roster
 from tests.grading.tiny import NAME, answered, graded, make_tick, write
 
 FILE = f"{NAME}.ipynb"
@@ -354,7 +356,7 @@ def test_a_long_reason_is_cut(tmp_path, take, monkeypatch):
     def fails(content):
         raise ValueError("x" * 300 + "\nand more")
 
-    monkeypatch.setattr(work, "read", fails)
+    monkeypatch.setattr(taken, "read", fails)
     write(tmp_path / f"ann_{NAME}.ipynb", "{}")
     assert take(tmp_path)[0].refusal == f"refused: {'x' * 200}"
 
@@ -363,7 +365,7 @@ def test_an_error_without_words_is_named(tmp_path, take, monkeypatch):
     def fails(content):
         raise RecursionError
 
-    monkeypatch.setattr(work, "read", fails)
+    monkeypatch.setattr(taken, "read", fails)
     write(tmp_path / f"ann_{NAME}.ipynb", "{}")
     assert take(tmp_path)[0].refusal == "refused: RecursionError"
 
@@ -428,3 +430,49 @@ def test_any_name_in_a_zip_file_is_a_row(tmp_path_factory, names, data):
 def test_times_are_in_utc(tmp_path, good, take):
     write(tmp_path / f"ann_{NAME}.ipynb", good)
     assert take(tmp_path)[0].submitted.utcoffset() == timedelta(0)
+
+
+# --- names that could be taken for one another
+
+
+def test_one_name_in_two_forms_of_unicode_is_one_student(tmp_path, good, take):
+    names = [unicodedata.normalize(form, "José") for form in ("NFC", "NFD")]
+    found = take(zipped(tmp_path / "class.zip", [(f"{name}/{FILE}", good) for name in names]))
+    assert {s.student for s in found} == {"José"}
+    assert sorted(s.refusal[:10] for s in found) == ["", "not graded"]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("Ann", "ann"), "differ only in what disks and eyes take for the same"),
+        (("ann", "ａｎｎ"), "differ only in what disks and eyes take for the same"),
+        (("Ann Lee", "Ann-Lee"), "Ann Lee and Ann-Lee would be one student, Ann-Lee"),
+    ],
+)
+def test_names_that_could_be_one_are_refused_both(tmp_path, good, take, names, words):
+    files = [*((f"{name}_{NAME}.ipynb", good) for name in names), (f"bob_{NAME}.ipynb", good)]
+    found = take(zipped(tmp_path / "class.zip", files))
+    assert [s.student for s in found if not s.refusal] == ["bob"]
+    assert all(words in s.reason for s in found if s.refusal) and len(found) == 3
+
+
+def test_a_name_like_that_of_earlier_work_does_not_take_its_place(tmp_path, tick, good):
+    place = zipped(tmp_path / "class.zip", [(f"Ann_{NAME}.ipynb", good)])
+    (found,) = intake(place, {NAME: tick}, others={"ann"})
+    assert "Ann and ann differ only in" in found.reason
+    assert intake(place, {NAME: tick}, others={"Ann"})[0].refusal == ""
+
+
+def test_two_students_of_one_name_are_not_one_in_a_roster_without_numbers(tmp_path, tick, good):
+    roster = read_roster("student,name\nann,Ann Lee\nbob,Bob", "users.csv")
+    names = [f"Ann Lee_{n}_assignsubmission_file_/{FILE}" for n in (1, 2)]
+    names += [f"Bob_3_assignsubmission_file_/{FILE}", f"Eve_4_assignsubmission_file_/{FILE}"]
+    place = zipped(tmp_path / "class.zip", [(name, good) for name in names])
+    found = [(s.student, s.reason) for s in intake(place, {NAME: tick}, roster=roster)]
+    assert found == [
+        ("ann", "1 and 2 would be one student, ann"),
+        ("ann", "1 and 2 would be one student, ann"),
+        ("bob", ""),
+        ("Eve_4", "Eve 4 is not in the roster"),
+    ]

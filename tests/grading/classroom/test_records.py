@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from labkit.checks.marking import Status
 from labkit.grading.classroom.records import Store
 from tests.grading.tiny import NAME, record, refused
 
@@ -50,3 +51,13 @@ def test_of_what_was_not_handed_in_each_student_and_tick_has_a_row(tmp_path):
     assert len(store.all()) == 4
     store.keep_other(nothing[:1], "roster")
     assert len(store.all()) == 1
+
+
+def test_a_record_of_another_version_is_a_row_that_says_so(tmp_path):
+    store = Store(tmp_path)
+    store.save(record("ann"))
+    (path,) = store.folder.glob("*/*.json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"schema": 999}))
+    (found,) = store.all()
+    assert (found.student, found.tick, found.marks) == ("ann", NAME, ())
+    assert found.status is Status.FAILED and found.reason

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import nbformat
 import pytest
 
-from labkit.grading.classroom import companions, work
+from labkit.grading.classroom import companions, taken, work
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.times import Times
@@ -126,14 +126,14 @@ def test_files_without_end_are_a_row(take, good, monkeypatch):
 
 
 def test_whatever_goes_wrong_with_one_student_is_a_row(take, good, monkeypatch):
-    real = work.tick_of
+    real = taken.tick_of
 
     def fails(notebook, ticks, named):
         if "cat" in notebook:
             raise KeyboardInterrupt
         return real(notebook, ticks, named)
 
-    monkeypatch.setattr(work, "tick_of", fails)
+    monkeypatch.setattr(taken, "tick_of", fails)
     monkeypatch.setattr(work, "_stamps", lambda *_: 1 / 0)
     (found,) = take({f"ann/{NAME}/{FILE}": good}, in_zip=False)
     assert (found.student, found.refusal) == (
