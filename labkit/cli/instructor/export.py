@@ -81,8 +81,13 @@ def _short(files: Iterable[str]) -> list[str]:
 
 
 def _list(title: str, lines: Iterable[str]) -> None:
-    found = list(lines)
+    found = [printable(line) for line in lines]
     if found:
         print(f"{title}: {len(found)}")
         for line in found:
             print(f"  {line}")
+
+
+def printable(text: str) -> str:
+    """Show a text in which students had a part so that it does nothing to the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from labkit.cli.instructor.export import printable
+
 if TYPE_CHECKING:
     from labkit.grading.results.regrade import Plan
 
@@ -100,7 +102,7 @@ def _show(plan: "Plan") -> None:
             f"total {_points(c.total_before)} -> {_points(c.total_after)}"
         )
     for student, reason in sorted(plan.failed.items()):
-        print(f"  {student} stays as it is: {reason}")
+        print(f"  {student} stays as it is: {printable(reason)}")
     if plan.out_of[0] != plan.out_of[1]:
         print(f"the tick is out of {plan.out_of[1]:g} points instead of {plan.out_of[0]:g}")
     print(f"changed: {len(plan.changes)}; as before: {plan.same}")

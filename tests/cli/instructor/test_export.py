@@ -11,7 +11,7 @@ from labkit.grading.results.exports.final import Export
 
 
 def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
-    done = Export({"b": b"", "a": b""}, ["ann"], {"bob": "to be read"}, ["Cat 13"], ["ann"])
+    done = Export({"b": b"", "a": b""}, ["ann"], {"bob": "to be\x1b[2J read"}, ["Cat 13"], ["ann"])
     calls = said(collect, "export", (Path("marks/exports"), done))
     command = "export marks --moodle w.csv --tick tick4 --scale --source lab"
     assert main(command.split()) == 0
@@ -20,7 +20,7 @@ def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
         "in the assignment: first Upload grading worksheet, and only then Upload multiple feedback "
         "files in a zip",
         "left out: 1",
-        "  bob: to be read",
+        "  bob: to be?[2J read",
         "in the platform's table, and without a mark here: 1",
         "  Cat 13",
         "without a penalty, because nobody knows when it was handed in: 1",

@@ -12,7 +12,13 @@ from labkit.grading.results.rulings import Kind
 from tests.grading.results.class_of import make_class
 
 PLAN = Plan(
-    "tick4", "t-test", "waive", [Change("ann", None, 2, 3.5, 5.5)], 7, {"bob": "it died"}, (12, 10)
+    "tick4",
+    "t-test",
+    "waive",
+    [Change("ann", None, 2, 3.5, 5.5)],
+    7,
+    {"bob": "it\x1b[2J died"},
+    (12, 10),
 )
 
 
@@ -44,7 +50,7 @@ def test_it_lists_what_changes_before_it_asks(regraded, answer, capsys):
     out = capsys.readouterr().out
     assert "t-test of tick4: waive" in out
     assert "ann    – ->   2   total 3.5 -> 5.5" in out
-    assert "bob stays as it is: it died" in out
+    assert "bob stays as it is: it?[2J died" in out
     assert "out of 10 points instead of 12" in out and "changed: 1; as before: 7" in out
     assert "audit.jsonl" in out
     ((arguments, options),) = regraded

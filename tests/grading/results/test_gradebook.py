@@ -351,6 +351,17 @@ def test_only_what_changed_is_written(course, monkeypatch):
     assert [row.record.student for row in written] == ["bob", "ann"]
 
 
+def test_a_grade_stays_of_a_cell_that_the_notebook_has_no_more(course, ask):
+    """Marked when the tick had other cells: what a person gave for it is kept."""
+    enter(ask, "ann", "essay", 1.5)
+    made = course.made("ann", points={"triple": 1})
+    made.notebook["cells"] = [c for c in made.notebook["cells"] if c["id"] != "essay"]
+    course.write(made)
+    grade = ask(lambda g: grade_of(g, "ann", "essay").to_dict())
+    assert (grade["manual_score"], grade["needs_manual_grade"]) == (1.5, False)
+    assert ask(lambda g: grade_of(g, "ann", "triple-check").auto_score) == 1
+
+
 def test_other_graded_cells_than_before_are_said(course):
     folder = course.folder / "ticks" / NAME
     notebook = nbformat.read(folder / f"{NAME}.ipynb", as_version=4)

@@ -1,6 +1,8 @@
 """One question anew for all: what is listed is what is done, and it can be taken back."""
 
 import json
+import os
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -154,6 +156,38 @@ def test_a_folder_without_marks_is_said(course, tmp_path):
 def test_nothing_is_changed_while_a_grader_is_at_work(course, rule):
     with alone(course.out), pytest.raises(BlockingIOError):
         rule("triple", kind=Kind.WAIVE)
+
+
+@pytest.mark.slow
+def test_what_is_stopped_anywhere_is_completed_by_doing_it_again(
+    course, rule, tmp_path, monkeypatch
+):
+    """Stop at the first, the third ... time that a file is put in its place, or the database is."""
+    put, count, stop_at = os.replace, 0, 0
+
+    def stops(*arguments):
+        nonlocal count
+        count += 1
+        if count == stop_at:
+            raise KeyboardInterrupt
+        return put(*arguments)
+
+    monkeypatch.setattr(os, "replace", stops)
+    untouched = shutil.copytree(course.folder, tmp_path / "untouched")
+    rule("essay", kind=Kind.POINTS, points=1)
+    expected, steps = course.points(), count
+    assert steps > 5 and sums(course) == expected
+    for stop in range(1, steps + 1, 2):
+        shutil.rmtree(course.folder)
+        shutil.copytree(untouched, course.folder)
+        count, stop_at = 0, stop
+        with pytest.raises(KeyboardInterrupt):
+            rule("essay", kind=Kind.POINTS, points=1)
+        stop_at = 0
+        rule("essay", kind=Kind.POINTS, points=1)
+        assert course.points() == sums(course) == expected
+        rule("essay", undo=True)
+        assert course.points() == sums(course) == {"ann": 2.5, "bob": 2.5, "cat": 0}
 
 
 # --- marked again

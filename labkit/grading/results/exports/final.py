@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from labkit.grading.classroom.identity import as_identifier
 from labkit.grading.results.marks import Row
 
 
@@ -59,7 +60,9 @@ def final(rows: Iterable[Row], tick: str) -> tuple[dict[str, Row], dict[str, str
         record = row.record
         if record.tick != tick or not record.student:
             continue
-        if not row.graded:
+        if not _is_identifier(record.student):  # graded by an earlier version
+            others[record.student] = "the name is none that can be a file's; grade again"
+        elif not row.graded:
             others.setdefault(record.student, record.ended)
         elif row.waiting:
             others[record.student] = f"a person has still to read {', '.join(row.waiting)}"
@@ -92,6 +95,13 @@ def without_marks(
     handed_in = [row for row in rows if row.record.tick == tick and row.record.student]
     lines = {person.line for person in matched(handed_in, people, numbers)[0].values()}
     return [person.shown for person in people if person.line not in lines]
+
+
+def _is_identifier(student: str) -> bool:
+    try:
+        return as_identifier(student) == student
+    except ValueError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ import json
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from labkit.grading.results.exports.gradescope import gradescope, results
 from labkit.grading.results.late import Lateness
 from labkit.grading.results.marks import Manual
@@ -52,6 +54,13 @@ def test_each_final_mark_has_a_file(tmp_path):
         f"gradescope-{NAME}/cat/results.json": 5,
     }
     assert export.left_out == {"bob": "a person has still to read essay"}
+
+
+@pytest.mark.parametrize("student", ["..", "a/../../b", "<b>", ".hidden", "x" * 65])
+def test_no_name_of_an_earlier_version_leads_elsewhere(student):
+    export = gradescope([row(student), row("ann")], NAME)
+    assert list(export.files) == [f"gradescope-{NAME}/ann/results.json"]
+    assert list(export.left_out) == [student]
 
 
 def test_a_penalty_is_taken_off_and_said():
