@@ -184,15 +184,14 @@ def _apply(options: argparse.Namespace) -> int:
         for change in planned.by_hand:
             print(f"{_told(change)}  - left: somebody entered it in Formgrader (--overwrite)")
         print(
-            f"{len(planned.changes)} marks to enter, {planned.same} as they are, {planned.waiting} "
+            f"{len(planned.changes)} marks to enter, {len(planned.same)} as they are, {planned.waiting} "
             f"answers to be read, {planned.open} on which markers differ"
         )
-        if not planned.changes:
-            return 0
-        if not options.yes and not _agreed():
+        if planned.changes and not options.yes and not _agreed():
             print("nothing was changed")
             return 1
         enter(options.marks, options.tick, planned, desk.rubric, me(), options.why)
+    # Also where nothing is new: an earlier run may have been ended before this.
     renew(options.marks, ticks_folder(options))
     print(f"{options.marks / 'grades.csv'}, the gradebook and the pages have them")
     return 0

@@ -38,8 +38,12 @@ class Class:
 
     @property
     def displays(self) -> dict[str, str]:
-        """Student -> the name to show."""
-        return {record.student: record.display or record.student for record in self.records}
+        """Student -> the name to show, with the identifier: two may have the same name."""
+        return {
+            r.student: f"{r.display} ({r.student})"
+            for r in self.records
+            if r.display and r.display != r.student
+        }
 
 
 def load_class(out: AnyPath, sources: AnyPath, tick: str | None = None) -> Class:

@@ -60,7 +60,7 @@ class Plan:
         By question and student.
     by_hand : list of Change
         Those that would undo what somebody has entered in Formgrader.
-    same : int
+    same : list of Change
         Marks that are as they should be.
     waiting, open : int
         Answers that are still to be read, and on which two markers differ.
@@ -70,7 +70,7 @@ class Plan:
 
     changes: list[Change]
     by_hand: list[Change]
-    same: int
+    same: list[Change]
     waiting: int
     open: int
     rubric: Mapping[str, tuple[object, object]]
@@ -104,8 +104,8 @@ def plan(
         Nothing is written.
     """
     entered = _load(out, tick)
-    changes, by_hand = [], []
-    same = waiting = differing = 0
+    changes, by_hand, same = [], [], []
+    waiting = differing = 0
     for each in sorted(found, key=lambda j: (j.answer.question, j.answer.student)):
         who, question = each.decided, rubric[each.answer.question]
         if who is None:
@@ -127,7 +127,7 @@ def plan(
         ours = entered["marks"].get(student, {}).get(name)
         state = [change.before, change.comment_before]
         if state == [change.after, change.comment] and name not in now.again:
-            same += 1
+            same.append(change)
         elif state in ([None, ""], ours) or name in now.again:
             changes.append(change)
         else:
@@ -180,7 +180,8 @@ def enter(
         },
     )
     entered = _load(out, tick)
-    for change in planned.changes:
+    # Those that are as they should be, too: an earlier run may have been ended before this.
+    for change in planned.changes + planned.same:
         marks = entered["marks"].setdefault(change.student, {})
         marks[change.question] = [change.after, change.comment]
     entered["rubric"] |= {name: _points(question) for name, question in rubric.items()}

@@ -6,6 +6,7 @@ to change an item's points changes the marks of all whose answer has the item.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -263,7 +264,7 @@ def first_rubric(tick: Tick, sources: AnyPath) -> str:
     parts = [f"# The rubric of {tick.name}. Points may be less than zero; a mark never is.\n"]
     for name, points in written_questions(tick).items():
         note = "".join(f"# {line}".rstrip() + "\n" for line in notes.get(name, "").splitlines())
-        key = json.dumps(name)
+        key = name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name)
         parts.append(
             f"{note}\n[{key}]  # {points:g} points\nstart = 0\n\n"
             f'[{key}.items.clear]\nsays = "Clear and right"\npoints = {points:g}\n'

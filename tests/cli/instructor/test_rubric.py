@@ -83,7 +83,25 @@ def test_one_marker_marks_and_the_rubric_changes_for_all(graded, capsys):
     assert log[-2:] == [("rubric", "too generous"), ("mark by rubric", "too generous")]
     assert entries(out)[-1]["before"] == 1.5 and entries(out)[-1]["after"] == 1.25
     assert rubric("apply") == 0
-    assert "0 marks to enter" in capsys.readouterr().out
+    assert "0 marks to enter, 2 as they are" in capsys.readouterr().out
+
+
+def test_a_run_that_was_ended_is_completed_by_the_next(graded, monkeypatch):
+    out, rubric = graded
+    rubric("mark", "--student", "ann", "--items", "clear", "--marker", "eva")
+
+    def end(*given):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("labkit.grading.review.entering.write_whole", end)
+        assert rubric("apply", "--yes") == 130
+    assert rubric("apply") == 0  # nothing is left to be asked
+    assert points(out)["ann"] == 1.5
+    path = out / "review" / NAME / "rubric.toml"
+    path.write_text(RUBRIC.replace("points = 1\n", "points = 0.75\n", 1))
+    assert rubric("apply", "--yes") == 0
+    assert points(out)["ann"] == 1.25
 
 
 def test_what_was_entered_in_formgrader_stays(graded, capsys):
@@ -128,7 +146,7 @@ def test_start_writes_a_rubric_once(graded, capsys):
     assert rubric("start") == 2 and "already" in capsys.readouterr().err
     path.unlink()
     assert rubric("agreement") == 2 and "labkit rubric start" in capsys.readouterr().err
-    assert rubric("start") == 0 and '["essay"]' in path.read_text()
+    assert rubric("start") == 0 and "[essay]" in path.read_text()
 
 
 @pytest.mark.parametrize(
