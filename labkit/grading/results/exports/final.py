@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from labkit.grading.classroom.identity import as_identifier
+from labkit.grading.classroom.identity import IDENTIFIER
 from labkit.grading.results.marks import Row
 
 
@@ -98,10 +98,8 @@ def without_marks(
 
 
 def _is_identifier(student: str) -> bool:
-    try:
-        return as_identifier(student) == student
-    except ValueError:
-        return False
+    """Tell whether a name can be a folder's. Earlier versions allowed others at its beginning."""
+    return bool(IDENTIFIER.fullmatch(student)) and not student.startswith(".")
 
 
 @dataclass(frozen=True)
