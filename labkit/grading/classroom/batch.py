@@ -166,7 +166,9 @@ def grade(
             others={record.student for record in records if record.marks},
             out=out,
         )
-        found = [s for s in found if tick in (None, s.tick) or not s.tick]
+        # What could be of any tick is taken for the one that is graded.
+        found = [replace(s, tick=s.tick or tick or "") for s in found]
+        found = [s for s in found if tick in (None, s.tick)]
         accepted = {(s.student, s.tick): s for s in found if not s.refusal}
         work = [_job(s, known[s.tick], limits, unsafe) for s in accepted.values()]
         known_records = {(r.student, r.tick): r for r in records if r.batch is None}

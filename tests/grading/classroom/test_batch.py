@@ -249,6 +249,12 @@ def test_a_file_that_cannot_be_read_is_not_nothing(folder):
     ]  # fmt: skip
 
 
+def test_what_could_be_of_any_tick_is_a_row_of_the_one_that_is_graded(folder):
+    write(folder / "class" / "dan_essay.docx", b"PK")
+    rows = {r.record.student: r.record.tick for r in graded(folder, tick=NAME).rows}
+    assert rows == dict.fromkeys(("ann", "bob", "cat", "dan"), NAME)
+
+
 def test_where_nobody_has_handed_in_everyone_has_a_row(folder):
     roster = write(folder / "users.csv", "student\nann\nbob")
     (folder / "none").mkdir()
