@@ -96,6 +96,16 @@ def test_it_survives_a_rerun_and_is_taken_back(course, rule):
     ]
 
 
+def test_students_read_of_it_and_no_more_when_it_is_taken_back(course, rule):
+    page = course.out / "feedback" / "ann" / NAME / f"{NAME}.html"
+    assert "Everybody" not in page.read_text()
+    rule("triple", kind=Kind.WAIVE, why="<script>a misprint</script>")
+    assert "Everybody got all the points of this question" in page.read_text()
+    assert "a misprint" in page.read_text() and "<script>a" not in page.read_text()
+    rule("triple", undo=True)
+    assert "Everybody" not in page.read_text()
+
+
 def test_a_question_left_out_is_out_of_the_total(course, rule):
     plan = rule("double", kind=Kind.LEAVE_OUT)
     assert plan.out_of == (5, 3)
