@@ -6,6 +6,7 @@ tell who a submission is from, because students can be called alike, and can cha
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,7 +103,7 @@ class Roster:
             student = self._by_number.get(owner.number)
             if student is None:
                 raise ValueError(f"{shown} is not in the roster")
-            if owner.platform is Platform.CANVAS and owner.name != _in_canvas(student.display):
+            if owner.platform is Platform.CANVAS and not _alike(owner.name, student.display):
                 raise ValueError(
                     f"its name has the number of one student of the roster and not the name: {shown}"
                 )
@@ -135,8 +136,13 @@ def _key(name: str) -> str:
 
 def _in_canvas(name: str) -> str:
     """Give a sortable name as Canvas writes it into the names of files."""
-    found = re.sub(r"_(\d+)_", r"\1", name).lower()
-    return re.sub(r"[^\w]", "", found)
+    found = re.sub(r"_(\d+)_", r"\1", unicodedata.normalize("NFC", name)).lower()
+    return re.sub(r"\W", "", found)
+
+
+def _alike(written: str, name: str) -> bool:
+    """Tell whether the name of a file has this name, which a roster may have cut."""
+    return _in_canvas(written)[:80] == _in_canvas(name)[:80]
 
 
 def _sortable(name: str) -> set[str]:

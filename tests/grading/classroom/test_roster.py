@@ -1,5 +1,7 @@
 """The lists of a class that platforms export, and who is found in them."""
 
+import unicodedata
+
 import pytest
 
 from labkit.grading.classroom.layouts import Owner, Platform
@@ -79,6 +81,22 @@ def test_canvass_gradebook_is_read_and_wants_number_and_name():
     # A sortable name like "eve_1001" makes "eve_1001_1003_5005_x.ipynb" of Eve's own file.
     with pytest.raises(ValueError, match="has the number of one student of the roster and not the"):
         roster.find(Owner("eve", "1001", CANVAS))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("O'Brien, José", unicodedata.normalize("NFD", "obrienjosé")),
+        ("शर्मा, आशा", "शर्माआशा"),
+        ("x" * 300, "x" * 300),
+        ("Ada_12_b, C", "ada12bc"),
+    ],
+)
+def test_canvass_way_to_write_names_is_known(name, written):
+    roster = read_roster(f'Student,ID,SIS User ID,Section\n"{name}",7,s7,M\n', "g.csv")
+    assert roster.find(Owner(written, "7", CANVAS)).identifier == "s7"
+    with pytest.raises(ValueError, match="and not the name"):
+        roster.find(Owner("eve", "7", CANVAS))
 
 
 def test_a_plain_list_is_read():
