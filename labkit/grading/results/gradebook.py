@@ -24,6 +24,7 @@ from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError, SAWarning
 
 from labkit.grading.classroom.atomic import UNFINISHED, AnyPath, write_whole
+from labkit.grading.results.audit import me, note
 from labkit.grading.results.entered import Entered, enter, entered, notice
 from labkit.grading.results.kept import Extra, Kept
 from labkit.grading.results.late import Policy
@@ -199,10 +200,34 @@ def write_gradebook(
                 notebook = json.dumps(row.record.notebook, indent=1)
                 write_whole(_autograded(out, row.record), notebook)
         after = entered(gradebook) if todo else {}
+        _log(out, todo, after, kept)
         for row in todo:
             found = after[row.record.student, row.record.tick]
             kept.set_written(found.id, *_state(row, found))
         gradebook.db.commit()
+
+
+def _log(
+    out: Path, rows: Iterable[Row], after: Mapping[tuple[str, str], Entered], kept: Kept
+) -> None:
+    """Write into the log, in one line, which marks by machine and which penalties have changed."""
+    changes = {}
+    for row in rows:
+        student, tick = row.record.student, row.record.tick
+        place = f"machine {after[student, tick].id}"
+        now = machines_points(row.record) | {"penalty": row.penalty or 0.0}
+        before = kept.seen.get(place)
+        if before == now:
+            continue
+        kept.see(place, now)
+        if before is not None:
+            changes[f"{student}/{tick}"] = {
+                name: [before.get(name), now.get(name)]
+                for name in sorted(before.keys() | now)
+                if before.get(name) != now.get(name)
+            }
+    if changes:
+        note(out, me(), "graded anew", "the work, its time or the rules changed", changes=changes)
 
 
 @contextmanager

@@ -317,6 +317,23 @@ def test_what_is_changed_in_formgrader_is_in_the_log_once(course, ask):
     ]
 
 
+def test_marks_by_machine_and_penalties_that_change_are_in_the_log_once(course):
+    course.write(course.made("ann"), course.made("bob"))
+    later = DUE + timedelta(days=2)
+    for _ in range(2):
+        course.write(
+            course.made("ann", points={"triple": 1}),
+            course.made("bob"),
+            course.made("cat", essay=None, submitted=later),
+        )
+    (line,) = entries(course.out)
+    assert line["what"] == "graded anew" and line["who"] and line["why"]
+    assert line["changes"] == {
+        f"ann/{NAME}": {"triple": [0.5, 1]},
+        f"cat/{NAME}": {"penalty": [0.5, 1]},
+    }
+
+
 def test_marks_are_entered_for_a_marker_all_or_none(course, ask):
     ann = ("ann", NAME)
     for wrong, named in (
