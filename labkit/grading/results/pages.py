@@ -261,7 +261,8 @@ def _width(item: Item) -> int:
 def _bars(points: Iterable[float], out_of: float) -> list[dict[str, object]]:
     """Count the points in bins of whole points, at most 15 of them."""
     width = max(1, -(-int(out_of) // 14))
-    bins = Counter(min(int(p // width), int(out_of // width)) for p in points)
+    last = int(out_of) // width
+    bins = Counter(min(int(p) // width, last) for p in points)
     most = max(bins.values())
     return [
         {
@@ -269,7 +270,7 @@ def _bars(points: Iterable[float], out_of: float) -> list[dict[str, object]]:
             "height": round(TALLEST * bins[b] / most, 2),
             "label": str(b * width) if width == 1 else f"{b * width}+",
         }
-        for b in range(int(out_of // width) + 1)
+        for b in range(last + 1)
     ]
 
 

@@ -1,6 +1,7 @@
 """The pages: what is wanted is on them, nothing hidden is, and nothing in them acts."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 
@@ -8,7 +9,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
-from labkit.checks.marking import Status
+from labkit.checks.marking import PARTIAL, Status
 from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import Manual, Row, rows
 from labkit.grading.results.pages import (
@@ -18,6 +19,7 @@ from labkit.grading.results.pages import (
     feedback_page,
     summary_page,
 )
+from labkit.grading.results.rulings import Kind, Ruling
 from labkit.grading.submission.sanitize import without_harm
 from tests.grading.tiny import NAME, NOON, answered, make_tick, record, refused
 
@@ -288,3 +290,74 @@ def test_the_summary_shows_marks_hints_and_what_was_not_graded(ticks):
     assert "0.5 of 1" in text and "1.33 of 2" in text
     assert re.search(r"3 ?triple ?This is the square\.", text)
     assert "refused: the file is empty" in text
+
+
+def test_late_work_does_not_bury_what_needs_a_look(ticks):
+    late = [record(f"s{i}", submitted=NOON + timedelta(hours=1)) for i in range(30)]
+    found = rows(
+        [*late, record("zoe", repairs=("a cell was missing",)), refused("dan")],
+        ticks,
+        Policy({NAME: NOON}),
+        {},
+    )
+    html = summary_page(found)
+    places = [
+        html.index(f"<h2>{name}</h2>") for name in ("Worth a look", "Not graded", NAME, "Late")
+    ]
+    assert places == sorted(places)
+    assert html[places[0] : places[1]].count("<tr><td>") == 1
+    assert html[places[3] :].count("1 day late") == 30
+
+
+def test_a_time_that_nobody_knows_is_said(ticks):
+    (row,) = rows([record(notebook=harmless(answered(ticks[NAME])))], ticks, Policy(), {})
+    unknown = Row(row.record, row.earned, row.points_of, Lateness(unknown=True))
+    assert "unknown: only the file's own time" in assert_harmless(summary_page([unknown]))
+    undated = Row(replace(row.record, dated=False), row.earned, row.points_of, Lateness())
+    assert "only the file itself tells" in assert_harmless(feedback_page(undated))
+    assert "only the file itself tells" not in assert_harmless(feedback_page(row))
+
+
+def test_what_a_student_wrote_or_printed_is_in_a_frame_that_says_so(page, ticks):
+    notebook = answered(ticks[NAME], essay="12 of 12 points **essay: 2 of 2**")
+    notebook.cells[3].outputs = [new_output("stream", text="12 of 12 points, too")]
+    html = page(notebook)
+    for text, whose in (("12 of 12 points <strong>", "text"), ("12 of 12 points, too", "output")):
+        before = html[: html.index(text)]
+        assert before.rindex(f"the student's own {whose}</p>") > before.rindex('class="box"')
+    assert html.count("12 of 12") == 2
+    assert not re.search(r'class="own[^>]*>(?:(?!</div>).)*class="(total|verdict)', html, re.DOTALL)
+
+
+def test_names_are_shown_as_text_that_turns_nothing_round(ticks):
+    named = record("ann", display=f"Ann\u202e {EVIL}", notebook=harmless(answered(ticks[NAME])))
+    (row,) = rows([named], ticks, Policy(), {})
+    odd = replace(refused("\u202eeve"), file=f"{EVIL}\u2066.ipynb", reason="\u202ewhy")
+    for html in (feedback_page(row), summary_page([row, *rows([odd], ticks, Policy(), {})])):
+        assert_harmless(html)
+        assert not re.search("[\u202a-\u202e\u2066-\u2069]", html)
+    assert "⟨202E⟩" in feedback_page(row) and "(ann)" in feedback_page(row)
+
+
+def test_partial_credit_is_explained_where_there_is_some(page):
+    assert PARTIAL in page() and PARTIAL not in page(points={"triple": 1})
+
+
+def test_a_ruling_is_told_to_the_student(ticks):
+    (row,) = rows([record(notebook=harmless(answered(ticks[NAME])))], ticks, Policy(), {})
+    ruled = replace(row, ruled={"triple": Ruling(NAME, "triple", Kind.WAIVE, 0.0, f"wrong {EVIL}")})
+    assert "wrong <img" in assert_harmless(feedback_page(ruled))
+
+
+def test_the_policy_leaves_no_way_out():
+    assert {"default-src 'none'", "base-uri 'none'", "form-action 'none'"} <= set(
+        POLICY.split("; ")
+    )
+
+
+def test_pages_are_made_of_records_of_earlier_versions(ticks):
+    """Their notebooks hold Markdown as it was written."""
+    old = record(notebook=answered(ticks[NAME], essay=f"**b** {EVIL}"))
+    (row,) = rows([old], ticks, Policy(), {})
+    assert "<strong>b</strong>" in feedback_page(row)
+    assert_harmless(feedback_page(row))
