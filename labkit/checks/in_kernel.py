@@ -1,11 +1,12 @@
 """The part of marking that runs in the student's kernel: nothing it says is trusted."""
 
+import builtins
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
 
-from labkit.checks.outcomes import outcomes, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
 
 
@@ -19,23 +20,29 @@ class Handed:
         return {MIMETYPE: self.text}
 
 
-#: Question -> the notebook's variables as they were when its check ran, and what lists and such held.
-_kept: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+#: A notebook's variables, and what those of them that are lists, dicts and sets held.
+_State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
+
+#: Question -> how things stood when its check ran.
+_kept: dict[str, _State] = {}
 
 
 def keep(namespace: dict[str, Any], question: str, name: str) -> None:
     """Keep the notebook's variables as they are at a question's check, if there is an answer."""
     if namespace.get(name, ...) is not ...:
-        own = {n: v for n, v in namespace.items() if not n.startswith("_")}  # not __builtins__
-        held = {n: v.copy() for n, v in own.items() if type(v) in (list, dict, set)}
-        _kept[question] = dict(namespace), held
+        _kept[question] = _state(namespace)
 
 
-def _put_back(namespace: dict[str, Any], question: str) -> None:
-    if question not in _kept:
-        return
-    variables, held = _kept[question]
-    namespace.clear()  # the same dictionary: it is where every function looks names up
+def _state(namespace: dict[str, Any]) -> _State:
+    own = {n: v for n, v in namespace.items() if not n.startswith("_")}  # not __builtins__
+    return dict(namespace), {n: v.copy() for n, v in own.items() if type(v) in (list, dict, set)}
+
+
+def _put_back(namespace: dict[str, Any], state: _State) -> None:
+    variables, held = state
+    # What came later stays, if it took no name of Python's: a helper may stand below the check.
+    for name in [n for n in namespace if n not in variables and hasattr(builtins, n)]:
+        del namespace[name]
     namespace.update(variables)
     for name, content in held.items():
         value = variables[name]
@@ -53,11 +60,16 @@ def hand_over(
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
     The answer is what the notebook's variables, `namespace`, hold under `name`, or held when they
-    were kept for the `question`; the cases' inputs are a list as ``encode`` writes it. `without` is
-    as for ``outcomes``.
+    were kept for the `question`, unless there was no answer then; the cases' inputs are a list as
+    ``encode`` writes it. `without` is as for ``outcomes``.
     """
-    _put_back(namespace, question)
-    return Handed(write_reply(outcomes(namespace.get(name), decode(all_inputs), without)))
+    inputs, found = decode(all_inputs), []
+    for state in filter(None, (_kept.get(question), _state(namespace))):
+        _put_back(namespace, state)
+        found = outcomes(namespace.get(name), inputs, without)
+        if any(one != Failure(FailureKind.UNANSWERED) for one in found):
+            break
+    return Handed(write_reply(found))
 
 
 def begin(most: int) -> Handed:

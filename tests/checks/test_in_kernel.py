@@ -66,6 +66,24 @@ def test_an_answer_is_asked_as_it_was_when_it_was_kept(later):
     assert hand_over(space, "mean", encode([([1, 3],)]), (), "a mean").text == handed.text
 
 
+def test_a_helper_below_the_check_is_there_but_no_name_of_pythons_is():
+    space = {}
+    exec("def mean(items): return [helper(items), len(items)]", space)
+    keep(space, "with a helper", "mean")
+    exec("def helper(items): return sum(items)\nsum = len = 0\nmean = 0", space)
+    handed = hand_over(space, "mean", encode([([1, 3],)]), (), "with a helper")
+    assert read_reply(handed.text, 1) == [Returned([4, 2])]
+
+
+def test_an_answer_below_the_check_of_its_stub_is_asked():
+    space = {"counts": [1]}
+    exec("def mine(n): ...", space)
+    keep(space, "a stub", "mine")
+    exec("counts.append(2)\ndef mine(n): return n + sum(counts)", space)
+    handed = hand_over(space, "mine", encode([(3,), (4,)]), (), "a stub")
+    assert read_reply(handed.text, 2) == [Returned(6), Returned(7)]
+
+
 def test_what_was_no_answer_yet_is_asked_as_it_is_in_the_end():
     for first in ({}, {"mine": ...}):
         space = {**first}
