@@ -180,6 +180,11 @@ def collect_predictions(
 def predict_one(job: Job) -> Predictions:
     """Ask a submission's classifier for its predictions.
 
+    The reviews that all students have, with their classes, hold those of the
+    shared task: they are not in the kernel's reach, so that no classifier can look
+    its input up. One that is trained on them in the notebook has no predictions,
+    then; unconfined, or with its own copy of the reviews among its files, one can.
+
     Parameters
     ----------
     job : Job
@@ -193,7 +198,8 @@ def predict_one(job: Job) -> Predictions:
     asked = bounded(_TO_LOAD, _asked, job.tick, before=(_load, (job.tick,)))
     prepared = bounded(_TO_READ, steps.prepare, job.notebook, job.tick)
     notebook = nbformat.from_dict(json.loads(prepared.notebook))
-    ran = run_answers(notebook, asked, job)
+    unseen = replace(job, limits=replace(job.limits, reviews=False))
+    ran = run_answers(notebook, asked, unseen)
     values: list[object] = []
     reasons = []
     for start, answer in enumerate(ran.answers):

