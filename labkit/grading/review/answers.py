@@ -1,6 +1,7 @@
 """The answers in a class's records, beside what the course itself gave and would have said."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -250,21 +251,27 @@ def _statements(text: str, course: Course) -> list[_Statement] | None:
     if code is None:
         return None
     found = []
+    lines = re.split(r"\r\n|\r|\n", text)  # as Python counts them
     for statement in code:
         if _exactly(statement) not in course.given:
             own = form([statement])
             if own is None:
                 return None
-            source = ast.get_source_segment(text, statement) or ""
+            first = min([statement, *getattr(statement, "decorator_list", [])], key=_line).lineno
+            source = "\n".join(lines[first - 1 : statement.end_lineno])
             bound = scopes.whole([statement]).bound
             found.append(_Statement(statement, source, bound, own))
     return found
 
 
+def _line(node: ast.stmt | ast.expr) -> int:
+    return node.lineno
+
+
 def _exactly(statement: ast.stmt) -> str:
     try:
         return ast.dump(statement)
-    except RecursionError:
+    except (RecursionError, ValueError):  # nested too deeply, or with a number of a million digits
         return ""
 
 

@@ -224,9 +224,10 @@ def _read(
             some, left = left[:AT_ONCE], left[AT_ONCE:]
             try:
                 yield from zip(some, bounded(BOUNDS, read_all, some, courses[tick]), strict=True)
-            except OverBounds as error:
+            except Exception as error:  # whatever one submission brings about, it costs no other
                 if len(some) == 1:
-                    yield some[0], str(error)
+                    known_why = isinstance(error, OverBounds)
+                    yield some[0], str(error) if known_why else f"{type(error).__name__}: {error}"
                     continue
                 for record in some:  # one of them is to blame, and the others are not
                     yield from _read([record], courses)

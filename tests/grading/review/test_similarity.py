@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,11 +11,13 @@ from nbformat.v4 import new_code_cell
 
 from labkit.grading.review import similarity
 from labkit.grading.review.answers import load_course, read_all
+from labkit.grading.review.pages import similarity_page
 from labkit.grading.review.similarity import Kind, Thresholds, similarities
 from labkit.grading.submission.bounded import Bounds
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.sanitize import without_harm
 from tests.grading.review.programs import names, programs, written
+from tests.grading.review.test_normal_form import HOSTILE
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 ANY = Thresholds(least=1, least_words=10)
@@ -170,6 +173,31 @@ def test_what_the_course_has_written_is_not_the_students(tick, courses, here):
         for each in (given, with_text)
     ]
     assert questions == [{"double", "essay"}, {"double"}]
+
+
+def test_hostile_submissions_cost_nobody_else(tick, courses, here):
+    chain = "\n".join(f"a{i} = a{i + 1}" for i in range(1500))
+    hostile = [*HOSTILE.values(), f"{chain}\ndef double(n): return a0"]
+    records = [submission(tick, f"h{i}", text, text[:2000]) for i, text in enumerate(hostile)]
+    records += [submission(tick, name, DOUBLE) for name in ("ann", "bob")]
+    started = time.process_time()
+    found = similarities(records, courses, ANY)
+    assert time.process_time() - started < 20  # it is one second and a half on a quiet machine
+    assert ["ann", "bob"] in [group.students for group in found.groups] and not found.left_out
+    assert similarity_page(found)
+
+
+def test_an_error_is_that_submission_s_alone(tick, courses, here, monkeypatch):
+    def read(records, course):
+        if any(record.student == "bad" for record in records):
+            raise KeyError("what nobody thought of")
+        return read_all(records, course)
+
+    monkeypatch.setattr(similarity, "read_all", read)
+    found = similarities([submission(tick, n, DOUBLE) for n in ("a", "bad", "b")], courses, ANY)
+    assert [group.students for group in found.groups] == [["a", "b"]]
+    assert found.left_out == {("bad", NAME): "KeyError: 'what nobody thought of'"}
+    assert "what nobody thought of" in similarity_page(found)
 
 
 @pytest.mark.slow
