@@ -1,7 +1,9 @@
 """What comes in answer to a request: a reply, outputs within bounds, and the end of it."""
 
+import nbformat
 import pytest
 from jsonschema import ValidationError
+from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks.plain_data import MIMETYPE
 from labkit.grading.notebook import execution
@@ -106,3 +108,14 @@ def test_what_is_no_output_is_refused():
 @pytest.mark.parametrize("ending", Ending)
 def test_a_kernel_is_lost_unless_it_has_done_what_it_was_asked(ending):
     assert ending.loses_kernel == (ending not in (Ending.DONE, Ending.LATE))
+
+
+def test_outputs_can_be_written_to_a_file():
+    half = "a\ud800b"
+    shown = message("display_data", data={"text/plain": [half, half], half: "c"}, metadata={})
+    found = outputs(
+        stream(half), shown, message("error", ename=half, evalue=half, traceback=[half])
+    )
+    assert len(found.outputs) == 3
+    written = nbformat.writes(new_notebook(cells=[new_code_cell(outputs=found.outputs)]))
+    assert "a?b" in written.encode().decode() and half not in written

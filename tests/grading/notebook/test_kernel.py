@@ -63,3 +63,35 @@ def test_a_kernel_that_cannot_start_is_said(monkeypatch):
 def test_a_kernel_that_does_not_start_in_time_is_said():
     with pytest.raises(NotStarted):
         Kernel(Limits(), confined=False, seconds=0)
+
+
+def test_nothing_can_be_sent_to_one_that_ended_and_no_one_waits():
+    with Kernel(Limits(), confined=False) as own:
+        code = "import os, threading; threading.Timer(0.2, os._exit, (1,)).start()"
+        assert own.execute(code, 20).ending is Ending.DONE
+        assert own.pause(5) is Ending.DIED
+        began = time.monotonic()
+        ran = own.execute("1", 20)
+        assert (ran.ending, ran.sent) == (Ending.DIED, False)
+        assert time.monotonic() - began < 5
+
+
+def test_a_pause_shows_what_a_cell_left_behind(kernel):
+    assert kernel.pause(0.1) is Ending.DONE
+    assert kernel.execute("", 20, expression=handed("'alive'")).answer == "alive"
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [
+        ("[" + "0," * 400_000 + "0]", True),
+        ('[{"a":0}' + ',{"a":0}' * 90_000 + "]", True),
+        ("[" * 600_000, True),
+        ('"' + "," * 600_000 + '"', False),
+        ('{"image/png": "' + "A" * 600_000 + '", "text": "\\"[[[[,,,,"}', False),
+        ('"' + '\\"{' * 300_000 + '"', False),
+        ("[" + "0," * 150_000 + "0]", False),  # short: it is read in any case
+    ],
+)
+def test_messages_of_very_many_values_are_told_without_reading(text, many):
+    assert module._has_many_values(text.encode()) is many
