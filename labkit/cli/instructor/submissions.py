@@ -10,7 +10,8 @@ def add_submissions(parser: argparse.ArgumentParser) -> None:
         "submissions",
         type=Path,
         metavar="SUBMISSIONS",
-        help="a folder student/tick/notebook, or a folder or zip file of student_tick.ipynb",
+        help="a zip file from Moodle, Canvas or Gradescope, or what was unpacked from it; nbgrader's "
+        "folder student/tick/notebook; or a folder or zip file of student_tick.ipynb",
     )
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"

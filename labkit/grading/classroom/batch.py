@@ -23,7 +23,7 @@ from labkit.grading.classroom.intake import Submission, intake
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.roster import Roster
-from labkit.grading.classroom.settings import remembered
+from labkit.grading.classroom.settings import Settings, remembered
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.grade import Job, grade_one, ungraded
@@ -157,18 +157,7 @@ def grade(
         )
         policy, people = settings.policy(known), settings.students()
         records = store.all()
-        found = intake(
-            submissions,
-            known,
-            roster=people,
-            times=settings.handed_in(),
-            file_times=settings.file_times,
-            others={record.student for record in records if record.marks},
-            out=out,
-        )
-        # What could be of any tick is taken for the one that is graded.
-        found = [replace(s, tick=s.tick or tick or "") for s in found]
-        found = [s for s in found if tick in (None, s.tick)]
+        found = _found(submissions, out, known, tick, settings, records)
         accepted = {(s.student, s.tick): s for s in found if not s.refusal}
         work = [_job(s, known[s.tick], limits, unsafe) for s in accepted.values()]
         known_records = {(r.student, r.tick): r for r in records if r.batch is None}
@@ -199,6 +188,29 @@ def grade(
     absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
     strangers = here - people.students.keys() if people else set[str]()
     return Done(rows, len(todo), sorted(absent), sorted(strangers))
+
+
+def _found(
+    submissions: Path,
+    out: Path,
+    known: Mapping[str, Tick],
+    tick: str | None,
+    settings: Settings,
+    records: Iterable[Record],
+) -> list[Submission]:
+    """Take in what was handed in, of one tick or of all."""
+    found = intake(
+        submissions,
+        known,
+        roster=settings.students(),
+        times=settings.handed_in(),
+        file_times=settings.file_times,
+        others={record.student for record in records if record.marks},
+        out=out,
+    )
+    # What could be of any tick is taken for the one that is graded.
+    found = [replace(s, tick=s.tick or tick or "") for s in found]
+    return [s for s in found if tick in (None, s.tick)]
 
 
 def _job(submission: Submission, tick: Tick, limits: Limits, unsafe: bool) -> Job:
