@@ -175,9 +175,12 @@ def test_what_the_course_has_written_is_not_the_students(tick, courses, here):
     assert questions == [{"double", "essay"}, {"double"}]
 
 
-def test_hostile_submissions_cost_nobody_else(tick, courses, here):
+@pytest.mark.parametrize(
+    "which", [("hexadecimal", "NUL"), pytest.param(tuple(HOSTILE), marks=pytest.mark.slow)]
+)
+def test_hostile_submissions_cost_nobody_else(tick, courses, here, which):
     chain = "\n".join(f"a{i} = a{i + 1}" for i in range(1500))
-    hostile = [*HOSTILE.values(), f"{chain}\ndef double(n): return a0"]
+    hostile = [*(HOSTILE[name] for name in which), f"{chain}\ndef double(n): return a0"]
     records = [submission(tick, f"h{i}", text, text[:2000]) for i, text in enumerate(hostile)]
     records += [submission(tick, name, DOUBLE) for name in ("ann", "bob")]
     started = time.process_time()
