@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sqlite3
 import time
 from multiprocessing import get_context
@@ -366,15 +367,19 @@ def test_a_run_that_stops_anywhere_is_completed_by_the_next(folder, monkeypatch)
 
     monkeypatch.setattr(os, "replace", stops)
     template = (folder / "out" / "gradebook.db").read_bytes()  # made once: it takes seconds
-    graded(folder)
-    assert count > 10
-    for step in range(1, count + 1, 4):
-        stop_at = step
-        for path in (folder / "out" / "records").rglob("*.json"):
-            path.unlink()
-        (folder / "out" / "grades.json").unlink(missing_ok=True)
+
+    def begin_anew():
+        shutil.rmtree(folder / "out")
+        (folder / "out").mkdir()
         (folder / "out" / "gradebook.db").write_bytes(template)
-        count = 0
+
+    begin_anew()
+    graded(folder)
+    steps = count
+    assert steps > 20
+    for step in range(1, steps + 1, 4):
+        begin_anew()
+        stop_at, count = step, 0
         with pytest.raises(KeyboardInterrupt):
             graded(folder)
         graded(folder)
