@@ -121,7 +121,9 @@ def _cells(content: dict[str, Any]) -> list[dict[str, Any]]:
     sheets = content.get("worksheets")
     if cells is None and isinstance(sheets, list):  # up to nbformat 3
         cells = list(_of_sheets(sheets))
-    if isinstance(cells, list) and all(isinstance(cell, dict) for cell in cells):
+    if isinstance(cells, list) and all(
+        isinstance(cell, dict) and isinstance(cell.get("cell_type"), str) for cell in cells
+    ):
         return cells
     if {"url", "doc_id"} & set(content) and not cells:
         raise ValueError(

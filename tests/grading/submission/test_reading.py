@@ -109,7 +109,12 @@ def test_other_forms_of_a_notebook(given, monkeypatch):
 
 
 def test_headings_and_unknown_cells_of_old_notebooks_are_texts():
-    sheet = {"cells": [{"cell_type": "heading", "source": "A", "level": 1}, {"source": None}]}
+    sheet = {
+        "cells": [
+            {"cell_type": "heading", "source": "A", "level": 1},
+            {"cell_type": "x", "source": None},
+        ]
+    }
     found = cells(json.dumps({"nbformat": 3, "worksheets": [sheet]}).encode())
     assert [(c.cell_type, c.source) for c in found] == [("markdown", "## A"), ("raw", "")]
 
@@ -167,6 +172,7 @@ def zipped(*names):
         (b'{"a": 1}', "not in a notebook's form"),
         (b'{"cells": {}}', "not in a notebook's form"),
         (b'{"cells": [3]}', "not in a notebook's form"),
+        (b'{"nbformat": 4, "cells": [{}]}', "not in a notebook's form"),
         (b'{"nbformat": 4, "cells": [{"cell_type": "code", "source": [["x"]]}]}', "form"),
         (b'{"worksheets": 3}', "not in a notebook's form"),
         (b"[" * 100_000, "not JSON"),
@@ -202,7 +208,7 @@ def peak():
         made(code(outputs=[{"output_type": "stream", "name": "stdout", "text": ""}] * 100_000)),
         b'{"nbformat": 4, "cells": [], "metadata": ' + b'{"a":' * 200_000 + b"0" + b"}" * 200_001,
         b'{"cells": [], "a": [' + b",".join(b"%d" % 10**400 for _ in range(4_000)) + b"]}",
-        b'{"cells": [], "a": ' + b"[],".join([b"["] * 1) + b"[]," * 3_000_000 + b"[]]}",
+        b'{"cells": [], "a": ' + b"[" + b"[]," * 1_000_000 + b"[]]}",
     ],
     ids=["objects", "outputs", "depth", "digits", "lists"],
 )
