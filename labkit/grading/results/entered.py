@@ -26,7 +26,7 @@ FORMGRADER = "a marker in Formgrader"
 _MARK, _EXTRA, _COMMENT = "mark by hand", "extra credit", "comment by hand"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Entered:
     """What the gradebook holds of one submission, and what of it people entered.
 

@@ -18,7 +18,7 @@ _DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
 _ASSIGNED = re.compile(r"^(\w+) *(?::[^=\n]*)?=(?!=)", re.MULTILINE)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Matched:
     """Which cells belong together.
 
