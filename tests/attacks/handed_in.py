@@ -139,9 +139,7 @@ def not_a_notebook(folder):
 @refused
 def another_form(folder):
     """Is JSON, and no notebook."""
-    write_text(
-        folder, "another-form", '{"nbformat": 4, "cells": [{"cell_type": 7}], "metadata": 3}'
-    )
+    write_text(folder, "another-form", '{"nbformat": 4, "cells": {"a": 1}, "metadata": 3}')
 
 
 @refused
