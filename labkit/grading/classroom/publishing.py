@@ -54,11 +54,16 @@ def publish(
         By tick and student.
     """
     out = Path(out)
+    records, decided = [_harmless(record) for record in store.all()], rulings(out)
+    undated = {(record.student, record.tick) for record in records if not record.dated}
     for job in work:
         folder = out / "submitted" / job.student / job.tick.name
         _write(folder / f"{job.tick.name}.ipynb", job.notebook)
-        _write(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
-    records, decided = [_harmless(record) for record in store.all()], rulings(out)
+        # nbgrader would take for the truth what only a file's own time says.
+        if (job.student, job.tick.name) in undated:
+            (folder / "timestamp.txt").unlink(missing_ok=True)
+        else:
+            _write(folder / "timestamp.txt", f"{job.submitted:%Y-%m-%d %H:%M:%S} UTC")
     rows = marks.rows(records, ticks, policy, manual_marks(out), decided)
     write_gradebook(out, [row for row in rows if _has_place(row)], ticks, sources, policy)
     # Once more: the gradebook knows now which answers have to be read again.

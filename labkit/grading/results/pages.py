@@ -87,7 +87,9 @@ def _correlation(value: float | None) -> str:
 
 def _printable(value: object) -> object:
     """Let nothing on a page hide or turn round what is beside it."""
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    return visible(value).replace("\x1b", "⟨001B⟩")
 
 
 @cache

@@ -9,8 +9,10 @@ import pytest
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.results.late import Policy
+from labkit.grading.submission.grade import Job
 from labkit.grading.submission.sanitize import without_harm
-from tests.grading.tiny import NAME, answered, make_tick, record
+from labkit.grading.submission.tick import load_tick
+from tests.grading.tiny import NAME, NOON, answered, make_tick, record
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def published(tmp_path):
             tmp_path / "class" / "out", store, {NAME: tick}, tmp_path / "ticks", Policy()
         )
 
-    publish_them.folder = tmp_path / "class"
+    publish_them.folder, publish_them.notebook = tmp_path / "class", notebook
     return publish_them
 
 
@@ -77,3 +79,20 @@ def test_a_name_that_is_no_identifier_names_no_folder(published):
     made = {path.parts[-3] for path in (published.folder / "out" / "feedback").rglob("*.html")}
     assert made == {"ann"} and {p.name for p in published.folder.iterdir()} == {"out"}
     assert "<img" not in (published.folder / "out" / "summary.html").read_text()
+
+
+def test_a_time_that_only_a_file_tells_is_not_told_to_nbgrader(published):
+    made = json.loads(json.dumps(without_harm(published.notebook)))
+
+    def hand_in(dated):
+        store = Store(published.folder / "out")
+        for student in ("ann", "bob"):
+            store.save(record(student, notebook=made, dated=dated or student == "bob"))
+        tick = load_tick(published.folder.parent / "ticks" / NAME)
+        jobs = [Job("f", student, tick, NOON, "{}") for student in ("ann", "bob")]
+        rows = [store, {NAME: tick}, published.folder.parent / "ticks", Policy(), jobs]
+        publish(published.folder / "out", *rows)
+        return {p.parts[-3] for p in published.folder.rglob("timestamp.txt")}
+
+    assert hand_in(dated=True) == {"ann", "bob"}
+    assert hand_in(dated=False) == {"bob"}
