@@ -51,7 +51,7 @@ bench: $(DONE)
 screenshots: $(DONE)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
 
-# What grading a class of 200 costs, here and on a Dask cluster: eight minutes.
+# What grading a class of 300 costs, here and on a Dask cluster, and grading it again: a quarter of an hour.
 bench-class: $(DONE)
 	$(BIN)/python -m tests.benchmarks.classroom
 

@@ -53,20 +53,19 @@ def _put_back(namespace: dict[str, Any], state: _State) -> None:
 def hand_over(
     namespace: dict[str, Any],
     name: str,
-    all_inputs: str,
+    inputs: str,
     without: Sequence[str] = (),
     question: str = "",
 ) -> Handed:
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
-    The answer is what the notebook's variables, `namespace`, hold under `name`, or held when they
-    were kept for the `question`, unless there was no answer then; the cases' inputs are a list as
-    ``encode`` writes it. `without` is as for ``outcomes``.
+    The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
+    the cases' inputs are as ``encode`` writes a list, and `without` is as for ``outcomes``.
     """
-    inputs, found = decode(all_inputs), []
+    all_inputs, found = decode(inputs), []
     for state in filter(None, (_kept.get(question), _state(namespace))):
         _put_back(namespace, state)
-        found = outcomes(namespace.get(name), inputs, without)
+        found = outcomes(namespace.get(name), all_inputs, without)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
     return Handed(write_reply(found))

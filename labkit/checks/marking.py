@@ -34,14 +34,6 @@ class Status(StrEnum):
     MISSING = "nothing handed in"
 
 
-#: How partial credit is given, for students to read.
-PARTIAL = (
-    "Partial credit is corrected for guessing: the cases that one would get right by tossing a coin "
-    "between the two best answers - somewhat more than half of them where there are two classes, two "
-    "of them where every case has another value - earn nothing, and each one beyond them its share."
-)
-
-
 @dataclass(frozen=True)
 class CellError:
     """A cell that stopped with an error."""
@@ -61,7 +53,7 @@ class Mark:
 
     All cases right earn all points. Partial credit is corrected for guessing: of p right cases of n
     it is the share (p - g) / (n - g), never below 0 and rounded down to two decimals, where g is
-    what ``guessed`` says, in whole cases, rounded up. `PARTIAL` tells it to students.
+    what ``guessed`` says, in whole cases, rounded up.
     """
 
     question: str
@@ -88,13 +80,12 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     """Read a notebook, in nbformat's form 4, or raise ValueError if the file is not one."""
     path = Path(path)
     if not path.is_file():
-        here = ", ".join(
-            sorted(each.name for each in path.parent.glob("*.ipynb") if each.is_file())
-        )
-        raise FileNotFoundError(f"there is no file {path}; the notebooks there: {here or 'none'}")
+        here = [each.name for each in sorted(path.parent.glob("*.ipynb")) if each.is_file()]
+        found = ", ".join(here) or "none"
+        raise FileNotFoundError(f"there is no file {path}; the notebooks there: {found}")
+    text = path.read_bytes()
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        notebook = nbformat.reads(text, as_version=4)
+        notebook = nbformat.reads(text.decode("utf-8-sig"), as_version=4)
         nbformat.validate(notebook)
     except Exception as error:  # nbformat's own errors are of many kinds
         raise ValueError(f"{path.name} cannot be read as a notebook: {_ailment(error)}") from None
@@ -102,16 +93,12 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
 
 
 def _ailment(error: Exception) -> str:
-    match error:
-        case OSError():
-            reason = f"the system says {str(error.strerror).lower()!r}"
-        case UnicodeDecodeError():
-            reason = "it is not text in UTF-8"
-        case NotJSONError():
-            reason = "it is empty, cut off, or of another kind"
-        case _:
-            words = str(error).splitlines()[0].removesuffix(".")
-            reason = f"it has not the form of a notebook ({words})"
+    if isinstance(error, UnicodeDecodeError):
+        reason = "it is not text in UTF-8"
+    elif isinstance(error, NotJSONError):
+        reason = "it is empty, cut off, or of another kind"
+    else:
+        reason = f"it has not the form of a notebook ({str(error).splitlines()[0].strip('.')})"
     return f"{reason}. If it opens in JupyterLab, save it there; if not, take your last good copy"
 
 
@@ -121,19 +108,8 @@ def asking(question: Question) -> str:
     Its value is what ``in_kernel.hand_over`` gives.
     """
     inputs = encode([case.inputs for case in question.cases])
-    return (
-        "__import__('labkit.checks.in_kernel', fromlist=['*'])"
-        f".hand_over(globals(), {question.answer!r}, {inputs!r}, {question.without!r}, "
-        f"{question.name!r})"
-    )
-
-
-def keeping(question: str, answer: str) -> str:
-    """Write the expression by which a kernel keeps an answer as it is, for a question of a name."""
-    return (
-        "__import__('labkit.checks.in_kernel', fromlist=['*'])"
-        f".keep(globals(), {question!r}, {answer!r})"
-    )
+    told = ", ".join(map(repr, (question.answer, inputs, question.without, question.name)))
+    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over(globals(), {told})"
 
 
 def mark_answers(
@@ -177,11 +153,9 @@ def _errors(cells: Sequence[NotebookNode]) -> list[CellError]:
 def _mark(question: Question, answer: str | None) -> Mark:
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
-    passed = hints.count(None)
-    points = _points(question, passed, outcomes)
-    found = most_telling(hints)
+    points, found = _points(question, hints.count(None), outcomes), most_telling(hints)
     hint = found[1] if found else None
-    return Mark(question.name, passed, len(hints), points, question.points, hint)
+    return Mark(question.name, hints.count(None), len(hints), points, question.points, hint)
 
 
 def _points(question: Question, passed: int, outcomes: Sequence[Outcome]) -> float:
@@ -205,10 +179,9 @@ def _classes(question: Question, outcomes: Sequence[Outcome]) -> list[int]:
 
 
 def guessed(counts: Sequence[int]) -> float:
-    """Compute how many cases one bit is right in by chance, where `counts` have the same value.
+    """Compute how many cases a coin is right in by chance, where `counts` have the same value.
 
-    The best of all answers that know of a case no more than one bit, a toss of a coin, give one
-    value for heads and one for tails. Either is right in as many cases as its most frequent value.
+    It has one value for heads and one for tails: for each the most frequent of its cases.
 
     Examples
     --------

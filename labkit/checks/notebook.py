@@ -82,19 +82,17 @@ def mark_notebook(
 
 
 def _finished(work: Coroutine[Any, Any, list[str | None]]) -> list[str | None]:
+    def finish() -> list[str | None]:
+        # Windows' own loop cannot wait for a kernel's sockets.
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            return runner.run(work)
+
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return _in_a_loop(work)
-    # In Jupyter this thread has a loop already, and may not run another.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(_in_a_loop, work).result()
-
-
-def _in_a_loop(work: Coroutine[Any, Any, list[str | None]]) -> list[str | None]:
-    # Windows' own loop cannot wait for a kernel's sockets.
-    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-        return runner.run(work)
+        return finish()
+    with ThreadPoolExecutor(1) as pool:  # in Jupyter this thread may not run a second loop
+        return pool.submit(finish).result()
 
 
 class _Ending(Enum):

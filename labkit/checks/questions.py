@@ -208,10 +208,8 @@ def unknown_question(name: object, questions: Collection[str]) -> str:
 
 def _load(path: Path) -> ModuleType:
     if not path.is_file():
-        folder = path.parent.resolve().name
-        raise FileNotFoundError(
-            f"{path.name} is not in the folder {folder}: it belongs beside the tick's notebook"
-        )
+        where = f"the folder {path.parent.resolve().name}: it belongs beside the tick's notebook"
+        raise FileNotFoundError(f"{path.name} is not in {where}")
     loader = SourceFileLoader(f"{path.stem}_of_{path.parent.name}", str(path))
     spec = importlib.util.spec_from_loader(loader.name, loader)
     assert spec is not None  # a loader has one

@@ -25,25 +25,9 @@ from labkit.demos._smoothing import smoothing, smoothing_numbers
 from labkit.demos._ties import ties, ties_numbers
 
 __all__ = [
-    "binomial_tails",
-    "binomial_tails_numbers",
-    "bootstrap",
-    "bootstrap_numbers",
-    "confidence_vs_gain",
-    "confidence_vs_gain_numbers",
-    "correlation",
-    "correlation_numbers",
-    "error_types",
-    "error_types_numbers",
-    "read_reviews",
-    "report_check",
-    "report_check_numbers",
-    "shuffling",
-    "shuffling_numbers",
-    "sign_flips",
-    "sign_flips_numbers",
-    "smoothing",
-    "smoothing_numbers",
-    "ties",
-    "ties_numbers",
-]
+    "binomial_tails", "binomial_tails_numbers", "bootstrap", "bootstrap_numbers",
+    "confidence_vs_gain", "confidence_vs_gain_numbers", "correlation", "correlation_numbers",
+    "error_types", "error_types_numbers", "read_reviews", "report_check", "report_check_numbers",
+    "shuffling", "shuffling_numbers", "sign_flips", "sign_flips_numbers", "smoothing",
+    "smoothing_numbers", "ties", "ties_numbers",
+]  # fmt: skip

@@ -21,12 +21,19 @@ from nbconvert.filters import ansi2html
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
 
-from labkit.checks.marking import PARTIAL, Status
+from labkit.checks.marking import Status
 from labkit.grading.results.analysis import FEWEST, Item, analysis
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.cells import earns_points, grade_id, question_of
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.sanitize import is_harmless, rendered, visible, without_harm
+
+#: How partial credit is given, for students to read.
+PARTIAL = (
+    "Partial credit is corrected for guessing: the cases that one would get right by tossing a coin "
+    "between the two best answers - somewhat more than half of them where there are two classes, two "
+    "of them where every case has another value - earn nothing, and each one beyond them its share."
+)
 
 #: What a browser may do with a page: show it, with pictures and styles that are in it.
 POLICY = (

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.checks.marking import CellError, Status, keeping, mark_answers
+from labkit.checks.marking import CellError, Status, mark_answers
 from labkit.grading.notebook.sandbox import Limits, Ran, run
 from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
@@ -217,6 +217,14 @@ def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more
         if len(ran.answers) == len(asked):
             return ran
     return run_it(expressions)
+
+
+def keeping(question: str, answer: str) -> str:
+    """Write the expression by which a kernel keeps an answer as it is, for a question."""
+    return (
+        "__import__('labkit.checks.in_kernel', fromlist=['*'])"
+        f".keep(globals(), {question!r}, {answer!r})"
+    )
 
 
 def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[str, str]]:

@@ -9,10 +9,11 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
-from labkit.checks.marking import PARTIAL, Status
+from labkit.checks.marking import Status
 from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import Manual, Row, rows
 from labkit.grading.results.pages import (
+    PARTIAL,
     POLICY,
     TEMPLATES,
     UNCONFINED,
