@@ -12,11 +12,13 @@ from labkit.significance import randomization_test
 from labkit.significance.engine import law
 from labkit.significance.engine.cells import collapse
 
-ROWS = st.lists(st.integers(-4, 4), min_size=2, max_size=2)
+TWO = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
+#: Of different ranges: which column is which digit of a code, matters.
+THREE = st.tuples(st.integers(-1, 1), st.integers(-3, 3), st.integers(-2, 2))
 
 
 @settings(max_examples=60)
-@given(st.lists(ROWS, min_size=1, max_size=8))
+@given(st.lists(TWO, min_size=1, max_size=8) | st.lists(THREE, min_size=1, max_size=6))
 def test_cells_lattice_and_window_give_the_same_law(rows):
     differences = np.array(rows)
     assume(differences.any())

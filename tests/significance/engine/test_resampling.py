@@ -49,6 +49,19 @@ def test_chunks_have_seeds_of_their_own():
     assert len(np.unique(one[0])) > 99_000  # no chunk repeats another
 
 
+def test_no_chunk_is_empty():
+    statistics = np.ones((2, 3, 1))
+    draw = functools.partial(over_resamples, statistics, metrics.recall(3), np.shape)
+    (first, *_) = draw(10**6, np.random.default_rng(1))
+    sizes = [shape[1] for shape in draw(2 * first[1], np.random.default_rng(1))]
+    assert sizes == [first[1]] * 2
+
+
+def test_more_items_than_a_block_holds_are_drawn_one_resample_at_a_time(monkeypatch):
+    monkeypatch.setattr("labkit.significance.engine.resampling.COUNTS_IN_BLOCK", 3)
+    assert (item_counts(5, 20, np.random.default_rng(6)).sum(axis=1) == 5).all()
+
+
 def test_memory_does_not_grow_with_the_number_of_resamples():
     statistics = np.random.default_rng(0).normal(size=(2, 1000, 1))
 

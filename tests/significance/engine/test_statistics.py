@@ -88,3 +88,8 @@ def test_what_is_no_metric_of_these_statistics(metric, message):
 def test_counts_are_not_negative():
     with pytest.raises(ValueError, match="a must hold counts of at least 0, not -1"):
         check_metric_on(metrics.f1, np.array([[1, 1, -1], [1, 1, 3]]), "a")
+
+
+def test_different_numbers_of_columns_are_named():
+    with pytest.raises(ValueError, match="a and b must have the same columns, not 2 and 3"):
+        as_paired_statistics(np.ones((5, 2)), np.ones((5, 3)), np.sum)
