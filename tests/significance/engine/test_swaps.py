@@ -29,6 +29,7 @@ def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
         ([1, 2, 5], [4, 3, 2], 2**20),  # one draw of the table
         ([1, 2, 5], [900, 500, 700], 0),  # a binomial number a cell
         (list(range(1, 38)), [1] * 37, 0),  # items looked up, sixteen at a time
+        ([7, 8, 9, 10, 11], [1] * 5, 0),  # few of like size, each of which is felt
         ([0.1234567890123, np.pi], [20, 21], 0),
     ],
 )

@@ -27,6 +27,26 @@ def test_a_mean_is_linear_as_long_as_all_systems_have_the_same_items():
     assert systems(counts[:, :, :1], metrics.recall(4)).linear[0].tolist() == [[1, 0], [1, 0]]
 
 
+def test_a_metric_of_ones_own_is_linear_while_its_other_sums_stay_the_same():
+    def share(sums):
+        return sums[..., 0] / sums[..., 1]
+
+    share.linear = True
+    counts = np.array([[[1, 2], [0, 2]], [[1, 2], [1, 2]]])
+    scores, sizes = systems(counts, share).linear
+    assert scores.tolist() == [[1, 0], [1, 1]] and sizes.tolist() == [1, 1]
+    counts[1, 0, 1] = 3
+    assert systems(counts, share).linear is None
+
+
+def test_units_too_large_for_whole_arithmetic_are_left_alone():
+    large = np.ones((2, 200))
+    large[0, 0] = 2.0**45  # times 200 items, times their sum: above 2^60
+    assert systems(large).whole is None
+    large[0, 0] = 2.0**20
+    assert systems(large).whole is not None
+
+
 def test_scores_on_a_lattice_are_whole():
     assert systems(SCORES).whole[0].tolist() == [[2, 1, 4], [0, 3, 2]]
     assert systems(SCORES * np.pi).whole is None
