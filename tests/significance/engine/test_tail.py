@@ -96,6 +96,8 @@ def test_what_is_too_long_for_tables_and_lattices_is_left_to_drawing():
     whole = np.unique(rng.integers(1, 2**40, 200))
     for steps in (whole, whole / 3):
         assert tail.signed_sum_tail(steps, np.ones(len(steps), int), 0) is None
+        # Only that no shuffle is less extreme than no gain is known without drawing.
+        assert tail.signed_sum_pvalue(steps, np.ones(len(steps), int), 0, "two-sided") == 1
 
 
 def test_a_common_unit_does_not_make_gains_too_long():
