@@ -69,7 +69,7 @@ def test_every_route_to_the_tail_agrees(sizes, threshold):
     assert tail.tail_by_counting(items, int(items.sum()) - needed) == approx(expected)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
+@pytest.mark.parametrize("share", [-1.02, -1.0, 0.0, 0.1, 0.3, 0.6, 1.0])
 def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypatch):
     rng = np.random.default_rng(8)
     steps = rng.integers(1, 200, 400)
