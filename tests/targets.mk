@@ -37,7 +37,7 @@ docs: docs-tools
 test-slow: docs-tools
 	$(BIN)/python -m pytest -m slow
 
-# Every slide of every lecture has to fit; `make test` opens one of the five.
+# Every slide of every lecture has to fit.
 test-lectures: $(DONE)
 	$(BIN)/python -m pytest -m "slow or not slow" tests/browser/test_lectures.py
 

@@ -117,6 +117,7 @@ def test_naive_bayes_learns_from_real_reviews(real):
     assert right.mean() > 0.7
 
 
+@pytest.mark.slow
 def test_twenty_thousand_reviews_in_ten_seconds():
     reviews = load_reviews()
     start = time.process_time()  # the processor's time: others may use the machine, too

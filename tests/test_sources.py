@@ -58,6 +58,7 @@ def archives(raw, tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", corpora.SOURCES)
 def test_the_original_archives_give_the_same_reviews_in_the_same_order(
     source, archives, monkeypatch

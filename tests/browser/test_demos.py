@@ -55,13 +55,8 @@ CHANGES = {
     ("report_check", "alpha"): {"picture"},  # the same objections, and another table
 }
 
-# One with each kind of control in `make test`; the others take minutes.
-QUICK = "shuffling", "smoothing"
-named = pytest.mark.parametrize(
-    "shown",
-    [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in NAMES],
-    indirect=True,
-)
+pytestmark = pytest.mark.slow  # together they take minutes
+named = pytest.mark.parametrize("shown", NAMES, indirect=True)
 
 
 @dataclass(frozen=True)

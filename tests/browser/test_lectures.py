@@ -41,11 +41,8 @@ SLIDE = """() => {
   };
 }"""
 
-# To open all five takes most of a minute: `make test` opens one.
-LECTURES = [
-    pytest.param(path.stem, marks=[pytest.mark.slow] * (path.stem != LECTURE))
-    for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))
-]
+pytestmark = pytest.mark.slow  # to open all five takes most of a minute
+LECTURES = [path.stem for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))]
 
 
 @dataclass(frozen=True)
@@ -116,7 +113,6 @@ def test_a_slider_keeps_its_keys_from_turning_the_page(shown):
     assert page.evaluate(SLIDE)["heading"] == headings[place]
 
 
-@pytest.mark.slow
 def test_another_notebook_is_no_lecture_where_the_extension_is_installed(context, lecture):
     with watched_page(context) as page:
         page.goto(lecture.url("start-here.ipynb"))
@@ -146,7 +142,6 @@ def voila(pack):
         yield f"http://localhost:{port}"
 
 
-@pytest.mark.slow
 def test_voila_serves_a_lecture_and_its_sliders(context, voila):
     flipped = demos.sign_flips_numbers("F_A_1_NB05_5", "F_A_1_NB01_1", shuffles=1)
     with watched_page(context) as page:

@@ -166,6 +166,7 @@ def test_missing_files_are_named(tmp_path):
         mark_notebook(path, hidden=True)
 
 
+@pytest.mark.slow
 def test_a_cell_that_does_not_obey_the_interrupt_costs_itself_only(tmp_path):
     stubborn = "import time\nwhile True:\n    try:\n        time.sleep(60)\n    except BaseException:\n        pass"
     path = write(

@@ -60,6 +60,7 @@ def test_gold_is_that_of_the_reviews_after_the_training_reviews(stored):
     assert set(texts[:8000]).isdisjoint(load_reviews("rotten_tomatoes")["text"])
 
 
+@pytest.mark.slow
 def test_predictions_are_made_anew_bit_for_bit(tested, stored):
     (outputs,) = train_systems([tested], SOME, n_jobs=2)
     for name in ["gold", *SOME]:

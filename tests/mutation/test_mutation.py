@@ -96,6 +96,7 @@ def test_the_draw_is_fixed_by_its_seed():
     assert set(drawn(found, 10**6, 1)) == set(found)
 
 
+@pytest.mark.slow
 def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
     assert main(["labkit/room", "--jobs", "1"], tree) == 1
     *printed, _, _, row = capsys.readouterr().out.splitlines()

@@ -85,6 +85,7 @@ def test_check_answers_at_once(tick):
     assert err.splitlines()[0] == "x double: Not n² \\u2192 2·n."
 
 
+@pytest.mark.slow
 def test_labkit_check_runs_a_notebook_although_a_cell_ends_python(tick):
     status, out, err = run("-m", "labkit", "check", tick / "own.ipynb")
     assert out.splitlines() == [

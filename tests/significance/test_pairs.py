@@ -317,6 +317,7 @@ def test_jobs_do_not_change_the_answer(test):
     )
 
 
+@pytest.mark.slow
 def test_dask_cluster_gives_the_same_answer():
     distributed = pytest.importorskip("distributed", reason="the extra 'test' installs dask")
     outputs = three_counts(4, 2000)

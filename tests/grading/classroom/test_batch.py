@@ -352,6 +352,7 @@ def everything(folder):
     return marks, grades, pages, (folder / "out" / "grades.csv").read_text()
 
 
+@pytest.mark.slow
 def test_a_run_that_stops_anywhere_is_completed_by_the_next(folder, monkeypatch):
     """Stop at the first, the second, the third ... time that a file is put in its place."""
     graded(folder)

@@ -83,6 +83,7 @@ def is_running(pid):
         return False
 
 
+@pytest.mark.slow
 def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0"

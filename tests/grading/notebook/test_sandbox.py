@@ -221,6 +221,7 @@ def test_files_that_were_handed_in_are_there(sandbox, files):
     assert (ran.status, texts(work)) == (Status.RAN, ["3 17\n"])
 
 
+@pytest.mark.slow
 def test_the_whole_time_is_bounded_and_leaves_some_for_the_questions(sandbox):
     work = notebook("kept = 'kept'", *["while True:\n    pass"] * 5)
     began = time.monotonic()

@@ -201,7 +201,15 @@ def test_releasing_does_not_change_the_source(source, tmp_path):
 # --- the pack in use
 
 
-@named
+@pytest.mark.parametrize(
+    "tick",
+    [
+        pytest.param(
+            t, marks=[pytest.mark.slow] * (t.name[:5] not in ("tick1", "tick4")), id=t.name
+        )
+        for t in TICKS
+    ],
+)
 def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     solutions = solution_cells(tick)
     handed_in = nbformat.read(released(pack, tick), as_version=4)
@@ -250,6 +258,7 @@ def test_each_check_of_the_untouched_notebook_says_not_answered(pack, tick, monk
     assert all("Not answered yet" in line or "not written yet" in line for line in said)
 
 
+@pytest.mark.slow
 def test_the_pack_needs_nothing_that_students_do_not_have(pack, tmp_path):
     def run(*command):
         command = [sys.executable, *command]
