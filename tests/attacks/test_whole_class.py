@@ -19,7 +19,7 @@ from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submissio
 from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 
 NAME = "tick-attacked"
-BY_CELLS = ("end-of-python", "tell-the-hidden-inputs", "print-past-the-printer")
+BY_CELLS = ("end-of-python", "tell-the-hidden-inputs")
 HIDDEN = ("31, 7", "400.0", "SECRET")
 
 

@@ -83,6 +83,7 @@ def test_reviews_are_read_in_tabs(tick):
     expect(text).to_have_text(re.compile(".{100}"))
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     check = code_cell(tick, FIRST_CHECK)
     expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
@@ -96,6 +97,7 @@ def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     take_screenshot(tick)
 
 
+@pytest.mark.slow
 def test_running_all_goes_on_past_failed_checks(tick):
     answer_and_check(tick, "judgements = ...")
     restart_and_run_all(tick)

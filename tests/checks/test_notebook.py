@@ -105,6 +105,7 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path):
     assert (report.errors[0].cell, report.errors[0].exception) == (1, "KeyboardInterrupt")
 
 
+@pytest.mark.slow
 def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
     path = write(
         tmp_path,

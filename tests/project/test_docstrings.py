@@ -13,7 +13,13 @@ MODULES = ["labkit"] + [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
+# Making systems takes seconds.
+MAKING = "labkit.datasets.resampled_systems"
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n == MAKING)) for n in MODULES]
+)
 def test_examples(name):
     module = importlib.import_module(name)
     assert module.__doc__

@@ -103,6 +103,7 @@ def test_a_class_is_graded(folder):
     assert private == []
 
 
+@pytest.mark.slow
 def test_only_what_changed_is_graded_again(folder, tick, monkeypatch):
     graded(folder)
     assert graded(folder).graded == 0

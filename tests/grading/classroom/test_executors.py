@@ -58,6 +58,7 @@ def drain(jobs):
     list(in_processes(jobs, 1, wait_for_long, ungraded))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="ends processes as POSIX does")
 def test_workers_end_with_a_grader_that_is_killed(jobs):
     (job,) = jobs("zoe")

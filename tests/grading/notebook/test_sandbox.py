@@ -160,6 +160,7 @@ def later(sandbox):
     return work, run(work, ask=ask)
 
 
+@pytest.mark.slow
 def test_a_death_is_charged_to_the_cell_that_is_its_cause(later):
     work, ran = later
     assert ran.status is Status.DIED
@@ -167,6 +168,7 @@ def test_a_death_is_charged_to_the_cell_that_is_its_cause(later):
     assert names == [[], ["KernelDied"], [], []]
 
 
+@pytest.mark.slow
 def test_an_answer_that_ends_python_later_costs_no_other(later):
     _, ran = later
     assert ran.answers == ("3", "told", "3", "last")

@@ -230,6 +230,7 @@ def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     assert record.written and not any(record.written.values())
 
 
+@pytest.mark.slow
 def test_untouched_notebook_runs_and_gets_no_points(pack):
     report = mark_notebook(released(pack, ONE), ONE, hidden=True)
     assert sum(mark.points for mark in report.marks) == 0
@@ -287,6 +288,7 @@ def test_the_pack_needs_nothing_that_students_do_not_have(pack, tmp_path):
 # --- nbgrader
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tick", TICKS[:1], ids=lambda tick: tick.name)
 def test_nbgrader_accepts_the_instructors_notebook(tick):
     assert Validator().validate(str(tick / f"{tick.name}.ipynb")) == {}
