@@ -441,3 +441,17 @@ def test_bad_calls_name_the_argument(case):
     call, name = BAD_CALLS[case]
     with pytest.raises((ValueError, TypeError), match=rf"\b{name}\b"):
         call()
+
+
+def test_a_gain_beyond_all_resamples_is_not_adjusted_to_1():
+    rng = np.random.default_rng(3)
+    good, poor = rng.random(300) < 0.95, rng.random(300) < 0.4
+    table = compare_all(
+        {"good": good, "poor": poor},
+        metrics.accuracy,
+        adjust="max-statistic",
+        n_resamples=500,
+        rng=1,
+    )
+    (adjusted,) = table["adjusted_pvalue"]
+    assert adjusted < 0.01
