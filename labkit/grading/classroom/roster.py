@@ -141,8 +141,15 @@ def _in_canvas(name: str) -> str:
 
 
 def _alike(written: str, name: str) -> bool:
-    """Tell whether the name of a file has this name, which a roster may have cut."""
-    return _in_canvas(written)[:80] == _in_canvas(name)[:80]
+    """Tell whether the name of a file has this name, which a roster may have cut.
+
+    Accents do not count: some programs that pack and unpack files leave them out.
+    """
+    one, other = (
+        "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        for text in (written, name)
+    )
+    return _in_canvas(one)[:80] == _in_canvas(other)[:80]
 
 
 def _sortable(name: str) -> set[str]:
