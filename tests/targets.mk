@@ -51,7 +51,7 @@ bench: $(DONE)
 screenshots: $(DONE)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
 
-# What grading a class of 300 costs, here and on a Dask cluster, and grading it again: a quarter of an hour.
+# What grading a class of 300 costs, here and on a Dask cluster, and grading it again.
 bench-class: $(DONE)
 	$(BIN)/python -m tests.benchmarks.classroom
 
@@ -68,7 +68,7 @@ grader-accuracy: $(DONE)
 mutants: $(DONE)
 	$(BIN)/python -m tests.mutation
 
-# Generated zip files, notebooks and names, 20,000 of them, handed in and shown in the browser: half an hour.
+# Generated zip files, notebooks and names, 20,000 of them, handed in and shown in the browser.
 .PHONY: fuzz
 fuzz: $(DONE)
 	$(BIN)/python -m tests.fuzz

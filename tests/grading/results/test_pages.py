@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from datetime import timedelta
-from html.parser import HTMLParser
 
 import nbformat
 import pytest
@@ -22,6 +21,7 @@ from labkit.grading.results.pages import (
 )
 from labkit.grading.results.rulings import Kind, Ruling
 from labkit.grading.submission.sanitize import without_harm
+from tests.grading.elements import Elements
 from tests.grading.tiny import NAME, NOON, answered, make_tick, record, refused
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
@@ -51,21 +51,6 @@ def page(ticks):
         return feedback_page(row)
 
     return page
-
-
-class Elements(HTMLParser):
-    """All elements of a page with their attributes, and its visible text."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.found, self.text = [], ""
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        self.text += data
 
 
 def assert_harmless(html):

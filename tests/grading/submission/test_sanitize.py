@@ -3,7 +3,6 @@
 import base64
 import re
 import time
-from html.parser import HTMLParser
 
 import nbformat
 import pytest
@@ -23,6 +22,7 @@ from labkit.grading.submission.sanitize import (
     visible,
     without_harm,
 )
+from tests.grading.elements import Elements
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
 PIXEL = "iVBORw0KGgo="
@@ -37,21 +37,6 @@ def shown(**data):
     notebook.cells[0].outputs = [output]  # as they are: no form is asked for here
     (cell,) = without_harm(notebook).cells
     return [dict(output.data) for output in cell.outputs if output.metadata == {}]
-
-
-class Elements(HTMLParser):
-    """All elements of some HTML with their attributes, and its text."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.found, self.text = [], ""
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        self.text += data
 
 
 LINKS = re.compile(r"(https?://|mailto:)")
