@@ -96,6 +96,17 @@ def test_the_draw_is_fixed_by_its_seed():
     assert set(drawn(found, 10**6, 1)) == set(found)
 
 
+def test_a_mutant_s_lot_does_not_hang_on_the_others():
+    found = mutants("labkit/room/small.py", CODE)
+    first = drawn(found, 5, 1)
+    assert set(first) < set(drawn(found, 8, 1))
+    assert {m for m in drawn(found[:-1], 5, 1) if m in first} == set(first) - set(found[-1:])
+    elsewhere = mutants("labkit/room/other.py", CODE)
+    assert [m for m in drawn([*elsewhere, *found], 8, 1) if m.path != elsewhere[0].path] == [
+        m for m in first if m in drawn([*elsewhere, *found], 8, 1)
+    ]
+
+
 @pytest.mark.slow
 def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
     assert main(["labkit/room", "--jobs", "1"], tree) == 1
