@@ -25,6 +25,7 @@ _HOMES = {
     "sd_of_difference sign_test significance_threshold two_proportion_z two_sample_t wilcoxon_test",
     "trecvid": "load_scores_table",
     "tuning": "cross_validate make_folds tune_lexicon_weight tune_smoothing",
+    "waiting": "progress",
 }
 
 # Each name is fetched when it is first asked for: scikit-learn alone takes most of

@@ -1,0 +1,52 @@
+"""How far a loop has come: a bar for whoever watches, and nothing in a stored notebook."""
+
+import time
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from labkit import progress
+from labkit.waiting import is_watched
+
+LOOP = """
+import time
+from labkit import progress
+for _ in progress(range(6), "waiting"):
+    time.sleep(0.15)
+print("done")
+"""
+
+
+def printed(capsys, watched, monkeypatch):
+    if watched:
+        monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
+    else:
+        monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    assert is_watched() is watched
+    for _ in progress(range(4), "waiting"):
+        time.sleep(0.2)
+    return capsys.readouterr()
+
+
+def test_a_bar_is_shown_to_whoever_watches_and_goes_at_the_end(capsys, monkeypatch):
+    streams = printed(capsys, True, monkeypatch)
+    assert "waiting:" in streams.out and "/4" in streams.out and streams.err == ""
+    assert streams.out.split("\r")[-2].strip() == ""
+
+
+def test_nobody_watches_a_test(capsys, monkeypatch):
+    assert printed(capsys, False, monkeypatch) == ("", "")
+
+
+def test_a_quick_loop_shows_none(capsys, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
+    assert list(progress([1, 2], "waiting")) == [1, 2]
+    assert capsys.readouterr().out.strip() == ""
+
+
+@pytest.mark.slow
+def test_a_stored_notebook_holds_no_bar():
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LOOP)])
+    NotebookClient(notebook).execute()
+    assert [output.text for output in notebook.cells[0].outputs] == ["done\n"]
