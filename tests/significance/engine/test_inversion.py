@@ -79,6 +79,30 @@ def test_hopeless_draws_get_honest_limits():
     assert high - low > 0.05
 
 
+@pytest.mark.parametrize("unit", [1e-4, 1e4])
+def test_limits_do_not_hang_on_the_unit(unit):
+    draws = np.random.default_rng(2).normal(-0.05, 1, 400)
+    assert limits_of(unit * draws) == pytest.approx(limits_of(draws), rel=1e-6)
+
+
+def test_heavy_tailed_draws_lose_nothing_by_the_terms_left_out(monkeypatch):
+    """With a kurtosis far from 3, terms are left out only from where they are tiny."""
+    draws = np.random.default_rng(1).exponential(size=1000) - 1.05
+    low, high = limits_of(draws)
+    monkeypatch.setattr(inversion, "EXPLICIT", 1)
+    assert limits_of(draws) == pytest.approx((low, high), abs=1e-9)
+    assert high - low < 1e-4
+
+
+def test_limits_reach_no_further_than_pays(monkeypatch):
+    """Scores very near whole numbers: beyond 2 pi, where |phi| is nearly 1 again, all is lost."""
+    rng = np.random.default_rng(1)
+    draws = rng.integers(-3, 3, 150) + rng.normal(0, 0.03, 150) + 0.1
+    monkeypatch.setattr(inversion, "EXPLICIT", 1)
+    low, high = limits_of(draws)
+    assert high - low < 0.01
+
+
 def test_far_tails():
     rng = np.random.default_rng(5)
     assert limits_of(rng.normal(-3, 1, 500))[1] <= 1e-12
