@@ -1,17 +1,24 @@
-"""Judges: what makes a value right, and which misconception a wrong one shows."""
+"""Judges: what makes a value right, and which misconception a wrong one shows.
+
+One rule holds for numbers wherever they stand, also in lists, in tuples and in the values of
+dicts: a number is right if it equals the expected one. Where a float is expected, rounding is no
+difference, and an int, a numpy scalar, a Fraction or a Decimal will do as well; where an int is
+expected, so will a float that equals it exactly. True and False are no numbers.
+"""
 
 import math
 from collections.abc import Iterable
 from typing import Any
 
+from labkit.checks.plain_data import with_article
 from labkit.checks.questions import Hint, Judge
 
 
 def equals(expected: object, **mistakes: object) -> Judge:
-    """Make a judge that wants one value, of exactly the expected type.
+    """Make a judge that wants one value, of the expected type.
 
-    Floats may differ by rounding (one part in 10^9). A value that equals one of the `mistakes` gets
-    that misconception's hint.
+    Floats may differ by rounding (one part in 10^9); which types of numbers will do is said above.
+    A value that equals one of the `mistakes` gets that misconception's hint.
 
     Parameters
     ----------
@@ -45,8 +52,8 @@ def equals(expected: object, **mistakes: object) -> Judge:
             if same(value, wrong, exact=False):
                 return Hint(key)
         if types := _type_difference(value, expected):
-            words = "The result holds a {} where a {} is asked for.".format(*types)
-            return Hint("wrong_type", words)
+            found, asked = map(with_article, types)
+            return Hint("wrong_type", f"The result holds {found} where {asked} is asked for.")
         return Hint("other")
 
     return judge
@@ -87,33 +94,41 @@ def says(expected: str, mistake: str = "other") -> Judge:
 
 
 def same(value: Any, expected: Any, exact: bool = True) -> bool:
-    """Say whether two pieces of plain data are the same, floats up to rounding.
+    """Say whether a piece of plain data is what was expected, floats up to rounding.
 
-    If `exact`, an int and a float are never the same.
+    A float is never an expected int that it is only close to, unless `exact` is not set.
+
+    Examples
+    --------
+    >>> same(1, 1.0), same(2.0, 2), same(2.0 + 1e-12, 2), same(True, 1)
+    (True, True, False, False)
     """
-    numbers = (int, float)
-    if not exact and type(value) in numbers and type(expected) in numbers:
-        return _close(value, expected)
-    if type(value) is not type(expected):
+    if _kind(value) is not _kind(expected):
         return False
-    if type(expected) is float:
+    if _kind(expected) is float:
+        if exact and type(expected) is int:
+            return bool(value == expected)
         return _close(value, expected)
     if type(expected) in (list, tuple):
         return len(value) == len(expected) and all(
             same(v, e, exact) for v, e in zip(value, expected, strict=True)
         )
     if type(expected) is dict:
-        return _typed(value) == _typed(expected) and all(
+        return _members(value) == _members(expected) and all(
             same(value[key], expected[key], exact) for key in expected
         )
     if type(expected) in (set, frozenset):
-        return _typed(value) == _typed(expected)
-    return value == expected
+        return _members(value) == _members(expected)
+    return bool(value == expected)
 
 
-def _typed(members: Iterable[object]) -> set[tuple[type, object]]:
-    # To Python 1, 1.0 and True are one member of a set, or one key.
-    return {(type(member), member) for member in members}
+def _kind(value: object) -> type:
+    return float if type(value) is int else type(value)
+
+
+def _members(members: Iterable[object]) -> set[tuple[type, object]]:
+    # To Python 1 and True are one member of a set, or one key.
+    return {(_kind(member), member) for member in members}
 
 
 def _close(value: float, expected: float) -> bool:
@@ -127,7 +142,9 @@ def _close(value: float, expected: float) -> bool:
 
 
 def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
-    if type(value) is not type(expected):
+    if _kind(value) is not _kind(expected) or (
+        type(expected) is int and type(value) is float and not value.is_integer()
+    ):
         return type(value).__name__, type(expected).__name__
     if type(expected) in (list, tuple):
         pairs = list(zip(value, expected, strict=False))  # up to the shorter

@@ -28,7 +28,11 @@ class FailureKind(StrEnum):
     NOT_PLAIN = "not_plain"
     NOT_CALLABLE = "not_callable"
     UNANSWERED = "unanswered"
-    LOST = "lost"  # the code ran too long, or Python ended
+    CHANGED = "changed"  # it changed what it was given
+    SLOW = "slow"
+    OUTSIDE = "outside"  # it used a variable of the notebook in place of a parameter
+    PRINTED = "printed"  # and returned nothing
+    LOST = "lost"  # the kernel took too long, or Python ended
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,8 @@ class Failure:
 
     kind: FailureKind
     exception: str = ""  # the name of its class, if one was raised
-    detail: str = ""  # its message; or of a value that is not plain, what it is ("an ndarray")
+    #: Its message; of a value that is not plain, what it is ("an ndarray"); or which variable.
+    detail: str = ""
 
     @property
     def is_builtin(self) -> bool:

@@ -6,8 +6,11 @@ like, and nothing that could act: no objects with behaviour of their own, no cod
 """
 
 import json
+import math
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -35,8 +38,9 @@ def encode(value: object) -> str:
     """Write plain data as text, JSON that ``decode`` reads, or raise NotPlain.
 
     Plain are None, bool, int, float and str, numpy's scalars for these, and lists, tuples, sets and
-    dicts of plain data, neither too large nor too deep. Types are matched exactly: of the
-    subclasses only the dicts of ``collections`` pass, as dicts.
+    dicts of plain data, neither too large nor too deep. A Fraction or a Decimal passes as the int
+    that it equals, or else as a float. Types are matched exactly: of the subclasses only the dicts
+    of ``collections`` pass, as dicts, and named tuples, as tuples.
 
     Examples
     --------
@@ -74,14 +78,29 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
         return value
     if isinstance(value, np.generic) and type(value.item()) in (bool, int, float, str):
         return value.item()
+    if kind in (Fraction, Decimal):
+        return _number(value)
     if kind is list:
         return [_pack(item, seen, depth + 1) for item in value]
+    if kind.__bases__ == (tuple,) and hasattr(kind, "_fields"):
+        return {"tuple": [_pack(item, seen, depth + 1) for item in tuple.__iter__(value)]}
     if kind in (tuple, set, frozenset):
         return {kind.__name__: [_pack(item, seen, depth + 1) for item in value]}
     if kind in _DICTS:
         items = [[_pack(part, seen, depth + 1) for part in item] for item in value.items()]
         return {"dict": items}
-    raise NotPlain(_article(kind.__name__))
+    raise NotPlain(with_article(kind.__name__))
+
+
+def _number(value: Fraction | Decimal) -> int | float:
+    """Give the int that a number equals, or else the nearest float."""
+    try:
+        nearest = float(value)
+        if math.isinf(nearest) and value not in (math.inf, -math.inf):
+            raise OverflowError
+        return int(value) if math.isfinite(nearest) and value == int(value) else nearest
+    except (OverflowError, ValueError):  # a signalling NaN is the latter
+        raise NotPlain("a number beyond every float") from None
 
 
 def _unpack(data: Any, depth: int = 0) -> Any:
@@ -117,5 +136,12 @@ def _not_plain(what: object) -> ValueError:
     return ValueError(f"text must be plain data as encode writes it, not other text ({what})")
 
 
-def _article(noun: str) -> str:
+def with_article(noun: str) -> str:
+    """Put "a" or "an" before a noun.
+
+    Examples
+    --------
+    >>> with_article("int"), with_article("float")
+    ('an int', 'a float')
+    """
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"

@@ -20,6 +20,17 @@ from labkit.checks.outcomes import Failure, FailureKind, Outcome
 #: A failure's kind -> the key of its hint, unless the exception's name is one.
 _KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wrong_type"}
 
+#: Words on failures that any answer may have. A question's own hints may say it better.
+_GENERIC = {
+    FailureKind.CHANGED: "Your function changes what it is given: whoever called it finds another "
+    "list or dictionary afterwards. Work on a copy, or build a new one.",
+    FailureKind.SLOW: "Your code had not ended when its time was up. Does each loop come to an "
+    "end, and is there work in a loop that could be done once, before it?",
+    FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
+    "with return, so that other code can use it.",
+    FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
+}
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -67,6 +78,8 @@ class Case:
     hidden : bool, optional
         Whether students are not to see the inputs: what their code says of a failure, and so could
         say of the inputs, is not repeated to them.
+    seconds : float, optional
+        The time that the answer may take: at least ten times what a plain solution does.
 
     See Also
     --------
@@ -82,6 +95,7 @@ class Case:
     inputs: tuple[Any, ...] | None
     judge: Judge
     hidden: bool = False
+    seconds: float = 10
 
 
 @dataclass(frozen=True)
@@ -102,6 +116,12 @@ class Question:
     without : tuple of str, optional
         Library functions that the answer should do without, as ``package.module:function``. The
         hint's key is "PermissionError".
+    parameters : tuple of str, optional
+        What the question's text calls the function's parameters: with a variable of the notebook
+        that has one of these names gone, the answer must give the same.
+    about : str, optional
+        In a few words what the function gives, as in "the share of the predictions that are right".
+        It is shown with a call that went wrong.
 
     See Also
     --------
@@ -121,6 +141,8 @@ class Question:
     hints: Mapping[str, str]
     cases: tuple[Case, ...]
     without: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    about: str = ""
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
@@ -133,6 +155,8 @@ class Question:
             named = outcome.exception in self.hints
             key = outcome.exception if named else _KEYS[outcome.kind]
             known = self.hints[key] if named else ""
+            if key in self.hints and not named and key != "wrong_type":
+                return Hint(key, self.hints[key], failure)
             return Hint(key, self._words(case, failure, known), failure)
         try:
             return case.judge(outcome.value)
@@ -140,13 +164,19 @@ class Question:
             return Hint("other")
 
     def _words(self, case: Case, failure: Failure, known: str) -> str:
+        if failure.kind in _GENERIC:
+            return _GENERIC[failure.kind]
         match failure.kind:
             case FailureKind.RAISED:
                 what = failure.exception or "an error of its own"
                 what += "" if case.hidden else f": {failure.detail}"
                 return f"Your code stopped with {what}. {known}".strip()
-            case FailureKind.LOST:
-                return "No answer came back: the code ran too long, or Python stopped."
+            case FailureKind.OUTSIDE:
+                name = failure.detail or "a variable"
+                return (
+                    f"{self.answer} uses {name} of the notebook, where what it is given should "
+                    "count: with other data it must give another result."
+                )
             case FailureKind.NOT_PLAIN:
                 return (
                     f"The result is {failure.detail or 'of another kind'}; the question asks for "

@@ -5,6 +5,7 @@ import math
 import time
 from collections import Counter, OrderedDict, defaultdict, namedtuple
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -132,11 +133,11 @@ def circle():
         Items([1]),
         Table(a=1),
         Whole(3),
-        namedtuple("Pair", "a b")(1, 2),
         np.array([1, 2]),
         np.longdouble(1),
         np.datetime64("2012-01-01"),
-        Fraction(1, 2),
+        Decimal("1e400"),
+        Fraction(10**400, 3),
         1 + 2j,
         b"POS",
         date(2012, 7, 1),
@@ -161,8 +162,34 @@ def test_a_key_must_be_plain_too():
         encode({EqualToEverything(): 1})
 
 
+@pytest.mark.parametrize(
+    ("value", "crossed"),
+    [
+        (Fraction(6, 2), 3),
+        (Fraction(1, 4), 0.25),
+        (Decimal("3.0"), 3),
+        (Decimal("0.25"), 0.25),
+        (Decimal("-Infinity"), -math.inf),
+        ([Decimal("NaN")], [math.nan]),
+        (namedtuple("Pair", "a b")(1, [2]), (1, [2])),
+        ({namedtuple("Pair", "a b")(1, 2): 3}, {(1, 2): 3}),
+    ],
+    ids=repr,
+)
+def test_other_numbers_and_named_tuples_cross_as_what_they_equal(value, crossed):
+    assert spelt(decode(encode(value))) == spelt(crossed)
+
+
+def test_a_huge_number_is_refused_at_once():
+    began = time.perf_counter()
+    for huge in (Decimal("1e999999999"), Decimal("-1e999999"), Fraction(10**400)):
+        with pytest.raises(NotPlain, match="beyond every float"):
+            encode(huge)
+    assert time.perf_counter() - began < 1
+
+
 def test_the_message_names_the_kind():
-    for value, kind in ((np.array([1]), "ndarray"), (Fraction(1), "a Fraction")):
+    for value, kind in ((np.array([1]), "ndarray"), (Whole(1), "a Whole")):
         with pytest.raises(NotPlain, match=kind):
             encode(value)
 
