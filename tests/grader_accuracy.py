@@ -23,6 +23,7 @@ from labkit.grading.notebook.confinement import Limits
 from labkit.grading.submission.cells import grade_id
 from labkit.grading.submission.grade import Job, run_answers
 from labkit.grading.submission.restore import restored
+from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import load_ticks
 
@@ -161,7 +162,7 @@ def _trials(tick, folder, mutants, unsafe):
         for name, m in by_name.items()
     }
     asked = [Asked(q.name, q.answer, asking(q)) for q in questions.values()]
-    ran = run_answers(notebook, asked, job)
+    ran = run_answers(notebook, asked, job, needed_code(notebook))
     report = mark_answers(notebook, questions, ran.answers)
     return [
         Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key, marked.points)

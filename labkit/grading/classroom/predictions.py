@@ -199,7 +199,7 @@ def predict_one(job: Job) -> Predictions:
     prepared = bounded(_TO_READ, steps.prepare, job.notebook, job.tick)
     notebook = nbformat.from_dict(json.loads(prepared.notebook))
     unseen = replace(job, limits=replace(job.limits, reviews=False))
-    ran = run_answers(notebook, asked, unseen)
+    ran = run_answers(notebook, asked, unseen, prepared.enough)
     values: list[object] = []
     reasons = []
     for start, answer in enumerate(ran.answers):

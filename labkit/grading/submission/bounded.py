@@ -11,6 +11,7 @@ that ends. They are started as programs of their own, for Dask's workers may hav
 """
 
 import atexit
+import gc
 import os
 import pickle
 import signal
@@ -113,6 +114,8 @@ def bounded(
 ) -> Value:
     """Call a function on a student's data, in a process that is ended at its bounds.
 
+    A step that takes another one takes it itself, within its own bounds.
+
     Parameters
     ----------
     bounds : Bounds
@@ -142,7 +145,7 @@ def bounded(
     >>> bounded(Bounds(), sorted, [2, 1])
     [1, 2]
     """
-    if not POSSIBLE:
+    if _inside or not POSSIBLE:
         if before:
             before[0](*before[1])
         return function(*arguments)
@@ -207,6 +210,9 @@ _lock = threading.Lock()
 _idle: list[_Server] = []
 _owner = os.getpid()
 
+#: Whether this process is a copy that takes a step.
+_inside = False
+
 
 def _taken_out() -> _Server:
     global _owner
@@ -256,6 +262,8 @@ def serve(descriptor: int) -> None:
             except Exception as error:
                 line.send_bytes(_written(None, _Raised(_portable(error))))
                 continue
+            # What is there already is not looked through in the copies: that would copy its memory.
+            gc.freeze()
             line.send_bytes(_in_a_copy(step, line))
 
 
@@ -285,6 +293,8 @@ def _in_a_copy(step: _Step, line: Connection) -> bytes:
 
 
 def _work(step: _Step, writer: Connection) -> None:
+    global _inside
+    _inside = True
     _limit(step.bounds)
     function, arguments = step.work
     try:

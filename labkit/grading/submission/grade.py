@@ -4,10 +4,11 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.checks.marking import CellError, Status, mark_answers
+from labkit.checks.marking import CellError, Mark, Status, mark_answers
 from labkit.grading.notebook.sandbox import Limits, Ran, run
 from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
@@ -25,12 +26,14 @@ from labkit.grading.submission.record import Record
 from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import Tick
 
-#: What each step on the judge's side may take; all together are less than a run may.
+#: What each step on the judge's side may take. A step that took too much is taken again in a simpler
+#: form: one question at a time, without what takes longest. So a submission that is made to cost
+#: the judge as much as it can costs some ten seconds, besides those of its own run.
 _TO_LOAD = Bounds(seconds=60, megabytes=2048, doing="load")
-_TO_PREPARE = Bounds(seconds=10, megabytes=1024, doing="restore")
+_TO_PREPARE = Bounds(seconds=5, megabytes=1024, doing="restore")
 _TO_JUDGE = Bounds(seconds=5, megabytes=1024, doing="judge")
-_TO_SHOW = Bounds(seconds=20, megabytes=1024, doing="show")
-
+_TO_JUDGE_ONE = Bounds(seconds=2, megabytes=1024, doing="judge")
+_TO_SHOW = Bounds(seconds=5, megabytes=1024, doing="show")
 
 @dataclass(frozen=True)
 class Job:
@@ -114,34 +117,62 @@ def _begun(job: Job, status: Status) -> Record:
 
 
 def _graded(job: Job) -> Record:
-    before = (steps.load, (job.tick,))
-    prepared = bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick)
-    asked = bounded(_TO_LOAD, steps.asked, job.tick, before=before)
+    prepared = _prepared(job)
+    asked = _asked(job.tick)
     notebook = nbformat.from_dict(json.loads(prepared.notebook))
-    ran = run_answers(notebook, asked, job)
+    ran = run_answers(notebook, asked, job, prepared.enough)
     errors = mark_answers(notebook, {}, []).errors
-    imported = tuple(dict.fromkeys(m for some in prepared.imported.values() for m in some))
-    stopped = tuple(_stopped(notebook, errors, prepared))
-    told = [str(error)[:300] for error in errors]
-    marks = []
-    for one, answer in zip(asked, ran.answers, strict=True):
-        try:
-            mark = bounded(
-                _TO_JUDGE, steps.judged, job.tick, one.question, answer, stopped, imported
-            )
-        except OverBounds as error:
-            mark = bounded(_TO_JUDGE, steps.judged, job.tick, one.question, None)
-            told.append(f"the answer to {one.question} could not be judged: {error}")
-        marks.append(mark)
+    marks, unjudged = _judged(job.tick, asked, ran, notebook, errors, prepared)
     return replace(
         _begun(job, ran.status),
         confined=ran.confined,
         marks=tuple(marks),
         written=_written(notebook),
-        errors=tuple(told),
+        errors=(*(str(error)[:300] for error in errors), *unjudged),
         repairs=prepared.repairs,
         notebook=_shown(notebook),
     )
+
+
+def _prepared(job: Job) -> steps.Prepared:
+    try:
+        return bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick)
+    except OverBounds:  # the whole notebook is run, then
+        return bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick, False)
+
+
+@lru_cache(maxsize=16)
+def _asked(tick: Tick) -> list[Asked]:
+    return bounded(_TO_LOAD, steps.asked, tick, before=(steps.load, (tick,)))
+
+
+def _judged(
+    tick: Tick,
+    asked: Sequence[Asked],
+    ran: Ran,
+    notebook: NotebookNode,
+    errors: Sequence[CellError],
+    prepared: steps.Prepared,
+) -> tuple[list[Mark], list[str]]:
+    """Judge all answers; of those that cannot be judged, also say why."""
+    imported = tuple(dict.fromkeys(m for some in prepared.imported.values() for m in some))
+    stopped = tuple(_stopped(notebook, errors, prepared))
+    answers = [(one.question, reply) for one, reply in zip(asked, ran.answers, strict=True)]
+
+    def judge(bounds: Bounds, some: Sequence[tuple[str, str | None]]) -> list[Mark]:
+        before = (steps.load, (tick,))
+        return bounded(bounds, steps.judged_all, tick, some, stopped, imported, before=before)
+
+    with suppress(OverBounds):
+        return judge(_TO_JUDGE, answers), []
+    marks, told = [], []
+    for answer in answers:
+        try:
+            marks += judge(_TO_JUDGE_ONE, [answer])
+        except OverBounds as error:
+            marks += judge(_TO_JUDGE_ONE, [(answer[0], None)])
+            told.append(f"the answer to {answer[0]} could not be judged: {error}")
+    return marks, told
 
 
 def _stopped(
@@ -156,13 +187,19 @@ def _stopped(
 
 def _shown(notebook: NotebookNode) -> dict[str, object]:
     text = json.dumps(notebook)
-    try:
-        return bounded(_TO_SHOW, steps.harmless, text)
-    except OverBounds:
-        return bounded(_TO_SHOW, steps.bare, text)
+    for simply in (False, True):
+        with suppress(OverBounds):
+            return bounded(_TO_SHOW, steps.harmless, text, simply)
+    return bounded(_TO_SHOW, steps.bare, text)
 
 
-def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more: Any) -> Ran:
+def run_answers(
+    notebook: NotebookNode,
+    asked: Sequence[Asked],
+    job: Job,
+    enough: Mapping[str, str],
+    **more: Any,
+) -> Ran:
     """Run what the answers need of a notebook, and ask for them.
 
     Each answer is kept behind the cell that checks it, and asked for as it was
@@ -177,6 +214,8 @@ def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more
         What is asked, in order.
     job : Job
         Says with which files, within which limits, and whether unconfined.
+    enough : dict
+        As ``Prepared.enough``.
     **more
         As for ``sandbox.run``.
 
@@ -200,10 +239,6 @@ def run_answers(notebook: NotebookNode, asked: Sequence[Asked], job: Job, **more
         )
 
     expressions = [one.expression for one in asked]
-    try:
-        enough = bounded(_TO_PREPARE, steps.enough, json.dumps(notebook))
-    except OverBounds:
-        enough = {}
     if enough:
         whole = {cell.id: cell.source for cell in notebook.cells}
         left_out = "\n".join(whole[name] for name in enough)

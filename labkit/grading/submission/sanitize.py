@@ -231,11 +231,11 @@ def without_harm(notebook: NotebookNode) -> NotebookNode:
         what was written. `is_harmless` tells it from others.
     """
     if sum(len(cell.source) + len(str(cell.get("outputs", ""))) for cell in notebook.cells) < FEW:
-        return _prepared(notebook)
+        return prepared(notebook)
     try:
-        return bounded(BOUNDS, _prepared, notebook)
+        return bounded(BOUNDS, prepared, notebook)
     except OverBounds:
-        return _prepared(notebook, simply=True)
+        return prepared(notebook, simply=True)
 
 
 def is_harmless(notebook: NotebookNode) -> bool:
@@ -243,7 +243,8 @@ def is_harmless(notebook: NotebookNode) -> bool:
     return notebook.get("metadata", {}).get("harmless") == _VERSION
 
 
-def _prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
+def prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
+    """Make a notebook harmless without any bounds, or in a simpler form; see `without_harm`."""
     notebook = deepcopy(notebook)
     notebook.metadata = {
         "kernelspec": _KERNEL,

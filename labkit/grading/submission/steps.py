@@ -6,6 +6,7 @@ the tick's questions are loaded there, by `load`, before the first of them.
 
 import ast
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import nbformat
@@ -15,7 +16,7 @@ from labkit.checks.marking import Mark, asking, mark_answers
 from labkit.checks.outcomes import Failure, FailureKind, Outcome, read_reply
 from labkit.checks.questions import Hint, Question
 from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.tick import Tick
 
@@ -52,11 +53,14 @@ class Prepared:
         As ``restored`` gives them.
     imported : dict
         Id of a cell -> the modules that it imports, anywhere in it.
+    enough : dict
+        The course's code that its answers need, as ``needed_code`` gives it.
     """
 
     notebook: str
     repairs: tuple[str, ...]
     imported: dict[str, tuple[str, ...]]
+    enough: dict[str, str]
 
 
 def load(tick: Tick) -> None:
@@ -64,12 +68,21 @@ def load(tick: Tick) -> None:
     assert tick.questions is not None
 
 
-def prepare(handed_in: str, tick: Tick) -> Prepared:
-    """Restore a notebook, which is given as JSON, and find what it imports."""
+def prepare(handed_in: str, tick: Tick, followed: bool = True) -> Prepared:
+    """Restore a notebook, which is given as JSON, and find what it imports.
+
+    What its answers need of the course's code is found out if `followed`: that is followed through
+    all of a student's code, and takes longest.
+    """
     notebook = nbformat.from_dict(json.loads(handed_in))
     notebook, repairs = restored(notebook, tick.notebook())
     imported = {cell.id: _imports(cell) for cell in notebook.cells}
-    return Prepared(json.dumps(notebook), tuple(repairs), {i: m for i, m in imported.items() if m})
+    return Prepared(
+        json.dumps(notebook),
+        tuple(repairs),
+        {name: modules for name, modules in imported.items() if modules},
+        needed_code(notebook) if followed else {},
+    )
 
 
 def _imports(cell: NotebookNode) -> tuple[str, ...]:
@@ -88,14 +101,19 @@ def _imports(cell: NotebookNode) -> tuple[str, ...]:
     return tuple(found)
 
 
-def enough(notebook: str) -> dict[str, str]:
-    """Find, for a notebook as JSON, the course's code that its answers need; see ``needed_code``."""
-    return needed_code(nbformat.from_dict(json.loads(notebook)))
-
-
 def asked(tick: Tick) -> list[Asked]:
     """Give what a kernel is asked, question by question."""
     return [Asked(q.name, q.answer, asking(q)) for q in tick.questions.values()]
+
+
+def judged_all(
+    tick: Tick,
+    answers: Sequence[tuple[str, str | None]],
+    stopped: tuple[str, ...] = (),
+    imported: tuple[str, ...] = (),
+) -> list[Mark]:
+    """Judge what a kernel handed over for several questions: pairs of question and reply."""
+    return [judged(tick, name, answer, stopped, imported) for name, answer in answers]
 
 
 def judged(
@@ -221,11 +239,10 @@ def as_told(hint: Hint, question: Question) -> Hint:
     return Hint(hint.key, text)
 
 
-def harmless(notebook: str) -> dict[str, object]:
-    """Make a notebook, as JSON, fit to be shown; see ``without_harm``."""
-    found: dict[str, object] = json.loads(
-        json.dumps(without_harm(nbformat.from_dict(json.loads(notebook))))
-    )
+def harmless(notebook: str, simply: bool = False) -> dict[str, object]:
+    """Make a notebook, as JSON, fit to be shown; see ``prepared``."""
+    made = prepared(nbformat.from_dict(json.loads(notebook)), simply)
+    found: dict[str, object] = json.loads(json.dumps(made))
     return found
 
 
@@ -237,4 +254,4 @@ def bare(notebook: str) -> dict[str, object]:
             cell.outputs = []
         elif not cell.metadata.get("given"):
             cell.source = "[This text takes too long to be shown.]"
-    return harmless(json.dumps(found))
+    return harmless(json.dumps(found), simply=True)

@@ -129,3 +129,13 @@ def test_a_server_ends_with_the_process_that_started_it_even_in_the_midst_of_a_s
             return
         time.sleep(0.1)
     pytest.fail("the server is still there")
+
+
+def step_in_a_step():
+    """Take a step inside of a step; tell where it was taken."""
+    return os.getpid(), bounded(Bounds(), os.getpid)
+
+
+def test_a_step_within_a_step_is_taken_by_it():
+    outside, inside = bounded(Bounds(), step_in_a_step)
+    assert outside == inside != os.getpid()

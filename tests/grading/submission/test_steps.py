@@ -13,7 +13,6 @@ from labkit.grading.submission.steps import (
     as_told,
     asked,
     bare,
-    enough,
     harmless,
     judged,
     load,
@@ -99,7 +98,7 @@ def test_a_notebook_is_restored_and_what_it_imports_is_known(tick):
     assert imported["import"] == ("math",) and imported["def"] is None  # of triple, the last
     assert ("pandas.io", "os") in found.imported.values()
     assert found.repairs == ()
-    assert set(enough(found.notebook).values()) == {""}
+    assert set(found.enough.values()) == {""}
 
 
 def test_each_question_is_asked_for(tick):
