@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
-from labkit.significance.engine.statistics import NOISE
+from labkit.significance.engine.statistics import NOISE, in_units
 from labkit.significance.result import ALTERNATIVES, Result
 
 
@@ -50,15 +50,15 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     (-1.633, 0.141)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    a = arguments.as_scores(a, "a", least=2).astype(float)
-    b = arguments.as_scores(b, "b", least=2).astype(float)
+    a, b = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
+    unit, (a, b) = in_units(a, b)
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
     t = ratio(gain, math.sqrt(pooled * (1 / len(a) + 1 / len(b))))
     return Result(
         test="two-sample t test",
-        statistic=gain,
+        statistic=gain * unit,
         pvalue=(
             1.0
             if np.array_equal(a, b)

@@ -14,7 +14,7 @@ from scipy.special import stdtr
 
 from labkit import arguments
 from labkit.significance.engine.cells import merge_near
-from labkit.significance.engine.statistics import NOISE, differences
+from labkit.significance.engine.statistics import NOISE, differences, in_units, noise_of
 from labkit.significance.engine.tail import pvalue_of_gains
 from labkit.significance.independence import ratio, tail
 from labkit.significance.result import ALTERNATIVES, Result
@@ -57,7 +57,8 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     (2.148, 0.0497)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    gains = differences(*arguments.as_paired_scores(a, b, least=2)).astype(float)
+    unit, scores = in_units(*arguments.as_paired_scores(a, b, least=2))
+    size, (gains,) = in_units(differences(*scores))
     if np.ptp(gains) <= NOISE * abs(gains).max():
         gain, deviation = float(gains[0]), 0.0
     else:
@@ -65,7 +66,7 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     t = ratio(gain, deviation / math.sqrt(len(gains)))
     return Result(
         test="matched-pair t test",
-        statistic=gain,
+        statistic=gain * size * unit,
         pvalue=(
             tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative) if gains.any() else 1.0
         ),
@@ -115,7 +116,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     changed = gains[gains != 0]
     sizes = abs(changed)
     if sizes.dtype.kind == "f" and len(sizes):
-        sizes = merge_near(sizes, NOISE * max(abs(a).max(), abs(b).max()))
+        sizes = merge_near(sizes, noise_of(a, b)[gains != 0])
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
@@ -165,7 +166,7 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
     >>> round(response_correlation(one, two), 3)
     0.345
     """
-    a, b = (scores.astype(float) for scores in arguments.as_paired_scores(a, b, least=2))
+    a, b = (in_units(scores)[1][0] for scores in arguments.as_paired_scores(a, b, least=2))
     for name, scores in (("a", a), ("b", b)):
         if np.ptp(scores) <= NOISE * abs(scores).max():
             raise ValueError(

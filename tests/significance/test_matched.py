@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit.significance import (
+    compare_all,
+    count_outcomes,
     matched_pair_t,
+    randomization_test,
     response_correlation,
     sd_of_difference,
     sign_test,
@@ -30,6 +33,42 @@ def test_matched_pair_t_equals_scipy(pairs, alternative):
     expected = stats.ttest_rel(a, b, alternative=alternative)
     assert result.standardized == pytest.approx(expected.statistic, abs=1e-9)
     assert result.pvalue == pytest.approx(expected.pvalue, rel=1e-9)
+
+
+@pytest.mark.parametrize("scale", [1e-307, 1e-170, 1e-5, 1e154, 1e200, 5e306])
+def test_the_unit_of_the_scores_does_not_matter(scale):
+    a, b = np.array([1.0, 2, -1, 3]), np.array([0.0, 1, -1.5, 2.5])
+    plain, scaled = matched_pair_t(a, b), matched_pair_t(a * scale, b * scale)
+    assert scaled.pvalue == pytest.approx(plain.pvalue, rel=1e-12)
+    assert scaled.statistic == pytest.approx(plain.statistic * scale, rel=1e-12)
+    independent = two_sample_t(a * scale, b * scale)
+    assert independent.pvalue == pytest.approx(two_sample_t(a, b).pvalue, rel=1e-12)
+    assert independent.statistic == pytest.approx(plain.statistic * scale, rel=1e-12)
+    correlation = response_correlation(a * scale, b)
+    assert correlation == pytest.approx(response_correlation(a, b), rel=1e-12)
+
+
+def test_tiny_differences_of_ordinary_scores_have_a_spread():
+    tiny = np.array([1.0, 2, -1])
+    result = matched_pair_t([1, *(1e-170 * tiny)], [1, 0, 0, 0])
+    assert result.pvalue == pytest.approx(matched_pair_t([0, *tiny], [0] * 4).pvalue, rel=1e-12)
+
+
+@pytest.mark.parametrize("large", [1e12, 1e15, 1e200])
+def test_a_tied_item_of_another_size_changes_nothing(large):
+    a, b = np.array([0.3, 0.2, 0.9, 0.8, 0.7, 0.6]), np.array([0.2, 0.3, 0.5, 0.1, 0.2, 0.1])
+    more = np.append(a, large), np.append(b, large)
+    assert wilcoxon_test(*more).pvalue == wilcoxon_test(a, b).pvalue
+    assert randomization_test(*more).pvalue == randomization_test(a, b).pvalue
+    assert sign_test(*count_outcomes(*more)).statistic == 4
+    pairs = compare_all([*more, more[0] / 2], test="randomization", alternative="two-sided")
+    found = pairs.query("system_a == 0 and system_b == 1")["pvalue"].iloc[0]
+    assert found == pytest.approx(randomization_test(a, b).pvalue, rel=1e-12)
+    drawn = compare_all(
+        [*more], test="randomization", method="monte-carlo", n_resamples=4000, rng=1
+    )
+    one_sided = randomization_test(a, b, alternative="greater").pvalue
+    assert drawn["pvalue"].iloc[0] == pytest.approx(one_sided, abs=0.02)
 
 
 def test_a_constant_difference_is_infinitely_significant():

@@ -15,15 +15,17 @@ LARGEST_TABLE = 2**20
 LARGEST_LATTICE = 2**22
 
 
-def on_lattice(values: np.ndarray, noise: float) -> np.ndarray | None:
+def on_lattice(values: np.ndarray, noise: float | np.ndarray) -> np.ndarray | None:
     """Write `values` as whole multiples of a common unit; None if none is found.
 
     Tried are fixed decimals (up to nine) and fractions with denominators up to
-    64. A value may be `noise` away from its multiple.
+    64. A value may be `noise` (one number, or one a value) away from its multiple.
     """
     if values.dtype.kind == "f":
+        noise = np.broadcast_to(noise, values.shape)
         # The first values rule out most units, so that few have to be tried on all of them.
-        suits = _near_multiples(values[:8, None], noise) & (noise * _SCALES <= 0.01)
+        suits = _near_multiples(values[:8, None], noise[:8, None])
+        suits &= noise.max(initial=0) * _SCALES <= 0.01
         scales = [
             scale
             for scale in _SCALES[suits.all(axis=0)]
@@ -40,20 +42,30 @@ _SCALES = np.concatenate([10.0 ** np.arange(10), np.arange(3.0, 65.0)])
 
 
 def _near_multiples(
-    values: np.ndarray, noise: float, scales: np.ndarray | float = _SCALES
+    values: np.ndarray, noise: np.ndarray, scales: np.ndarray | float = _SCALES
 ) -> np.ndarray:
     """Say which values are whole multiples of 1 / scale, but for `noise` and rounding."""
     scaled = values * scales
     return abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled)
 
 
-def merge_near(values: np.ndarray, noise: float) -> np.ndarray:
-    """Make `values` whose sizes differ by less than `noise` equal in size, and those near 0 zero."""
+def merge_near(values: np.ndarray, noise: float | np.ndarray) -> np.ndarray:
+    """Make `values` equal in size that differ by no more than `noise`, and those near 0 zero.
+
+    The noise is one number, or one a value. Each takes the size of the smallest that it is
+    near to: a chain of values, each near the next, does not become one value.
+    """
     order = np.argsort(abs(values))
-    sizes = abs(values)[order]
-    new = np.diff(sizes, prepend=0) > noise
+    sizes, slack = abs(values)[order], np.broadcast_to(noise, values.shape)[order]
+    new = np.diff(sizes, prepend=0) > slack
+    smallest = np.concatenate([[0.0], sizes[new]])[np.cumsum(new)]
+    if (sizes - smallest > slack).any():
+        first, smallest = 0.0, np.empty_like(sizes)
+        for i, (size, near) in enumerate(zip(sizes.tolist(), slack.tolist(), strict=True)):
+            first = size if size - first > near else first
+            smallest[i] = first
     merged = np.empty_like(values)
-    merged[order] = np.concatenate([[0.0], sizes[new]])[np.cumsum(new)]
+    merged[order] = smallest
     return np.copysign(merged, values)
 
 

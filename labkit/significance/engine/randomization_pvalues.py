@@ -9,6 +9,7 @@ pairs together take half to a twentieth of the time that they take one by one.
 import numpy as np
 
 from labkit.significance.engine.cells import LARGEST_LATTICE
+from labkit.significance.engine.statistics import differences, noise_of
 from labkit.significance.engine.systems import PairPvalues, Systems
 from labkit.significance.engine.tail import MOST_ITEMS_TO_COUNT, tail_by_counting
 
@@ -53,13 +54,13 @@ def _flip_all(
     With all sums of half the items sorted, each sum of the other half looks up
     how many of them reach the observed sum with it: 2^(n/2) steps for 2^n shuffles.
     """
-    scores, noise = _scores_and_noise(systems)
+    scores = _scores(systems)
     half = systems.n // 2
     pvalue = np.empty(len(first))
     rows = max(1, 2**20 >> (systems.n - half))
     for start in range(0, len(first), rows):
         part = slice(start, start + rows)
-        flips = scores[first[part]] - scores[second[part]]
+        flips, noise = _flips(scores[first[part]], scores[second[part]])
         needed = abs(flips.sum(axis=1)) - noise
         halves = _signed_sums(flips[:, :half]), _signed_sums(flips[:, half:])
         reached = [
@@ -102,9 +103,12 @@ def _flip_at_random(
     Each system's signed sum comes from one matrix product; that of a pair is
     the difference of two.
     """
-    scores, noise = _scores_and_noise(systems)
-    scores = scores.astype(float)
-    needed = np.subtract.outer(scores.sum(axis=1), scores.sum(axis=1)) - noise
+    scores = _scores(systems)
+    needed = np.empty((len(scores), len(scores)))
+    for i, row in enumerate(scores):
+        flips, noise = _flips(row[None], scores)
+        needed[i] = flips.sum(axis=1) - noise
+    scores = (scores - scores.min(axis=0)).astype(float)  # what all have cancels
     counts = np.zeros(needed.shape, int)
     for start in range(0, n_resamples, SHUFFLES_AT_ONCE):
         size = min(SHUFFLES_AT_ONCE, n_resamples - start)
@@ -117,10 +121,18 @@ def _flip_at_random(
     return (counts[first, second] + 1) / (n_resamples + 1)
 
 
-def _scores_and_noise(systems: Systems) -> tuple[np.ndarray, float]:
-    """Give the scores (m, n), higher is better, and how far apart two sums of them may be and tie."""
+def _scores(systems: Systems) -> np.ndarray:
+    """Give the scores (m, n), higher is better, in whole numbers if they can be."""
     if systems.whole is not None:
-        return systems.direction * systems.whole[0], 0
+        return systems.direction * systems.whole[0]
     if systems.linear is None:
         raise ValueError("systems must have scores of a mean, not of another metric")
-    return systems.direction * systems.linear[0], systems.noise * systems.n
+    return systems.direction * systems.linear[0]
+
+
+def _flips(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the differences (pairs, n) of scores, and how far apart two sums of them may be and tie."""
+    flips = differences(a, b)
+    if flips.dtype.kind == "i":
+        return flips, np.zeros(len(flips))
+    return flips, (noise_of(a, b) * (flips != 0)).sum(axis=1)

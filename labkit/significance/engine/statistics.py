@@ -8,6 +8,7 @@ columns (score, 1), whose sums are the total and the number of items; for any
 other metric they become a single column.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -89,14 +90,21 @@ def cluster_sums(statistics: np.ndarray, groups: ArrayLike | None, items: Any = 
 
 
 def differences(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Subtract b from a, with float noise set to zero.
-
-    Two scores are tied if they differ by less than 4e-12 of their size, or by
-    what float arithmetic leaves of 0.1 + 0.2 - 0.3 on the scale of the scores.
-    """
+    """Subtract b from a, with float noise set to zero: what is less than 4e-12 of the two scores' own size."""
     gain = a - b
-    if gain.dtype.kind != "f":
-        return gain
-    size = np.maximum(abs(a), abs(b))
-    noise = np.maximum(NOISE * size, 1e-15 * size.max(axis=0, initial=0))
-    return np.where(abs(gain) <= noise, 0.0, gain)
+    return np.where(abs(gain) <= noise_of(a, b), 0.0, gain) if gain.dtype.kind == "f" else gain
+
+
+def noise_of(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Say how far the differences of two systems' scores may be off."""
+    return NOISE * np.maximum(abs(a), abs(b))
+
+
+def in_units(*scores: np.ndarray) -> tuple[float, list[np.ndarray]]:
+    """Give a power of two and all `scores` divided by it: at most 1, so that no square overflows.
+
+    Nothing is rounded. The squares of what is left of tiny scores do not vanish either.
+    """
+    size = max(float(abs(each).max()) for each in scores)
+    unit = math.ldexp(1.0, min(math.frexp(size)[1], 1023)) if size else 1.0
+    return unit, [each / unit for each in scores]

@@ -24,6 +24,7 @@ from labkit.significance.engine.statistics import (
     as_paired_statistics,
     cluster_sums,
     differences,
+    noise_of,
 )
 
 #: Shuffles that are held in memory at a time.
@@ -108,8 +109,8 @@ def swaps_of(
     differing = gains[:, :width].any(axis=0)
     columns = np.flatnonzero(differing) if differing.any() else np.zeros(1, int)
     gains = gains[:, columns]
-    noise = NOISE * np.maximum(abs(one), abs(two))[:, columns] * (gains.dtype.kind == "f")
-    steps, unit = _in_units(gains, noise.max(axis=0))
+    noise = noise_of(one, two)[:, columns] * (gains != 0)  # a tie is one, and swaps nothing
+    steps, unit = _in_units(gains, noise)
     cells, counts = collapse(steps)
     return Swaps(
         metric=metric,
@@ -126,16 +127,16 @@ def swaps_of(
 
 
 def _in_units(gains: np.ndarray, noise: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Write differences ``(n, k)`` as whole multiples of units ``(k,)``.
+    """Write differences ``(n, k)``, each with its noise, as whole multiples of units ``(k,)``.
 
     If a column has no unit, they stay as they are, and all units are 1.
     """
-    columns, multiples, units = list(zip(gains.T, noise, strict=True)), [], []
+    columns, multiples, units = list(zip(gains.T, noise.T, strict=True)), [], []
     for column, slack in columns:
         whole = on_lattice(column, slack)
         if whole is None:
             merged = [merge_near(column, slack) for column, slack in columns]
-            return np.column_stack(merged), np.ones(len(noise))
+            return np.column_stack(merged), np.ones(len(columns))
         multiples.append(whole)
         units.append(abs(column).max() / max(1, abs(whole).max()))
     return np.column_stack(multiples), np.array(units)

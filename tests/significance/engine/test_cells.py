@@ -45,6 +45,19 @@ def test_noise_is_no_difference_of_size():
     assert len(set(abs(merge_near(values, 1e-16)).tolist())) == 5
 
 
+def test_a_chain_of_near_values_is_not_one_value():
+    chain = 2 + 0.9 * np.arange(7)
+    assert merge_near(chain, 1).tolist() == chain[[0, 0, 2, 2, 4, 4, 6]].tolist()
+    assert merge_near(-chain[::-1], 1).tolist() == [-x for x in merge_near(chain, 1)[::-1]]
+
+
+def test_each_value_has_its_own_noise():
+    values, noise = np.array([5.0, 5.5, 8.0, -8.5, 0.5]), np.array([0.1, 0.1, 0.1, 1, 1])
+    assert merge_near(values, noise).tolist() == [5, 5.5, 8, -8, 0]
+    assert on_lattice(np.array([0.5, 1.0001]), np.array([0, 1e-3])).tolist() == [1, 2]
+    assert on_lattice(np.array([0.5001, 1.0]), np.array([0, 1e-3])) is None
+
+
 @given(st.lists(st.lists(st.integers(-2, 2), min_size=3, max_size=3), min_size=1, max_size=12))
 def test_cells_hold_each_row_that_differs_up_to_its_sign(rows):
     steps, counts = collapse(np.array(rows))

@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from labkit import metrics
 from labkit.significance.engine.statistics import (
@@ -12,6 +14,8 @@ from labkit.significance.engine.statistics import (
     check_metric_on,
     cluster_sums,
     differences,
+    in_units,
+    noise_of,
 )
 
 
@@ -25,16 +29,20 @@ def test_scores_tie_within_four_parts_in_10_to_the_12_of_their_size(size):
             assert tied or differences(a, b) == a - b
 
 
-def test_scores_tie_within_what_arithmetic_on_the_largest_leaves():
-    largest = [1000.0, 0.0]
-    for gap, tied in [(9e-13, True), (1.1e-12, False)]:
-        gains = differences(np.array([*largest, gap, 0.0]), np.array([0.0, 0.0, 0.0, gap]))
-        assert gains[:2].tolist() == [1000, 0]
-        assert (gains[2:] == 0).tolist() == [tied, tied]
-    assert differences(np.array([0.1 + 0.2, 1.0]), np.array([0.3, 0.0])).tolist() == [0, 1]
-    # Each column has a largest of its own.
-    gains = differences(np.array([[1e3, 1.0], [0, 1e-12]]), np.zeros((2, 2)))
-    assert gains.tolist() == [[1000, 1], [0, 1e-12]]
+def test_other_items_do_not_decide_what_ties():
+    a, b = np.array([1e15, 1e12, 0.3, 1e-13, 0.1 + 0.2]), np.array([1e15, 0.0, 0.2, 0.0, 0.3])
+    assert differences(a, b).tolist() == [0, 1e12, 0.3 - 0.2, 1e-13, 0]
+    assert noise_of(a, b) == pytest.approx([4000, 4, 1.2e-12, 4e-25, 1.2e-12])
+
+
+@given(st.lists(st.floats(-1e308, 1e308), min_size=1, max_size=5))
+def test_units_round_nothing(scores):
+    unit, (scaled, half) = in_units(np.array(scores), np.array(scores) / 2)
+    assert all(
+        one * unit == score or abs(one) < 1e-290 for one, score in zip(scaled, scores, strict=True)
+    )
+    assert abs(scaled).max() <= 2
+    assert not any(scores) or max(abs(scaled).max(), abs(half).max()) >= 0.5
 
 
 def test_whole_numbers_never_tie_unless_they_are_equal():
