@@ -52,6 +52,9 @@ class Result:
         False if the score is an error rate.
     note : str, optional
         What a reader should know about how p was computed.
+    too_few : bool, optional
+        Whether the systems differ on too few items for this test to say anything, however
+        small p is: then nothing is significant.
 
     See Also
     --------
@@ -80,6 +83,7 @@ class Result:
     standardized: float | None = None
     higher_is_better: bool = True
     note: str = ""
+    too_few: bool = False
 
     @property
     def confidence(self) -> float:
@@ -97,9 +101,9 @@ class Result:
         Returns
         -------
         bool
-            True if the difference is significant.
+            True if the difference is significant; never if the items are `too_few`.
         """
-        return bool(self.pvalue <= as_level(alpha))
+        return bool(self.pvalue <= as_level(alpha)) and not self.too_few
 
     def claim(self, name_a: str, name_b: str, alpha: float = 0.05) -> str:
         """Write the sentence that this result supports about two systems.
@@ -128,6 +132,7 @@ class Result:
         significant = self.is_significant(alpha)
         evidence = f"at alpha = {alpha:g} ({_equation('p', self._short_pvalue())})"
         if not significant:
+            evidence += ": too few items differ" if self.pvalue <= alpha else ""
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
         a_scores_higher = self.alternative == "greater"
         if self.alternative == "two-sided":

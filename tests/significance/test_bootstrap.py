@@ -83,7 +83,7 @@ def test_exact_p_of_clusters(pair, data, variant):
     # Scores times sizes of clusters may need a circle of thousands of points, with their rounding.
     assert result.pvalue == pytest.approx(brute_force(*pair, "mean", variant, groups), abs=1e-11)
     n, clusters = len(pair[0]), len(set(groups))
-    assert result.note == f"{n} items in {clusters} clusters, drawn whole"
+    assert result.note.startswith(f"{n} items in {clusters} clusters, drawn whole")
 
 
 @pytest.mark.parametrize("name", ["mean", *COLUMNS])
@@ -192,6 +192,31 @@ def test_interval_of_f1_covers_the_difference():
     assert 0.05 < interval.low < 0.1 < interval.high < 0.15
 
 
+@pytest.mark.parametrize("wins", [1, 3, 5])
+def test_few_differing_items_allow_no_claim(wins):
+    a = [1] * wins + [0] * 20
+    for result in (
+        bootstrap_test(a, [0] * len(a)),
+        bootstrap_test(a, [0] * len(a), groups=range(len(a))),
+    ):
+        assert result.pvalue < 0.05 or wins == 1
+        assert result.too_few and not result.is_significant(0.5)
+        assert f"differ for a claim: {wins}" in result.note
+        assert "inconclusive" in result.claim("A", "B", alpha=0.5)
+
+
+def test_one_item_is_no_evidence():
+    result = bootstrap_test([0.7], [0.3])
+    assert result.pvalue == 0 and not result.is_significant()
+    assert result.claim("A", "B").endswith("(p < 1e-300): too few items differ.")
+
+
+def test_six_differing_items_allow_one():
+    assert bootstrap_test([1] * 6 + [0] * 20, [0] * 26).is_significant()
+    clusters = [0] * 6 + [1] * 20  # of which one differs
+    assert bootstrap_test([1] * 6 + [0] * 20, [0] * 26, groups=clusters).too_few
+
+
 def test_interval_of_no_difference_is_a_point():
     interval = bootstrap_interval(GAINS, GAINS, n_resamples=100, rng=1)
     assert (interval.low, interval.difference, interval.high) == (0, 0, 0)
@@ -206,6 +231,8 @@ def test_identical_systems_have_p_1(method, variant):
     counts_of_both = np.random.default_rng(1).integers(0, 5, (30, 3))
     options = dict(method=method, variant=variant, n_resamples=1000, rng=1)
     assert bootstrap_test(GAINS, GAINS, **options).pvalue == 1
+    by_inversion = bootstrap_test(GAINS, GAINS, method="inversion", variant=variant)
+    assert (by_inversion.pvalue, by_inversion.note) == (1, "")
     assert bootstrap_test(counts_of_both, counts_of_both, metrics.f1, **options).pvalue == 1
     assert bootstrap_test(GAINS, GAINS + 1e-14, **options).pvalue == 1
 

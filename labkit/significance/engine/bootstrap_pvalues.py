@@ -81,7 +81,8 @@ def bootstrap_pvalues(
     found.pvalue[:] = (low + high) / 2
     # No gain, and none in any resample: nothing to test, so nothing significant.
     gain = systems.direction * (systems.observed[first] - systems.observed[second])
-    found.pvalue[(found.pvalue == 0) & (gain <= systems.noise)] = 1.0
+    for limit in (found.low, found.high, found.pvalue):
+        limit[(found.pvalue == 0) & (gain <= systems.noise)] = 1.0
     return found
 
 
