@@ -146,12 +146,12 @@ def compare_all(
     return pairs
 
 
-def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray:
+def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series:
     """Correct p-values for the number of comparisons.
 
     Parameters
     ----------
-    p : array of shape (m,)
+    p : array of shape (m,) or Series
         Numbers from 0 to 1.
     method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
         "bonferroni" and the more powerful "holm" bound the chance of *any* false discovery,
@@ -159,8 +159,8 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray:
 
     Returns
     -------
-    array of shape (m,)
-        Corrected p-values, in the order of `p`.
+    array of shape (m,) or Series
+        Corrected p-values, in the order of `p`; of a Series with its index and name.
 
     See Also
     --------
@@ -177,7 +177,11 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray:
     [0.03, 0.04, 0.2]
     """
     arguments.as_option(method, "method", CORRECTIONS)
-    p = arguments.as_scores(p, "p")
+    adjusted = _adjusted(arguments.as_scores(p, "p"), method)
+    return pd.Series(adjusted, p.index, name=p.name) if isinstance(p, pd.Series) else adjusted
+
+
+def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
     if p.min() < 0 or p.max() > 1:
         wrong = p.max() if p.max() > 1 else p.min()
         raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")

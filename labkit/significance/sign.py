@@ -18,6 +18,8 @@ from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.
 TIES_POLICIES = ("split", "drop")
+#: Up to so many wins, losses or ties, six digits of p are right.
+MOST_EVENTS = 2 * 10**18
 
 
 class Outcomes(NamedTuple):
@@ -86,7 +88,7 @@ def sign_test(
     Parameters
     ----------
     plus, minus, ties : int
-        Number of items on which a wins, loses and ties.
+        Number of items on which a wins, loses and ties, each at most 2 * 10^18.
     ties_policy : {"split", "drop"}, optional
         "split" gives half an event of each tie to each side and rounds up at the end
         (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
@@ -114,7 +116,7 @@ def sign_test(
     0.0063
     """
     plus, minus, ties = (
-        arguments.as_count(value, name)
+        arguments.as_count(value, name, most=MOST_EVENTS)
         for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
     )
     arguments.as_option(ties_policy, "ties_policy", TIES_POLICIES)

@@ -261,6 +261,15 @@ def test_corrections(p):
     np.testing.assert_allclose(sorted(adjust_pvalues(p, "benjamini-hochberg")), steps, rtol=1e-12)
 
 
+def test_a_series_keeps_its_index():
+    p = pd.Series([0.2, 0.01], index=["LR > NB", "NB > LEX"], name="p")
+    for method in ("holm", "bonferroni", "benjamini-hochberg"):
+        adjusted = adjust_pvalues(p, method)
+        pd.testing.assert_series_equal(
+            adjusted, pd.Series(adjust_pvalues(p.tolist(), method), p.index, name="p")
+        )
+
+
 def test_adjusted_column():
     pairs = compare_all(right_or_wrong(), adjust="holm")
     assert list(pairs.columns) == [*COLUMNS, "adjusted_pvalue"]

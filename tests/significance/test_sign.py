@@ -75,6 +75,12 @@ def test_a_thousand_million_events():
     assert sign_test(10**9, 0).pvalue == 0  # smaller than any float
 
 
+@pytest.mark.parametrize("name", ["plus", "minus", "ties"])
+def test_more_events_than_a_machine_counts_are_refused(name):
+    with pytest.raises(ValueError, match=rf"^{name} must be a whole number from 0 to 2,000,"):
+        sign_test(**{"plus": 5, "minus": 3, name: 10**21})
+
+
 def test_count_outcomes():
     assert count_outcomes([1, 0, 2, 3], [0, 1, 2, 1]) == Outcomes(plus=2, minus=1, ties=1)
     plus, minus, ties = count_outcomes([0.1 + 0.2, 1e6, 5], [0.3, 1e6 * (1 + 1e-12), 5])
