@@ -10,7 +10,8 @@ import pandas as pd
 
 from labkit.arguments import as_count, as_fraction, as_level, as_text, check_columns
 from labkit.report import wording
-from labkit.report.digits import meaningful_digits
+from labkit.report.digits import WHOLE_PERCENT, meaningful_digits
+from labkit.report.probable import SUPPOSES, misreads_p
 from labkit.significance import Result
 
 #: Kind of sin -> what it is called where it is shown.
@@ -20,8 +21,14 @@ SINS = {
     "significant-untested": '"Significant" needs a test',
     "direction": "The scores say the opposite",
     "equality": "A failed test does not show equality",
+    "null": "p is not the probability of a hypothesis",
     "digits": "Too many digits",
 }
+
+MEANING_OF_P = (
+    "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
+    "how probable that hypothesis is, or its opposite, no p tells."
+)
 
 
 @dataclass(frozen=True)
@@ -40,8 +47,8 @@ class Finding:
 
     Examples
     --------
-    >>> print(Finding("digits", "0.715", "on 200 test items, no more than 1 can mean anything."))
-    “0.715” – Too many digits: on 200 test items, no more than 1 can mean anything.
+    >>> print(Finding("equality", "A and B are equally good", "write that it was inconclusive."))
+    “A and B are equally good” – A failed test does not show equality: write that it was inconclusive.
     """
 
     sin: str
@@ -64,8 +71,8 @@ def review_claims(
 
     Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
     clause, for words such as "better", "outperforms" and "significant", finds the systems that
-    they compare, and looks the pair up. It reads words, not meaning: no objection is not yet a
-    good report.
+    they compare, and looks the pair up. A fourth sin is to take p for the probability that the
+    null hypothesis is true. It reads words, not meaning: no objection is not yet a good report.
 
     Parameters
     ----------
@@ -171,13 +178,22 @@ def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Find
     pairs = _pairs(clause, mentioned, tested, context)
     findings: list[Finding] = []
     equal = wording.EQUAL.search(clause)
-    if equal and (equal[0].lower().startswith("no") or not wording.DENIES.search(clause)):
+    if misreads_p(clause):
+        findings.append(Finding("null", clause, MEANING_OF_P))
+        equal = None  # what has a probability is not claimed
+    if equal and not _takes_back(clause, equal[0]):
         findings.append(Finding("equality", clause, "write that the test was inconclusive."))
     elif (compares or significant) and not wording.DENIES.search(clause):
         findings += _claims(clause, pairs, bool(compares), bool(significant), tested)
     if mentioned:
         context.subject, context.pairs = mentioned[0][1], pairs
     return findings + list(_digits(clause, tested))
+
+
+def _takes_back(clause: str, equal: str) -> bool:
+    """Say whether a clause only supposes or denies that two systems are equally good."""
+    denied = wording.DENIES.search(clause) and not equal.lower().startswith("no")
+    return bool(denied or SUPPOSES.search(clause))
 
 
 def _pairs(
@@ -231,16 +247,19 @@ def _claims(
 
 
 def _digits(clause: str, tested: _Tested) -> Iterator[Finding]:
-    """Object to scores with more digits than mean anything."""
+    """Object to scores with more digits than mean anything, whole per cents aside.
+
+    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
+    """
     if tested.n is None:
         return
-    digits = meaningful_digits(tested.n, tested.alpha)
+    digits = max(WHOLE_PERCENT, meaningful_digits(tested.n, tested.alpha))
     for number in wording.NUMBER.finditer(clause):
-        level = wording.LEVEL.match(clause, number.end())
-        if level or wording.NO_SCORE.search(clause[: number.start()]):
+        level, before = wording.LEVEL.match(clause, number.end()), clause[: number.start()]
+        if level or wording.NO_SCORE.search(before) or wording.NO_SHARE.search(before):
             continue
-        allowed = max(0, digits - 2) if number[2] else digits
+        allowed = digits - WHOLE_PERCENT if number[2] else digits
         if len(number[1]) > allowed:
             where = "after the point" + (" of a percentage" if number[2] else "")
             most = f"on {tested.n:,} test items, no more than {allowed} {where}"
-            yield Finding("digits", number[0], f"{most} can mean anything.")
+            yield Finding("digits", number[0].strip(), f"{most} can mean anything.")

@@ -5,6 +5,10 @@ import math
 from labkit.arguments import as_count
 from labkit.significance import sign_test
 
+#: Digits after the point of a share that may always be printed: those of a whole per cent. One
+#: digit less would make 0.1 of a difference of 0.055.
+WHOLE_PERCENT = 2
+
 
 def smallest_significant_difference(
     n: int, alpha: float = 0.05, ties_policy: str = "split"

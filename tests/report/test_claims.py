@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.report import SINS, review_claims
+from labkit.report import SINS, meaningful_digits, review_claims
 from labkit.significance import sign_test
 
 # Two significant pairs, one that is not, and a system that was never tested.
@@ -77,7 +77,7 @@ SINFUL = {
     "Naive Bayes beats the simple lexicon, but outperforms the magnitude lexicon, too.": [
         "insignificant"
     ],
-    "Naive Bayes reaches 0.71; it outperforms the magnitude lexicon. Deep networks are better.": [
+    "Naive Bayes reaches 0.712; it outperforms the magnitude lexicon. Deep networks are better.": [
         "digits",
         "insignificant",
         "untested",
@@ -146,6 +146,63 @@ def test_digits_are_those_of_the_number_of_items():
     assert sins("It reaches 0.715.", {}, n=500_000) == []
     assert sins("It reaches 0.715.", {}) == []  # nothing known about the items
     assert sins("It reaches 0.715.") == ["digits"]  # 200, by the results
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    It reaches 0.81.
+    It reaches 81 %.
+    It reaches 81 percent, the other 75 per cent.
+    They differ by 0.06.
+    They differ by 6 points.
+    The p-values 0.012 and 0.048 were found.
+    The p-values are 0.0021, 0.0003 and 0.456, respectively.
+    We found p between 0.012 and 0.048.
+    Here p was only 0.0123.
+    The p-value equals 0.0012, a p-value below 0.002, p less than 0.002.
+    It has p ≈ 0.012, p ~ 0.012, (p = .0012, n = 200), p: 0.943 and p=0.0000012.
+    The test gave p = 0.0021 (0.0005 with the other rule).
+    We set alpha = 0.005, the 0.1% level, the 0.001 significance level.
+    Its smoothing was 0.001, omega = 0.125, and a strong weight of 1.125.
+    A fair coin does this with a probability of 0.0123; the power is 0.787.
+    """.strip().splitlines(),
+)
+def test_numbers_that_are_no_scores_or_have_few_digits(text):
+    assert sins(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("It reaches 0.815.", "0.815"),
+        ("It reaches .815.", ".815"),
+        ("It reaches 81.5%.", "81.5%"),
+        ("It reaches 81.5 percent.", "81.5 percent"),
+        ("It reaches 81.5 per cent.", "81.5 per cent"),
+        ("They differ by 0.055.", "0.055"),
+        ("They differ by 5.5 points.", "5.5 points"),
+        ("They differ by 5.5 percentage points.", "5.5 percentage"),
+        ("The p-value is small and the accuracy is 0.815.", "0.815"),
+        ("It has p = 0.04, and an accuracy of 0.815.", "0.815"),
+        ("It reaches 0.815 (p = 0.001).", "0.815"),
+        ("At alpha = 0.05 the accuracy is 0.815.", "0.815"),
+        ("They differ (p = 0.001): 0.815 against 0.65.", "0.815"),
+    ],
+)
+def test_a_share_and_a_percentage_are_held_to_one_rule(text, number):
+    (finding,) = review_claims(text, TESTED)
+    assert (finding.sin, finding.phrase) == ("digits", number)
+
+
+@pytest.mark.parametrize("n", [5, 50, 200, 2_000, 20_000, 200_000, 2_000_000])
+@pytest.mark.parametrize("digits", [1, 2, 3, 4])
+def test_the_rule_is_one_for_every_test_set(n, digits):
+    share = "0.8" + "1" * (digits - 1)
+    percent = f"{float(share) * 100:.{max(0, digits - 2)}f} %"
+    expected = [] if digits <= max(2, meaningful_digits(n)) else ["digits"]
+    for text in (f"It reaches {share}.", f"It reaches {percent}."):
+        assert sins(text, {}, n=n) == expected
 
 
 def test_the_level_decides():
