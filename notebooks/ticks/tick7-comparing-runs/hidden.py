@@ -46,9 +46,19 @@ VECTORS = [RNG.choice([-1, 1], (200, len(gains))).tolist() for gains in GAINS]
 RUNS = [
     {f"F_A_1_X{run}": whole(7, run) for run in range(5)},
     {"one": [3, 1, 4, 1, 5, 9, 2, 6], "same": [3, 1, 4, 1, 5, 9, 2, 6], "more": [9] * 8},
+    # Ahead on more topics, and behind in the sum.
+    {
+        "often": [31, 32, 33, 34, 35, 36, 1, 2, 3, 4],
+        "far": [30, 31, 32, 33, 34, 35, 41, 42, 43, 44],
+    },
 ]
 PVALUES = [RNG.random(12).tolist(), [0.04, 0.001, 0.04, 0.9, 0.02], [0.5, 0.5, 0.5]]
-GROUPS = [([12, 7, 3], [5, 1, 1, 9, 2]), ([1], [2, 3, 4]), (whole(4, 1), whole(5))]
+GROUPS = [
+    ([12, 7, 3], [5, 1, 1, 9, 2]),
+    ([1], [2, 3, 4]),
+    (whole(4, 1), whole(5)),
+    ([1, 4, 7, 0, 3], [9, 2, 8]),
+]
 
 CASES = {
     "shuffled-mean": [
@@ -64,14 +74,22 @@ CASES = {
         Case((0, 9_999), equals(0.0001, plain=0.0)),
         Case((700, 700), equals(1.0)),
         Case((0, 0), equals(1.0)),
+        Case((41, 1_999), equals(0.021)),
+        Case((12, 776), equals(13 / 777)),
     ],
     "exact-p": [
         Case((gains,), equals(p(gains)))
-        for gains in ([7], [1, 1, 1, 1, -1, -1, 1, 1], whole(8, 0.5), whole(11, -0.7), [0, 0, 0])
+        for gains in ([7, 9], [1, 1, 1, 1, -1, -1, 1, 1], whole(8, 0.5), whole(10, -0.7), [0, 0, 0])
     ],
     "runs-beaten": [
         Case((runs, alpha), equals(beaten(runs, alpha)))
-        for runs, alpha in ((RUNS[0], 0.05), (RUNS[0], 0.2), (RUNS[1], 0.03125), (RUNS[1], 1 / 128))
+        for runs, alpha in (
+            (RUNS[0], 0.05),
+            (RUNS[0], 0.2),
+            (RUNS[1], 0.03125),
+            (RUNS[1], 1 / 128),
+            (RUNS[2], 0.125),
+        )
     ],
     "holm": [
         Case((pvalues,), equals([float(q) for q in adjust_pvalues(pvalues)])) for pvalues in PVALUES

@@ -44,3 +44,63 @@ def count_extreme(gains, sign_vectors):
         turned = sum(gain for gain, sign in zip(gains, signs) if sign < 0)
         count += (total - 2 * turned) ** 2 >= total**2
     return count
+
+# %% wrong: unique - repeated sign vectors are left out, as the script does
+def count_extreme(gains, sign_vectors):
+    different = set(map(tuple, sign_vectors))
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in different]
+    return sum(abs(x) >= abs(sum(gains)) for x in sums)
+
+# %% wrong: inside - the shuffles that are nearer to zero
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return sum(abs(x) <= abs(sum(gains)) for x in sums)
+
+# %% wrong: equal - the shuffles that give what was observed
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return sum(x == sum(gains) for x in sums)
+
+# %% wrong: units - a sum beside a mean
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return sum(abs(x) >= abs(sum(gains)) / len(gains) for x in sums)
+
+# %% wrong: return_early - the return is indented too far
+def count_extreme(gains, sign_vectors):
+    count = 0
+    for signs in sign_vectors:
+        if abs(sum(s * g for s, g in zip(signs, gains))) >= abs(sum(gains)):
+            count += 1
+        return count
+
+# %% wrong: sizes - each gain is made positive first
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * abs(g) for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return sum(abs(x) >= sum(abs(g) for g in gains) for x in sums)
+
+# %% wrong: wrong_type - the extreme sums themselves
+def count_extreme(gains, sign_vectors):
+    sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
+    return [x for x in sums if abs(x) >= abs(sum(gains))]
+
+# %% right: a function inside, and filter
+def count_extreme(gains, sign_vectors):
+    def distance(signs):
+        return abs(sum(map(lambda s, g: s * g, signs, gains)))
+
+    return len(list(filter(lambda signs: distance(signs) >= abs(sum(gains)), sign_vectors)))
+
+# %% right: numpy's whole number
+import numpy as np
+
+def count_extreme(gains, sign_vectors):
+    return (abs(np.array(list(sign_vectors)).dot(gains)) >= abs(np.sum(gains))).sum()
+
+# %% right: means of both, as they have the same number
+def count_extreme(gains, sign_vectors):
+    n, count = len(gains), 0
+    for signs in sign_vectors:
+        shuffled = sum(sign * gain for sign, gain in zip(signs, gains)) / n
+        count += abs(shuffled) >= abs(sum(gains) / n)
+    return count

@@ -54,3 +54,122 @@ def exact_p(gains):
         total = sum(gain if number >> place & 1 else -gain for place, gain in enumerate(gains))
         extreme += abs(total) >= abs(sum(gains))
     return extreme / 2**n
+
+# %% wrong: sampled - a hundred thousand shuffles are nearly all
+import random
+
+def exact_p(gains):
+    coins = random.Random(3)
+    vectors = [coins.choices([1, -1], k=len(gains)) for _ in range(20_000)]
+    return count_extreme(gains, vectors) / len(vectors)
+
+# %% wrong: sampled - the way of part 3
+import random
+
+def exact_p(gains):
+    coins = random.Random(5)
+    vectors = [coins.choices([1, -1], k=len(gains)) for _ in range(9_999)]
+    return sampled_p(count_extreme(gains, vectors), len(vectors))
+
+# %% wrong: sampled - scipy with too few resamples
+import numpy as np
+from scipy.stats import permutation_test
+
+def exact_p(gains):
+    found = permutation_test(
+        (gains,), np.sum, permutation_type="samples", n_resamples=12, rng=np.random.default_rng(1)
+    )
+    return found.pvalue
+
+# %% wrong: one_sided - scipy, in one direction
+import numpy as np
+from scipy.stats import permutation_test
+
+def exact_p(gains):
+    found = permutation_test(
+        (gains,), np.sum, permutation_type="samples", alternative="greater", n_resamples=np.inf
+    )
+    return found.pvalue
+
+# %% wrong: observed_left_out - the observed one is no shuffle
+def exact_p(gains):
+    vectors = list(itertools.product([1, -1], repeat=len(gains)))
+    return (count_extreme(gains, vectors) - 1) / (len(vectors) - 1)
+
+# %% wrong: ranks - Wilcoxon's test is exact, too
+from scipy.stats import wilcoxon
+
+def exact_p(gains):
+    return wilcoxon(gains, zero_method="zsplit").pvalue
+
+# %% wrong: t_test - the test for means
+from scipy.stats import ttest_1samp
+
+def exact_p(gains):
+    return ttest_1samp(gains, 0).pvalue
+
+# %% wrong: topics - the sign test
+from scipy.stats import binomtest
+
+def exact_p(gains):
+    ahead, behind = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+    return binomtest(ahead, ahead + behind).pvalue
+
+# %% wrong: rounded - four digits
+def exact_p(gains):
+    vectors = itertools.product([1, -1], repeat=len(gains))
+    return round(count_extreme(gains, vectors) / 2 ** len(gains), 4)
+
+# %% right: scipy, which goes through all where there are few
+import numpy as np
+from scipy.stats import permutation_test
+
+def exact_p(gains):
+    return permutation_test((gains,), np.sum, permutation_type="samples").pvalue
+
+# %% right: scipy, with means of two systems
+import numpy as np
+from scipy.stats import permutation_test
+
+def exact_p(gains):
+    def difference(x, y, axis):
+        return np.mean(x, axis=axis) - np.mean(y, axis=axis)
+
+    zeros = [0] * len(gains)
+    found = permutation_test(
+        (gains, zeros), difference, permutation_type="samples", n_resamples=np.inf
+    )
+    return float(found.pvalue)
+
+# %% right: the first sign may stay
+def exact_p(gains):
+    first, *others = gains
+    vectors = list(itertools.product([1, -1], repeat=len(others)))
+    sums = [first + sum(s * g for s, g in zip(vector, others)) for vector in vectors]
+    return sum(abs(x) >= abs(sum(gains)) for x in sums) / len(sums)
+
+# %% right: all sums by numpy, a topic at a time
+import numpy as np
+
+def exact_p(gains):
+    sums = np.zeros(1, int)
+    for gain in gains:
+        sums = np.concatenate([sums + gain, sums - gain])
+    return np.mean(abs(sums) >= abs(sum(gains)))
+
+# %% right: recursion
+def exact_p(gains):
+    def extreme(place, total):
+        if place == len(gains):
+            return abs(total) >= abs(sum(gains))
+        return extreme(place + 1, total + gains[place]) + extreme(place + 1, total - gains[place])
+
+    return extreme(0, 0) / 2 ** len(gains)
+
+# %% right: which topics are turned round
+def exact_p(gains):
+    total, extreme = sum(gains), 0
+    for size in range(len(gains) + 1):
+        for turned in itertools.combinations(gains, size):
+            extreme += abs(total - 2 * sum(turned)) >= abs(total)
+    return extreme / 2 ** len(gains)

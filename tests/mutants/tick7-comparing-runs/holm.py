@@ -61,3 +61,75 @@ def holm(pvalues):
     m, ranked = len(pvalues), sorted(pvalues)
     multiplied = [(m - rank) * p for rank, p in enumerate(ranked)]
     return [min(1.0, max(x for x, q in zip(multiplied, ranked) if q <= p)) for p in pvalues]
+
+# %% wrong: ties - the place is looked up by the value
+def holm(pvalues):
+    corrected, largest = [0.0] * len(pvalues), 0.0
+    for rank, p in enumerate(sorted(pvalues)):
+        largest = max(largest, (len(pvalues) - rank) * p)
+        corrected[pvalues.index(p)] = min(1.0, largest)
+    return corrected
+
+# %% wrong: from_the_top - the running minimum from the largest down, as Hochberg's
+def holm(pvalues):
+    order = sorted(range(len(pvalues)), key=pvalues.__getitem__, reverse=True)
+    corrected, smallest = [0.0] * len(pvalues), 1.0
+    for rank, place in enumerate(order, 1):
+        smallest = min(smallest, rank * pvalues[place])
+        corrected[place] = smallest
+    return corrected
+
+# %% wrong: powers - one minus the power, as Sidak's
+def holm(pvalues):
+    corrected, largest = [0.0] * len(pvalues), 0.0
+    for rank, place in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__)):
+        largest = max(largest, 1 - (1 - pvalues[place]) ** (len(pvalues) - rank))
+        corrected[place] = largest
+    return corrected
+
+# %% wrong: wrong_type - which of them are significant
+def holm(pvalues):
+    p = sorted(pvalues)
+    return [all(q * (len(p) - i) <= 0.05 for i, q in enumerate(p) if q <= x) for x in pvalues]
+
+# %% wrong: rounded - three digits
+def holm(pvalues):
+    corrected, largest = [0.0] * len(pvalues), 0.0
+    for rank, place in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__)):
+        largest = max(largest, (len(pvalues) - rank) * pvalues[place])
+        corrected[place] = round(min(1.0, largest), 3)
+    return corrected
+
+# %% wrong: divided - the p-values are made smaller
+def holm(pvalues):
+    corrected = [0.0] * len(pvalues)
+    for rank, place in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__)):
+        corrected[place] = pvalues[place] / (len(pvalues) - rank)
+    return corrected
+
+# %% right: the whole number 1, where it is reached
+def holm(pvalues):
+    m, corrected, before = len(pvalues), {}, 0
+    for rank, (p, place) in enumerate(sorted((p, place) for place, p in enumerate(pvalues))):
+        before = max(before, (m - rank) * p)
+        corrected[place] = min(1, before)
+    return [corrected[place] for place in range(m)]
+
+# %% right: pandas
+import numpy as np
+import pandas as pd
+
+def holm(pvalues):
+    p = pd.Series(pvalues).sort_values(kind="stable")
+    multiplied = p * np.arange(len(p), 0, -1)
+    return multiplied.cummax().clip(upper=1).sort_index().tolist()
+
+# %% right: accumulate
+from itertools import accumulate
+
+def holm(pvalues):
+    m = len(pvalues)
+    order = sorted(range(m), key=lambda i: pvalues[i])
+    running = list(accumulate(((m - k) * pvalues[i] for k, i in enumerate(order)), max))
+    by_place = dict(zip(order, running))
+    return [min(by_place[i], 1.0) for i in range(m)]

@@ -58,3 +58,113 @@ def permutation_p(values_a, values_b):
     ways = np.array(list(itertools.combinations(range(len(pooled)), len(values_a))))
     distances = abs(pooled[ways].mean(axis=1) - pooled.mean())
     return float(np.mean(distances >= abs(np.mean(values_a) - pooled.mean()) - 1e-9))
+
+# %% wrong: decimals - means as they are, compared with >=
+import numpy as np
+
+def permutation_p(values_a, values_b):
+    pooled, n = values_a + values_b, len(values_a)
+    observed = abs(np.mean(values_a) - np.mean(values_b))
+    count = total = 0
+    for chosen in itertools.combinations(range(len(pooled)), n):
+        a = [pooled[i] for i in chosen]
+        b = [pooled[i] for i in range(len(pooled)) if i not in chosen]
+        count += abs(np.mean(a) - np.mean(b)) >= observed
+        total += 1
+    return count / total
+
+# %% wrong: decimals - sums divided by their numbers
+def permutation_p(values_a, values_b):
+    pooled, n, m = values_a + values_b, len(values_a), len(values_b)
+    observed = abs(sum(values_a) / n - sum(values_b) / m)
+    sums = [sum(way) for way in itertools.combinations(pooled, n)]
+    return sum(abs(s / n - (sum(pooled) - s) / m) >= observed for s in sums) / len(sums)
+
+# %% wrong: doubled - twice the smaller tail
+def permutation_p(values_a, values_b):
+    sums = [sum(way) for way in itertools.combinations(values_a + values_b, len(values_a))]
+    above = sum(s >= sum(values_a) for s in sums) / len(sums)
+    below = sum(s <= sum(values_a) for s in sums) / len(sums)
+    return min(1, 2 * min(above, below))
+
+# %% wrong: doubled - scipy, which doubles the smaller tail
+import numpy as np
+from scipy.stats import permutation_test
+
+def permutation_p(values_a, values_b):
+    def difference(x, y, axis):
+        return np.mean(x, axis=axis) - np.mean(y, axis=axis)
+
+    return permutation_test((values_a, values_b), difference, n_resamples=np.inf).pvalue
+
+# %% wrong: sampled - some of the ways are enough
+import random
+
+def permutation_p(values_a, values_b):
+    pooled, n, m, coins = values_a + values_b, len(values_a), len(values_b), random.Random(8)
+    observed = abs((n + m) * sum(values_a) - n * sum(pooled))
+    count = 0
+    for _ in range(1_000):
+        coins.shuffle(pooled)
+        count += abs((n + m) * sum(pooled[:n]) - n * sum(pooled)) >= observed
+    return count / 1_000
+
+# %% wrong: t_test - the test for means of two groups
+from scipy.stats import ttest_ind
+
+def permutation_p(values_a, values_b):
+    return ttest_ind(values_a, values_b, equal_var=False).pvalue
+
+# %% wrong: ranks - Mann and Whitney's test
+from scipy.stats import mannwhitneyu
+
+def permutation_p(values_a, values_b):
+    return mannwhitneyu(values_a, values_b, method="exact").pvalue
+
+# %% wrong: values - the rest is what has other values
+def permutation_p(values_a, values_b):
+    pooled, n, m = values_a + values_b, len(values_a), len(values_b)
+    observed = abs(m * sum(values_a) - n * sum(values_b))
+    ways = list(itertools.combinations(pooled, n))
+    rests = [sum(x for x in pooled if x not in way) for way in ways]
+    return sum(abs(m * sum(way) - n * rest) >= observed for way, rest in zip(ways, rests)) / len(ways)
+
+# %% wrong: rounded - two digits
+def permutation_p(values_a, values_b):
+    pooled, n, m = values_a + values_b, len(values_a), len(values_b)
+    observed = abs((n + m) * sum(values_a) - n * sum(pooled))
+    sums = [sum(way) for way in itertools.combinations(pooled, n)]
+    return round(sum(abs((n + m) * x - n * sum(pooled)) >= observed for x in sums) / len(sums), 2)
+
+# %% right: all orders, which are many
+def permutation_p(values_a, values_b):
+    n, m, total = len(values_a), len(values_b), sum(values_a) + sum(values_b)
+    observed = abs((n + m) * sum(values_a) - n * total)
+    count = orders = 0
+    for order in itertools.permutations(values_a + values_b):
+        count += abs((n + m) * sum(order[:n]) - n * total) >= observed
+        orders += 1
+    return count / orders
+
+# %% right: numpy's mask of each way, in whole numbers
+import numpy as np
+
+def permutation_p(values_a, values_b):
+    pooled, n = np.array(values_a + values_b), len(values_a)
+    ways = [np.isin(np.arange(len(pooled)), c) for c in itertools.combinations(range(len(pooled)), n)]
+    d = np.array([(len(pooled) - n) * pooled[w].sum() - n * pooled[~w].sum() for w in ways])
+    return np.mean(abs(d) >= abs(len(values_b) * sum(values_a) - n * sum(values_b)))
+
+# %% right: isclose beside greater
+import math
+
+def permutation_p(values_a, values_b):
+    pooled, n, m = values_a + values_b, len(values_a), len(values_b)
+
+    def distance(total):
+        return abs(total / n - (sum(pooled) - total) / m)
+
+    observed = distance(sum(values_a))
+    found = [distance(sum(way)) for way in itertools.combinations(pooled, n)]
+    extreme = [d for d in found if d > observed or math.isclose(d, observed)]
+    return len(extreme) / len(found)

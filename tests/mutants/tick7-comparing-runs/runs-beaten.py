@@ -54,3 +54,122 @@ def runs_beaten(runs, alpha):
         return sum(gains) > 0 and exact_p(gains) <= alpha
 
     return {one: len([other for other in runs if better(one, other)]) for one in runs}
+
+# %% wrong: topics - who is ahead on more topics is better
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        ahead, behind = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+        if ahead > behind and exact_p(gains) <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: topics - the middle difference decides who is better
+from statistics import median
+
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        if median(gains) > 0 and exact_p(gains) <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: another_test - the sign test
+from scipy.stats import binomtest
+
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        ahead, behind = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+        if sum(gains) > 0 and binomtest(ahead, ahead + behind).pvalue <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: another_test - the matched-pair t-test
+from scipy.stats import ttest_rel
+
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.permutations(runs, 2):
+        if sum(runs[one]) > sum(runs[other]) and ttest_rel(runs[one], runs[other]).pvalue <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: corrected - divided by the number of comparisons
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    number = len(runs) * (len(runs) - 1) / 2
+    for one, other in itertools.permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        if sum(gains) > 0 and exact_p(gains) * number <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: one_tailed - half of p, as the direction is known
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        if sum(gains) > 0 and exact_p(gains) / 2 <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% wrong: neighbours - each run is compared with the next one only
+def runs_beaten(runs, alpha):
+    beaten, names = dict.fromkeys(runs, 0), list(runs)
+    for one, other in zip(names, names[1:]):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        if exact_p(gains) <= alpha:
+            beaten[one if sum(gains) > 0 else other] += 1
+    return beaten
+
+# %% wrong: first_named - each pair once, and only the first can win
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in itertools.combinations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        if sum(gains) > 0 and exact_p(gains) <= alpha:
+            beaten[one] += 1
+    return beaten
+
+# %% right: a table of pandas, and a Counter that knows every run
+from collections import Counter
+
+import pandas as pd
+
+def runs_beaten(runs, alpha):
+    table = pd.DataFrame(runs)
+    found = Counter({name: 0 for name in runs})
+    for one, other in itertools.permutations(table.columns, 2):
+        gains = (table[one] - table[other]).tolist()
+        if sum(gains) > 0 and exact_p(gains) <= alpha:
+            found[one] += 1
+    return found
+
+# %% right: means instead of sums
+from statistics import fmean
+
+def runs_beaten(runs, alpha):
+    result = {}
+    for one in runs:
+        result[one] = 0
+        for other in runs:
+            better = fmean(runs[one]) > fmean(runs[other])
+            if better and exact_p([x - y for x, y in zip(runs[one], runs[other])]) <= alpha:
+                result[one] = result[one] + 1
+    return result
+
+# %% right: a matrix of truth values
+import numpy as np
+
+def runs_beaten(runs, alpha):
+    names = list(runs)
+    beats = np.zeros((len(names), len(names)), bool)
+    for i, one in enumerate(names):
+        for j, other in enumerate(names):
+            gains = np.subtract(runs[one], runs[other]).tolist()
+            beats[i, j] = sum(gains) > 0 and exact_p(gains) <= alpha
+    return dict(zip(names, beats.sum(axis=1)))
