@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from labkit.checks.outcomes import outcomes
+from labkit.checks.plain_data import decode, encode
 from labkit.checks.questions import Case, Question, load_questions, most_telling, unknown_question
 
 
@@ -48,7 +49,13 @@ def check(question: str, answer: object) -> None:
 
 def _check(question: Question, answer: object) -> None:
     with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
-        found = outcomes(answer, [case.inputs for case in question.cases], question.without)
+        found = outcomes(
+            answer,
+            decode(encode([case.inputs for case in question.cases])),
+            question.without,
+            seconds=[case.seconds for case in question.cases],
+            parameters=question.parameters,
+        )
     failed = most_telling(question.judge(found))
     if failed is None:
         _say("✓", question.name, sys.stdout)

@@ -56,16 +56,17 @@ def hand_over(
     inputs: str,
     without: Sequence[str] = (),
     question: str = "",
+    **limits: Any,
 ) -> Handed:
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
-    the cases' inputs are as ``encode`` writes a list, and `without` is as for ``outcomes``.
+    the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
     """
     all_inputs, found = decode(inputs), []
     for state in filter(None, (_kept.get(question), _state(namespace))):
         _put_back(namespace, state)
-        found = outcomes(namespace.get(name), all_inputs, without)
+        found = outcomes(namespace.get(name), all_inputs, without, **limits)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
     return Handed(write_reply(found))

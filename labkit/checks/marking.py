@@ -109,6 +109,8 @@ def asking(question: Question) -> str:
     """
     inputs = encode([case.inputs for case in question.cases])
     told = ", ".join(map(repr, (question.answer, inputs, question.without, question.name)))
+    seconds = [case.seconds for case in question.cases]
+    told += f", seconds={seconds}, parameters={question.parameters}"
     return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over(globals(), {told})"
 
 

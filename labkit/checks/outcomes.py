@@ -7,18 +7,23 @@ shown, looks at the kind.
 
 import builtins
 import copy
+import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
-from typing import TypeAlias
+from typing import Any, TextIO, TypeAlias
 
+from labkit.checks.limits import TimeLimit
 from labkit.checks.plain_data import NotPlain, decode, encode
+from labkit.checks.reading import Variable, data_read, unread_parameter
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
+#: Seconds that a case may take after another took too long.
+AFTER_SLOW = 1.0
 
 
 class FailureKind(StrEnum):
@@ -65,10 +70,11 @@ class Failure:
 Outcome: TypeAlias = Returned | Failure
 
 
-def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
+def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 10) -> Outcome:
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
-    The answer is a function, which is given a copy of `inputs`, or a value where they are None.
+    The answer is a function, which is given a copy of `inputs` and so many seconds, or a value
+    where they are None.
 
     Examples
     --------
@@ -80,13 +86,32 @@ def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
     """
     if answer is ... or answer is None:
         return Failure(FailureKind.UNANSWERED)
-    if inputs is not None and not callable(answer):
+    if inputs is None:
+        return _plain(answer)
+    if not callable(answer):
         return Failure(FailureKind.NOT_CALLABLE)
-    try:
-        value = answer if inputs is None else answer(*copy.deepcopy(inputs))  # type: ignore[operator]  # looked at above
-    except Exception as error:  # whatever the student's code does wrong
-        name = type(error).__name__[:100]
-        return Failure(FailureKind.RAISED, name, str(error)[: LONGEST_TEXT - len(f"{name}: ")])
+    given, value = copy.deepcopy(inputs), None
+    failure = Failure(FailureKind.UNANSWERED)
+    printed = _Printed(sys.stdout)
+    with TimeLimit(seconds) as limit, redirect_stdout(printed):
+        try:
+            value = answer(*given)
+        except (Exception, SystemExit) as error:  # whatever the student's code does wrong
+            name = type(error).__name__[:100]
+            message = str(error)[: LONGEST_TEXT - len(f"{name}: ")]
+            failure = Failure(FailureKind.RAISED, name, message)
+    if limit.expired:  # although it may have gone on, and come to a value
+        return Failure(FailureKind.SLOW)
+    if failure.exception:
+        return failure
+    if _differ(given, inputs):
+        return Failure(FailureKind.CHANGED)
+    if (value is ... or value is None) and printed.anything:
+        return Failure(FailureKind.PRINTED)
+    return _plain(value)
+
+
+def _plain(value: object) -> Outcome:
     if value is ... or value is None:
         return Failure(FailureKind.UNANSWERED)
     try:
@@ -95,12 +120,71 @@ def outcome(answer: object, inputs: tuple[object, ...] | None) -> Outcome:
         return Failure(FailureKind.NOT_PLAIN, detail=str(error)[:LONGEST_TEXT])
 
 
+def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:
+    try:
+        return bool(given != inputs)
+    except Exception:  # something that cannot be compared was put in
+        return True
+
+
+class _Printed:
+    """Passes on what is printed, and remembers whether anything was."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self.anything = stream, False
+
+    def write(self, text: str) -> int:
+        self.anything = True
+        return self._stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def outcomes(
-    answer: object, all_inputs: Sequence[tuple[object, ...] | None], without: Sequence[str] = ()
+    answer: object,
+    all_inputs: Sequence[tuple[object, ...] | None],
+    without: Sequence[str] = (),
+    *,
+    seconds: Sequence[float] = (),
+    parameters: Sequence[str] = (),
 ) -> list[Outcome]:
-    """Run all cases of a question; the answer should not call the functions `without`."""
+    """Run all cases of a question; the answer should not call the functions `without`.
+
+    Each case has its own time in `seconds`, if these are given. One that takes too long costs the
+    cases after it most of theirs, and a second one all: an endless loop costs one time limit.
+    The `parameters` are those of ``Question``.
+    """
+    found: list[Outcome] = []
+    read = data_read(answer) if callable(answer) and any(all_inputs) else []
+    if read and unread_parameter(answer):
+        return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
+    outside = [variable for variable in read if variable.name in parameters]
     with reserved(without):
-        return [outcome(answer, inputs) for inputs in all_inputs]
+        for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
+            slow = found.count(Failure(FailureKind.SLOW))
+            if slow > 1:
+                found.append(Failure(FailureKind.SLOW))
+                continue
+            limit = min(limit, AFTER_SLOW) if slow else limit
+            one = outcome(answer, inputs, limit)
+            if outside and isinstance(one, Returned):
+                with _gone(outside):
+                    again = outcome(answer, inputs, limit)
+                if write_reply([again]) != write_reply([one]):
+                    one = Failure(FailureKind.OUTSIDE, detail=outside[0].name)
+            found.append(one)
+    return found
+
+
+@contextmanager
+def _gone(variables: Sequence[Variable]) -> Iterator[None]:
+    held = [namespace.pop(name) for namespace, name in variables]
+    try:
+        yield
+    finally:
+        for (namespace, name), value in zip(variables, held, strict=True):
+            namespace[name] = value
 
 
 def write_reply(found: Sequence[Outcome]) -> str:

@@ -31,6 +31,11 @@ _GENERIC = {
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
 }
 
+_ON_EXCEPTIONS = {
+    "RecursionError": "A function that calls itself goes one level deeper each time, and Python "
+    "stops at about 1,000 levels; a review may have more words. A loop has no such limit.",
+}
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -168,8 +173,11 @@ class Question:
             return _GENERIC[failure.kind]
         match failure.kind:
             case FailureKind.RAISED:
+                if failure.exception == "PermissionError" and known:
+                    return known  # it says what the error says
                 what = failure.exception or "an error of its own"
                 what += "" if case.hidden else f": {failure.detail}"
+                known = known or _ON_EXCEPTIONS.get(failure.exception, "")
                 return f"Your code stopped with {what}. {known}".strip()
             case FailureKind.OUTSIDE:
                 name = failure.detail or "a variable"

@@ -41,7 +41,7 @@ CELLS = [
     "def pretends(n):\n"
     "    for text in ('{', '[]', '[{\"passed\": true}]', '[{\"value\": {\"list\": 1}}]'):\n"
     "        display({MIMETYPE: text}, raw=True)\n"
-    "    return 7",
+    "    return n + 4",
     "def scribbles(n):\n"
     "    import labkit.checks.judges as judges\n"
     "    import labkit.checks.questions as questions\n"

@@ -48,7 +48,7 @@ def test_right_answers_earn_their_points(marks):
         ("pretends", "other"),
         ("missing", "unanswered"),
         ("scribbles", "other"),
-        ("quits", "lost"),
+        ("quits", "raised"),
     ],
 )
 def test_other_answers_earn_nothing_and_a_hint(marks, name, key):

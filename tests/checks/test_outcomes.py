@@ -1,6 +1,8 @@
 """What becomes of a case; and questions that ask for code of one's own notice the library's."""
 
 import importlib
+import math
+import sys
 
 import pytest
 
@@ -27,8 +29,54 @@ def test_a_function_gets_a_copy_of_the_inputs():
         table["a"].append(numbers.pop())
         return table
 
-    assert outcome(careless, inputs) == Returned({"a": [1, 3]})
+    assert outcome(careless, inputs) == Failure(FailureKind.CHANGED)
     assert inputs == ([3, 1, 2], {"a": [1]})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["list"].append(1),
+        lambda data: data["list"].sort(),
+        lambda data: data["set"].discard(1),
+        lambda data: data.pop("nan"),
+        lambda data: data["list"].append(data),
+        lambda data: data["list"].__setitem__(0, {1: [2]}),
+        lambda data: data.update(list=Sullen()),
+    ],
+)
+def test_an_answer_that_changes_what_it_is_given(change):
+    given = {"list": [3, 1, 2], "set": {1, 2}, "nan": math.nan}
+    assert outcome(lambda data: change(data) or 1, (given,)) == Failure(FailureKind.CHANGED)
+
+
+class Sullen:
+    """Compares itself with nothing."""
+
+    def __eq__(self, other):
+        raise TypeError
+
+    __hash__ = None
+
+
+def test_an_answer_that_leaves_its_inputs_alone():
+    given = ([math.nan, 1], {"a": {(1, 2): math.inf}}, {"b", "c"})
+    assert outcome(lambda *inputs: len(inputs), given) == Returned(3)
+
+
+def test_an_answer_that_prints():
+    def prints(value):
+        print(value)
+
+    assert outcome(prints, (3,)) == Failure(FailureKind.PRINTED)
+    assert outcome(lambda value: print(value) or 4, (3,)) == Returned(4)
+    assert outcome(lambda value: None, (3,)) == Failure(FailureKind.UNANSWERED)
+
+
+def test_an_answer_that_ends_python_is_an_error():
+    assert outcome(lambda: sys.exit("done"), ()) == Failure(
+        FailureKind.RAISED, "SystemExit", "done"
+    )
 
 
 def test_a_value_is_taken_as_it_is():

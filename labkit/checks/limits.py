@@ -1,0 +1,146 @@
+"""A time limit for code that students wrote, which goes on as long as it is let."""
+
+import ctypes
+import dis
+import random
+import signal
+import sys
+import threading
+import time
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+#: On a busy machine code that works all the time gets so many times its seconds.
+PATIENCE = 4
+#: After so many interrupts that the code swallowed it is stopped outside of its ``try``.
+SWALLOWED = 3
+
+
+class TimeIsUp(BaseException):
+    """The time is up: no Exception, so that ``except Exception`` lets it pass."""
+
+
+class TimeLimit:
+    """Raise TimeIsUp in a ``with`` statement that takes more than so many seconds.
+
+    Time in which a busy machine keeps the code waiting does not count, up to a limit. What swallows
+    TimeIsUp, with a bare ``except:``, is interrupted again and again; ``expired`` tells of it when
+    that has come to an end. A single call of a function in C, as ``sum(range(10**12))``, cannot be
+    interrupted: Python looks at nothing else before that is done. On Windows, and in another thread
+    than the first, this holds for ``time.sleep`` and ``input`` too.
+
+    Examples
+    --------
+    >>> with TimeLimit(10) as limit:
+    ...     result = max(3, 4)
+    >>> limit.expired
+    False
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.expired = False
+        self._seconds = seconds
+        self._times = 0
+
+    def __enter__(self) -> Self:
+        """Start the clock."""
+        self._frame = sys._getframe(1)
+        self._traced, self._profiled = sys.gettrace(), sys.getprofile()
+        self._began, self._worked = time.monotonic(), time.process_time()
+        self._by_signal = hasattr(signal, "setitimer") and (
+            threading.current_thread() is threading.main_thread()
+        )
+        if self._by_signal:
+            self._before = signal.signal(signal.SIGALRM, self._ring)
+            signal.setitimer(signal.ITIMER_REAL, self._seconds)
+        else:
+            self._over = threading.Event()
+            self._watch = threading.Thread(
+                target=self._wait_and_raise, args=(threading.get_ident(),), daemon=True
+            )
+            self._watch.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Stop the clock, and keep a TimeIsUp to ourselves."""
+        if self._times > SWALLOWED:
+            sys.settrace(self._traced)
+            sys.setprofile(self._profiled)
+        if self._by_signal:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+        else:
+            self._over.set()
+            self._watch.join()
+            _raise_in(threading.get_ident(), None)
+        return isinstance(error, TimeIsUp)
+
+    def _left(self) -> float:
+        """Give the seconds that are left before it is to be interrupted, 0 if none."""
+        waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
+        if waited >= self._seconds and not (0.05 * waited < worked < 0.8 * self._seconds):
+            return 0  # it has worked, or it sleeps
+        return max(0, min(self._seconds * PATIENCE - waited, max(0.05, self._seconds - worked)))
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        left = 0 if self.expired else self._left()
+        # At odd moments, so that not all of them fall into the same ``try``.
+        signal.setitimer(signal.ITIMER_REAL, left or random.uniform(0.005, 0.02))
+        if left:
+            return
+        self.expired = True
+        self._times += 1
+        if self._times > SWALLOWED:
+            self._trace(frame)
+        raise TimeIsUp
+
+    def _trace(self, frame: FrameType | None) -> None:
+        """Follow the code line by line, to a line where no ``except`` and no ``finally`` is near."""
+        inner = frame
+        while frame and frame is not self._frame:
+            frame.f_trace = self._step
+            frame = frame.f_back
+        if inner is not self._frame:
+            sys.settrace(self._step)
+            sys.setprofile(self._returning)
+
+    def _step(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line" and not _is_in_try(frame):
+            raise TimeIsUp
+        return self._step
+
+    def _returning(self, frame: FrameType, event: str, argument: Any) -> None:
+        # Python takes no more steps with who has raised an error; the caller may have its own try.
+        if event == "return" and sys.gettrace() != self._step:
+            self._trace(frame.f_back)
+
+    def _wait_and_raise(self, thread: int) -> None:
+        left = self._seconds
+        while not self._over.wait(left or random.uniform(0.005, 0.02)):
+            left = 0 if self.expired else self._left()
+            if not left:
+                self.expired = True
+                _raise_in(thread, TimeIsUp)
+
+
+def _is_in_try(frame: FrameType) -> bool:
+    """Tell whether a function may go on after an error in the line where it is."""
+    code, at = frame.f_code, frame.f_lasti
+    starts = {step.offset for step in dis.get_instructions(code) if step.opname == "PUSH_EXC_INFO"}
+    entries = dis.Bytecode(code).exception_entries  # type: ignore[attr-defined]
+    while entry := next((e for e in entries if e.start <= at < e.end), None):
+        if entry.target in starts:
+            return True
+        at = entry.target  # what tidies up after ``except``, and raises the error again
+    return False
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Let a thread raise an error at its next step; None takes back what is not raised yet."""
+    what = ctypes.py_object(error) if error else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)

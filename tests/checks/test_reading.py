@@ -1,0 +1,109 @@
+"""What a function reads is found, however it is dressed, and no right answer is taken for wrong."""
+
+import functools
+
+import numpy as np
+import pytest
+
+from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
+from labkit.checks.reading import data_read, functions, unread_parameter
+
+
+def notebook(code):
+    """The variables of a notebook after some code."""
+    variables = {"__name__": "__main__", "np": np, "functools": functools}
+    exec(code, variables)
+    return variables
+
+
+def ran(code, inputs, parameters=()):
+    (found,) = outcomes(notebook(code)["answer"], [inputs], parameters=parameters)
+    return found
+
+
+OUTSIDE = [
+    "weights = {'a': 1}\ndef answer(tokens, lexicon): return sum(weights[t] for t in tokens)",
+    "gold = ['POS']\ndef answer(tokens, lexicon):\n    def inner(t): return gold[0]\n"
+    "    return [inner(t) for t in tokens]",
+    "weights = {'a': 1}\ndef helper(tokens): return [weights[t] for t in tokens]\n"
+    "def answer(tokens, lexicon): return helper(tokens)",
+    "weight = 3\nanswer = lambda tokens, strong: weight * len(tokens)",
+    "table = np.array([1, 2])\n@functools.cache\ndef answer(tokens, k): return int(table.sum())",
+    "weights = {'a': 1}\nclass Model:\n"
+    "    def __call__(self, tokens, lexicon): return [weights[t] for t in tokens]\nanswer = Model()",
+]
+
+
+@pytest.mark.parametrize("code", OUTSIDE)
+def test_a_variable_in_place_of_a_parameter_is_found(code):
+    found = ran(code, (("a",), 2))
+    assert found.kind is FailureKind.OUTSIDE
+    assert found.detail in ("weights", "gold", "weight", "table")
+
+
+RIGHT = [
+    "def answer(tokens, lexicon): return [lexicon[t] for t in tokens]",
+    "STOPS = {'.', ','}\ndef answer(tokens, lexicon):\n"
+    "    return [lexicon[t] for t in tokens if t not in STOPS]",
+    "memo = {}\ndef answer(tokens, lexicon):\n"
+    "    if 'x' not in memo: memo['x'] = 1\n    return [lexicon[t] for t in tokens]",
+    "def look(t, lexicon): return lexicon[t]\n"
+    "def answer(tokens, lexicon): return [look(t, lexicon) for t in tokens]",
+    "default = {'b': 3}\ndef answer(tokens, lexicon, default=default):\n"
+    "    return [(default | lexicon)[t] for t in tokens]",
+    "def general(k, tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
+    "answer = functools.partial(general, 1)",
+    "class Model:\n    k = 1\n"
+    "    def __call__(self, tokens, lexicon): return [self.k * lexicon[t] for t in tokens]\n"
+    "answer = Model()",
+    "def make(k):\n    def answer(tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
+    "    return answer\nanswer = make(1)",
+    "def answer(tokens, lexicon):\n    array = np.array([lexicon[t] for t in tokens])\n"
+    "    return array.tolist()",
+    "def answer(tokens, lexicon):\n    return answer(tokens[:-1], lexicon) + [lexicon[tokens[-1]]]"
+    " if tokens else []",
+    "answer = lambda tokens, lexicon: list(map(lexicon.get, tokens))",
+    "lexicon = {'a': 9}\ntokens = ['b']\n"
+    "def answer(tokens, lexicon): return [lexicon[token] for token in tokens]",
+    "def answer(tokens, lexicon): return [locals()['lexicon'].get(t) for t in tokens] or 0",
+    "data = [1]\ndef answer(*arguments): return [arguments[1][t] + 0 * len(data) for t in arguments[0]]",
+]
+
+
+@pytest.mark.parametrize("code", RIGHT)
+def test_what_is_ones_own_is_no_outside(code):
+    if "locals" in code:  # a comprehension has its own until Python 3.12
+        code = code.replace(
+            "[locals()['lexicon'].get(t) for t in tokens] or 0", "eval('[lexicon[\"a\"]]')"
+        )
+    assert ran(code, (["a"], {"a": 2}), ("tokens", "lexicon")) == Returned([2])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # Each parameter is read, one of them for nothing.
+        "lexicon = {'a': 2}\ndef answer(tokens, table):\n    len(table)\n"
+        "    return [lexicon[t] for t in tokens]",
+        "lexicon = {'a': 2}\ndef answer(tokens, table):\n    try: return [lexicon[t] for t in tokens]\n"
+        "    except Exception: return table",
+    ],
+)
+def test_with_the_notebook_s_variable_gone_the_result_is_the_same(code):
+    inputs = (["a"], {"a": 2})
+    assert ran(code, inputs) == Returned([2])
+    assert ran(code, inputs, ("tokens", "lexicon")) == Failure(
+        FailureKind.OUTSIDE, detail="lexicon"
+    )
+
+
+def test_the_notebook_s_variables_are_put_back():
+    variables = notebook("lexicon = {'a': 2}\ndef answer(t): return lexicon[t]")
+    held = variables["lexicon"]
+    outcomes(variables["answer"], [("a",)], parameters=["lexicon"])
+    assert variables["lexicon"] is held
+
+
+def test_libraries_are_not_looked_into():
+    assert data_read(np.mean) == [] and unread_parameter(np.mean) is None
+    assert functions(max) == [] and unread_parameter(max) is None and functions(3) == []
