@@ -7,6 +7,8 @@ tables, on any system. A name to show is any text, and is escaped wherever it is
 import re
 import unicodedata
 
+from confusable_homoglyphs.confusables import confusables_data
+
 #: What an identifier is made of: letters and digits of any script, and five signs.
 IDENTIFIER = re.compile(r"[\w.@+-]{1,64}")
 
@@ -164,6 +166,37 @@ def twin_key(identifier: str) -> str:
     True
     """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", identifier).casefold())
+
+
+def look_key(identifier: str) -> str:
+    """Give what two identifiers share that look alike, though their letters are of other scripts.
+
+    Unicode's list of what is confusable (UTS 39), as confusable_homoglyphs has it, is asked about
+    letters that are not ASCII: ``l`` and ``1`` stay apart, for identifiers are full of them.
+
+    Parameters
+    ----------
+    identifier : str
+        As `as_identifier` gives it.
+
+    Returns
+    -------
+    str
+        The same for two that look alike; of letters of ASCII only, as `twin_key` gives it.
+
+    Examples
+    --------
+    >>> look_key("аԁа"), look_key("ada")  # the first is Cyrillic
+    ('ada', 'ada')
+    """
+    return twin_key("".join(map(_plain_letter, twin_key(identifier))))
+
+
+def _plain_letter(letter: str) -> str:
+    if letter.isascii():
+        return letter
+    alike = (one["c"] for one in confusables_data.get(letter, ()))
+    return next((found for found in alike if found.isascii() and found.isalnum()), letter)
 
 
 def same_name(name: str) -> str:

@@ -13,11 +13,11 @@ from datetime import UTC, datetime
 
 from labkit.checks.marking import Status
 from labkit.grading.classroom.atomic import AnyPath
-from labkit.grading.classroom.identity import display, from_name, twin_key
+from labkit.grading.classroom.identity import display, from_name, look_key, twin_key
 from labkit.grading.classroom.layouts import Layout, Owner, Platform, is_system, layout_of
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.roster import Roster
-from labkit.grading.classroom.sources import Entry, Source, opened
+from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Submitted, Times, read_gradescope
 from labkit.grading.classroom.work import Clock, first_line, work_of
@@ -106,7 +106,8 @@ def intake(
     with opened(submissions) as source:
         layout = layout_of(source, ticks)
         units, times = _units(source, layout, times or Times())
-        units = _apart([_identified(unit, roster) for unit in units], roster, others)
+        units = [one for unit in units for one in _identified(unit, roster)]
+        units = _once(_apart(units, roster, others))
         clock = Clock(times, by_nbgrader=not source.is_zip, by_files=file_times)
         found = [row for unit in units if unit.refusal for row in [_refused(unit)]]
         taken_in = Taken(ticks, out)
@@ -156,8 +157,8 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
     return units, replace(times, gradescope=when)
 
 
-def _identified(unit: _Unit, roster: Roster | None) -> _Unit:
-    """Tell whose an outermost folder or file is."""
+def _identified(unit: _Unit, roster: Roster | None) -> list[_Unit]:
+    """Tell whose an outermost folder or file is; of a team's work, give it to each of the team."""
     owner, identifier, refusal = unit.owner, "", unit.refusal
     name = display(owner.name)
     try:
@@ -171,26 +172,29 @@ def _identified(unit: _Unit, roster: Roster | None) -> _Unit:
         refusal = refusal or first_line(error)
     if roster is not None:
         try:
-            student = roster.find(owner)
-            return replace(unit, student=student.identifier, display=student.display)
+            return [
+                replace(unit, student=student.identifier, display=student.display)
+                for student in roster.find_all(owner)
+            ]
         except ValueError as error:
             refusal = refusal or first_line(error)
-    return replace(
-        unit, student=identifier, display="" if name == identifier else name, refusal=refusal
-    )
+    shown_as = "" if name == identifier else name
+    return [replace(unit, student=identifier, display=shown_as, refusal=refusal)]
 
 
 def _apart(units: Sequence[_Unit], roster: Roster | None, others: Collection[str]) -> list[_Unit]:
     """Refuse what two students could be mixed up by, where nobody says that they are one."""
+    # A roster knows that two of its students are two, however alike they look.
+    key_of = twin_key if roster else look_key
     by_key: dict[str, set[str]] = {}
     for name in (*others, *(unit.student for unit in units if unit.student)):
-        by_key.setdefault(twin_key(name), set()).add(name)
+        by_key.setdefault(key_of(name), set()).add(name)
     sources: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for unit in units:
         sources.setdefault((unit.student, unit.path[:-1]), set()).add(_said(unit.owner, roster))
     found = []
     for unit in units:
-        twins = by_key[twin_key(unit.student)] - {unit.student} if unit.student else set()
+        twins = by_key[key_of(unit.student)] - {unit.student} if unit.student else set()
         names = sources[unit.student, unit.path[:-1]]
         reason = ""
         if twins and unit.student not in others:
@@ -201,6 +205,29 @@ def _apart(units: Sequence[_Unit], roster: Roster | None, others: Collection[str
         elif unit.student and len(names) > 1:
             reason = f"{' and '.join(sorted(names)[:3])} would be one student, {unit.student}"
         found.append(replace(unit, refusal=reason) if reason and not unit.refusal else unit)
+    return found
+
+
+def _once(units: Sequence[_Unit]) -> list[_Unit]:
+    """Refuse files that several students have: one file on the disk, under several names.
+
+    It cannot be told whose it is, and who may write into a folder of submissions can make another
+    name for any file of somebody else's.
+    """
+    students: dict[tuple[int, int], set[str]] = {}
+    for unit in units:
+        for entry in unit.entries:
+            if entry.links:
+                students.setdefault(entry.links, set()).add("/".join(unit.path))
+    found = []
+    for unit in units:
+        entries = [
+            replace(entry, read=bytes, refusal=entry.refusal or SHARED)
+            if entry.links and len(students[entry.links]) > 1
+            else entry
+            for entry in unit.entries
+        ]
+        found.append(replace(unit, entries=entries))
     return found
 
 

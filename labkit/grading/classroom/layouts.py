@@ -5,6 +5,8 @@ put their own words at the beginning of these; what follows may be the student's
 
 - Moodle: ``Ada Lovelace_1001_assignsubmission_file_/...`` in folders (since 4.0 without the last
   ``_``), ``Ada Lovelace_1001_assignsubmission_file_tick4.ipynb`` without. A name has no ``_`` there.
+  Where teams hand in together, it is the team's name and the team's number, which is no student's;
+  ``Default group_assignsubmission_file_`` are those without a team.
   https://github.com/moodle/moodle/blob/main/mod/assign/classes/downloader.php
 - Canvas: ``lovelaceada_LATE_1001_5005_tick4-1.ipynb``: the sortable name, whether it is late, the
   student's number, the file's number, the file.
@@ -35,7 +37,7 @@ _NOTEBOOK = re.compile(r"\.ipynb(\.(json|txt))?$", re.IGNORECASE)  # some browse
 _ENDING = re.compile(r"\.\w{1,5}$")
 
 _MOODLE = re.compile(
-    r"(?P<name>[^_]*)_(?P<number>\d{1,18})_assignsubmission_[a-z]+(_(?P<rest>.*))?", re.DOTALL
+    r"(?P<name>[^_]*)(_(?P<number>\d{1,18}))?_assignsubmission_[a-z]+(_(?P<rest>.*))?", re.DOTALL
 )
 _CANVAS = re.compile(
     r"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
@@ -147,7 +149,7 @@ class Layout:
         above = self.tick(unit[-2]) if len(unit) > 1 else ""
         if found := _MOODLE.fullmatch(name):
             rest = (found["rest"] or "") if is_file else ""
-            return Owner(found["name"], found["number"], Platform.MOODLE, rest, above)
+            return Owner(found["name"], found["number"] or "", Platform.MOODLE, rest, above)
         if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
             who = found["name"] if found.re is _CANVAS else ""
             return Owner(

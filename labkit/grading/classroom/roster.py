@@ -40,12 +40,15 @@ class Student:
     number : str
         The learning platform's; "" if the list has none.
     email : str
+    team : str
+        The name of those with whom the student hands in; "" if alone.
     """
 
     identifier: str
     display: str = ""
     number: str = ""
     email: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,36 @@ class Roster:
     @cached_property
     def _by_identifier(self) -> dict[str, Student]:
         return {twin_key(name): student for name, student in self.students.items()}
+
+    @cached_property
+    def _by_team(self) -> dict[str, list[Student]]:
+        found: dict[str, list[Student]] = {}
+        for student in self.students.values():
+            if student.team:
+                found.setdefault(_key(student.team), []).append(student)
+        return found
+
+    def find_all(self, owner: Owner) -> list[Student]:
+        """Find the students whom an outermost name is of: one, or a team.
+
+        Parameters
+        ----------
+        owner : Owner
+            What the name says.
+
+        Returns
+        -------
+        list of Student
+            At least one.
+
+        Raises
+        ------
+        ValueError
+            As `find` does.
+        """
+        # A team has a number of its own, which may be that of a student who is not in it.
+        team = self._by_team.get(_key(owner.name)) if owner.platform is Platform.MOODLE else None
+        return team or [self.find(owner)]
 
     def find(self, owner: Owner) -> Student:
         """Find the student whom an outermost name is of.
@@ -203,7 +236,8 @@ def _of_worksheet(row: dict[str, str]) -> Student | None:
         return None
     name, email = row.get("full name", ""), first_of(row, _EMAILS)
     own = first_of(row, ("username", "id number", "email address"))
-    return Student(_identifier(own, name, number[1]), display(name), number[1], email)
+    team = row.get("group", "")
+    return Student(_identifier(own, name, number[1]), display(name), number[1], email, team)
 
 
 def _of_gradebook(row: dict[str, str]) -> Student | None:

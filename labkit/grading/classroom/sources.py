@@ -32,6 +32,14 @@ LARGEST_LIST = 100_000
 
 LINK = "a symbolic link, which is not followed"
 NOT_PLAIN = "not a plain file"
+SHARED = (
+    "a file that another student has too, by a hard link; have it handed in again, or, if it is "
+    "right so, copy the folder (cp -r) and grade the copy"
+)
+FOREIGN = (
+    "a hard link to a file of another user; have it handed in again, or, if it is right so, copy "
+    "the folder (cp -r) and grade the copy"
+)
 LEADS_OUT = "its path leads out of the zip file"
 
 #: What a platform's zip file is made with; others take much memory, or no platform makes them.
@@ -62,6 +70,8 @@ class Entry:
         Why it cannot be read; "" if it can.
     empty_folder : bool
         Whether it is a folder with nothing in it.
+    links : tuple of int or None
+        Of a file with several names on the disk, what tells it from all other files.
     """
 
     parts: tuple[str, ...]
@@ -70,6 +80,7 @@ class Entry:
     read: Callable[[], bytes] = bytes
     refusal: str = ""
     empty_folder: bool = False
+    links: tuple[int, int] | None = None
 
     @property
     def name(self) -> str:
@@ -212,13 +223,24 @@ class _Folder(Source):
                 yield from self._walk(parts, wanted)
             elif refusal := _no_plain_file(mode, info.st_size):
                 yield Entry(parts, when, info.st_size, refusal=refusal)
-            else:
+            elif info.st_nlink <= 1:  # 0 where the system does not tell
                 yield Entry(parts, when, info.st_size, self._reader(parts))
+            elif info.st_uid != self._owner(folder):
+                yield Entry(parts, when, info.st_size, refusal=FOREIGN)
+            else:
+                links = info.st_dev, info.st_ino
+                yield Entry(parts, when, info.st_size, self._reader(parts, 2), links=links)
 
-    def _reader(self, parts: tuple[str, ...]) -> Callable[[], bytes]:
+    def _owner(self, folder: tuple[str, ...]) -> int:
+        with self._opened(folder, _FOLDER) as handle:
+            return os.fstat(handle).st_uid
+
+    def _reader(self, parts: tuple[str, ...], names: int = 1) -> Callable[[], bytes]:
         def read() -> bytes:
             with self._opened(parts, _FILE) as handle:
                 before = os.fstat(handle)
+                if before.st_nlink > 1 and names == 1:
+                    raise ValueError("it was made a hard link meanwhile; grade again")
                 if refusal := _no_plain_file(before.st_mode, before.st_size):
                     raise ValueError(refusal)
                 with open(handle, "rb", closefd=False) as file:
@@ -250,7 +272,7 @@ class _Zip(Source):
     def __init__(self, archive: zipfile.ZipFile, stem: str) -> None:
         super().__init__(stem, is_zip=True)
         self._archive = archive
-        files = [info for info in archive.infolist() if not info.is_dir()]
+        files = [info for info in archive.infolist() if not _is_folder(info)]
         if len(files) > MOST_FILES:
             raise ValueError(
                 f"submissions must hold at most {MOST_FILES:,} files, not {len(files):,} "
@@ -326,10 +348,15 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
         refusal = "compressed in a way that is not read"
     elif info.file_size > LARGEST:
         refusal = too_large(info.file_size)
-    empty = info.is_dir() and not refusal
+    empty = _is_folder(info) and not refusal
     read = bytes if refusal or empty else _reader(archive, info)
     size = 0 if refusal else info.file_size
     return Entry(parts or ("?",), _zip_time(info), size, read, refusal, empty and bool(parts))
+
+
+def _is_folder(info: zipfile.ZipInfo) -> bool:
+    # Before Python 3.12, zipfile's own way of telling stumbles over a member without a name.
+    return info.filename.endswith("/")
 
 
 def _name(info: zipfile.ZipInfo) -> str:

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from json import dumps
 from pathlib import Path
@@ -188,9 +188,7 @@ class Confined(KernelProcess):
         return files + sum(map(_own_share, inside)) > self._limits.memory
 
     def _inside(self) -> list[psutil.Process]:
-        with suppress(psutil.Error):
-            return psutil.Process(self._process.pid).children(recursive=True)
-        return []
+        return list(_descendants(self._process.pid))
 
 
 class Unconfined(KernelProcess):
@@ -225,6 +223,24 @@ def _run(words: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         words, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True, **options
     )
+
+
+def _descendants(of: int) -> Iterator[psutil.Process]:
+    """Give the processes that a process has started, and those that they have, as they are now.
+
+    Linux lists the children of each; psutil looks through all processes of the machine, which
+    takes longer than to run most cells. That is left for systems that keep no such list.
+    """
+    with suppress(OSError, psutil.Error):
+        if not Path(f"/proc/{of}/task/{of}/children").exists():
+            yield from psutil.Process(of).children(recursive=True)
+            return
+        for thread in os.listdir(f"/proc/{of}/task"):
+            with suppress(OSError), open(f"/proc/{of}/task/{thread}/children") as listed:
+                for child in map(int, listed.read().split()):
+                    with suppress(psutil.Error):
+                        yield psutil.Process(child)
+                    yield from _descendants(child)
 
 
 def _resident(process: psutil.Process) -> int:

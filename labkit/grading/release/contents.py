@@ -10,11 +10,12 @@ import binascii
 import gzip
 import io
 import json
+import operator
 import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -32,11 +33,23 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/\s]{24,}={0,2}")
 #: Code in a text: between lines of three marks.
 _FENCED = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
 
+#: IPython's own commands.
+_MAGIC = re.compile(r"^([ \t]*)[%!].*", re.MULTILINE)
+
 #: Anything in brackets that has no brackets in it, on a line of its own or within one.
 _BRACKETS = re.compile(r"[\[({][^\[\](){}]{1,300}[\])}]")
 
 #: A number as people write it: 12471, 12,471 or 12_471.
-_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:[,_\u202f\u2009]\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w])")
+_NUMBER = re.compile(
+    r"(?<![\w.])-?\d+(?:[,_\u202f\u2009]\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w])"
+)
+
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,9 @@ class Content:
     @cached_property
     def texts(self) -> list[str]:
         """Every piece of text in it: of a notebook also its metadata, outputs and cells' ids."""
-        return list(_texts(self.path.read_bytes(), DEPTH))
+        # On disk a cell is a list of its lines.
+        whole = [_source(cell) for cell in self._cells]
+        return [*_texts(self.path.read_bytes(), DEPTH), *whole]
 
     @cached_property
     def squeezed(self) -> str:
@@ -67,7 +82,8 @@ class Content:
         if self.path.suffix == ".py":
             pieces = [self.path.read_text(encoding="utf8", errors="ignore")]
         elif self.path.suffix == ".ipynb":
-            pieces = [_source(cell) for cell in self._cells]
+            code = (cell for cell in self._cells if cell.get("cell_type") == "code")
+            pieces = [_MAGIC.sub(r"\1pass", _source(cell)) for cell in code]
         else:
             pieces = []
         if self.path.suffix in {".ipynb", ".md", ".txt", ".html"}:
@@ -80,25 +96,27 @@ class Content:
         found: list[Any] = []
         for program in self.programs:
             found += _literals(program)
-        for text in self.texts:
-            for piece in _BRACKETS.findall(text):
-                tree = _parsed(piece.strip())
-                found += _literals(tree) if tree else []
-            found += [number for word in _NUMBER.findall(text) for number in _number(word)]
+        texts = self.texts if self.path.suffix != ".py" else []
+        for piece in {piece.strip() for text in texts for piece in _BRACKETS.findall(text)}:
+            tree = _parsed(piece)
+            found += _literals(tree) if tree else []
+        words = {word for text in self.texts for word in _NUMBER.findall(text)}
+        found += [number for word in words for number in _number(word)]
         if self.path.suffix in {".ipynb", ".json"}:
             found += _inside(_json(self.path.read_bytes()))
-        return found
+        # Most numbers and words come many times.
+        scalars = {(type(x), x): x for x in found if isinstance(x, int | float | str)}
+        rest = (x for x in found if isinstance(x, dict | list | tuple | set))
+        return [*scalars.values(), *rest]
 
     @property
     def _cells(self) -> list[dict[str, Any]]:
-        notebook = _json(self.path.read_bytes())
-        cells = notebook.get("cells", []) if isinstance(notebook, dict) else []
-        return [cell for cell in cells if cell.get("cell_type") == "code"]
+        notebook = _json(self.path.read_bytes()) if self.path.suffix == ".ipynb" else None
+        return notebook.get("cells", []) if isinstance(notebook, dict) else []
 
 
 def _source(cell: dict[str, Any]) -> str:
-    source = "".join(cell.get("source", ""))
-    return re.sub(r"^([ \t]*)[%!].*", r"\1pass", source, flags=re.MULTILINE)
+    return "".join(cell.get("source", ""))
 
 
 def _texts(data: bytes, depth: int) -> Iterator[str]:
@@ -187,31 +205,34 @@ def _parsed(code: str) -> ast.Module | None:
 
 
 def _literals(program: ast.AST) -> list[Any]:
-    return [value for node in ast.walk(program) for value in _value(node)]
+    literals = (
+        ast.Constant,
+        ast.UnaryOp,
+        ast.BinOp,
+        ast.Dict,
+        ast.Set,
+        ast.List,
+        ast.Tuple,
+        ast.Call,
+    )
+    nodes = (node for node in ast.walk(program) if isinstance(node, literals))
+    return [value for node in nodes for value in _value(node)]
 
 
 def _value(node: ast.AST) -> list[Any]:
-    """Give the value of a literal, or of a sum of numbers, in a list; nothing of other code."""
-    if not isinstance(node, ast.expr):
-        return []
+    """Give the value of a literal, or of a calculation with numbers, in a list; nothing of other code."""
+    if isinstance(node, ast.Constant):
+        return [node.value]
     try:
         return [ast.literal_eval(node)]
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
         pass
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.Div):
+    if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         sides = [*_value(node.left), *_value(node.right)]
         if len(sides) == 2 and all(type(side) in (int, float) for side in sides):
-            left, right = sides
             try:
-                return [
-                    {
-                        ast.Add: lambda: left + right,
-                        ast.Sub: lambda: left - right,
-                        ast.Mult: lambda: left * right,
-                        ast.Div: lambda: left / right,
-                    }[type(node.op)]()
-                ]
-            except (ArithmeticError, ValueError):
+                return [_ARITHMETIC[type(node.op)](*sides)]
+            except ArithmeticError:
                 return []
     return []
 

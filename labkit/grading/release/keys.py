@@ -23,6 +23,9 @@ from labkit.grading.release.contents import Content
 #: Fewer digits could stand anywhere by chance; beside the question itself, they count.
 TELLING_DIGITS = 4
 
+#: Longer texts are searched for a list of the answer's parts, and not read as one.
+LONGEST_WORD = 40
+
 #: With so many possible answers, trying them all by hand is more work than thinking.
 FEW = 1000
 
@@ -53,24 +56,15 @@ class Key:
     def found_in(self, content: Content, name: Path) -> str | None:
         """Say how a file gives the answer away: what of it is right; None if nothing is.
 
-        A file beside the tick's notebook is read more closely than others.
+        The question's own ``checks.py`` is read more closely than other files.
         """
-        near = self.folder.name in name.parts
-        candidates = [value for part in content.values for value in _dresses(part)]
-        for value in candidates:
-            if (near or _telling(value)) and self._is_right(value, near and name.suffix == ".py"):
-                return f"{value!r} is"
-        strings = [text for text in content.texts if len(text) <= 40]
-        for value in (each for text in strings for each in _dresses(text)):
-            if _telling(value) and self._is_right(value, near=False):
-                return f"{value!r} is"
-        pattern = self._listed
-        for text in content.texts if pattern else ():
-            for match in pattern.finditer(text):
-                words = re.findall("|".join(map(re.escape, self._members)), match.group())
-                if len(words) == len(set(words)):
-                    return f"{match.group()!r} gives"
-        return None
+        near = name.parent.name == self.folder.name and name.suffix == ".py"
+        short = [text for text in content.texts if len(text) <= LONGEST_WORD]
+        for part in [*content.values, *short]:
+            for value in _dresses(part) if near or self._looks_alike(part) else ():
+                if (near or _telling(value)) and self._is_right(value, near):
+                    return f"{value!r} is"
+        return self._listed_in(content.texts) if self._members else None
 
     @property
     def _members(self) -> list[str]:
@@ -79,21 +73,30 @@ class Key:
         members = sorted(map(str, sets[0]), key=len, reverse=True) if sets else []
         return members if len(members) >= 3 and all(type(x) is str for x in sets[0]) else []
 
-    @property
-    def _listed(self) -> re.Pattern[str] | None:
-        members = self._members
-        if not members:
-            return None
-        one = "|".join(map(re.escape, members))
-        between = r"(?:\W{1,4}|\W+(?:and|&)\W+)"
-        return re.compile(rf"(?<!\w)(?:{one})(?:{between}(?:{one})){{{len(members) - 1}}}(?!\w)")
+    def _listed_in(self, texts: Iterable[str]) -> str | None:
+        """Find the members behind one another in some order, as in "a, d and f"."""
+        one = "|".join(map(re.escape, self._members))
+        between = rf"(?:\W{{1,4}}|\W+(?:and|&)\W+)(?:{one})"
+        listed = re.compile(rf"(?<!\w)(?:{one})(?:{between}){{{len(self._members) - 1}}}(?!\w)")
+        for match in (match for text in texts for match in listed.finditer(text)):
+            words = re.findall(rf"(?<!\w)(?:{one})(?!\w)", match.group())
+            if len(words) == len(set(words)):
+                return f"{match.group()!r} is"
+        return None
+
+    def _looks_alike(self, part: Any) -> bool:
+        """Tell quickly whether a part of a file could be a right answer in some dress."""
+        number = isinstance(part, int | float)
+        return any(isinstance(right, int | float) == number for right in self.values)
 
     def _is_right(self, value: Any, near: bool) -> bool:
         if any(same(value, right, exact=False) for right in self.values):
             return True
         if not near:  # a judge that takes any opinion for right would find one everywhere
             return False
-        return all(_accepts(case, value) for case in self.question.cases)
+        return all(_accepts(case, value) for case in self.question.cases) and not _is_opinion(
+            self.question, value
+        )
 
     def guessed(self) -> str | None:
         """Say among how few answers the visible check would tell the right one; None if it does not."""
@@ -123,8 +126,13 @@ def keys(source: Path) -> Iterator[Key]:
     """
     for checks in sorted((source / "notebooks").rglob("checks.py")):
         folder = checks.parent
-        hidden = (folder / "hidden.py").is_file()
-        for question in load_questions(folder, hidden=hidden).values():
+        questions = load_questions(folder)
+        wanted = [name for name, q in questions.items() if q.cases[0].inputs is None]
+        hidden = folder / "hidden.py"
+        code = hidden.read_text(encoding="utf8") if hidden.is_file() else ""
+        if any(name in code for name in wanted):  # to load it may take a second
+            questions = load_questions(folder, hidden=True)
+        for question in (questions[name] for name in wanted):
             if all(case.inputs is None for case in question.cases):
                 values = [*_expected(question), *_solved(folder, question.answer)]
                 if not any(_is_opinion(question, value) for value in values):
@@ -177,7 +185,7 @@ def _accepts(case: Case, value: Any) -> bool:
 def _expected(question: Question) -> Iterator[Any]:
     """Give what judges made by ``equals`` compare with."""
     for case in question.cases:
-        variables = getclosurevars(case.judge).nonlocals  # type: ignore[arg-type]
+        variables = getclosurevars(case.judge).nonlocals
         if "expected" in variables:
             yield variables["expected"]
 
@@ -242,12 +250,12 @@ def _dresses(value: Any) -> Iterable[Any]:
     elif isinstance(value, list | tuple | set | frozenset):
         members = list(value)
         yield from (members, tuple(members))
-        if all(isinstance(member, str | int | float | tuple) for member in members):
+        if all(isinstance(member, str | int | float) for member in members):
             yield set(members)
         if members and all(isinstance(x, tuple | list) and len(x) == 2 for x in members):
             pairs = {str(x): y for x, y in members}
             yield from (pairs, {name for name, holds in pairs.items() if holds})
-    elif isinstance(value, str) and len(value) <= 40:
+    elif isinstance(value, str) and len(value) <= LONGEST_WORD:
         yield set(value)
         yield set(re.findall(r"\w+", value))
         yield re.findall(r"\w+", value)

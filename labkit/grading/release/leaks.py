@@ -5,12 +5,20 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.grading.release.contents import Content
+from labkit.grading.release.keys import Key, keys
+from labkit.grading.release.programs import Blocks, Program, programs
+
 #: With fewer characters, white space aside, a line could stand anywhere by chance.
 SHORTEST_SECRET = 25
+
+#: What editors, Python and Jupyter leave behind.
+LEFTOVERS = ("__pycache__", ".ipynb_checkpoints")
 
 
 class Leak(ValueError):
@@ -23,6 +31,10 @@ class Secret:
 
     text: str
     origin: str
+
+
+#: What must not be in the pack: a text in any layout, a program under any names, a right value.
+AnySecret: TypeAlias = Secret | Program | Key
 
 
 def find_notebooks(source: Path) -> list[Path]:
@@ -42,7 +54,7 @@ def find_notebooks(source: Path) -> list[Path]:
     return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 
 
-def secrets(source: str | os.PathLike[str]) -> list[Secret]:
+def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
     """Collect what must not reach students.
 
     Parameters
@@ -52,15 +64,18 @@ def secrets(source: str | os.PathLike[str]) -> list[Secret]:
 
     Returns
     -------
-    list of Secret
+    list of Secret, Program and Key
         Lines of solution regions and of markers' notes, and lines of the
-        ``hidden.py`` files, if they are long enough to be telling.
+        ``hidden.py`` files, if they are long enough to be telling; solutions as
+        programs; and the right answers of questions that ask for a value.
     """
-    found = []
+    found: list[AnySecret] = [key for key in keys(Path(source)) if not key.question.points]
     for path in find_notebooks(Path(source)):
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.metadata.get("nbgrader", {}).get("solution"):
-                found += _lines(_solution(cell), f"{path.name}, cell {cell.id}")
+                origin = f"{path.name}, cell {cell.id}"
+                found += _lines(_solution(cell), origin)
+                found += programs(cell.source, origin) if cell.cell_type == "code" else []
     for path in sorted((Path(source) / "notebooks").rglob("hidden.py")):
         code = path.read_text(encoding="utf8").splitlines()
         lines = [line for line in code if not line.startswith(("import ", "from "))]
@@ -68,35 +83,51 @@ def secrets(source: str | os.PathLike[str]) -> list[Secret]:
     return found
 
 
-def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[Secret]) -> None:
+def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[AnySecret]) -> None:
     """Search every file of a pack for secrets.
 
     Parameters
     ----------
     pack : path
         The pack's folder.
-    secrets : iterable of Secret
+    secrets : iterable of Secret, Program and Key
         What must not be in it.
 
     Raises
     ------
     Leak
         If one is found, or a file is called ``hidden.py``, or a solution
-        region is left; the message names the file and the secret's origin.
+        region is left, or a question's check would tell the right one of a few
+        possible answers; the message names the file and the secret's origin.
     """
     secrets = list(secrets)
+    for key in (each for each in secrets if isinstance(each, Key)):
+        if guessed := key.guessed():
+            where = f"{key.folder.name}/checks.py"
+            raise Leak(f"{where} {guessed}: its visible case should judge the form alone")
     for path in sorted(Path(pack).rglob("*")):
-        if not path.is_file():
-            continue
-        name = path.relative_to(pack)
-        if path.name == "hidden.py":
-            raise Leak(f"{name}: hidden cases must not be in the pack")
-        text = _squeeze(_readable(path))
-        if path.suffix == ".ipynb" and "BEGINSOLUTION" in text:
-            raise Leak(f"{name}: a solution region was not cleared")
-        for secret in secrets:
-            if secret.text in text:
-                raise Leak(f"{name} would give away {secret.text!r} from {secret.origin}")
+        if path.is_file():
+            _search(Content(path), path.relative_to(pack), secrets)
+
+
+def _search(content: Content, name: Path, secrets: Iterable[AnySecret]) -> None:
+    if name.name == "hidden.py":
+        raise Leak(f"{name}: hidden cases must not be in the pack")
+    if set(LEFTOVERS) & set(name.parts) or name.suffix == ".pyc":
+        raise Leak(f"{name}: what programs leave behind must not be in the pack")
+    if name.suffix == ".ipynb" and "BEGINSOLUTION" in content.squeezed:
+        raise Leak(f"{name}: a solution region was not cleared")
+    blocks = Blocks(content)
+    for secret in secrets:
+        match secret:
+            case Secret():
+                said = f"{secret.text!r} is" if secret.text in content.squeezed else None
+            case Program():
+                said = secret.found_in(blocks)
+            case Key():
+                said = secret.found_in(content, name)
+        if said:
+            raise Leak(f"{name} would give an answer away: {said} from {secret.origin}")
 
 
 def _solution(cell: NotebookNode) -> list[str]:
@@ -122,16 +153,3 @@ def _lines(lines: Sequence[str], origin: str) -> list[Secret]:
 def _squeeze(text: str) -> str:
     # Without white space, so that another layout of the same code is found too.
     return re.sub(r"\s+", "", text)
-
-
-def _readable(path: Path) -> str:
-    """Give a file's text; of a notebook, the sources and outputs as people read them."""
-    if path.suffix != ".ipynb":
-        return path.read_text(encoding="utf8", errors="ignore")
-    texts = []
-    for cell in nbformat.read(path, as_version=4).cells:
-        texts.append(cell.source)
-        for output in cell.get("outputs", []):
-            texts.append(str(output.get("text", "")))
-            texts += [str(data) for data in output.get("data", {}).values()]
-    return "\n".join(texts)

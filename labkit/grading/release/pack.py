@@ -43,6 +43,9 @@ TOP_LEVEL = (
 #: The rooms of labkit that only instructors use.
 NOT_FOR_STUDENTS = ("labkit/grading", "labkit/datasets", "labkit/cli/instructor")
 
+#: What comes with a notebook: its checks, and the library functions that stand in for an answer.
+BESIDE_A_NOTEBOOK = ("checks.py", "stuck.py")
+
 #: What the pack has as its README.
 STUDENT_README = Path("notebooks") / "README.md"
 
@@ -95,8 +98,9 @@ def release(
     FileExistsError
         If there is a pack in `outdir` already and `replace` is not set.
     Leak
-        If a line of a solution, of a marker's note or of ``hidden.py`` is
-        anywhere in the pack. Nothing is written then.
+        If a line of a solution, of a marker's note or of ``hidden.py``, a
+        solution under other names, or the right answer of a question that asks
+        for a value is anywhere in the pack. Nothing is written then.
     ValueError
         If a notebook's solution regions or metadata are not as nbgrader wants
         them.
@@ -191,8 +195,9 @@ def _copy(source: Path, pack: Path) -> None:
         target = pack / notebook.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(notebook, target)
-        if (notebook.parent / "checks.py").is_file():
-            shutil.copy2(notebook.parent / "checks.py", target.parent / "checks.py")
+        for beside in BESIDE_A_NOTEBOOK:
+            if (notebook.parent / beside).is_file():
+                shutil.copy2(notebook.parent / beside, target.parent / beside)
 
 
 def _not_shipped(source: Path) -> Callable[[str, list[str]], set[str]]:

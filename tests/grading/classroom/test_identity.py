@@ -11,6 +11,7 @@ from labkit.grading.classroom.identity import (
     as_identifier,
     display,
     from_name,
+    look_key,
     same_name,
     twin_key,
 )
@@ -125,3 +126,19 @@ def test_twins_are_found():
     assert twin_key("Ann") == twin_key("ann") == twin_key("ａｎｎ")
     assert twin_key("ann") != twin_key("anne")
     assert same_name("Strauß  Ann") == same_name("strauss ann")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ada", "аԁа"), ("cocoa", "сосоа"), ("pope", "роре"), ("Ann", "ann"), ("ioo", "іоо")],
+)
+def test_names_of_one_look_have_one_key(one, other):
+    assert one != other and look_key(one) == look_key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("al1", "all"), ("jm10", "jrn10"), ("O1", "01"), ("Жанна", "Zanna"), ("李", "季"), ("o", "ö")],
+)
+def test_names_that_people_tell_apart_have_two(one, other):
+    assert look_key(one) != look_key(other)

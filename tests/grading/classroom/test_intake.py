@@ -476,3 +476,66 @@ def test_two_students_of_one_name_are_not_one_in_a_roster_without_numbers(tmp_pa
         ("bob", ""),
         ("Eve_4", "Eve 4 is not in the roster"),
     ]
+
+
+# --- hard links, teams, names of one look
+
+
+@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
+def test_a_file_under_two_students_names_is_nobodys(tmp_path, good, take):
+    write(tmp_path / "bob" / FILE, good)
+    write(tmp_path / "cyd" / FILE, good)
+    (tmp_path / "ann").mkdir()
+    os.link(tmp_path / "bob" / FILE, tmp_path / "ann" / FILE)
+    reasons = {s.student: s.reason for s in take(tmp_path)}
+    assert reasons == {"ann": sources.SHARED, "bob": sources.SHARED, "cyd": ""}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
+def test_a_file_with_another_name_of_ones_own_or_in_a_backup_is_graded(tmp_path, good, take):
+    """As ``cp -al`` and some programs for backups make them."""
+    write(tmp_path / "class" / "ann" / FILE, good)
+    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "backup.ipynb")
+    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "class" / "ann" / "copy.ipynb")
+    found = take(tmp_path / "class")
+    assert {s.student for s in found} == {"ann"}
+    assert sum(not s.refusal for s in found) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
+def test_a_hard_link_to_another_users_file_is_refused(tmp_path, good, take, monkeypatch):
+    write(tmp_path / "class" / "ann" / FILE, good)
+    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "of-the-instructor.ipynb")
+    monkeypatch.setattr(sources._Folder, "_owner", lambda self, folder: -2)
+    (found,) = take(tmp_path / "class")
+    assert (found.student, found.reason) == ("ann", sources.FOREIGN)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
+def test_a_file_that_becomes_a_link_meanwhile_is_not_read(tmp_path, good):
+    write(tmp_path / "class" / "ann" / FILE, good)
+    with sources.opened(tmp_path / "class") as source:
+        (entry,) = source.walk(lambda parts: True)
+        os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "other.ipynb")
+        with pytest.raises(ValueError, match="a hard link meanwhile; grade again"):
+            entry.read()
+
+
+def test_a_teams_folder_gives_each_of_the_team_a_row(tmp_path, good, tick):
+    lines = ["Identifier,Full name,Group,Grade,Maximum Grade"]
+    lines += ["Participant 1,Ann Lee,Red,,2", "Participant 2,Bob Lee,Red,,2", "Participant 3,Cyd,Blue,,2"]
+    roster = read_roster("\n".join(lines), "w.csv")
+    write(tmp_path / "Red_3_assignsubmission_file_" / FILE, good)
+    found = intake(tmp_path, {NAME: tick}, roster=roster)
+    assert [(s.display, s.refusal) for s in found] == [("Ann Lee", ""), ("Bob Lee", "")]
+
+
+def test_names_of_letters_of_another_script_that_look_alike_are_told(tmp_path, good, take, tick):
+    names = ("ada", "аԁа")
+    for name in (*names, "bob"):
+        write(tmp_path / name / FILE, good)
+    reasons = {s.student: s.reason for s in take(tmp_path)}
+    assert reasons.pop("bob") == ""
+    assert all("differ only in what disks and eyes take for the same" in r for r in reasons.values())
+    roster = read_roster("student\nada\nаԁа\nbob\n", "class.csv")
+    assert not any(s.refusal for s in intake(tmp_path, {NAME: tick}, roster=roster))

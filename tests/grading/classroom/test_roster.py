@@ -131,3 +131,26 @@ def test_a_list_that_will_not_do_is_refused(text, words):
     with pytest.raises(ValueError, match="must") as raised:
         read_roster(text, "r.csv")
     assert words in str(raised.value)
+
+
+TEAMS = """Identifier,"Full name","Email address",Status,Group,Grade,"Maximum Grade"
+"Participant 7","Ada Lovelace",ada@uni.example,-,"Red team",,12.00
+"Participant 8","Grace Hopper",grace@uni.example,-,"Red team",,12.00
+"Participant 12","Alan Turing",alan@uni.example,-,"Default group",,12.00
+"""
+
+
+def test_a_teams_work_is_of_each_in_it():
+    """Moodle names its folder by the team, whose number may be that of a student of another one."""
+    roster = read_roster(TEAMS, "w.csv")
+
+    def found(*words):
+        return [student.display for student in roster.find_all(Owner(*words, MOODLE))]
+
+    assert found("Red team", "12") == ["Ada Lovelace", "Grace Hopper"]
+    assert found("Default group", "") == ["Alan Turing"]
+    assert found("Alan Turing", "12") == found("Red team-Alan Turing", "12") == ["Alan Turing"]
+    with pytest.raises(ValueError, match="Blue team 13 is not in the roster"):
+        roster.find_all(Owner("Blue team", "13", MOODLE))
+    with pytest.raises(ValueError, match="Red team is not in the roster"):
+        roster.find_all(Owner("Red team"))

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 import pytest
 
 from labkit.grading.classroom import sources
-from labkit.grading.classroom.sources import inner, opened
+from labkit.grading.classroom.sources import LEADS_OUT, inner, opened
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
 
@@ -357,3 +357,11 @@ def test_a_list_in_zip64s_form_is_not_believed():
     locator = b"PK\x06\x07" + bytes(16)
     with pytest.raises(ValueError, match="a zip file that is broken"):
         inner(data[:place] + locator + data[place:])
+
+
+def test_a_member_without_a_name_is_a_row(tmp_path):
+    """Python before 3.12 stumbles over it, and with it fell the whole class."""
+    path = tmp_path / "class.zip"
+    path.write_bytes(zipped([(zipfile.ZipInfo(""), b"x"), ("ann/a.ipynb", b"ann's")]))
+    assert everything(path) == {"?": LEADS_OUT, "ann/a.ipynb": b"ann's"}
+    assert len(inner(path.read_bytes())) == 2

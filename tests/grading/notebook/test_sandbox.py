@@ -14,6 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.checks.marking import Status
+from labkit.grading.notebook import course
 from labkit.grading.notebook.course import Course
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, run
 from tests.grading.notebook.files import write_files
@@ -112,6 +113,13 @@ def test_only_texts_that_are_handed_over_are_answers(ordinary):
     assert "PYTEST" not in environment
 
 
+def run_at_once(*arguments, **options):
+    """Run with short pauses behind the cells, where what ends Python ends it there and then."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(course, "PAUSE", 0.05)
+        return run(*arguments, **options)
+
+
 @pytest.fixture(scope="module")
 def lost(sandbox):
     """Two cells that Python does not survive, among others, and an answer that it does not."""
@@ -123,7 +131,7 @@ def lost(sandbox):
         "first.append(3)\nprint(first, 'gone' in globals())",
     )
     ask = [handed("str(first)"), handed("__import__('os')._exit(1)"), handed("str(first)")]
-    return work, run(work, ask=ask)
+    return work, run_at_once(work, ask=ask)
 
 
 def test_a_lost_kernel_costs_its_cell_only(lost):
@@ -200,7 +208,7 @@ def test_expressions_behind_cells_see_what_is_there_then(sandbox):
     for number, cell in enumerate(work.cells):
         cell.id = f"cell-{number}"
     after = {f"cell-{number}": "kept.append(n)" for number in (0, 1, 3)}
-    ran = run(work, after=after, ask=[handed("str(kept)")])
+    ran = run_at_once(work, after=after, ask=[handed("str(kept)")])
     assert ran.answers == ("[1, 2, 3]",)
 
 
@@ -211,7 +219,7 @@ def test_outputs_behind_the_first_question_are_in_no_cell(sandbox):
     )
     work = notebook("first = 1", telling, "import atexit\natexit.register(tell)")
     ask = [handed("[INPUT.append('told'), tell(), 'a'][2]"), handed("__import__('os')._exit(1)")]
-    ran = run(work, ask=[*ask, handed("str(INPUT)")])
+    ran = run_at_once(work, ask=[*ask, handed("str(INPUT)")])
     assert ran.answers == ("a", None, "[]")  # in a new kernel nothing is left of it
     assert "TOLD []" in json.dumps(work.cells) and "told" not in json.dumps(work.cells)
 

@@ -126,7 +126,7 @@ def test_an_output_that_shows_a_solution_is_found(tmp_path):
     ]
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "tick.ipynb")
     secret = Secret(SOLUTION_LINE.replace(" ", ""), "the tick")
-    with pytest.raises(Leak, match="tick.ipynb would give away .* from the tick"):
+    with pytest.raises(Leak, match="tick.ipynb would give an answer away.* from the tick"):
         refuse_leaks(tmp_path, [secret])
     cell.outputs = []
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "tick.ipynb")
