@@ -135,19 +135,26 @@ class Waiting:
                 found.outputs.append(output)
             found.outputs.append(LEFT_OUT.copy())
             size = room
-        elif self._continues(output):
-            found.outputs[-1].text += output.text
+        elif (last := self._continued(output)) is not None:
+            last.text += output.text
         else:
             found.outputs.append(output)
         found.kept += size
 
-    def _continues(self, output: NotebookNode) -> bool:
-        last = self._found.outputs[-1] if self._found.outputs else None
-        return (
-            last is not None
-            and last.output_type == output.output_type == "stream"
-            and last.name == output.name
-        )
+    def _continued(self, output: NotebookNode) -> NotebookNode | None:
+        """Give the stream that an output goes on with; there may be a piece of the other between.
+
+        A kernel sends a stream in pieces as its time comes, so that what one ``print`` has written
+        can come in two, before and behind something of the other stream.
+        """
+        if output.output_type != "stream":
+            return None
+        for last in reversed(self._found.outputs[-2:]):
+            if last.output_type != "stream":
+                return None
+            if last.name == output.name:
+                return last
+        return None
 
 
 def writable(value: Any) -> Any:
