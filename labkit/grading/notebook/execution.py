@@ -142,18 +142,19 @@ class Waiting:
         found.kept += size
 
     def _continued(self, output: NotebookNode) -> NotebookNode | None:
-        """Give the stream that an output goes on with; there may be a piece of the other between.
+        """Give the stream that an output goes on with: the last one, or one whose line it ends.
 
         A kernel sends a stream in pieces as its time comes, so that what one ``print`` has written
-        can come in two, before and behind something of the other stream.
+        can come in two, ``three`` before something of the other stream and its line's end behind.
         """
         if output.output_type != "stream":
             return None
-        for last in reversed(self._found.outputs[-2:]):
+        for place, last in enumerate(reversed(self._found.outputs[-2:])):
             if last.output_type != "stream":
                 return None
             if last.name == output.name:
-                return last
+                ends_line = output.text.startswith("\n") and not last.text.endswith("\n")
+                return last if place == 0 or ends_line else None
         return None
 
 

@@ -91,7 +91,7 @@ def test_one_that_dies_later_costs_the_cell_that_is_the_cause(go, n_before):
 
 
 def test_an_answer_that_ends_python_costs_no_other(go):
-    course, cells, kernels = go("a")
+    course, cells, _ = go("a")
     assert course.ask("die") is None
     assert course.ask("x") == "x after ['a']"
     assert notes(cells) == [[]] and course.status() is Status.DIED

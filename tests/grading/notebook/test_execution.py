@@ -121,12 +121,12 @@ def test_outputs_can_be_written_to_a_file():
     assert "a?b" in written.encode().decode() and half not in written
 
 
-def test_pieces_of_one_stream_are_joined_across_the_other():
+def test_a_line_that_came_in_two_pieces_around_the_other_stream_is_one():
     pieces = [stream("three", "stderr"), stream("one\ntwo\n"), stream("\n", "stderr"), stream("x")]
     assert texts(outputs(*pieces)) == ["three\n", "one\ntwo\nx"]
 
 
 def test_what_comes_behind_another_output_is_not_joined():
-    shown = message("display_data", data={"text/plain": "4"})
-    found = outputs(stream("a"), stream("e", "stderr"), shown, stream("b"), stream("f", "stderr"))
-    assert [one.get("text", "4") for one in found.outputs] == ["a", "e", "4", "b", "f"]
+    shown = message("display_data", data={"text/plain": "4"}, metadata={})
+    found = outputs(stream("a"), stream("e", "stderr"), shown, stream("\n"), stream("f", "stderr"))
+    assert [one.get("text", "4") for one in found.outputs] == ["a", "e", "4", "\n", "f"]

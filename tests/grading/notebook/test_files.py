@@ -23,6 +23,14 @@ def test_plain_files_are_found_as_far_as_there_is_room(tmp_path):
     assert names(plain_files(tmp_path / "empty", 10**6)) == []
 
 
+def test_so_many_plain_files_are_found_and_no_more(tmp_path, monkeypatch):
+    for name in "abc":
+        (tmp_path / name).write_text("x")
+    monkeypatch.setattr(module, "MOST_FILES", 2)
+    assert names(plain_files(tmp_path, 10)) == ["a", "b"]
+    assert names(to_copy(tmp_path, {}, 10)) == ["a", "b"]
+
+
 @pytest.mark.parametrize("instead", ["link", "pipe", "folder"])
 def test_a_file_that_became_another_is_not_opened(tmp_path, instead):
     path = tmp_path / "data.txt"
