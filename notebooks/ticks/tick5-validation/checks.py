@@ -1,9 +1,22 @@
 """Tick 5: its questions, the cases students may see, and the hints."""
 
-from labkit.checks import Case, Question, equals
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.judges import same
+from labkit.checks.questions import Judge
 
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
+)
+
+ROUNDED = "Round when you print, not when you compute."
+SHARED_LIST = (
+    "All {} are the same list here: a list that is multiplied holds one and the same list several "
+    "times."
 )
 
 # Items in an order of their own, so that an item and its place are not confused.
@@ -37,8 +50,84 @@ PEOPLE = [
     {"a": "NEG", "b": "POS", "c": "POS"},
 ]
 
-# Four people, three classes: of each row's 12 ordered pairs agree 12, 6, 2, 4 and 12.
-TABLE = [[4, 0, 0], [0, 3, 1], [1, 1, 2], [0, 2, 2], [0, 4, 0]]
+# Four people, three classes: of each row's 12 ordered pairs agree 6, 12, 2, 4 and 12.
+TABLE = [[0, 3, 1], [4, 0, 0], [1, 1, 2], [0, 2, 2], [0, 4, 0]]
+
+
+# Eight classes: hardly an order but the alphabet's has them in the right one.
+MANY = ["poor", "fair", "good", "bad", "odd", "dull", "fine", "great"]
+MANY_ORDER = [11, 4, 6, 0, 13, 9, 2, 15, 7, 3, 12, 5, 1, 14, 8, 10]
+
+# As many words as the notebook has, a pattern in place of a language.
+WORDS = [f"w{number}" for number in range(12_000)]
+MANY_EVIDENCE = {word: (37 * i % 101 - 50) / 16 for i, word in enumerate(WORDS)}
+MANY_COUNTS = {
+    "POS": {word: 7 * i % 13 for i, word in enumerate(WORDS) if i % 3},
+    "NEG": {word: 5 * i % 11 for i, word in enumerate(WORDS) if i % 4},
+}
+
+# Six thousand items, nine people, three classes.
+MANY_ITEMS = [[i % 4, 2 * i % 5, 9 - i % 4 - 2 * i % 5] for i in range(6_000)]
+
+
+def told(expected: Any, **mistakes: object) -> Judge:
+    """Judge as ``equals`` does, and tell what was rounded.
+
+    `key_2` is a second value to which the mistake `key` leads.
+    """
+    judge = equals(expected, **mistakes)
+
+    def judge_and_tell(value: Any) -> Hint | None:
+        hint = judge(value)
+        if hint is None or hint.key not in ("other", "wrong_type"):
+            return hint and replace(hint, key=hint.key.removesuffix("_2"))
+        numbers = [type(expected)(round(x, digits) for x in expected) for digits in range(1, 7)]
+        if any(same(value, rounded, exact=False) for rounded in numbers):
+            return Hint("rounded")
+        return hint
+
+    return judge_and_tell
+
+
+def told_lists(expected: list[Any], **mistakes: object) -> Judge:
+    """Judge as ``equals`` does; `key_2` is a second value to which the mistake `key` leads."""
+    judge = equals(expected, **mistakes)
+
+    def judge_lists(value: Any) -> Hint | None:
+        hint = judge(value)
+        return hint and replace(hint, key=hint.key.removesuffix("_2"))
+
+    return judge_lists
+
+
+def dealt(expected: list[list[int]], **mistakes: object) -> Judge:
+    """Judge folds; where every item is there but elsewhere, the hint is "mixed"."""
+    judge = told_lists(expected, **mistakes)
+
+    def judge_folds(value: Any) -> Hint | None:
+        hint = judge(value)
+        if hint == Hint("other") and sorted(chain(*value)) == sorted(chain(*expected)):
+            return Hint("mixed")
+        return hint
+
+    return judge_folds
+
+
+def by_class(expected: list[list[int]], labels: Sequence[str], order: Sequence[int]) -> Judge:
+    """Judge folds of many classes; where the classes come in another order, say so."""
+    judge = equals(expected)
+
+    def judge_folds(value: Any) -> Hint | None:
+        hint = judge(value)
+        if hint != Hint("other"):
+            return hint
+        most = max(map(len, value))
+        items = [fold[turn] for turn in range(most) for fold in value if turn < len(fold)]
+        seen = list(dict.fromkeys(labels[item] for item in items))
+        in_turn = sorted(order, key=lambda item: seen.index(labels[item]))
+        return Hint("class_order") if items == in_turn and len(items) == len(labels) else hint
+
+    return judge_folds
 
 
 def triple(observed, chance):
@@ -61,8 +150,14 @@ QUESTIONS = [
             "sorted": "Keep the order in which the items come.",
             "left_over": "Items are missing: the last round need not be a full one.",
             "late_start": "The first item belongs to the first fold.",
-            "one_list": "All folds are the same list here: a list that is multiplied holds one "
-            "and the same list several times.",
+            "one_list": SHARED_LIST.format("folds"),
+            "back_again": "After the last fold comes the first again, and not the last once more.",
+            "insert": "Within a fold, the item that was dealt first comes first.",
+            "tuples": "Each fold should be a list of its items.",
+            "fold_of_each": "This is the number of each item's fold; the items of each fold are "
+            "asked for.",
+            "few": "A fold to which no item falls is there as well, without items.",
+            "mixed": "Every item is there, but not where dealing in the given order puts it.",
             "early_return": EARLY_RETURN,
             "other": "Deal the numbers by hand, one at a time, to as many heaps.",
         },
@@ -75,9 +170,12 @@ QUESTIONS = [
                     rounds=[[7, 2, 9], [4, 0, 5], [1]],
                     positions=[[0, 3, 6], [1, 4], [2, 5]],
                     by_value=[[9, 0], [7, 4, 1], [2, 5]],
-                    sorted=[[1, 4, 7], [0, 2], [5, 9]],
+                    sorted=[[0, 4, 9], [1, 5], [2, 7]],
                     left_over=[[7, 4], [2, 0], [9, 5]],
                     late_start=[[9, 5], [7, 4, 1], [2, 0]],
+                    back_again=[[7, 5, 1], [2, 0], [9, 4]],
+                    tuples=[(7, 4, 1), (2, 0), (9, 5)],
+                    fold_of_each=[0, 1, 2, 0, 1, 2, 0],
                     one_list=[ORDER, ORDER, ORDER],
                     early_return=[[7], [], []],
                 ),
@@ -85,16 +183,26 @@ QUESTIONS = [
             # Blocks are cut in more ways than one; and dealing a sorted order.
             Case(
                 (ORDER, 2),
-                equals(
+                told_lists(
                     [[7, 9, 0, 1], [2, 4, 5]],
                     blocks=[[7, 2, 9], [4, 0, 5, 1]],
+                    blocks_2=[[7, 2, 9, 4], [0, 5, 1]],
                     sorted=[[0, 2, 5, 9], [1, 4, 7]],
+                    sorted_2=[[0, 1, 7, 9], [2, 4, 5]],
+                    insert=[[1, 0, 9, 7], [5, 4, 2]],
                 ),
             ),
             Case(
                 ([3, 8, 6, 1], 2),
-                equals([[3, 6], [8, 1]], blocks=[[3, 8], [6, 1]], sorted=[[1, 6], [3, 8]]),
+                dealt(
+                    [[3, 6], [8, 1]],
+                    blocks=[[3, 8], [6, 1]],
+                    sorted=[[1, 6], [3, 8]],
+                    sorted_2=[[3, 6], [1, 8]],
+                    late_start=[[8, 1], [3, 6]],
+                ),
             ),
+            Case(([6, 3], 3), told_lists([[6], [3], []], few=[[6], [3]])),
         ),
     ),
     Question(
@@ -106,14 +214,20 @@ QUESTIONS = [
             "Where did the class before end?",
             "classes_apart": "Each class has folds of its own here. A fold should hold items of "
             "every class.",
-            "unstratified": "The items are dealt in the order given, whatever their class.",
+            "unstratified": "The items are dealt in the order given, whatever their class. (The "
+            "classes may have other names than POS and NEG.)",
             "blocks": "These are blocks of the sorted items: each holds nearly one class. Deal "
             "them.",
             "file_order": "Within a class, the items should come in the order that is given, not "
             "by their number.",
             "by_place": "labels[item] is the class of the item with this number, wherever it "
             "stands in the order.",
-            "class_order": "The classes should come in alphabetical order.",
+            "class_order": "The classes should come in alphabetical order. A set has an order of "
+            "its own, which may be another tomorrow.",
+            "places": "These are the places of the items in the order; the items that stand there "
+            "are asked for.",
+            "fold_of_each": "This is the number of each item's fold; the items of each fold are "
+            "asked for.",
             "classes": "Items of a class are missing. The classes may have other names, and there "
             "may be more than two.",
             "names": "These are the classes; the numbers of the items are asked for.",
@@ -133,6 +247,8 @@ QUESTIONS = [
                     by_place=[[2, 3, 4, 0], [7, 1, 5, 6]],
                     class_order=[[5, 3, 7, 1], [0, 2, 6, 4]],
                     names=[["NEG", "NEG", "NEG", "POS"], ["NEG", "NEG", "POS", "POS"]],
+                    places=[[1, 5, 7, 3], [2, 6, 0, 4]],
+                    fold_of_each=[0, 1, 0, 1, 0, 1, 0, 1],
                 ),
             ),
             Case(
@@ -145,6 +261,16 @@ QUESTIONS = [
                     unstratified=[[2, 3], [0, 1]],
                     file_order=[[1, 3], [2, 0]],
                     class_order=[[0, 2], [3, 1]],
+                ),
+            ),
+            Case(
+                (MANY_ORDER, MANY + MANY, 3),
+                # bad: 11 3, dull: 13 5, fair: 9 1, fine: 6 14, good: 2 10, great: 15 7, odd: 4 12,
+                # poor: 0 8
+                by_class(
+                    [[11, 5, 6, 10, 4, 8], [3, 9, 14, 15, 12], [13, 1, 2, 7, 0]],
+                    MANY + MANY,
+                    MANY_ORDER,
                 ),
             ),
         ),
@@ -164,34 +290,47 @@ QUESTIONS = [
             "asked for.",
             "swapped": "The mean comes first, the variance second.",
             "variance_only": "Two numbers are asked for, the mean and the variance.",
+            "mean_only": "Two numbers are asked for, the mean and the variance.",
+            "median": "This is the median, the value in the middle; the mean is asked for.",
+            "precedence": "The sum is divided again in every round: add up first, and divide once, "
+            "below the loop.",
+            "ten": "There need not be ten folds: how many accuracies are there?",
+            "square_of_sum": "Square each distance, and then add up: here the sum is squared.",
+            "standard_error": "Divided by the number of folds once too often.",
+            "early_return": EARLY_RETURN,
             "percentage": "Accuracies are shares between 0 and 1: leave them so.",
-            "rounded": "Round when you print, not when you compute.",
+            "rounded": ROUNDED,
             "other": "Work it out by hand: the mean first, then each distance from it, squared.",
         },
         cases=(
             Case(
-                ([0.75, 0.5, 1.0, 0.25],),
-                equals(
-                    (0.625, 0.078125),
-                    n_minus_1=(0.625, 0.3125 / 3),
-                    deviation=(0.625, 0.078125**0.5),
-                    sum=(0.625, 0.3125),
-                    distances=(0.625, 0.25),
-                    cancelled=(0.625, 0.0),
-                    squares=(0.625, 0.46875),
-                    swapped=(0.078125, 0.625),
-                    variance_only=0.078125,
-                    percentage=(62.5, 781.25),
-                    rounded=(0.625, 0.078),
+                ([0.75, 0.5, 1.0, 0.125],),
+                told(
+                    (0.59375, 0.1044921875),
+                    n_minus_1=(0.59375, 0.41796875 / 3),
+                    deviation=(0.59375, 0.1044921875**0.5),
+                    sum=(0.59375, 0.41796875),
+                    distances=(0.59375, 0.28125),
+                    cancelled=(0.59375, 0.0),
+                    squares=(0.59375, 0.45703125),
+                    swapped=(0.1044921875, 0.59375),
+                    variance_only=0.1044921875,
+                    mean_only=0.59375,
+                    percentage=(59.375, 1044.921875),
+                    median=(0.625, 0.10546875),
+                    precedence=(0.59375, 0.06547927856445312),
+                    ten=(0.2375, 0.09256249999999999),
+                    early_return=(0.59375, 0.006103515625),
+                    square_of_sum=(0.59375, 0.31640625),
+                    standard_error=(0.59375, 0.026123046875),
                 ),
             ),
             Case(
                 ([0.8, 0.9, 0.85],),
-                equals(
+                told(
                     (0.85, 0.005 / 3),
                     n_minus_1=(0.85, 0.0025),
                     deviation=(0.85, (0.005 / 3) ** 0.5),
-                    rounded=(0.85, 0.002),
                 ),
             ),
         ),
@@ -216,6 +355,12 @@ QUESTIONS = [
             "largest": "The largest candidate is taken, whatever its accuracy.",
             "smallest": "The smallest candidate is taken, whatever its accuracy.",
             "worst": "The candidate with the lowest accuracy is taken.",
+            "never_reset": "The best of a fold is kept for the next fold, and stays if nothing beats "
+            "it there. Where does your record begin anew?",
+            "mean_of_both": "The fold itself has a say in the choice: choose by what happens within "
+            "the other folds alone.",
+            "pairs": "Give the accuracies alone, without the candidates.",
+            "rounded": ROUNDED,
             "ties": "Two candidates do equally well within: which of them does the question ask "
             "for? A dictionary need not be in order.",
             "early_return": EARLY_RETURN,
@@ -224,7 +369,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (INNER, OUTER),
-                equals(
+                told(
                     [0.74, 0.71, 0.54],
                     peeked=[0.79, 0.75, 0.73],
                     inner=[0.68, 0.67, 0.69],
@@ -236,6 +381,9 @@ QUESTIONS = [
                     largest=[0.79, 0.49, 0.50],
                     smallest=[0.52, 0.53, 0.54],
                     worst=[0.52, 0.75, 0.73],
+                    never_reset=[0.74, 0.75, 0.54],
+                    mean_of_both=[0.74, 0.71, 0.73],
+                    pairs=[(2.0, 0.74), (1.0, 0.71), (0.5, 0.54)],
                     early_return=[0.74],
                 ),
             ),
@@ -261,6 +409,13 @@ QUESTIONS = [
             "speaks in training matters as well.",
             "evidence_only": "A word misleads by what it does elsewhere: its counts there belong "
             "in the push.",
+            "counts_only": "A word's evidence belongs in its push, and a word without evidence has "
+            "none.",
+            "total": "The counts of the two classes are subtracted: which pushes the right way?",
+            "always_three": "k says how many words are asked for; here it has no effect.",
+            "slow": "Your notebook has more than twenty thousand words, and for each of them your "
+            "code goes through all the others. A dictionary is asked for a word directly; and "
+            "sorting once, at the end, is enough.",
             "shares": "The push takes the counts as they are, not their shares.",
             "not_negative": "A word whose push is not negative does not mislead: leave it out.",
             "ascending": "The word with the most negative push should come first.",
@@ -270,16 +425,19 @@ QUESTIONS = [
             "missing": "A word that one class lacks has the count 0 there, and still counts in "
             "the other.",
             "KeyError": "A word that does not occur in a class is missing from its dictionary: "
-            "how often does it occur?",
+            "how often does it occur? And only words with evidence are asked for.",
             "other": "Work out the push of each word by hand.",
         },
         # chan -5, dull +12, plays -6, flair -3, film -0.25, zest 0
         cases=(
             Case(
                 (EVIDENCE, COUNTS, 3),
-                equals(
+                told_lists(
                     ["plays", "chan", "flair"],
                     helpful=["dull", "zest", "film"],
+                    helpful_2=["dull"],
+                    counts_only=["chan", "new", "dull"],
+                    total=["dull", "flair"],
                     size=["dull", "plays", "chan"],
                     unweighted=["chan", "plays", "flair"],
                     evidence_only=["dull", "flair", "film"],
@@ -297,6 +455,7 @@ QUESTIONS = [
                     not_negative=["plays", "chan", "flair", "film", "zest"],
                     missing=["plays", "chan", "film"],
                     ascending=["film", "flair", "chan", "plays"],
+                    always_three=["plays", "chan", "flair"],
                 ),
             ),
             Case(
@@ -310,6 +469,11 @@ QUESTIONS = [
                     ties=["woody", "hal", "davis"],
                 ),
             ),
+            Case(
+                (MANY_EVIDENCE, MANY_COUNTS, 4),
+                equals(["w4444", "w3404", "w8656", "w7616"]),
+                seconds=1,
+            ),
         ),
     ),
     Question(
@@ -321,6 +485,11 @@ QUESTIONS = [
             "people": "Each row here belongs to a person. How many people chose each class for "
             "an item?",
             "class_order": "The columns should come in the order of the classes that is given.",
+            "classes": "There may be more than two classes, and they may have other names: count "
+            "each of those that are given.",
+            "shared_rows": SHARED_LIST.format("rows"),
+            "by_number": "An item is looked up by its name: it need not stand at the place that its "
+            "number says.",
             "shares": "These are shares; counts are asked for.",
             "dictionaries": "Each row should be a list of counts, without the names.",
             "present_only": "A class that nobody chose for an item has the count 0 there.",
@@ -345,6 +514,7 @@ QUESTIONS = [
                     dictionaries=[{"POS": 0, "NEG": 4}, {"POS": 3, "NEG": 1}, {"POS": 3, "NEG": 1}],
                     present_only=[[4], [3, 1], [3, 1]],
                     majority=["NEG", "POS", "POS"],
+                    shared_rows=[[6, 6], [6, 6], [6, 6]],
                     early_return=[[0, 4]],
                 ),
             ),
@@ -359,6 +529,8 @@ QUESTIONS = [
                     class_order=[[2, 0, 0], [0, 2, 0]],
                     item_order=[[2, 0, 0], [0, 0, 2]],
                     every_item=[[1, 1, 0], [2, 0, 0], [0, 0, 2]],
+                    classes=[[0, 2], [0, 2]],
+                    by_number=[[1, 1, 0], [2, 0, 0]],
                     present_only=[[2], [2]],
                 ),
             ),
@@ -383,12 +555,25 @@ QUESTIONS = [
             "wrong_scale": "By how much could agreement exceed chance at most? Look at what you "
             "divide by.",
             "majority": "The share of the majority is not the share of the pairs that agree.",
-            "unanimous": "Pairs of people agree also where not all of them do.",
+            "unanimous": "Pairs of people agree also where not all of them do. (// would drop them.)",
             "not_averaged": "The observed agreement is a mean over the items.",
             "per_class": "Squared shares are summed over the classes, not averaged.",
             "kappa_only": "Three numbers are asked for: both agreements and kappa.",
             "order": "The observed agreement comes first, then that by chance, then kappa.",
-            "rounded": "Round when you print, not when you compute.",
+            "rounded": ROUNDED,
+            "unordered": "Above the fraction line each pair of people is counted once, and below "
+            "it twice.",
+            "two_people": "You divide by 2, as if there were one pair of people: how many ordered "
+            "pairs do m people make?",
+            "precedence": "The division comes before the subtraction, unless brackets say "
+            "otherwise: look at the fraction for kappa.",
+            "first_row": "The chance agreement is worked out from the first item alone: it belongs "
+            "to the whole table.",
+            "unsquared": "Two people agree by chance if both choose the class: the share of each "
+            "class is squared before they are added up.",
+            "early_return": EARLY_RETURN,
+            "slow": "Your table may have thousands of items. What do you add up again for each of "
+            "them that is the same for all?",
             "PermissionError": "Compute it yourself: do without labkit here.",
             "other": "Work the first two items out by hand: how many pairs of people are there, "
             "and how many of them agree?",
@@ -396,7 +581,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (TABLE,),
-                equals(
+                told(
                     triple(0.6, 0.375),
                     with_oneself=triple(0.7, 0.375),
                     half_oneself=triple(0.45, 0.375),
@@ -410,20 +595,26 @@ QUESTIONS = [
                     per_class=triple(0.6, 0.125),
                     kappa_only=0.36,
                     order=(0.36, 0.375, 0.6),
+                    unordered=triple(0.3, 0.375),
+                    two_people=triple(3.6, 0.375),
+                    precedence=(0.6, 0.375, 0.0),
+                    first_row=triple(0.6, 0.625),
+                    unsquared=(0.6, 1.0, 0.0),
+                    early_return=triple(0.5, 0.375),
                 ),
             ),
             Case(
                 ([[3, 0], [1, 2], [3, 0]],),
-                equals(
+                told(
                     triple(7 / 9, 53 / 81),
                     with_oneself=triple(23 / 27, 53 / 81),
                     half_oneself=triple(14 / 27, 53 / 81),
                     uniform=triple(7 / 9, 1 / 2),
                     majority=triple(8 / 9, 53 / 81),
                     unanimous=triple(2 / 3, 53 / 81),
-                    rounded=(0.778, 0.654, 0.357),
                 ),
             ),
+            Case((MANY_ITEMS,), equals(triple(17 / 36, 73 / 162)), seconds=1),
         ),
         without=("labkit.agreement:fleiss_kappa",),
     ),

@@ -16,6 +16,7 @@ TEXTS, LABELS = REVIEWS["text"].tolist(), REVIEWS["label"].tolist()
 SNIPPETS = load_reviews("rotten_tomatoes")[-400:]
 
 SHUFFLED = np.random.default_rng(45).permutation(60).tolist()
+LARGE = np.random.default_rng(46).permutation(1800).tolist()
 THREE = ["neutral", "bad", "good", "bad", "bad", "neutral", "good", "bad", "bad", "good", "bad"]
 
 
@@ -92,11 +93,13 @@ CASES = {
     "deal": [
         Case((SHUFFLED, 7), equals(fold(SHUFFLED, 7))),
         Case((list(range(20, 0, -1)), 10), equals(fold(list(range(20, 0, -1)), 10))),
-        Case(([4, 2], 3), equals([[4], [2], []])),
+        Case(([8, 1, 5], 4), equals([[8], [1], [5], []])),
+        Case((LARGE, 10), equals(fold(LARGE, 10)), seconds=2),
     ],
     "stratified-folds": [
         Case((SHUFFLED, LABELS, 7), equals(stratified(SHUFFLED, LABELS, 7))),
         Case((list(range(60)), LABELS, 10), equals(stratified(list(range(60)), LABELS, 10))),
+        Case((LARGE, LABELS * 30, 10), equals(stratified(LARGE, LABELS * 30, 10)), seconds=2),
         Case(
             ([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4),
             equals(stratified([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4)),

@@ -1,12 +1,95 @@
 """Tick 6: its questions, the cases students may see, and the hints."""
 
-from labkit.checks import Case, Question, equals
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.judges import same
+from labkit.checks.questions import Judge
 
 OWN_CODE = "This question asks for code of your own; compare it with labkit's afterwards."
-BEFORE = "Does one of your functions above still lack its answer?"
+BEFORE = (
+    "Does one of your functions above still lack its answer, or get other arguments than its "
+    "question says?"
+)
+ROUNDED = "Round when you print, not when you compute."
+EARLY_RETURN = (
+    "Your function returns before its loop is through. How far is the line with return indented?"
+)
+SHARE = "This is a number of ways. A p-value is their share: of how many?"
+EMPTY = (
+    "All responses may fall to one system, and the other is left without any. Part 3 says what its "
+    "precision is then."
+)
+LEFT_OUT = "Every way in which the coins can fall counts, also if one system is left with nothing."
+SAMPLED = (
+    "This is close, and no share of all the ways: do you draw shuffles at random? Here each way is "
+    "to be tried, once."
+)
+SLOW = (
+    "Your code tries the shuffles one by one, and there are too many of them. How many pairs of "
+    "numbers stand for all of them?"
+)
 
 # Two systems as lists of (correct, found), a pair for each response of either.
 GAVE, SPURIOUS, NOT = (1, 1), (0, 1), (0, 0)
+
+#: A thousand responses and coins.
+LONG = random.Random(6)
+KINDS = [(GAVE, GAVE), (GAVE, NOT), (NOT, GAVE)]
+KINDS += [(SPURIOUS, SPURIOUS), (SPURIOUS, NOT), (NOT, SPURIOUS)]
+BOTH_LONG = LONG.choices(KINDS, weights=[2, 4, 3, 1, 3, 5], k=1000)
+COINS_LONG = LONG.choices((0, 1), weights=[3, 2], k=1000)
+
+
+def told(expected: Any, ways: int = 0, **mistakes: object) -> Judge:
+    """Judge as ``equals`` does, and tell what was rounded, or sampled instead of `ways` tried.
+
+    `key_2` is a second value to which the mistake `key` leads.
+    """
+    judge = equals(expected, **mistakes)
+
+    def judge_and_tell(value: Any) -> Hint | None:
+        hint = judge(value)
+        if hint is None or hint.key not in ("other", "wrong_type"):
+            return hint and replace(hint, key=hint.key.removesuffix("_2"))
+        if any(same(value, rounded(expected, digits), exact=False) for digits in range(1, 7)):
+            return Hint("rounded")
+        # A share of all ways is a whole number of them; one of a sample hardly ever is.
+        if ways and type(value) is float and abs(value - expected) < 0.05 and value * ways % 1:
+            return Hint("sampled")
+        return hint
+
+    return judge_and_tell
+
+
+def rounded(expected: Any, digits: int) -> Any:
+    """Round a number, or each of a tuple."""
+    if type(expected) is tuple:
+        return tuple(round(number, digits) for number in expected)
+    return round(expected, digits)
+
+
+def exchanged(expected: tuple[tuple[int, int], tuple[int, int]], *mistakes: object) -> Judge:
+    """Judge the sums after many coins: here other coins than the given ones show.
+
+    What one of the `mistakes` leads to is named by the shorter cases, which can be followed by hand.
+    """
+    judge: Callable[[Any], Hint | None] = equals(expected)
+
+    def judge_sums(value: Any) -> Hint | None:
+        hint = judge(value)
+        pairs = type(value) is tuple and [type(v) for v in value] == [tuple, tuple]
+        if hint is None or not pairs or value in mistakes or [len(v) for v in value] != [2, 2]:
+            return hint and Hint("other", hint.text)
+        totals = [sum(column) for column in zip(*value, strict=True)]
+        kept = totals == [sum(column) for column in zip(*expected, strict=True)]
+        return Hint("own_coins" if kept else "torn")
+
+    return judge_sums
+
 
 QUESTIONS = [
     Question(
@@ -26,12 +109,20 @@ QUESTIONS = [
             "their squares.",
             "subtracted": "This is the difference of the two standard deviations; the formula "
             "gives the standard deviation of the difference.",
+            "root_early": "The root goes over all three terms: where does its bracket close?",
+            "precedence": "** binds more strongly than * and -: put what the root goes over in "
+            "brackets.",
+            "half": "** binds more strongly than /, so this is half of the variance: the power "
+            "wants brackets.",
+            "as_variances": "Standard deviations come in, not variances: the formula squares them.",
+            "swapped": "Are the three parameters in the order that the question gives?",
+            "rounded": ROUNDED,
             "other": "Work out the three terms of equation 2 one by one.",
         },
         cases=(
             Case(
                 (0.3, 0.4, 0.4),
-                equals(
+                told(
                     0.39242833740697163,
                     variance=0.154,
                     plus=0.5882176467941097,
@@ -39,9 +130,14 @@ QUESTIONS = [
                     independent=0.5,
                     squared=0.4883441409498019,
                     subtracted=0.1,
+                    root_early=0.404,
+                    precedence=0.0982106723119178,
+                    half=0.077,
+                    as_variances=0.650285991536785,
+                    swapped=0.47328638264796935,
                 ),
             ),
-            Case((2.0, 1.0, -0.5), equals(2.6457513110645907, plus=1.7320508075688772)),
+            Case((2.0, 1.0, -0.5), told(2.6457513110645907, plus=1.7320508075688772)),
         ),
     ),
     Question(
@@ -59,13 +155,28 @@ QUESTIONS = [
             "n_minus_one": "Part of your formula divides by n and part by n - 1. Either will do, "
             "the same throughout.",
             "squared": "This is the square of the correlation.",
+            "matrix": "This is the whole table of correlations, each of the two with each; which "
+            "of its numbers is asked for?",
+            "with_pvalue": "Two numbers come back from what you call: the correlation alone is "
+            "asked for.",
+            "columns": "You correlate the four counts with one another. What is to be correlated "
+            "are two columns of 0 and 1, with a row for each thing.",
+            "jaccard": "This is the share of what both found among what either found, and no "
+            "correlation.",
+            "kappa": "This is the agreement beyond chance, as in tick 5: near the correlation, but "
+            "not the same.",
+            "only_found": "only_1 is what system 1 found and system 2 did not. How many things did "
+            "system 1 find in all?",
+            "size": "A correlation may be negative: keep its sign.",
+            "no_root": "You divide by the product of the sums. What does the formula put over it?",
+            "rounded": ROUNDED,
             "other": "Write the two columns of 0 and 1 down for a few things, with their means, "
             "and follow the formula.",
         },
         cases=(
             Case(
                 (30, 10, 20, 40),
-                equals(
+                told(
                     0.408248290463863,
                     agreement=0.7,
                     no_neither=-0.31622776601683794,
@@ -73,9 +184,19 @@ QUESTIONS = [
                     variances=1.6666666666666667,
                     n_minus_one=0.408248290463863 * 100 / 99,
                     squared=0.16666666666666666,
+                    matrix=[[1.0, 0.408248290463863], [0.408248290463863, 1.0]],
+                    with_pvalue=(0.408248290463863, 2.4824098569406748e-05),
+                    columns=-1.0,
+                    jaccard=0.5,
+                    kappa=0.4,
+                    only_found=2.3333333333333335,
+                    no_root=0.00016666666666666666,
                 ),
             ),
-            Case((1, 3, 4, 2), equals(-0.408248290463863, agreement=0.3)),
+            Case(
+                (1, 3, 4, 2),
+                told(-0.408248290463863, agreement=0.3, size=0.408248290463863),
+            ),
         ),
     ),
     Question(
@@ -92,23 +213,45 @@ QUESTIONS = [
             "half": "Something is missing from the F-score: if recall and precision are equal, so "
             "is F.",
             "percent": "Give shares between 0 and 1, not percentages.",
+            "whole": "// divides without remainder, and drops what is behind the point.",
+            "nothing": "All three are 0 although there are correct responses: does a division "
+            "drop its remainder, or a return come too early?",
+            "empty_perfect": "Who says nothing makes no mistake, and yet the question fixes the "
+            "precision of a system without responses: read its last sentence again.",
+            "nan": "nan is not a number: numpy divides 0 by 0 without stopping. What are the three "
+            "for a system without a correct response?",
+            "accuracy": "The third number is to be the F-score of the other two. This one is the "
+            "share of the correct among all that was found or wanted.",
+            "names": "A triple is asked for, without names.",
+            "zero_only": "A triple is asked for in every case, also where all is 0.",
+            "rounded": ROUNDED,
             "ZeroDivisionError": "What are the three for a system without a correct response?",
             "other": "Work out recall and precision by hand for the example, then F from these.",
         },
         cases=(
             Case(
                 (6, 8, 12),
-                equals(
+                told(
                     (0.5, 0.75, 0.6),
                     swapped=(0.75, 0.5, 0.6),
                     mean=(0.5, 0.75, 0.625),
                     root=(0.5, 0.75, 0.6123724356957945),
                     half=(0.5, 0.75, 0.3),
                     percent=(50.0, 75.0, 60.0),
+                    whole=(0, 0, 0.6),
+                    nothing=(0, 0, 0),
+                    accuracy=(0.5, 0.75, 6 / 14),
+                    names={"recall": 0.5, "precision": 0.75, "f": 0.6},
                 ),
             ),
-            Case((0, 3, 5), equals((0.0, 0.0, 0.0))),
-            Case((0, 0, 5), equals((0.0, 0.0, 0.0))),
+            Case((2, 3, 7), told((2 / 7, 2 / 3, 0.4), swapped=(2 / 3, 2 / 7, 0.4))),
+            Case((0, 3, 5), told((0.0, 0.0, 0.0), zero_only=0, nan=(0.0, 0.0, float("nan")))),
+            Case(
+                (0, 0, 5),
+                told(
+                    (0.0, 0.0, 0.0), empty_perfect=(0, 1, 0), nan=(0.0, float("nan"), float("nan"))
+                ),
+            ),
         ),
     ),
     Question(
@@ -123,10 +266,34 @@ QUESTIONS = [
             "unshuffled": "Nothing has been exchanged: this is the sum of what was there before.",
             "correct_only": "A response goes over as a whole: correct and found together.",
             "shared": "A response that both gave stays with both, and counts for both.",
+            "own_coins": "No response is lost, but they are not where the coins have put them: "
+            "do you use the coins that are given, all of them, or toss some of your own?",
+            "torn": "Some responses are with both systems now, or with neither. One coin decides "
+            "for both: what one system hands over, the other receives.",
+            "lists": "Tuples are asked for: a pair of pairs.",
+            "flat": "Each system has a pair of its own, and the two stand in a pair.",
+            "responses": "These are the responses after the exchange; their sums are asked for.",
+            "by_column": "You add up what belongs to one response. Add up over the responses: all "
+            "that is correct, and all that is found.",
+            "order": "Each pair begins with what is correct; what is found comes second.",
+            "only_gold": "A spurious response changes hands as well, if its coin shows 1.",
+            "first_coin": "Each response has a coin of its own: here one coin decides for all.",
+            "early_return": EARLY_RETURN,
             "other": "Follow one response whose coin shows 1 through your code: what does each "
             "system hold afterwards?",
         },
         cases=(
+            Case(
+                (*map(list, zip(*BOTH_LONG, strict=True)), COINS_LONG),
+                exchanged(
+                    ((330, 599), (312, 574)),
+                    *(((312, 574), (330, 599)), ((330, 599), (288, 602))),
+                    *(((354, 571), (288, 602)), ((330, 571), (312, 602))),
+                    *(((201, 426), (183, 401)), ((599, 330), (574, 312))),
+                    *(((330, 547), (312, 626)), ((0, 0), (0, 1))),
+                ),
+                seconds=2,
+            ),
             Case(
                 (
                     [GAVE, GAVE, SPURIOUS, NOT, NOT, GAVE],
@@ -140,11 +307,26 @@ QUESTIONS = [
                     unshuffled=((3, 4), (2, 3)),
                     correct_only=((2, 4), (3, 3)),
                     shared=((1, 1), (2, 4)),
+                    lists=[[2, 2], [3, 5]],
+                    flat=(2, 2, 3, 5),
+                    responses=(
+                        [NOT, GAVE, NOT, NOT, NOT, GAVE],
+                        [GAVE, GAVE, SPURIOUS, GAVE, SPURIOUS, NOT],
+                    ),
+                    by_column=((0, 2, 0, 0, 0, 2), (2, 2, 1, 2, 1, 0)),
+                    order=((2, 2), (5, 3)),
+                    early_return=((0, 0), (1, 1)),
                 ),
             ),
             Case(
                 ([SPURIOUS, NOT, GAVE], [SPURIOUS, SPURIOUS, NOT], [1, 1, 0]),
-                equals(((1, 3), (0, 1)), inverted=((0, 1), (1, 3)), shared=((1, 2), (0, 0))),
+                equals(
+                    ((1, 3), (0, 1)),
+                    inverted=((0, 1), (1, 3)),
+                    shared=((1, 2), (0, 0)),
+                    only_gold=((1, 2), (0, 2)),
+                    first_coin=((0, 2), (1, 2)),
+                ),
             ),
         ),
     ),
@@ -166,6 +348,17 @@ QUESTIONS = [
             "doubled": "Twice one side is not quite it: the shuffles of either side have to be "
             "counted, and what was observed is added once.",
             "wrong_side": "You count the shuffles that are smaller, not those at least as large.",
+            "complement": "This is how often chance does worse than what was observed.",
+            "count": "This is a number of shuffles; their share is asked for.",
+            "added_once": "One is added below the line only. What was observed is extreme itself: "
+            "where does the formula count it, too?",
+            "precedence": "Without brackets, only what stands next to / is divided: the formula "
+            "divides one sum by another.",
+            "tolerance": "A difference that is not as large counts for you as well: it misses the "
+            "observed one by more than the question allows.",
+            "tolerance_large": "Differences that are clearly smaller count for you as well. How "
+            "much is a hair's breadth in the question?",
+            "rounded": ROUNDED,
             "hair": "0.1 + 0.2 and 0.3 should be equal here, and to a computer they are not: read "
             "the last sentence of the question again.",
             "other": "Mark in the list by hand which differences count, and put their number into "
@@ -173,25 +366,41 @@ QUESTIONS = [
         },
         cases=(
             Case(
-                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15], 0.2, "greater"),
-                equals(
-                    0.4,
-                    not_added=3 / 9,
-                    half_added=4 / 9,
-                    strict=0.2,
-                    both_sides=0.6,
-                    wrong_side=0.9,
+                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.05], 0.2, "greater"),
+                told(
+                    4 / 11,
+                    not_added=3 / 10,
+                    half_added=4 / 10,
+                    strict=2 / 11,
+                    both_sides=6 / 11,
+                    wrong_side=10 / 11,
+                    complement=7 / 11,
+                    added_once=3 / 11,
+                    precedence=1.4,
+                    count=4,
+                    count_2=3,
                 ),
             ),
             Case(
-                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15], 0.2, "two-sided"),
-                equals(0.6, one_side=0.4, doubled=0.8, not_added=5 / 9, strict=0.4),
+                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.35], 0.2, "two-sided"),
+                told(7 / 11, one_side=4 / 11, doubled=8 / 11, not_added=6 / 10, strict=5 / 11),
             ),
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "two-sided"),
-                equals(6 / 9, not_added=5 / 8, sign=1.0, one_side=7 / 9, strict=4 / 9),
+                told(
+                    6 / 9,
+                    not_added=5 / 8,
+                    sign=1.0,
+                    sign_2=14 / 9,
+                    one_side=7 / 9,
+                    strict=4 / 9,
+                ),
             ),
-            Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), equals(0.5, hair=0.25, strict=0.25)),
+            Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), told(0.5, hair=0.25)),
+            Case(
+                ([0.25, 0.2499999, 0.22, 0.26, -0.3], 0.25, "greater"),
+                told(0.5, tolerance=4 / 6, tolerance_large=5 / 6, strict=2 / 6),
+            ),
         ),
     ),
     Question(
@@ -210,6 +419,16 @@ QUESTIONS = [
             "extreme, too; the observed one itself is one of them.",
             "recall": "Compare the precision of the two shuffled systems, not how many correct "
             "responses they have.",
+            "f_score": "Compare the precision of the two shuffled systems, not their F-score.",
+            "count": SHARE,
+            "ZeroDivisionError": EMPTY,
+            "empty": EMPTY,
+            "left_out": LEFT_OUT,
+            "sampled": SAMPLED,
+            "rounded": ROUNDED,
+            "slow": "This takes far longer than it has to: 14 responses have about sixteen "
+            "thousand ways, and each needs only a few additions. What do you do again for every "
+            "way that could be done once?",
             "hair": "Two ways to the same difference can miss each other by a hair's breadth: "
             "compare as in part 5.",
             "other": "List the 2 ** n ways for two systems with two responses, score each by "
@@ -221,12 +440,15 @@ QUESTIONS = [
                     [GAVE, SPURIOUS, GAVE, NOT, NOT, GAVE, NOT, GAVE],
                     [GAVE, SPURIOUS, NOT, SPURIOUS, GAVE, NOT, SPURIOUS, NOT],
                 ),
-                equals(
+                told(
                     0.15625,
+                    2**8,
                     added=41 / 257,
                     one_sided=0.078125,
                     strict=0.03125,
                     recall=0.625,
+                    f_score=0.25,
+                    count=40,
                 ),
             ),
             Case(
@@ -234,8 +456,9 @@ QUESTIONS = [
                     [GAVE, SPURIOUS, NOT, SPURIOUS, NOT, GAVE, SPURIOUS, NOT, SPURIOUS, NOT],
                     [GAVE, NOT, GAVE, NOT, GAVE, NOT, NOT, SPURIOUS, NOT, GAVE],
                 ),
-                equals(
+                told(
                     0.16015625,
+                    2**10,
                     added=165 / 1025,
                     one_sided=0.958984375,
                     sign=1.0,
@@ -248,7 +471,14 @@ QUESTIONS = [
                     [GAVE, GAVE, GAVE, NOT, SPURIOUS, NOT, NOT, NOT],
                     [GAVE, NOT, NOT, GAVE, SPURIOUS, SPURIOUS, SPURIOUS, SPURIOUS],
                 ),
-                equals(0.21875, hair=0.125),
+                told(0.21875, 2**8, hair=0.125),
+            ),
+            Case(
+                (
+                    [GAVE, GAVE, NOT, NOT, SPURIOUS, SPURIOUS],
+                    [NOT, NOT, GAVE, GAVE, NOT, NOT],
+                ),
+                told(0.4375, 2**6, empty=0.40625, left_out=26 / 62),
             ),
         ),
     ),
@@ -270,25 +500,40 @@ QUESTIONS = [
             "added": "All ways are there, with the observed one among them: nothing is added now.",
             "hair": "Two ways to the same difference can miss each other by a hair's breadth: "
             "compare as in part 5.",
+            "short_range": "Some pairs of numbers are left out: range(m) ends before m, and the "
+            "first system may receive all m.",
+            "over_all": "Only the responses of one system are shuffled: how many coins are tossed?",
+            "count": SHARE,
+            "ZeroDivisionError": EMPTY,
+            "empty": EMPTY,
+            "left_out": LEFT_OUT,
+            "sampled": SAMPLED,
+            "rounded": ROUNDED,
+            "slow": SLOW,
             "other": "Try it on a small example, with one or two responses of each kind, and "
             "compare with exact_p.",
         },
         cases=(
             Case(
                 ((1, 3, 1), (1, 0, 2)),
-                equals(
+                told(
                     0.15625,
+                    2**6,
                     unweighted=4 / 15,
                     unshared=0.25,
                     one_sided=0.078125,
                     strict=0.03125,
                     added=11 / 65,
+                    short_range=0.0625,
+                    over_all=0.0390625,
+                    count=10,
                 ),
             ),
             Case(
                 ((1, 1, 3), (0, 4, 1)),
-                equals(
+                told(
                     0.16015625,
+                    2**9,
                     unweighted=7 / 15,
                     unshared=0.234375,
                     one_sided=0.958984375,
@@ -296,7 +541,10 @@ QUESTIONS = [
                     strict=0.08203125,
                 ),
             ),
-            Case(((1, 1, 2), (1, 3, 0)), equals(0.21875, hair=0.125)),
+            Case(((1, 1, 2), (1, 3, 0)), told(0.21875, 2**6, hair=0.125)),
+            Case(((0, 2, 2), (0, 2, 0)), told(0.4375, 2**6, empty=0.40625, left_out=26 / 62)),
+            # 39 responses have more shuffles than a computer tries in an hour.
+            Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=2),
         ),
     ),
 ]

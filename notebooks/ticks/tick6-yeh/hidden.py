@@ -42,9 +42,12 @@ def shuffle_of(correct, spurious):
     return a, b, RNG.integers(2, size=len(a)).tolist()
 
 
+MANY = RNG.integers(-40, 41, size=5000) / 32
+SIZE = (2, 4, 3), (1, 2, 2)  # fourteen responses, as in the notebook
 GAINS = RNG.integers(-20, 21, size=400) / 16
 SHUFFLES = [shuffle_of((4, 7, 5), (3, 6, 8)), shuffle_of((0, 2, 0), (1, 0, 3))]
 COUNTS = [((3, 1, 2), (0, 1, 2)), ((0, 4, 0), (1, 1, 3)), ((2, 0, 4), (2, 4, 0))]
+COUNTS += [((0, 3, 2), (0, 1, 2)), ((0, 2, 3), (0, 3, 0))]
 LARGE = [((19, 28, 6), (5, 43, 9)), ((0, 11, 20), (7, 16, 12)), ((2, 4, 4), (2, 1, 1))]
 
 CASES = {
@@ -75,8 +78,17 @@ CASES = {
             ("two-sided", abs(GAINS), abs(gain)),
         )
     ]
-    + [Case(([0.7, -0.1, 0.2], 7 * 0.1, "two-sided"), equals(0.5, hair=0.25))],
-    "exact-p": [Case(responses(*counts), equals(exact(*counts))) for counts in COUNTS],
+    + [
+        Case(([0.7, -0.1, 0.2], 7 * 0.1, "two-sided"), equals(0.5, hair=0.25)),
+        Case(([0.5, -0.4999999, -0.46, 0.1], -0.5, "two-sided"), equals(0.4)),
+        Case(
+            (MANY.tolist(), 0.75, "two-sided"),
+            equals((int((abs(MANY) >= 0.75).sum()) + 1) / 5001),
+            seconds=2,
+        ),
+    ],
+    "exact-p": [Case(responses(*counts), equals(exact(*counts))) for counts in COUNTS]
+    + [Case(responses(*SIZE), equals(exact(*SIZE)), seconds=10)],
     "exact-from-counts": [
         Case(counts, equals(p, sign=1.0) if p != 1 else equals(p))
         for counts, p in ((counts, exact(*counts)) for counts in (*COUNTS, *LARGE))

@@ -88,3 +88,109 @@ import numpy as np
 def agreement_table(judgements, items, classes):
     chosen = np.array([[person[item] for person in judgements] for item in items])
     return np.stack([(chosen == c).sum(axis=1) for c in classes], axis=1).tolist()
+
+# %% wrong: wrong_type - a table of pandas' numbers, turned into dictionaries
+import pandas as pd
+
+def agreement_table(judgements, items, classes):
+    table = pd.DataFrame(judgements).apply(lambda column: column.value_counts())
+    return table.to_dict()
+
+# %% wrong: wrong_type - a table of pandas
+import pandas as pd
+
+def agreement_table(judgements, items, classes):
+    table = pd.DataFrame(judgements)[items].apply(lambda column: column.value_counts())
+    return table.reindex(classes).fillna(0).T
+
+# %% wrong: wrong_type - an array of numpy
+import numpy as np
+
+def agreement_table(judgements, items, classes):
+    return np.array([[sum(p[i] == c for p in judgements) for c in classes] for i in items])
+
+# %% wrong: classes - there are POS and NEG
+def agreement_table(judgements, items, classes):
+    table = []
+    for item in items:
+        pos = sum(person[item] == "POS" for person in judgements)
+        table.append([pos, len(judgements) - pos])
+    return table
+
+# %% wrong: class_order - Counter's own order
+from collections import Counter
+
+def agreement_table(judgements, items, classes):
+    return [list(Counter({c: 0 for c in sorted(classes)} | Counter(p[item] for p in judgements)).values()) for item in items]
+
+# %% wrong: shared_rows - multiplying a list copies what is in it
+def agreement_table(judgements, items, classes):
+    table = [[0] * len(classes)] * len(items)
+    for row, item in enumerate(items):
+        for person in judgements:
+            table[row][classes.index(person[item])] += 1
+    return table
+
+# %% wrong: present_only - counts of the classes that occur
+from collections import Counter
+
+def agreement_table(judgements, items, classes):
+    return [list(Counter(person[item] for person in judgements).values()) for item in items]
+
+# %% wrong: wrong_type - rows as tuples
+def agreement_table(judgements, items, classes):
+    return [tuple(sum(p[item] == c for p in judgements) for c in classes) for item in items]
+
+# %% wrong: wrong_type - a dictionary from item to row
+def agreement_table(judgements, items, classes):
+    return {i: [sum(p[i] == c for p in judgements) for c in classes] for i in items}
+
+# %% wrong: by_number - items are numbered from 1
+def agreement_table(judgements, items, classes):
+    return [
+        [sum(list(p.values())[number] == c for p in judgements) for c in classes]
+        for number in range(len(items))
+    ]
+
+# %% wrong: changed - judgements are popped once counted
+def agreement_table(judgements, items, classes):
+    table = [[0] * len(classes) for _ in items]
+    while judgements:
+        person = judgements.pop()
+        for row, item in zip(table, items):
+            row[classes.index(person[item])] += 1
+    return table
+
+# %% right: the list's own count
+def agreement_table(judgements, items, classes):
+    table = []
+    for item in items:
+        chosen = [person[item] for person in judgements]
+        table.append([chosen.count(c) for c in classes])
+    return table
+
+# %% right: a table of pandas, as lists
+import pandas as pd
+
+def agreement_table(judgements, items, classes):
+    table = pd.DataFrame(judgements)
+    return [[int((table[item] == c).sum()) for c in classes] for item in items]
+
+# %% right: Counters, which know 0
+from collections import Counter
+
+def agreement_table(judgements, items, classes):
+    return [
+        [found[c] for c in classes]
+        for found in (Counter(map(lambda person: person[item], judgements)) for item in items)
+    ]
+
+# %% right: counts as floats that are whole
+import numpy as np
+
+def agreement_table(judgements, items, classes):
+    table = np.zeros((len(items), len(classes)))
+    for person in judgements:
+        for i, item in enumerate(items):
+            table[i, classes.index(person[item])] += 1
+    return table.tolist()

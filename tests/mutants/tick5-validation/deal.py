@@ -59,12 +59,13 @@ deal = deal([1, 2, 3, 4], 2)
 def deal(order, folds):
     return [order[number::folds] for number in range(folds)]
 
-# %% right: takes the items off the front, fold after fold
+# %% right: takes the items off the front of a copy, fold after fold
 def deal(order, folds):
     heaps = {number: [] for number in range(folds)}
     number = 0
-    while order:
-        heaps[number].append(order.pop(0))
+    left = order.copy()
+    while left:
+        heaps[number].append(left.pop(0))
         number = (number + 1) % folds
     return list(heaps.values())
 
@@ -75,3 +76,144 @@ def deal(order, folds):
     order = np.array(order)
     fold_of = np.arange(len(order)) % folds
     return [list(order[fold_of == number]) for number in range(folds)]
+
+# %% wrong: changed - takes the items off the front of the list that came
+def deal(order, folds):
+    heaps = {number: [] for number in range(folds)}
+    number = 0
+    while order:
+        heaps[number].append(order.pop(0))
+        number = (number + 1) % folds
+    return list(heaps.values())
+
+# %% wrong: sorted - sorts its argument first
+def deal(order, folds):
+    order = sorted(order)
+    dealt = [[] for _ in range(folds)]
+    for i in range(len(order)):
+        dealt[i % folds].append(order[i])
+    return dealt
+
+# %% wrong: one_list - dict.fromkeys shares its value
+def deal(order, folds):
+    dealt = dict.fromkeys(range(folds), [])
+    for position, item in enumerate(order):
+        dealt[position % folds].append(item)
+    return list(dealt.values())
+
+# %% wrong: mixed - shuffles before it deals
+import random
+
+random.seed(5)
+
+def deal(order, folds):
+    shuffled = random.sample(order, len(order))
+    return [shuffled[number::folds] for number in range(folds)]
+
+# %% wrong: blocks - scikit-learn's folds
+import numpy as np
+from sklearn.model_selection import KFold
+
+def deal(order, folds):
+    order = np.array(order)
+    return [order[test].tolist() for _, test in KFold(folds).split(order)]
+
+# %% wrong: blocks - as many items to each fold, cut off the front
+def deal(order, folds):
+    size = len(order) // folds
+    parts = [order[i * size : (i + 1) * size] for i in range(folds)]
+    parts[-1] += order[folds * size :]
+    return parts
+
+# %% wrong: tuples - zip gives tuples
+from itertools import zip_longest
+
+def deal(order, folds):
+    rounds = [order[start : start + folds] for start in range(0, len(order), folds)]
+    return [tuple(i for i in fold if i is not None) for fold in zip_longest(*rounds)]
+
+# %% wrong: wrong_type - a dictionary from fold to items
+from collections import defaultdict
+
+def deal(order, folds):
+    dealt = defaultdict(list)
+    for position, item in enumerate(order):
+        dealt[position % folds].append(item)
+    return dealt
+
+# %% wrong: few - folds that nobody gets an item in are left out
+from collections import defaultdict
+
+def deal(order, folds):
+    dealt = defaultdict(list)
+    for position, item in enumerate(order):
+        dealt[position % folds].append(item)
+    return list(dealt.values())
+
+# %% wrong: fold_of_each - the number of each item's fold
+def deal(order, folds):
+    return [position % folds for position in range(len(order))]
+
+# %% wrong: left_over - zip stops with the last full round
+def deal(order, folds):
+    rounds = zip(*[iter(order)] * folds)
+    return [list(column) for column in zip(*rounds)]
+
+# %% wrong: back_again - the second round is dealt from the last fold back
+def deal(order, folds):
+    dealt = [[] for _ in range(folds)]
+    turn = list(range(folds)) + list(range(folds))[::-1]
+    for position, item in enumerate(order):
+        dealt[turn[position % len(turn)]].append(item)
+    return dealt
+
+# %% wrong: late_start - each item goes to the last of the smallest folds
+def deal(order, folds):
+    dealt = [[] for _ in range(folds)]
+    for item in order:
+        min(reversed(dealt), key=len).append(item)
+    return dealt
+
+# %% wrong: insert - each item is put on top
+def deal(order, folds):
+    dealt = [[] for _ in range(folds)]
+    for position, item in enumerate(order):
+        dealt[position % folds].insert(0, item)
+    return dealt
+
+# %% wrong: printed - prints the folds
+def deal(order, folds):
+    print([order[number::folds] for number in range(folds)])
+
+# %% right: a cycle of lists
+from itertools import cycle
+
+def deal(order, folds):
+    dealt = [[] for _ in range(folds)]
+    for fold, item in zip(cycle(dealt), order):
+        fold.append(item)
+    return dealt
+
+# %% right: each item to the first of the smallest folds
+def deal(order, folds):
+    dealt = [[] for _ in range(folds)]
+    for item in order:
+        min(dealt, key=len).append(item)
+    return dealt
+
+# %% right: rounds turned over
+from itertools import zip_longest
+
+def deal(order, folds):
+    nobody = object()
+    rounds = [order[start : start + folds] for start in range(0, len(order), folds)]
+    columns = zip_longest(*rounds, fillvalue=nobody)
+    made = [[item for item in column if item is not nobody] for column in columns]
+    return made + [[] for _ in range(folds - len(made))]
+
+# %% right: pandas' groups
+import pandas as pd
+
+def deal(order, folds):
+    table = pd.DataFrame({"item": order, "fold": [i % folds for i in range(len(order))]})
+    return [table.loc[table["fold"] == number, "item"].tolist() for number in range(folds)]

@@ -142,3 +142,146 @@ def fleiss_kappa(table):
     every = sum(map(sum, table))
     chance = sum(Fraction(sum(column), every) ** 2 for column in zip(*table))
     return tuple(map(float, (observed, chance, (observed - chance) / (1 - chance))))
+
+# %% wrong: slow - sums the whole table for each row and class
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = chance = 0
+    for row in table:
+        for c, m in enumerate(row):
+            observed += m * (m - 1) / (n * (n - 1)) / len(table)
+            everything = sum(sum(each) for each in table)
+            share = sum(each[c] for each in table) / everything
+            chance += share**2 / len(table)
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: unordered - half of the pairs above the line, all below
+from math import comb
+
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(comb(m, 2) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: rounded - to two digits
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return round(observed, 2), round(chance, 2), round((observed - chance) / (1 - chance), 2)
+
+# %% wrong: two_people - the pairs are of two people
+def fleiss_kappa(table):
+    observed = sum(m * (m - 1) for row in table for m in row) / 2 / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: precedence - minus binds more weakly than the division
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return observed, chance, observed - chance / (1 - chance)
+
+# %% wrong: first_row - people by class of the first item
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    chance = sum((m / n) ** 2 for m in table[0])
+    if chance == 1:
+        return observed, chance, 0.0
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: early_return - the observed agreement of the first item
+def fleiss_kappa(table):
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    for row in table:
+        n = sum(row)
+        observed = sum(m * (m - 1) for m in row) / (n * (n - 1))
+        return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: unsquared - the shares are not squared
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum(t / sum(totals) for t in totals)
+    kappa = (observed - chance) / (1 - chance) if chance != 1 else 0.0
+    return observed, chance, kappa
+
+# %% wrong: wrong_type - a list of the three
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return [observed, chance, (observed - chance) / (1 - chance)]
+
+# %% wrong: unanimous - divided without remainder
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) // (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    chance = sum((t / sum(totals)) ** 2 for t in totals)
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% wrong: PermissionError - the library has kappa already, imported by name
+from labkit.agreement import fleiss_kappa as kappa_of
+
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
+    totals = [sum(column) for column in zip(*table)]
+    return observed, sum((t / sum(totals)) ** 2 for t in totals), kappa_of(table)
+
+# %% right: loops and accumulators
+def fleiss_kappa(table):
+    n_items = len(table)
+    n_raters = sum(table[0])
+    n_classes = len(table[0])
+    # Observed agreement
+    P = 0
+    for row in table:
+        P += (sum(count ** 2 for count in row) - n_raters) / (n_raters * (n_raters - 1))
+    P /= n_items
+    # Chance agreement
+    P_e = 0
+    for c in range(n_classes):
+        p_c = sum(row[c] for row in table) / (n_items * n_raters)
+        P_e += p_c ** 2
+    return P, P_e, (P - P_e) / (1 - P_e)
+
+# %% right: a table of pandas
+import pandas as pd
+
+def fleiss_kappa(table):
+    t = pd.DataFrame(table)
+    n = t.iloc[0].sum()
+    observed = (t * (t - 1)).sum(axis=1).div(n * (n - 1)).mean()
+    chance = t.sum().div(t.sum().sum()).pow(2).sum()
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% right: fractions left as they are
+from fractions import Fraction
+
+def fleiss_kappa(table):
+    n = sum(table[0])
+    observed = Fraction(sum(m * (m - 1) for row in table for m in row), n * (n - 1) * len(table))
+    chance = sum(Fraction(sum(column), n * len(table)) ** 2 for column in zip(*table))
+    return observed, chance, (observed - chance) / (1 - chance)
+
+# %% right: numpy's products
+import numpy as np
+
+def fleiss_kappa(table):
+    t = np.asarray(table)
+    n = t.sum(axis=1)[0]
+    P = (np.einsum("ij,ij->", t, t) / len(t) - n) / (n * n - n)
+    p = t.mean(axis=0) / n
+    return P, p @ p, (P - p @ p) / (1 - p @ p)

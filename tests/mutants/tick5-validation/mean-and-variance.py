@@ -76,3 +76,127 @@ import statistics
 
 def mean_and_variance(accuracies):
     return statistics.fmean(accuracies), statistics.pvariance(accuracies)
+
+# %% wrong: n_minus_1 - pandas divides by one less
+import pandas as pd
+
+def mean_and_variance(accuracies):
+    table = pd.Series(accuracies)
+    return table.mean(), table.var()
+
+# %% wrong: n_minus_1 - numpy, told to
+import numpy as np
+
+def mean_and_variance(accuracies):
+    return np.mean(accuracies), np.var(accuracies, ddof=1)
+
+# %% wrong: rounded - to two digits
+def mean_and_variance(accuracies):
+    mean = sum(accuracies) / len(accuracies)
+    variance = sum((a - mean) ** 2 for a in accuracies) / len(accuracies)
+    return round(mean, 2), round(variance, 2)
+
+# %% wrong: rounded - to four digits
+import numpy as np
+
+def mean_and_variance(accuracies):
+    return round(np.mean(accuracies), 4), round(np.var(accuracies), 4)
+
+# %% wrong: median - the middle one for the mean
+import statistics
+
+def mean_and_variance(accuracies):
+    middle = statistics.median(accuracies)
+    return middle, sum((a - middle) ** 2 for a in accuracies) / len(accuracies)
+
+# %% wrong: precedence - only the last square is divided
+def mean_and_variance(accuracies):
+    n = len(accuracies)
+    mean = sum(accuracies) / n
+    variance = 0
+    for a in accuracies:
+        variance = (variance + (a - mean) ** 2) / n
+    return mean, variance
+
+# %% wrong: ten - there are ten folds
+def mean_and_variance(accuracies):
+    mean = sum(accuracies) / 10
+    return mean, sum((a - mean) ** 2 for a in accuracies) / 10
+
+# %% wrong: early_return - return stands in the loop
+def mean_and_variance(accuracies):
+    mean = sum(accuracies) / len(accuracies)
+    total = 0
+    for a in accuracies:
+        total += (a - mean) ** 2
+        return mean, total / len(accuracies)
+
+# %% wrong: square_of_sum - the square stands around the sum
+def mean_and_variance(accuracies):
+    n = len(accuracies)
+    mean = sum(accuracies) / n
+    return mean, sum(abs(a - mean) for a in accuracies) ** 2 / n
+
+# %% wrong: mean_only - the mean alone
+def mean_and_variance(accuracies):
+    return sum(accuracies) / len(accuracies)
+
+# %% wrong: wrong_type - a dictionary says which is which
+def mean_and_variance(accuracies):
+    mean = sum(accuracies) / len(accuracies)
+    variance = sum((a - mean) ** 2 for a in accuracies) / len(accuracies)
+    return {"mean": mean, "variance": variance}
+
+# %% wrong: standard_error - divided by n once more
+def mean_and_variance(accuracies):
+    n = len(accuracies)
+    mean = sum(accuracies) / n
+    return mean, sum((a - mean) ** 2 for a in accuracies) / n / n
+
+# %% wrong: wrong_type - an array of the two
+import numpy as np
+
+def mean_and_variance(accuracies):
+    return np.array([np.mean(accuracies), np.var(accuracies)])
+
+# %% right: a running mean and sum of squares
+def mean_and_variance(accuracies):
+    n, mean, squares = 0, 0.0, 0.0
+    for a in accuracies:
+        n += 1
+        step = a - mean
+        mean += step / n
+        squares += step * (a - mean)
+    return mean, squares / n
+
+# %% right: all pairs of folds
+def mean_and_variance(accuracies):
+    n = len(accuracies)
+    between = sum((a - b) ** 2 for a in accuracies for b in accuracies)
+    return sum(accuracies) / n, between / (2 * n * n)
+
+# %% right: pandas with the right divisor
+import pandas as pd
+
+def mean_and_variance(accuracies):
+    table = pd.Series(accuracies)
+    return table.mean(), table.var(ddof=0)
+
+# %% right: fractions and a namedtuple
+from collections import namedtuple
+from fractions import Fraction
+
+Pair = namedtuple("Pair", "mean variance")
+
+def mean_and_variance(accuracies):
+    exact = [Fraction(a) for a in accuracies]
+    mean = sum(exact) / len(exact)
+    return Pair(mean, sum((a - mean) ** 2 for a in exact) / len(exact))
+
+# %% right: scikit-learn's scaler knows both
+import numpy as np
+from sklearn.preprocessing import StandardScaler
+
+def mean_and_variance(accuracies):
+    scaler = StandardScaler().fit(np.reshape(accuracies, (-1, 1)))
+    return scaler.mean_[0], scaler.var_[0]

@@ -110,3 +110,118 @@ def misleading_words(evidence, counts, k):
         table[label] = pd.Series(counts[label], dtype=float).reindex(table.index).fillna(0)
     push = table["e"] * (table["POS"] - table["NEG"])
     return push[push < 0].sort_values(kind="stable").head(k).index.tolist()
+
+# %% wrong: slow - looks every word up in lists
+def misleading_words(evidence, counts, k):
+    pushes = []
+    for word in evidence:
+        difference = 0
+        if word in list(counts["POS"].keys()):
+            difference += counts["POS"][word]
+        if word in list(counts["NEG"].keys()):
+            difference -= counts["NEG"][word]
+        pushes.append((evidence[word] * difference, word))
+    return [word for push, word in sorted(pushes) if push < 0][:k]
+
+# %% wrong: slow - sorts anew for every word
+def misleading_words(evidence, counts, k):
+    worst = []
+    for w, e in evidence.items():
+        push = e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0))
+        worst.append((push, w))
+        worst = sorted(worst, key=lambda pair: (pair[0], pair[1]))
+    return [w for push, w in worst if push < 0][:k]
+
+# %% wrong: changed - writes the missing counts in
+def misleading_words(evidence, counts, k):
+    for word in evidence:
+        counts["POS"].setdefault(word, 0)
+        counts["NEG"].setdefault(word, 0)
+    push = {w: e * (counts["POS"][w] - counts["NEG"][w]) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+# %% wrong: ties - equal pushes in reverse alphabetical order
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    pairs = sorted(((-push[w], w) for w in push if push[w] < 0), reverse=True)
+    return [w for _, w in pairs][:k]
+
+# %% wrong: counts_only - words that occur elsewhere, with no evidence taken as 0
+def misleading_words(evidence, counts, k):
+    words = set(counts["POS"]) | set(counts["NEG"])
+    push = {w: counts["POS"].get(w, 0) - counts["NEG"].get(w, 0) for w in words}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+# %% wrong: KeyError - every word that occurs elsewhere has evidence
+def misleading_words(evidence, counts, k):
+    words = set(counts["POS"]) | set(counts["NEG"])
+    push = {w: evidence[w] * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w in words}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+# %% wrong: total - the counts of both classes are added
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) + counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+# %% wrong: helpful - NEG minus POS
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["NEG"].get(w, 0) - counts["POS"].get(w, 0)) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+# %% wrong: wrong_type - a set of words
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return set(sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k])
+
+# %% wrong: always_three - always the three worst
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:3]
+
+# %% wrong: wrong_type - a dictionary of words and pushes
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return {w: push[w] for w in sorted(push, key=lambda w: (push[w], w))[:k] if push[w] < 0}
+
+# %% wrong: not_negative - a push of nought misleads as well
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] <= 0), key=lambda w: (push[w], w))[:k]
+
+# %% right: Counters from the dictionaries
+from collections import Counter
+
+def misleading_words(evidence, counts, k):
+    pos, neg = Counter(counts["POS"]), Counter(counts["NEG"])
+    push = sorted((e * (pos[w] - neg[w]), w) for w, e in evidence.items())
+    return [w for p, w in push[:k] if p < 0]
+
+# %% right: a copy with the missing counts written in
+import copy
+
+def misleading_words(evidence, counts, k):
+    counts = copy.deepcopy(counts)
+    for word in evidence:
+        for label in ("POS", "NEG"):
+            counts[label].setdefault(word, 0)
+    pushes = {}
+    for word in evidence:
+        pushes[word] = evidence[word] * (counts["POS"][word] - counts["NEG"][word])
+    negative = {word: push for word, push in pushes.items() if push < 0}
+    return sorted(sorted(negative), key=negative.get)[:k]
+
+# %% right: numpy's lexsort
+import numpy as np
+
+def misleading_words(evidence, counts, k):
+    words = np.array(list(evidence))
+    push = np.array([e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()])
+    return [str(words[i]) for i in np.lexsort((words, push)) if push[i] < 0][:k]
+
+# %% right: filter and map
+def misleading_words(evidence, counts, k):
+    def push(item):
+        word, strength = item
+        return strength * (counts["POS"].get(word, 0) - counts["NEG"].get(word, 0)), word
+
+    return [word for _, word in sorted(filter(lambda p: p[0] < 0, map(push, evidence.items())))][:k]

@@ -81,3 +81,108 @@ def stratified_folds(order, labels, folds):
     order = np.array(order)
     by_class = order[np.argsort(np.array(labels)[order], kind="stable")]
     return deal(by_class.tolist(), folds)
+
+# %% wrong: class_order - a set has the classes in an order of its own
+def stratified_folds(order, labels, folds):
+    by_class = [item for wanted in set(labels) for item in order if labels[item] == wanted]
+    return deal(by_class, folds)
+
+# %% wrong: class_order - the classes as they first come
+def stratified_folds(order, labels, folds):
+    of_class = {}
+    for item in order:
+        of_class.setdefault(labels[item], []).append(item)
+    return deal([item for items in of_class.values() for item in items], folds)
+
+# %% wrong: class_order - the most frequent class first
+from collections import Counter
+
+def stratified_folds(order, labels, folds):
+    classes = [name for name, _ in Counter(labels).most_common()]
+    return deal(sorted(order, key=lambda item: classes.index(labels[item])), folds)
+
+# %% wrong: file_order - pairs of class and number are sorted
+def stratified_folds(order, labels, folds):
+    pairs = sorted((labels[item], item) for item in order)
+    return deal([item for _, item in pairs], folds)
+
+# %% wrong: by_place - zip pairs the items with the labels' places
+def stratified_folds(order, labels, folds):
+    pairs = sorted(zip(order, labels), key=lambda pair: pair[1])
+    return deal([item for item, _ in pairs], folds)
+
+# %% wrong: restart - each class by itself, the folds joined
+def stratified_folds(order, labels, folds):
+    made = [[] for _ in range(folds)]
+    for wanted in sorted(set(labels)):
+        number = 0
+        for item in order:
+            if labels[item] == wanted:
+                made[number].append(item)
+                number = (number + 1) % folds
+    return made
+
+# %% wrong: file_order - scikit-learn's stratified folds of a file
+import numpy as np
+
+def stratified_folds(order, labels, folds):
+    places = np.argsort(labels, kind="stable")
+    return [places[number::folds].tolist() for number in range(folds)]
+
+# %% wrong: changed - sorts the order in place
+def stratified_folds(order, labels, folds):
+    order.sort(key=lambda item: labels[item])
+    return deal(order, folds)
+
+# %% wrong: places - the places of the items in the order
+def stratified_folds(order, labels, folds):
+    places = sorted(range(len(order)), key=lambda place: labels[order[place]])
+    return deal(places, folds)
+
+# %% wrong: unstratified - a class each for whoever is POS and whoever is not
+def stratified_folds(order, labels, folds):
+    neg = [item for item in order if labels[item] != "POS"]
+    pos = [item for item in order if labels[item] == "POS"]
+    return deal(neg + pos, folds)
+
+# %% wrong: fold_of_each - the fold of each item
+def stratified_folds(order, labels, folds):
+    by_class = sorted(order, key=lambda item: labels[item])
+    return [place % folds for place in range(len(by_class))]
+
+# %% wrong: raised - the labels under another name
+def stratified_folds(order, labels, folds):
+    return deal(sorted(order, key=lambda item: lables[item]), folds)
+
+# %% right: sorted by class, then by the place in the order
+def stratified_folds(order, labels, folds):
+    place = {item: number for number, item in enumerate(order)}
+    return deal(sorted(place, key=lambda item: (labels[item], place[item])), folds)
+
+# %% right: groupby after a stable sort
+from itertools import groupby
+
+def stratified_folds(order, labels, folds):
+    made, number = [[] for _ in range(folds)], 0
+    for _, group in groupby(sorted(order, key=labels.__getitem__), key=labels.__getitem__):
+        for item in group:
+            made[number % folds].append(item)
+            number += 1
+    return made
+
+# %% right: pandas, sorted stably
+import pandas as pd
+
+def stratified_folds(order, labels, folds):
+    table = pd.DataFrame({"item": order})
+    table["label"] = [labels[item] for item in table["item"]]
+    items = table.sort_values("label", kind="stable")["item"].tolist()
+    return [items[number::folds] for number in range(folds)]
+
+# %% right: numpy's unique gives the classes in alphabetical order
+import numpy as np
+
+def stratified_folds(order, labels, folds):
+    order, labels = np.asarray(order), np.asarray(labels)
+    by_class = np.concatenate([order[labels[order] == name] for name in np.unique(labels)])
+    return [by_class[number::folds].tolist() for number in range(folds)]

@@ -79,3 +79,143 @@ def tune_inside_folds(inner, outer):
     within, on_fold = (pd.DataFrame(rows).sort_index(axis=1) for rows in (inner, outer))
     chosen = within.idxmax(axis=1)
     return [on_fold.loc[fold, candidate] for fold, candidate in chosen.items()]
+
+# %% wrong: ties - rounded accuracies tie that did not
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        best = max(within.values())
+        tied = [candidate for candidate in within if within[candidate] == best]
+        found.append(on_fold[max(tied)])
+    return found
+
+# %% wrong: ties - the last of equal ones, in order
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        best, best_accuracy = None, 0
+        for candidate, accuracy in sorted(within.items()):
+            if accuracy >= best_accuracy:
+                best, best_accuracy = candidate, accuracy
+        found.append(on_fold[best])
+    return found
+
+# %% wrong: ties - the larger candidate of equal ones, as tuples sort
+def tune_inside_folds(inner, outer):
+    return [
+        on_fold[max((accuracy, candidate) for candidate, accuracy in within.items())[1]]
+        for within, on_fold in zip(inner, outer)
+    ]
+
+# %% wrong: never_reset - the record of the fold before is kept
+def tune_inside_folds(inner, outer):
+    found = []
+    best, best_accuracy = None, -1
+    for within, on_fold in zip(inner, outer):
+        for candidate in sorted(within):
+            if within[candidate] > best_accuracy:
+                best, best_accuracy = candidate, within[candidate]
+        found.append(on_fold[best])
+    return found
+
+# %% wrong: one_for_all - the candidate that most folds choose
+from collections import Counter
+
+def tune_inside_folds(inner, outer):
+    votes = Counter(max(sorted(within), key=within.get) for within in inner)
+    chosen = sorted(votes, key=lambda candidate: (-votes[candidate], candidate))[0]
+    return [on_fold[1.0] if chosen == 0.5 else on_fold[chosen] for on_fold in outer]
+
+# %% wrong: pairs - the candidate belongs to its accuracy
+def tune_inside_folds(inner, outer):
+    chosen = [max(sorted(within), key=within.get) for within in inner]
+    return list(zip(chosen, [on_fold[c] for c, on_fold in zip(chosen, outer)]))
+
+# %% wrong: inner - looks the chosen one up where it was chosen
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        chosen = max(sorted(within), key=lambda c: within[c])
+        found.append(within[chosen])
+    return found
+
+# %% wrong: mean_of_both - the two accuracies are averaged before choosing
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        both = {c: (within[c] + on_fold[c]) / 2 for c in sorted(within)}
+        found.append(on_fold[max(both, key=both.get)])
+    return found
+
+# %% wrong: changed - candidates are popped
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        best = max(sorted(within), key=within.get)
+        within.pop(best)
+        found.append(on_fold.pop(best))
+    return found
+
+# %% wrong: rounded - to two digits
+def tune_inside_folds(inner, outer):
+    return [
+        round(on_fold[max(sorted(within), key=within.get)], 1)
+        for within, on_fold in zip(inner, outer)
+    ]
+
+# %% wrong: wrong_type - a dictionary from fold to accuracy
+def tune_inside_folds(inner, outer):
+    return {
+        fold: outer[fold][max(sorted(inner[fold]), key=inner[fold].get)]
+        for fold in range(len(inner))
+    }
+
+# %% wrong: one_for_all - the means of all folds within choose, by pandas
+import pandas as pd
+
+def tune_inside_folds(inner, outer):
+    best = pd.DataFrame(inner).mean().idxmax()
+    return pd.DataFrame(outer)[best].tolist()
+
+# %% right: the best accuracy, then the smallest that has it
+def tune_inside_folds(inner, outer):
+    found = []
+    for within, on_fold in zip(inner, outer):
+        best = max(within.values())
+        found.append(on_fold[min(c for c in within if within[c] == best)])
+    return found
+
+# %% right: numpy, on sorted candidates
+import numpy as np
+
+def tune_inside_folds(inner, outer):
+    grid = sorted(inner[0])
+    within = np.array([[row[c] for c in grid] for row in inner])
+    on_fold = np.array([[row[c] for c in grid] for row in outer])
+    return list(on_fold[np.arange(len(inner)), within.argmax(axis=1)])
+
+# %% right: a reduce
+from functools import reduce
+
+def tune_inside_folds(inner, outer):
+    def better(within):
+        return lambda c, d: d if within[d] > within[c] else c
+
+    return [on[reduce(better(w), sorted(w))] for w, on in zip(inner, outer)]
+
+# %% right: an explicit index loop, with comments
+def tune_inside_folds(inner, outer):
+    results = []
+    for i in range(len(inner)):
+        # Find the best candidate according to the inner cross-validation
+        best_candidate = None
+        best_accuracy = float("-inf")
+        for candidate, accuracy in inner[i].items():
+            if accuracy > best_accuracy or (
+                accuracy == best_accuracy and candidate < best_candidate
+            ):
+                best_accuracy = accuracy
+                best_candidate = candidate
+        # Evaluate the chosen candidate on the outer fold
+        results.append(outer[i][best_candidate])
+    return results

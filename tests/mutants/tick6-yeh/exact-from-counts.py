@@ -138,3 +138,209 @@ def exact_p_from_counts(correct, spurious):
     observed = ways[correct[1], spurious[1]][0]
     extreme = sum(count for size, count in ways.values() if size >= observed)
     return extreme / sum(count for _, count in ways.values())
+
+# %% wrong: slow - by enumeration, with exact_p
+def exact_p_from_counts(correct, spurious):
+    a = [(1, 1)] * (correct[0] + correct[1]) + [(0, 0)] * correct[2]
+    b = [(1, 1)] * correct[0] + [(0, 0)] * correct[1] + [(1, 1)] * correct[2]
+    a += [(0, 1)] * (spurious[0] + spurious[1]) + [(0, 0)] * spurious[2]
+    b += [(0, 1)] * spurious[0] + [(0, 0)] * spurious[1] + [(0, 1)] * spurious[2]
+    return exact_p(a, b)
+
+# %% wrong: ZeroDivisionError - every system has a response
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        c1, s1 = correct[0] + i, spurious[0] + j
+        c2, s2 = correct[0] + m - i, spurious[0] + k - j
+        return abs(c1 / (c1 + s1) - c2 / (c2 + s2))
+
+    limit = size(correct[1], spurious[1]) - 1e-9
+    return sum(
+        math.comb(m, i) * math.comb(k, j)
+        for i, j in product(range(m + 1), range(k + 1))
+        if size(i, j) > limit
+    ) / 2 ** (m + k)
+
+# %% wrong: empty - numpy's nan where a system has no response
+import numpy as np
+from scipy.special import comb
+
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+    i, j = np.mgrid[: m + 1, : k + 1]
+    c1, s1 = correct[0] + i, spurious[0] + j
+    c2, s2 = correct[0] + m - i, spurious[0] + k - j
+    with np.errstate(all="ignore"):
+        size = np.abs(c1 / (c1 + s1) - c2 / (c2 + s2))
+    ways = comb(m, i) * comb(k, j)
+    extreme = size > size[correct[1], spurious[1]] - 1e-9
+    return float(ways[extreme].sum() / ways.sum())
+
+# %% wrong: empty - who says nothing says nothing wrong
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def precision_of(c, s):
+        return c / (c + s) if c + s else 1.0
+
+    def size(i, j):
+        first = precision_of(correct[0] + i, spurious[0] + j)
+        return abs(first - precision_of(correct[0] + m - i, spurious[0] + k - j))
+
+    limit = size(correct[1], spurious[1]) - 1e-9
+    return sum(
+        math.comb(m, i) * math.comb(k, j)
+        for i, j in product(range(m + 1), range(k + 1))
+        if size(i, j) > limit
+    ) / 2 ** (m + k)
+
+# %% wrong: short_range - range ends before the last
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 1)[1]
+        c, s = correct[0] + m - i, spurious[0] + k - j
+        return abs(first - scores(c, c + s, 1)[1])
+
+    limit = size(correct[1], spurious[1]) - 1e-9
+    ways = 0
+    for i in range(m):
+        for j in range(k):
+            if size(i, j) > limit:
+                ways += math.comb(m, i) * math.comb(k, j)
+    return ways / 2 ** (m + k)
+
+# %% wrong: count - how many ways, not which share
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 1)[1]
+        c, s = correct[0] + m - i, spurious[0] + k - j
+        return abs(first - scores(c, c + s, 1)[1])
+
+    limit = size(correct[1], spurious[1]) - 1e-9
+    return sum(
+        math.comb(m, i) * math.comb(k, j)
+        for i, j in product(range(m + 1), range(k + 1))
+        if size(i, j) > limit
+    )
+
+# %% wrong: sign - twice the side on which the first system is
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def gain(i, j):
+        first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 1)[1]
+        c, s = correct[0] + m - i, spurious[0] + k - j
+        return first - scores(c, c + s, 1)[1]
+
+    limit = gain(correct[1], spurious[1]) - 1e-9
+    ways = sum(
+        math.comb(m, i) * math.comb(k, j)
+        for i, j in product(range(m + 1), range(k + 1))
+        if gain(i, j) > limit
+    )
+    return min(1.0, 2 * ways / 2 ** (m + k))
+
+# %% wrong: over_all - the shared responses belong in the number of ways
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 1)[1]
+        c, s = correct[0] + m - i, spurious[0] + k - j
+        return abs(first - scores(c, c + s, 1)[1])
+
+    limit = size(correct[1], spurious[1]) - 1e-9
+    ways = sum(
+        math.comb(m, i) * math.comb(k, j)
+        for i, j in product(range(m + 1), range(k + 1))
+        if size(i, j) > limit
+    )
+    return ways / 2 ** (sum(correct) + sum(spurious))
+
+# %% wrong: sampled - a hundred thousand shuffles
+import numpy as np
+
+def exact_p_from_counts(correct, spurious):
+    m, k = sum(correct[1:]), sum(spurious[1:])
+    rng = np.random.default_rng()
+    i, j = rng.binomial(m, 0.5, 100_000), rng.binomial(k, 0.5, 100_000)
+
+    def size(i, j):
+        c1, s1 = correct[0] + i, spurious[0] + j
+        c2, s2 = correct[0] + m - i, spurious[0] + k - j
+        return abs(c1 / np.maximum(c1 + s1, 1) - c2 / np.maximum(c2 + s2, 1))
+
+    return float(np.mean(size(i, j) > size(correct[1], spurious[1]) - 1e-9))
+
+# %% wrong: PermissionError - the library's test
+import numpy as np
+from labkit import randomization_test
+from labkit.metrics import precision
+
+def exact_p_from_counts(correct, spurious):
+    kinds = [((1, 1), (1, 1)), ((1, 1), (0, 0)), ((0, 0), (1, 1))]
+    wrong = [((0, 1), (0, 1)), ((0, 1), (0, 0)), ((0, 0), (0, 1))]
+    pairs = [kind for kind, n in zip(kinds + wrong, [*correct, *spurious]) for _ in range(n)]
+    a, b = zip(*pairs)
+    return randomization_test(a, b, precision, method="exact").pvalue
+
+# %% right: two binomial laws as dictionaries
+from collections import defaultdict
+
+def exact_p_from_counts(correct, spurious):
+    (c, c1, c2), (s, s1, s2) = correct, spurious
+
+    def law(m):
+        return {i: math.comb(m, i) / 2**m for i in range(m + 1)}
+
+    def precision_of(right, wrong):
+        return right / (right + wrong) if right + wrong else 0
+
+    sizes = defaultdict(float)
+    for i, p in law(c1 + c2).items():
+        for j, q in law(s1 + s2).items():
+            gain = precision_of(c + i, s + j) - precision_of(c + c1 + c2 - i, s + s1 + s2 - j)
+            sizes[abs(gain)] += p * q
+    observed = abs(precision_of(c + c1, s + s1) - precision_of(c + c2, s + s2))
+    return sum(p for size, p in sizes.items() if size >= observed - 1e-9)
+
+# %% right: scipy's combinations, exact
+from scipy.special import comb
+
+def exact_p_from_counts(correct, spurious):
+    m, k = correct[1] + correct[2], spurious[1] + spurious[2]
+    extreme = 0
+    for i in range(m + 1):
+        for j in range(k + 1):
+            first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 10)[1]
+            second = scores(correct[0] + m - i, correct[0] + m - i + spurious[0] + k - j, 10)[1]
+            one = scores(correct[0] + correct[1], correct[0] + correct[1] + spurious[0] + spurious[1], 10)[1]
+            two = scores(correct[0] + correct[2], correct[0] + correct[2] + spurious[0] + spurious[2], 10)[1]
+            if abs(first - second) >= abs(one - two) - 1e-9:
+                extreme += comb(m, i, exact=True) * comb(k, j, exact=True)
+    return extreme / (2**m * 2**k)
+
+# %% right: memory of binomials by Pascal's triangle
+def exact_p_from_counts(correct, spurious):
+    def row(m):
+        line = [1]
+        for _ in range(m):
+            line = [1, *[x + y for x, y in zip(line, line[1:])], 1]
+        return line
+
+    m, k = sum(correct[1:]), sum(spurious[1:])
+    sizes = {}
+    for i, x in enumerate(row(m)):
+        for j, y in enumerate(row(k)):
+            first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 1)[1]
+            c = correct[0] + m - i
+            second = scores(c, c + spurious[0] + k - j, 1)[1]
+            sizes[i, j] = (abs(first - second), x * y)
+    observed = sizes[correct[1], spurious[1]][0]
+    return sum(w for size, w in sizes.values() if size > observed - 1e-9) / 2 ** (m + k)

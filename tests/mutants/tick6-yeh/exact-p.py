@@ -86,3 +86,177 @@ def exact_p(a, b):
 
     limit = gain(0) - 1e-9
     return sum(gain(number) > limit for number in range(2 ** len(single))) / 2 ** len(single)
+
+# %% wrong: ZeroDivisionError - every system has a response
+def exact_p(a, b):
+    def gain(coins):
+        (c1, f1), (c2, f2) = shuffled_sums(a, b, coins)
+        return abs(c1 / f1 - c2 / f2)
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
+# %% wrong: empty - numpy's nan where a system has no response
+import numpy as np
+
+def exact_p(a, b):
+    def gain(coins):
+        first, second = np.array(shuffled_sums(a, b, coins), dtype=float)
+        with np.errstate(all="ignore"):
+            return abs(first[0] / first[1] - second[0] / second[1])
+
+    observed = gain([0] * len(a))
+    ways = np.array([gain(coins) for coins in product((0, 1), repeat=len(a))])
+    return float(np.mean(ways > observed - 1e-9))
+
+# %% wrong: empty - who says nothing says nothing wrong
+def exact_p(a, b):
+    def gain(coins):
+        (c1, f1), (c2, f2) = shuffled_sums(a, b, coins)
+        return abs((c1 / f1 if f1 else 1) - (c2 / f2 if f2 else 1))
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
+# %% wrong: left_out - ways in which a system has no response do not count at all
+def exact_p(a, b):
+    (c1, f1), (c2, f2) = shuffled_sums(a, b, [0] * len(a))
+    observed = abs(c1 / f1 - c2 / f2)
+    nc = nt = 0
+    for coins in product((0, 1), repeat=len(a)):
+        (c1, f1), (c2, f2) = shuffled_sums(a, b, coins)
+        if f1 and f2:
+            nt += 1
+            nc += abs(c1 / f1 - c2 / f2) > observed - 1e-9
+    return nc / nt
+
+# %% wrong: sampled - ten thousand shuffles
+import random
+
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return abs(scores(*first, 9)[1] - scores(*second, 9)[1])
+
+    observed = gain([0] * len(a))
+    nt = 10_000
+    nc = sum(gain(random.choices((0, 1), k=len(a))) > observed - 1e-9 for _ in range(nt))
+    return (nc + 1) / (nt + 1)
+
+# %% wrong: sign - twice the side on which the first system is
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return scores(*first, 9)[1] - scores(*second, 9)[1]
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return min(1.0, 2 * sum(way > observed - 1e-9 for way in ways) / len(ways))
+
+# %% wrong: f_score - the third of the three scores
+def exact_p(a, b):
+    gold = sum(max(x[0], y[0]) for x, y in zip(a, b))
+
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return abs(scores(*first, gold)[2] - scores(*second, gold)[2])
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
+# %% wrong: count - how many ways, not which share
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return abs(scores(*first, 9)[1] - scores(*second, 9)[1])
+
+    observed = gain([0] * len(a))
+    return sum(gain(coins) > observed - 1e-9 for coins in product((0, 1), repeat=len(a)))
+
+# %% wrong: added - by the function of part 5
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return scores(*first, 9)[1] - scores(*second, 9)[1]
+
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return sampled_p(ways, gain([0] * len(a)), "two-sided")
+
+# %% wrong: PermissionError - the library's test
+from labkit import randomization_test
+from labkit.metrics import precision
+
+def exact_p(a, b):
+    return randomization_test(a, b, precision).pvalue
+
+# %% wrong: rounded - to four digits
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return abs(scores(*first, 9)[1] - scores(*second, 9)[1])
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return round(sum(way > observed - 1e-9 for way in ways) / len(ways), 4)
+
+# %% wrong: TypeError - the scores of a whole system are needed
+def exact_p(a, b):
+    observed = abs(scores(a)[1] - scores(b)[1])
+    ways = [shuffled_sums(a, b, coins) for coins in product((0, 1), repeat=len(a))]
+    return sum(abs(scores(x)[1] - scores(y)[1]) > observed - 1e-9 for x, y in ways) / len(ways)
+
+# %% right: scipy's permutation test of the places of all responses
+import numpy as np
+from scipy.stats import permutation_test
+
+def exact_p(a, b):
+    every = np.array(list(a) + list(b))
+    places = np.arange(len(a)), np.arange(len(a), 2 * len(a))
+
+    def gain(x, y):
+        (c1, f1), (c2, f2) = every[x].sum(axis=0), every[y].sum(axis=0)
+        return (c1 / f1 if f1 else 0) - (c2 / f2 if f2 else 0)
+
+    test = permutation_test(
+        places, gain, permutation_type="samples", vectorized=False, n_resamples=np.inf
+    )
+    return test.pvalue
+
+# %% right: all ways in one array
+import numpy as np
+
+def exact_p(a, b):
+    a, b = np.array(a), np.array(b)
+    coins = np.array(list(product((0, 1), repeat=len(a))))
+    first = a.sum(axis=0) + coins @ (b - a)
+    second = b.sum(axis=0) - coins @ (b - a)
+    first, second = (s[:, 0] / np.maximum(s[:, 1], 1) for s in (first, second))
+    size = np.abs(first - second)
+    return np.mean(size >= size[0] - 1e-9)
+
+# %% right: one side, and its mirror
+def exact_p(a, b):
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return scores(*first, 9)[1] - scores(*second, 9)[1]
+
+    observed = abs(gain([0] * len(a)))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    if observed < 1e-9:
+        return 1
+    return 2 * sum(way > observed - 1e-9 for way in ways) / len(ways)
+
+# %% right: recursion over the responses
+def exact_p(a, b):
+    def gains(k, c1, f1, c2, f2):
+        if k == len(a):
+            yield abs((c1 / f1 if f1 else 0) - (c2 / f2 if f2 else 0))
+            return
+        for x, y in ((a[k], b[k]), (b[k], a[k])):
+            yield from gains(k + 1, c1 + x[0], f1 + x[1], c2 + y[0], f2 + y[1])
+
+    every = list(gains(0, 0, 0, 0, 0))
+    return sum(g > every[0] - 1e-9 for g in every) / len(every)

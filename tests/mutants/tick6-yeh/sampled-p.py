@@ -73,3 +73,144 @@ def sampled_p(differences, observed, alternative):
             reaches = abs(d) + 1e-9 > abs(observed)
         count += reaches
     return count / (1 + len(differences))
+
+# %% wrong: tolerance_large - what comes within 0.04 counts
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d >= observed - 0.04 for d in differences) + 1) / (len(differences) + 1)
+
+# %% wrong: tolerance_large - rounded to one digit
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    nc = sum(round(d, 1) >= round(observed, 1) for d in differences)
+    return (nc + 1) / (len(differences) + 1)
+
+# %% wrong: tolerance - numpy's idea of close
+import numpy as np
+
+def sampled_p(differences, observed, alternative):
+    d = np.asarray(differences)
+    if alternative == "two-sided":
+        d, observed = np.abs(d), abs(observed)
+    nc = np.sum((d > observed) | np.isclose(d, observed))
+    return (nc + 1) / (len(d) + 1)
+
+# %% wrong: tolerance - rounded to three digits
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    nc = sum(round(d, 3) >= round(observed, 3) for d in differences)
+    return (nc + 1) / (len(differences) + 1)
+
+# %% wrong: tolerance - 1e-6 is a hair's breadth as well
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d > observed - 1e-6 for d in differences) + 1) / (len(differences) + 1)
+
+# %% wrong: strict - the hair's breadth on the wrong side
+def sampled_p(differences, observed, alternative):
+    count = 0
+    for d in differences:
+        if alternative == "greater" and d - 1e-9 > observed:
+            count += 1
+        if alternative == "two-sided" and abs(d) - 1e-9 > abs(observed):
+            count += 1
+    return (count + 1) / (len(differences) + 1)
+
+# %% wrong: rounded - four digits are enough for a p-value
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    nc = sum(d > observed - 1e-9 for d in differences)
+    return round((nc + 1) / (len(differences) + 1), 4)
+
+# %% wrong: added_once - one is added below the line only
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return sum(d > observed - 1e-9 for d in differences) / (len(differences) + 1)
+
+# %% wrong: precedence - without brackets around what is divided by
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    nc = sum(d > observed - 1e-9 for d in differences)
+    nt = len(differences)
+    return (nc + 1) / nt + 1
+
+# %% wrong: complement - how often chance does worse
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    nc = sum(d > observed - 1e-9 for d in differences)
+    return 1 - (nc + 1) / (len(differences) + 1)
+
+# %% wrong: count - how many, not which share
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return sum(d > observed - 1e-9 for d in differences) + 1
+
+# %% wrong: doubled - twice the smaller tail
+def sampled_p(differences, observed, alternative):
+    n = len(differences)
+    upper = (sum(d > observed - 1e-9 for d in differences) + 1) / (n + 1)
+    lower = (sum(d < observed + 1e-9 for d in differences) + 1) / (n + 1)
+    return upper if alternative == "greater" else min(1, 2 * min(upper, lower))
+
+# %% wrong: one_side - asks for "two_sided", which never comes
+def sampled_p(differences, observed, alternative):
+    if alternative == "two_sided":
+        differences = [abs(d) for d in differences]
+        observed = abs(observed)
+    nc = len([d for d in differences if d >= observed - 1e-9])
+    return (nc + 1) / (len(differences) + 1)
+
+# %% wrong: sign - only where the observed difference is positive
+import numpy as np
+
+def sampled_p(differences, observed, alternative):
+    differences = np.array(differences)
+    if alternative == "greater":
+        nc = (differences >= observed - 1e-9).sum()
+    else:
+        nc = (differences >= observed - 1e-9).sum() + (differences <= -observed + 1e-9).sum()
+    return (nc + 1) / (len(differences) + 1)
+
+# %% right: reached or close to it, by math.isclose
+import math
+
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = list(map(abs, differences)), abs(observed)
+    nc = sum(d >= observed or math.isclose(d, observed, abs_tol=1e-9) for d in differences)
+    return (1 + nc) / (1 + len(differences))
+
+# %% right: sorted, then the place of the observed one
+from bisect import bisect_left
+
+def sampled_p(differences, observed, alternative):
+    values = sorted(map(abs, differences)) if alternative == "two-sided" else sorted(differences)
+    limit = (abs(observed) if alternative == "two-sided" else observed) - 1e-9
+    extreme = len(values) - bisect_left(values, limit)
+    return (extreme + 1) / (len(values) + 1)
+
+# %% right: pandas
+import pandas as pd
+
+def sampled_p(differences, observed, alternative):
+    table = pd.Series(differences, dtype=float)
+    if alternative == "two-sided":
+        table, observed = table.abs(), abs(observed)
+    return (table.gt(observed - 1e-9).sum() + 1) / (len(table) + 1)
+
+# %% right: a fraction
+from fractions import Fraction
+
+def sampled_p(differences, observed, alternative):
+    size = abs if alternative == "two-sided" else (lambda d: d)
+    nc = sum(1 for d in differences if size(d) > size(observed) - 1e-9)
+    return Fraction(nc + 1, len(differences) + 1)

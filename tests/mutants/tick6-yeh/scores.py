@@ -53,3 +53,118 @@ def scores(correct, found, gold):
     except ZeroDivisionError:
         precision = 0.0
     return recall, precision, float(harmonic_mean([recall, precision]))
+
+# %% wrong: ZeroDivisionError - only the number of responses can be zero
+def scores(correct, found, gold):
+    recall = correct / gold
+    precision = correct / found if found else 0.0
+    return recall, precision, 2 * recall * precision / (recall + precision)
+
+# %% wrong: rounded - to two digits
+def scores(correct, found, gold):
+    if correct == 0:
+        return 0.0, 0.0, 0.0
+    r, p = correct / gold, correct / found
+    return round(r, 2), round(p, 2), round(2 * r * p / (r + p), 2)
+
+# %% wrong: whole - divided without remainder
+def scores(correct, found, gold):
+    if not correct:
+        return 0, 0, 0
+    r, p = correct // gold, correct // found
+    return r, p, 2 * correct / (found + gold)
+
+# %% wrong: empty_perfect - who says nothing says nothing wrong
+def scores(correct, found, gold):
+    precision = correct / found if found else 1.0
+    recall = correct / gold
+    f = 2 * recall * precision / (recall + precision) if recall + precision else 0.0
+    return recall, precision, f
+
+# %% wrong: swapped - precision, recall and F, as scikit-learn gives them
+def scores(correct, found, gold):
+    if correct == 0:
+        return (0.0, 0.0, 0.0)
+    precision, recall = correct / found, correct / gold
+    return precision, recall, 2 * precision * recall / (precision + recall)
+
+# %% wrong: names - a dictionary says which is which
+def scores(correct, found, gold):
+    if correct == 0:
+        return {"recall": 0.0, "precision": 0.0, "f": 0.0}
+    recall, precision = correct / gold, correct / found
+    return {"recall": recall, "precision": precision, "f": 2 * correct / (found + gold)}
+
+# %% wrong: nan - numpy divides by zero with a warning only
+import numpy as np
+
+def scores(correct, found, gold):
+    recall, precision = np.divide(correct, gold), np.divide(correct, found)
+    return recall, precision, 2 * recall * precision / (recall + precision)
+
+# %% wrong: nothing - all three divided without remainder
+def scores(correct, found, gold):
+    if correct == 0:
+        return 0, 0, 0
+    return correct // gold, correct // found, 2 * correct // (found + gold)
+
+# %% wrong: accuracy - correct of all that was found or wanted
+def scores(correct, found, gold):
+    if correct == 0:
+        return 0.0, 0.0, 0.0
+    return correct / gold, correct / found, correct / (found + gold - correct)
+
+# %% wrong: zero_only - a single zero for a system without a correct response
+def scores(correct, found, gold):
+    if correct == 0:
+        return 0.0
+    return correct / gold, correct / found, 2 * correct / (found + gold)
+
+# %% wrong: raised - such a system is an error
+def scores(correct, found, gold):
+    if found == 0:
+        raise ValueError("no responses")
+    r, p = correct / gold, correct / found
+    return r, p, 2 * correct / (found + gold)
+
+# %% right: zeros as whole numbers
+def scores(correct, found, gold):
+    if correct == 0:
+        return 0, 0, 0
+    return correct / gold, correct / found, 2 * correct / (found + gold)
+
+# %% right: fractions
+from fractions import Fraction
+
+def scores(correct, found, gold):
+    recall = Fraction(correct, gold)
+    precision = Fraction(correct, found) if found else Fraction(0)
+    f = 2 * recall * precision / (recall + precision) if correct else Fraction(0)
+    return recall, precision, f
+
+# %% right: a namedtuple
+from collections import namedtuple
+
+Scores = namedtuple("Scores", "recall precision f")
+
+def scores(correct, found, gold):
+    if not correct:
+        return Scores(0.0, 0.0, 0.0)
+    return Scores(correct / gold, correct / found, 2 * correct / (found + gold))
+
+# %% right: 2 over the sum of inverses
+def scores(correct, found, gold):
+    try:
+        recall, precision = correct / gold, correct / found
+        return recall, precision, 2 / (1 / recall + 1 / precision)
+    except ZeroDivisionError:
+        return 0.0, 0.0, 0.0
+
+# %% right: scikit-learn's three scores of lists
+from sklearn.metrics import precision_recall_fscore_support
+
+def scores(correct, found, gold):
+    truth = [1] * gold + [0] * (found - correct)
+    said = [1] * correct + [0] * (gold - correct) + [1] * (found - correct)
+    p, r, f, _ = precision_recall_fscore_support(truth, said, average="binary", zero_division=0)
+    return r, p, f

@@ -63,3 +63,133 @@ def shuffled_sums(a, b, coins):
     def total(rows):
         return sum(row[0] for row in rows), sum(row[1] for row in rows)
     return total(a), total(b)
+
+# %% wrong: own_coins - tosses for itself, a coin for each response
+import random
+
+random.seed(2000)
+
+def shuffled_sums(a, b, coins):
+    first, second = [0, 0], [0, 0]
+    for x, y in zip(a, b):
+        if random.random() < 0.5:
+            x, y = y, x
+        first = [first[0] + x[0], first[1] + x[1]]
+        second = [second[0] + y[0], second[1] + y[1]]
+    return tuple(first), tuple(second)
+
+# %% wrong: torn - each system has coins of its own
+import numpy as np
+
+def shuffled_sums(a, b, coins):
+    rng = np.random.default_rng(2000)
+    a, b = np.array(a), np.array(b)
+    heads_a, heads_b = rng.integers(2, size=(2, len(a), 1)) == 1
+    first = np.where(heads_a, b, a).sum(axis=0)
+    second = np.where(heads_b, a, b).sum(axis=0)
+    return tuple(map(int, first)), tuple(map(int, second))
+
+# %% wrong: lists - the sums in lists
+def shuffled_sums(a, b, coins):
+    first = [y if coin else x for x, y, coin in zip(a, b, coins)]
+    second = [x if coin else y for x, y, coin in zip(a, b, coins)]
+    return [[sum(column) for column in zip(*system)] for system in (first, second)]
+
+# %% wrong: flat - four numbers in one tuple
+def shuffled_sums(a, b, coins):
+    c1 = f1 = c2 = f2 = 0
+    for (ca, fa), (cb, fb), coin in zip(a, b, coins):
+        if coin == 1:
+            ca, fa, cb, fb = cb, fb, ca, fa
+        c1, f1, c2, f2 = c1 + ca, f1 + fa, c2 + cb, f2 + fb
+    return c1, f1, c2, f2
+
+# %% wrong: responses - the systems after the exchange, not their sums
+def shuffled_sums(a, b, coins):
+    first = [y if coin else x for x, y, coin in zip(a, b, coins)]
+    second = [x if coin else y for x, y, coin in zip(a, b, coins)]
+    return first, second
+
+# %% wrong: changed - swapped where they are
+def shuffled_sums(a, b, coins):
+    for k, coin in enumerate(coins):
+        if coin:
+            a[k], b[k] = b[k], a[k]
+    return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
+
+# %% wrong: by_column - summed within each response
+def shuffled_sums(a, b, coins):
+    first = [y if coin else x for x, y, coin in zip(a, b, coins)]
+    second = [x if coin else y for x, y, coin in zip(a, b, coins)]
+    return tuple(map(sum, first)), tuple(map(sum, second))
+
+# %% wrong: order - found first, then correct
+def shuffled_sums(a, b, coins):
+    first = [y if coin else x for x, y, coin in zip(a, b, coins)]
+    second = [x if coin else y for x, y, coin in zip(a, b, coins)]
+    return tuple((sum(f for _, f in s), sum(c for c, _ in s)) for s in (first, second))
+
+# %% wrong: only_gold - only correct responses change hands
+def shuffled_sums(a, b, coins):
+    first, second = [], []
+    for x, y, coin in zip(a, b, coins):
+        if coin and (x[0] or y[0]):
+            x, y = y, x
+        first.append(x)
+        second.append(y)
+    return tuple(map(sum, zip(*first))), tuple(map(sum, zip(*second)))
+
+# %% wrong: early_return - return stands in the loop
+def shuffled_sums(a, b, coins):
+    c1 = f1 = c2 = f2 = 0
+    for x, y, coin in zip(a, b, coins):
+        if coin:
+            x, y = y, x
+        c1, f1, c2, f2 = c1 + x[0], f1 + x[1], c2 + y[0], f2 + y[1]
+        return (c1, f1), (c2, f2)
+
+# %% wrong: one_way - the first takes, the second keeps
+def shuffled_sums(a, b, coins):
+    first = [y if coin else x for x, y, coin in zip(a, b, coins)]
+    return tuple(map(sum, zip(*first))), tuple(map(sum, zip(*b)))
+
+# %% wrong: first_coin - one coin for all
+def shuffled_sums(a, b, coins):
+    if coins[0]:
+        a, b = b, a
+    return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
+
+# %% right: numpy's where, sums as numpy's numbers
+import numpy as np
+
+def shuffled_sums(a, b, coins):
+    a, b, heads = np.array(a), np.array(b), np.array(coins, dtype=bool)[:, None]
+    return tuple(np.where(heads, b, a).sum(axis=0)), tuple(np.where(heads, a, b).sum(axis=0))
+
+# %% right: pandas
+import pandas as pd
+
+def shuffled_sums(a, b, coins):
+    columns = ["correct", "found"]
+    a, b = pd.DataFrame(a, columns=columns), pd.DataFrame(b, columns=columns)
+    tails = pd.Series(coins) == 0
+    first, second = a.where(tails, b), b.where(tails, a)
+    return tuple(first.sum().tolist()), tuple(second.sum().tolist())
+
+# %% right: sums by indexing the pair with the coin
+def shuffled_sums(a, b, coins):
+    first, second = (0, 0), (0, 0)
+    for pair, coin in zip(zip(a, b), coins):
+        first = tuple(map(sum, zip(first, pair[coin])))
+        second = tuple(map(sum, zip(second, pair[1 - coin])))
+    return first, second
+
+# %% right: deep copies, then swapped in them
+import copy
+
+def shuffled_sums(a, b, coins):
+    a, b = copy.deepcopy(a), copy.deepcopy(b)
+    for k in range(len(coins)):
+        if coins[k] == 1:
+            a[k], b[k] = b[k], a[k]
+    return (sum(x[0] for x in a), sum(x[1] for x in a)), (sum(x[0] for x in b), sum(x[1] for x in b))
