@@ -24,11 +24,13 @@ from tqdm.auto import tqdm
 from labkit import arguments
 from labkit.metrics import Metric, mean
 from labkit.significance.engine.bootstrap_pvalues import METHODS, bootstrap_pvalues
+from labkit.significance.engine.max_statistic import StepDown, standard_errors
 from labkit.significance.engine.randomization_pvalues import randomization_pvalues
 from labkit.significance.engine.resampling import over_resamples
-from labkit.significance.engine.statistics import cluster_sums
+from labkit.significance.engine.shuffled_pairs import over_shuffles
+from labkit.significance.engine.statistics import NOISE, cluster_sums
+from labkit.significance.engine.swaps import exact_pvalue, swaps_of
 from labkit.significance.engine.systems import Outputs, PairPvalues, Systems, as_systems
-from labkit.significance.randomization import randomization_test
 from labkit.significance.sign import count_outcomes, sign_test
 
 #: The tests that can compare all pairs.
@@ -79,9 +81,10 @@ def compare_all(
         any label.
     adjust : {"bonferroni", "holm", "benjamini-hochberg", "max-statistic"}, optional
         Correction for many comparisons, in a column ``adjusted_pvalue``; see
-        `adjust_pvalues`. "max-statistic" (bootstrap only) is the share of
-        resamples in which *some* pair gains more than this pair over what is
-        expected of it (Westfall & Young 1993, single step).
+        `adjust_pvalues`. "max-statistic" ("bootstrap" and "randomization") draws
+        `n_resamples`, and looks in which of them *some* pair gains or loses as much,
+        in standard errors, as this pair does, pairs that are more extreme left out
+        (Romano & Wolf 2005, with one added to both counts). It is never below `pvalue`.
     alternative : {"greater", "two-sided"}, optional
         Whether `system_a` is better, or the two differ ("randomization" and
         "sign" only).
@@ -105,8 +108,8 @@ def compare_all(
     References
     ----------
     Berg-Kirkpatrick, Burkett & Klein (2012), *An Empirical Investigation of
-    Statistical Significance in NLP*, section 3. Westfall & Young (1993),
-    *Resampling-Based Multiple Testing*, section 2.3.
+    Statistical Significance in NLP*, section 3. Romano & Wolf (2005), *Econometrica* 73,
+    section 4, after Westfall & Young (1993), *Resampling-Based Multiple Testing*.
 
     Examples
     --------
@@ -132,13 +135,13 @@ def compare_all(
     if test == "bootstrap":
         found = bootstrap_pvalues(systems, method, **work._asdict())
     elif test == "randomization":
-        found = _randomizations(statistics, systems, groups, method, alternative, work)
+        found = _randomizations(systems, method, alternative, work)
     else:
         found = _sign_tests(systems, groups, alternative)
 
     pairs = _as_table(names, systems, found, kind_of)
     if adjust == "max-statistic":
-        pairs["adjusted_pvalue"] = _max_statistic(systems, pairs["gain"].to_numpy(), work)
+        pairs["adjusted_pvalue"] = _max_statistic(systems, found, test, work)
     elif adjust is not None:
         pairs["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
     methods = pd.Series(found.method).value_counts().to_dict()
@@ -261,10 +264,10 @@ def _check_options(test: str, method: str, adjust: str | None, alternative: str)
         arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
     if test == "bootstrap" and alternative != "greater":
         raise ValueError("alternative must be 'greater' for test 'bootstrap', not 'two-sided'")
-    if test != "bootstrap" and adjust == "max-statistic":
+    if test == "sign" and adjust == "max-statistic":
         raise ValueError(
-            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test {test!r}, "
-            "not 'max-statistic': that needs the resamples of test 'bootstrap'"
+            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test 'sign', "
+            "not 'max-statistic': that needs resamples or shuffles"
         )
     if test == "randomization" and method == "inversion":
         raise ValueError(
@@ -308,41 +311,63 @@ def _sign_tests(systems: Systems, groups: ArrayLike | None, alternative: str) ->
     return PairPvalues.settled(first, second, pvalue, "exact")
 
 
-def _randomizations(
-    statistics: np.ndarray,
-    systems: Systems,
-    groups: ArrayLike | None,
-    method: str,
-    alternative: str,
-    work: _Work,
-) -> PairPvalues:
-    """Run randomization tests of all pairs: short tests of means together, others one by one."""
+def _randomizations(systems: Systems, method: str, alternative: str, work: _Work) -> PairPvalues:
+    """Run randomization tests of all pairs: exact ones where that is quick, and shuffles for the rest."""
     found = randomization_pvalues(systems, method, work.n_resamples, alternative, work.rng)
     if found is not None:
         return found
-    first, second = np.triu_indices(len(statistics), 1)
+    first, second = np.triu_indices(len(systems.statistics), 1)
+    pvalue, methods = np.full(len(first), np.nan), np.full(len(first), "exact", object)
+    if method != "monte-carlo":
+        pvalue[:] = _exactly(systems, first, second, alternative, work)
+    drawn = np.flatnonzero(np.isnan(pvalue))
+    if len(drawn) and method == "exact":
+        raise ValueError(
+            "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
+            "they have too many different outcomes"
+        )
+    if len(drawn):
+        count = _Reached(systems, first[drawn], second[drawn], alternative)
+        counts = over_shuffles(systems, first[drawn], second[drawn], count, **work._asdict())
+        pvalue[drawn] = (np.sum(list(counts), axis=0) + 1) / (work.n_resamples + 1)
+        methods[drawn] = "monte-carlo"
+    return PairPvalues.settled(first, second, pvalue, methods)
+
+
+def _exactly(
+    systems: Systems, first: np.ndarray, second: np.ndarray, alternative: str, work: _Work
+) -> list[float]:
+    """Compute p over all shuffles of each pair, nan where they are too many to go through."""
     if systems.direction < 0 and alternative == "greater":
         alternative = "less"
-    test = functools.partial(
-        randomization_test,
-        metric=systems.metric,
-        alternative=alternative,
-        method=method,
-        n_resamples=work.n_resamples,
-        groups=groups,
-        rng=int(work.rng.integers(2**32)),  # one seed: the same shuffles for all pairs
+
+    def one(a: np.ndarray, b: np.ndarray) -> float:
+        pvalue, _ = exact_pvalue(swaps_of(a, b, systems.metric, None), alternative)
+        return np.nan if pvalue is None else pvalue
+
+    tests = Parallel(n_jobs=work.n_jobs, prefer="threads", return_as="generator")(
+        delayed(one)(systems.statistics[i], systems.statistics[j])
+        for i, j in zip(first, second, strict=True)
     )
-    tests = Parallel(n_jobs=work.n_jobs, return_as="generator")(
-        delayed(test)(statistics[i], statistics[j]) for i, j in zip(first, second, strict=True)
-    )
-    long = len(first) * len(statistics[0]) > 2**14
+    long = len(first) * systems.n > 2**14
     show = long if work.progress is None else work.progress
-    results = list(
-        tqdm(tests, total=len(first), desc="randomization tests", unit="pair", disable=not show)
-    )
-    pvalue = np.array([result.pvalue for result in results])
-    methods = np.array([result.method for result in results], object)
-    return PairPvalues.settled(first, second, pvalue, methods)
+    return list(tqdm(tests, total=len(first), desc="exact p", unit="pair", disable=not show))
+
+
+class _Reached:
+    """Counts the shuffles, for each pair, that are at least as extreme as what was observed."""
+
+    def __init__(
+        self, systems: Systems, first: np.ndarray, second: np.ndarray, alternative: str
+    ) -> None:
+        observed = systems.direction * systems.observed
+        size = abs(observed[first]) + abs(observed[second])
+        self.needed = observed[first] - observed[second] - NOISE * size
+        self.both_sides = alternative == "two-sided"
+
+    def __call__(self, gains: np.ndarray) -> np.ndarray:
+        reached = abs(gains) if self.both_sides else gains
+        return np.count_nonzero(reached >= self.needed[:, None], axis=1)
 
 
 def _as_table(
@@ -368,10 +393,23 @@ def _as_table(
     )
 
 
-def _max_statistic(systems: Systems, gain: np.ndarray, work: _Work) -> np.ndarray:
-    """Find the share of resamples in which some pair gains more than `gain` beyond expectation."""
-    spread = systems.standings.spread
-    chunks = over_resamples(systems.statistics, systems.metric, spread, **work._asdict())
-    largest = np.sort(np.concatenate(list(chunks)))
-    adjusted = 1 - np.searchsorted(largest, gain + systems.noise, side="right") / work.n_resamples
-    return np.where((adjusted == 0) & (gain <= systems.noise), 1.0, adjusted)
+def _max_statistic(systems: Systems, found: PairPvalues, test: str, work: _Work) -> np.ndarray:
+    """Correct p by the largest statistic of all pairs in each resample or shuffle."""
+    first, second = found.first, found.second
+    gains = systems.observed[first] - systems.observed[second]
+    errors = standard_errors(systems, first, second, around_zero=test == "randomization")
+    step_down = StepDown(first, second, gains, errors, systems.noise)
+    if test == "bootstrap":
+        drawn = over_resamples(
+            systems.statistics,
+            systems.metric,
+            functools.partial(_beyond, step_down, systems.observed),
+            **work._asdict(),
+        )
+    else:
+        drawn = over_shuffles(systems, first, second, step_down.count, **work._asdict())
+    return step_down.adjusted(np.sum(list(drawn), axis=0), work.n_resamples, found.pvalue)
+
+
+def _beyond(step_down: StepDown, observed: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    return step_down.count_scores(scores - observed[:, None])

@@ -17,10 +17,8 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
-from labkit.significance.engine.law import law_of_signed_sums
 from labkit.significance.engine.statistics import as_paired_statistics
-from labkit.significance.engine.swaps import CHUNK, Swaps, draw_shuffles, swaps_of
-from labkit.significance.engine.tail import signed_sum_pvalue
+from labkit.significance.engine.swaps import Swaps, draw_shuffles, exact_pvalue, swaps_of
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 
@@ -97,7 +95,7 @@ def randomization_test(
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
-        pvalue, note = _exact_pvalue(swaps, alternative)
+        pvalue, note = exact_pvalue(swaps, alternative)
         if pvalue is not None:
             note = "; ".join([*notes, note] if note else notes)
             return _result(swaps, pvalue, "exact", alternative, note)
@@ -237,21 +235,6 @@ def randomization_checks(
             alternative=direction,
         ),
     )
-
-
-def _exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
-    """Compute p over all shuffles, and what to know about it; None if they are too many to go through."""
-    if not len(swaps.counts):
-        return 1.0, ""
-    if swaps.linear:
-        sums = swaps.steps[:, 0], swaps.counts, swaps.observed[0]
-        return signed_sum_pvalue(*sums, alternative, swaps.noise), ""
-    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
-    if law is None:
-        return None, ""
-    pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
-    note = f"absolute error below {law.error:g}" if law.error else ""
-    return min(1.0, max(pvalue, law.error)), note
 
 
 def _sampled(

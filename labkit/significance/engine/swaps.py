@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
@@ -18,7 +19,7 @@ from labkit.significance.engine.cells import (
     on_lattice,
     table_size,
 )
-from labkit.significance.engine.law import enumerate_cells, in_pieces
+from labkit.significance.engine.law import enumerate_cells, in_pieces, law_of_signed_sums
 from labkit.significance.engine.statistics import (
     NOISE,
     as_paired_statistics,
@@ -26,6 +27,7 @@ from labkit.significance.engine.statistics import (
     differences,
     noise_of,
 )
+from labkit.significance.engine.tail import signed_sum_pvalue
 
 #: Shuffles that are held in memory at a time.
 CHUNK = 2**18
@@ -140,6 +142,21 @@ def _in_units(gains: np.ndarray, noise: np.ndarray) -> tuple[np.ndarray, np.ndar
         multiples.append(whole)
         units.append(abs(column).max() / max(1, abs(whole).max()))
     return np.column_stack(multiples), np.array(units)
+
+
+def exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
+    """Compute p over all shuffles, and what to know about it; None if they are too many to go through."""
+    if not len(swaps.counts):
+        return 1.0, ""
+    if swaps.linear:
+        sums = swaps.steps[:, 0], swaps.counts, swaps.observed[0]
+        return signed_sum_pvalue(*sums, alternative, swaps.noise), ""
+    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
+    if law is None:
+        return None, ""
+    pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
+    note = f"absolute error below {law.error:g}" if law.error else ""
+    return min(1.0, max(pvalue, law.error)), note
 
 
 def draw_shuffles(

@@ -73,11 +73,6 @@ class Standings:
         """Count the resamples that count for row i over row j, of scores (m, resamples)."""
         return exceedances(self.of(scores), self.noise)
 
-    def spread(self, scores: np.ndarray) -> np.ndarray:
-        """Find the largest gain beyond the observed one of any pair, of scores (m, resamples)."""
-        beyond = scores - self.observed[:, None]
-        return beyond.max(axis=0) - beyond.min(axis=0)
-
 
 @dataclass(frozen=True)
 class Systems:
