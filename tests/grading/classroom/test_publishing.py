@@ -6,6 +6,7 @@ from dataclasses import replace
 import nbformat
 import pytest
 
+from labkit.checks.marking import Status
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.results.late import Policy
@@ -51,6 +52,14 @@ def test_nothing_is_written_anew_that_has_not_changed(published):
     published("bob", seconds=2.0, errors=("cell 3: KeyError",))
     after = files(published.folder / "out" / "feedback")
     assert [p.parts[-3] for p in after if after[p] != before[p]] == ["bob"]
+
+
+def test_who_has_no_marks_has_no_page_and_no_place_in_the_gradebook(published):
+    published("ann")
+    rows = published("bob", status=Status.MISSING, marks=(), written={})
+    assert [row.record.student for row in rows] == ["ann", "bob"]
+    folder = published.folder / "out" / "feedback"
+    assert [path.name for path in folder.iterdir()] == ["ann"]
 
 
 def test_a_page_that_was_changed_or_lost_is_made_again(published):

@@ -41,6 +41,12 @@ def test_moodles_worksheet_is_read():
     ]
 
 
+def test_a_line_of_the_worksheet_without_a_participant_is_no_student():
+    lines = ["Participant,Nobody,,,,,12.00,Yes,-,-,", ",,,,,,,,,,", "Average,-,,,,9.00,,,,,"]
+    roster = read_roster(WORKSHEET + "\n".join(lines), "w.csv")
+    assert len(roster.students) == 3
+
+
 def test_moodles_numbers_alone_count_where_there_are_any():
     find = read_roster(WORKSHEET, "w.csv").find
     assert find(Owner("Ada Lovelace", "1002", MOODLE)).identifier == "ada2@uni.example"

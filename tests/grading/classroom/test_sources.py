@@ -62,6 +62,11 @@ def test_a_folder_is_read_with_its_empty_folders(place):
         assert not source.is_zip and source.stem == "class"
 
 
+def test_a_folder_is_read_also_where_none_can_be_opened_by_another(place, monkeypatch):
+    monkeypatch.setattr(sources, "_BY_DESCRIPTOR", False)  # as on Windows
+    test_a_folder_is_read_with_its_empty_folders(place)
+
+
 def test_what_is_not_wanted_is_not_looked_into(place):
     asked = []
     assert everything(place, lambda parts: asked.append(parts) or False) == {}
@@ -221,6 +226,12 @@ def test_a_zip_file_is_read_with_its_empty_folders(archive):
     with opened(path) as source:
         assert source.names() == {"ann": True, "bob": True} and source.is_zip
         assert source.stem == "class"
+
+
+def test_two_members_of_one_name_are_told_in_their_folder(archive):
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        path = archive(("ann/in/a", "one"), ("ann/in/a", "two"))
+    assert sorted(everything(path)) == ["ann/in/a (1)", "ann/in/a (2)"]
 
 
 def test_two_members_of_one_name_are_both_refused(archive):

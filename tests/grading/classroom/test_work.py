@@ -52,6 +52,11 @@ def zipped(files):
     return data.getvalue()
 
 
+def test_a_clock_that_was_told_nothing_trusts_no_file():
+    clock = work.Clock()
+    assert not clock.by_files and not clock.by_nbgrader
+
+
 # --- zip files of students
 
 
