@@ -10,8 +10,10 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_level
+from labkit.metrics import Metric, mean
 from labkit.power import sign_test_of_scores
 from labkit.significance import Result
+from labkit.significance.engine.statistics import as_statistics
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class Triangle:
     Parameters
     ----------
     scores : Series
-        System -> mean score, in the order given.
+        System -> score, in the order given.
     pvalues : DataFrame
         Row system against column system; NaN on and above the diagonal.
     levels, test : tuple of float, str
@@ -90,6 +92,7 @@ def significance_triangle(
     scores: Mapping[str, ArrayLike],
     test: Callable[[np.ndarray, np.ndarray], Result] | None = None,
     levels: Iterable[float] = (0.05, 0.01),
+    metric: Metric | None = None,
 ) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
 
@@ -98,12 +101,17 @@ def significance_triangle(
     Parameters
     ----------
     scores : dict
-        System -> scores on the same items, shape (n,); correct / not is enough.
+        System -> scores on the same items, shape (n,), where correct / not is enough; or
+        statistics (n, k) of a `metric`.
     test : callable, optional
         ``test(scores_a, scores_b) -> Result``, for example ``labkit.randomization_test``; by
-        default the two-sided sign test with ties split.
+        default the two-sided sign test with ties split. A one-sided test asks, of each pair,
+        about the system that is ahead: the order of the systems does not matter.
     levels : iterable of float, optional
         Significance levels: the largest earns one star, the next two, ...
+    metric : callable, optional
+        What makes a score of summed statistics: that of the `test`. By default the mean of
+        scores (n,).
 
     Returns
     -------
@@ -133,10 +141,28 @@ def significance_triangle(
     test = sign_test_of_scores if test is None else test
     names = [str(name) for name in scores]
     arrays = [np.asarray(s) for s in scores.values()]
+    if metric is None and any(array.ndim > 1 for array in arrays):
+        raise ValueError("metric must be what scores the statistics (n, k), not left out")
     pvalues = pd.DataFrame(np.nan, names, names)
     for column, row in combinations(range(len(names)), 2):
-        result = test(arrays[row], arrays[column])
+        result = _ahead(test, arrays[row], arrays[column])
         pvalues.iloc[row, column] = result.pvalue
-    means = pd.Series([float(a.mean()) for a in arrays], names)
-    tested = f"{result.test}, {result.alternative}, n = {len(arrays[0])}"
-    return Triangle(means, pvalues, levels, tested)
+    metric = metric or mean
+    sums = [
+        as_statistics(array, f"scores[{name!r}]", metric).sum(axis=0)
+        for name, array in zip(names, arrays, strict=True)
+    ]
+    values = pd.Series([float(metric(each)) for each in sums], names)
+    sides = (
+        "two-sided" if result.alternative == "two-sided" else "one-sided, for whichever is ahead"
+    )
+    return Triangle(values, pvalues, levels, f"{result.test}, {sides}, n = {len(arrays[0])}")
+
+
+def _ahead(
+    test: Callable[[np.ndarray, np.ndarray], Result], a: np.ndarray, b: np.ndarray
+) -> Result:
+    """Test two systems; if one-sided, in the direction in which they differ."""
+    result = test(a, b)
+    against = {"two-sided": 0, "greater": -1, "less": 1}[result.alternative]
+    return test(b, a) if against * (result.statistic or 0) > 0 else result

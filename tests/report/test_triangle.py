@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from labkit import metrics
 from labkit.report import significance_triangle
-from labkit.significance import Result
+from labkit.significance import Result, bootstrap_test, randomization_test
 
 
 def split_p(a, b):
@@ -132,3 +133,41 @@ def test_bad_levels_are_named(levels):
 def test_scores_of_other_items_are_an_error(other):
     with pytest.raises(ValueError):
         significance_triangle({"a": [1, 0], "b": other})
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less"])
+def test_a_one_sided_triangle_does_not_depend_on_the_order(systems, alternative):
+    def one_sided(a, b):
+        return randomization_test(a, b, alternative=alternative)
+
+    triangle = significance_triangle(systems, one_sided)
+    turned = significance_triangle(dict(reversed(systems.items())), one_sided)
+    assert "one-sided, for whichever is ahead" in triangle.caption
+    for (row, column), p in triangle.pvalues.stack().dropna().items():
+        assert turned.pvalues.loc[column, row] == p
+        scores = sorted([systems[row], systems[column]], key=np.mean)
+        ahead, behind = scores[::-1] if alternative == "greater" else scores
+        assert p == pytest.approx(one_sided(ahead, behind).pvalue, rel=1e-12)
+
+
+def test_a_bootstrap_of_an_error_rate_asks_about_the_lower_score():
+    rng = np.random.default_rng(1)
+    sure = rng.integers(4, 9, 80)
+    missed = {
+        name: rng.binomial(1, share, 80) for name, share in {"poor": 0.9, "good": 0.1}.items()
+    }
+    links = {name: np.column_stack([sure - m, sure - m, sure, sure]) for name, m in missed.items()}
+
+    def tested(a, b):
+        return bootstrap_test(a, b, metrics.aer, n_resamples=2000, rng=1)
+
+    triangle = significance_triangle(links, tested, metric=metrics.aer)
+    assert triangle.pvalues.loc["good", "poor"] < 0.01
+    expected = {name: float(metrics.aer(counts.sum(axis=0))) for name, counts in links.items()}
+    assert triangle.scores.to_dict() == pytest.approx(expected)
+
+
+def test_statistics_need_their_metric():
+    counts = {"A": [[1, 1, 1]] * 9, "B": [[0, 1, 1]] * 9}
+    with pytest.raises(ValueError, match="^metric must be what scores the statistics"):
+        significance_triangle(counts, lambda a, b: randomization_test(a, b, metrics.f1))
