@@ -52,6 +52,10 @@ def test_the_hardest_comes_first_and_the_shares_of_what_was_lost_add_up(table):
     assert sum(item.share for item in items) == pytest.approx(1)
 
 
+def test_where_nothing_was_lost_no_question_has_a_share_in_it():
+    assert [item.share for item in analysis(rows_of([[2, 3, 5]] * 12))] == [0, 0, 0]
+
+
 def test_answers_that_nobody_has_read_are_left_out():
     read = [[2, 0, 5], [1, 3, 1], [0, 1, 0]] * 10
     items = {i.question: i for i in analysis(rows_of([*read, *[[2, 3, None]] * 7]))}
