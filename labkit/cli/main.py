@@ -84,3 +84,7 @@ def _print_what_can_be_printed() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+if __name__ == "__main__":  # python -m labkit.cli.main
+    sys.exit(main())

@@ -43,6 +43,18 @@ def test_the_version_is_said(capsys):
     assert capsys.readouterr().out == f"labkit {version('labkit')}\n"
 
 
+@pytest.mark.parametrize("module", ["labkit", "labkit.cli", "labkit.cli.main"])
+def test_each_module_of_the_command_line_runs_it(module, tmp_path):
+    def run(*arguments):
+        command = [sys.executable, "-m", module, *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    assert run("--version").stdout == f"labkit {version('labkit')}\n"
+    assert (run().returncode, "usage: labkit" in run().stderr) == (2, True)
+    missing = run("check", "nothing.ipynb")
+    assert (missing.returncode, missing.stderr.count("nothing.ipynb")) == (2, 1)
+
+
 def make_pack(folder, *missing):
     """Copy labkit, without some of its rooms; give what runs its command line."""
     skip = {str(LABKIT / name) for name in missing}
