@@ -27,19 +27,26 @@ from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import load_ticks
 
+#: What a header may begin with; the last two say the same.
+VERDICTS = ("right", "wrong", "wrong, hidden", "hidden")
+
 #: One notebook answers each question many times.
 LIMITS = Limits(notebook_seconds=1800)
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A student's answer to one question: right, or wrong with a hint to expect."""
+    """A student's answer to one question: right, or wrong with a hint to expect.
+
+    Some that are wrong only the hidden cases can tell from right ones.
+    """
 
     tick: Path
     question: str
     key: str | None
     note: str
     code: str
+    hidden: bool = False
 
     def __str__(self):
         return f"{self.tick.name}/{self.question}: {self.note}"
@@ -51,8 +58,9 @@ def load_mutants(path, tick):
     Parameters
     ----------
     path : path
-        Each answer begins with ``# %% right: how it differs`` or
-        ``# %% wrong: hint key - what the student believed``.
+        Each answer begins with ``# %% right: how it differs``, with
+        ``# %% wrong: hint key - what the student believed``, or with ``# %% wrong, hidden: ...``,
+        if the cases that students see accept it.
     tick : path
         The tick that they belong to.
 
@@ -70,11 +78,11 @@ def load_mutants(path, tick):
         header, _, code = block.partition("\n")
         verdict, _, note = header.partition(": ")
         key, separator, belief = note.partition(" - ")
-        if verdict not in ("right", "wrong") or (verdict == "wrong" and not separator):
+        if verdict not in VERDICTS or (verdict != "right" and not separator):
             raise ValueError(f"{tick.name}/{path.name}: cannot read the header {header!r}")
         if verdict == "right":
             key, belief = None, note
-        found.append(Mutant(tick, path.stem, key, belief, code))
+        found.append(Mutant(tick, path.stem, key, belief, code, verdict in VERDICTS[2:]))
     return found
 
 

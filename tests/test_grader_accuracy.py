@@ -78,3 +78,15 @@ def test_headers_are_checked(tmp_path):
     (tmp_path / "q.py").write_text("# %% wrong: no belief\nx = 1\n")
     with pytest.raises(ValueError, match="cannot read the header"):
         load_mutants(tmp_path / "q.py", tmp_path)
+
+
+def test_some_wrong_answers_only_the_hidden_cases_find(tmp_path):
+    headers = "# %% wrong, hidden: k - a\n# %% hidden: k - b\n# %% wrong: k - c\n# %% right: d\n"
+    (tmp_path / "q.py").write_text(headers)
+    found = load_mutants(tmp_path / "q.py", tmp_path)
+    assert [(m.key, m.note, m.hidden) for m in found] == [
+        ("k", "a", True),
+        ("k", "b", True),
+        ("k", "c", False),
+        (None, "d", False),
+    ]

@@ -5,6 +5,7 @@ the place of the solution in the instructor's notebook and judged as marking
 judges it: inputs and results cross over as plain text.
 """
 
+import ast
 import re
 from functools import cache
 
@@ -30,11 +31,27 @@ def prepared(tick):
 def namespace(tick, question=None, code=None):
     """The notebook's variables, with `code` in place of one solution."""
     first, solutions = prepared(tick)
-    variables = {"__name__": "__main__"}
+    variables = {"__name__": "__main__"} | {name: {} for name in stand_ins(tick)}
     exec(first, variables)
     for name, solution in solutions.items():
         exec(code if name == question else solution, variables)
     return variables
+
+
+@cache
+def stand_ins(tick):
+    """The names of a notebook's data, which an answer may use by mistake."""
+    cells = [ast.parse(c.source) for c in notebook(tick).cells if c.cell_type == "code"]
+    nodes = [node for cell in cells for statement in cell.body for node in outer(statement)]
+    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+
+
+def outer(node):
+    """A statement and its parts, without the insides of functions."""
+    if not isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
+        yield node
+        for part in ast.iter_child_nodes(node):
+            yield from outer(part)
 
 
 def crossed(value):
@@ -44,7 +61,13 @@ def crossed(value):
 def verdict(asked, variables):
     """The first hint that a student would see, or None."""
     inputs = crossed([case.inputs for case in asked.cases])
-    found = outcomes(variables.get(asked.answer), inputs, asked.without)
+    found = outcomes(
+        variables.get(asked.answer),
+        inputs,
+        asked.without,
+        seconds=[case.seconds for case in asked.cases],
+        parameters=asked.parameters,
+    )
     return most_telling(asked.judge(read_reply(write_reply(found), len(found))))
 
 
@@ -65,8 +88,7 @@ def test_each_mutants_file_belongs_to_a_question():
 def test_enough_mutants_each_with_a_hint_of_its_own(pair):
     blocks = mutants(*pair)
     keys = [mutant.key for mutant in blocks if mutant.key]
-    assert len(keys) >= 3
-    assert len(set(keys)) == len(keys)
+    assert len(set(keys)) >= 3
     assert len(blocks) - len(keys) >= 2
 
 
@@ -74,7 +96,9 @@ def test_enough_mutants_each_with_a_hint_of_its_own(pair):
 def test_wrong_answer_meets_its_hint(mutant):
     variables = namespace(mutant.tick, mutant.question, mutant.code)
     # The visible cases alone give the hint at once; the hidden ones do not change it.
-    for hidden in (False, True):
+    if mutant.hidden:
+        assert verdict(questions(mutant.tick, False)[mutant.question], variables) is None
+    for hidden in (True,) if mutant.hidden else (False, True):
         found = verdict(questions(mutant.tick, hidden)[mutant.question], variables)
         assert found is not None, "accepted"
         assert found[1].key == mutant.key
