@@ -81,6 +81,12 @@ def test_hints_comments_and_rulings_are_shown_as_text():
     assert essay["output_format"] == "text"
 
 
+def test_no_hint_beside_full_points_that_a_person_gave():
+    whole = replace(row("ann"), earned={"double": 2.0, "triple": 1.0, "essay": 2.0})
+    assert whole.record.mark("triple").hint
+    assert [(t["status"], t["output"]) for t in results(whole)["tests"]] == [("passed", "")] * 3
+
+
 def test_unknown_lateness_is_told():
     export = gradescope([row("ann", late=Lateness(unknown=True))], NAME)
     assert export.undated == ["ann"]
