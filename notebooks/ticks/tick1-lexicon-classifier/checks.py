@@ -2,6 +2,7 @@
 
 from labkit import tokenize
 from labkit.checks import Case, Hint, Question, equals, says
+from labkit.checks.judges import same
 
 LEXICON = {
     "good": 1.9,
@@ -9,9 +10,13 @@ LEXICON = {
     "fine": 0.8,
     "brilliant": 2.8,
     "dull": -1.7,
+    "creaky": -1.1,
+    "slow": -0.4,
     "bad": -2.5,
     "awful": -2.0,
 }
+# None of these words is in the lexicon of the notebook.
+OTHER_LEXICON = {"plot": 1.2, "scenery": 2.2, "yawn": -1.3, "reel": -2.4}
 
 TIES_NEGATIVE = (
     "Your function says NEG where the two sides come out equal. "
@@ -20,11 +25,32 @@ TIES_NEGATIVE = (
 
 OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 
-UNKNOWN = "A word that is not in the lexicon should count for neither side."
-
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
+
+ROUNDED = "The value is rounded. Round when you print, not when you compute."
+
+#: What both classifiers may do wrong in the same way.
+OF_WORDS = {
+    "ties_negative": TIES_NEGATIVE,
+    "unknown": "A word that is not in the lexicon should count for neither side.",
+    "early_return": EARLY_RETURN,
+    "negation": "Take each word as the lexicon has it, whatever word stands before it.",
+    "parts": "A lexicon word inside a longer word is not that word: compare whole tokens.",
+    "types": "A word that comes twice in a review counts twice.",
+    "squared": "A word that comes n times should add n times its weight. Do you count it anew each "
+    "time that it comes?",
+    "names": OTHER_NAMES,
+    "outside": "Look the words up in the lexicon that the function is given, not in another one.",
+    "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
+    "TypeError": "Most words of a review are not in the lexicon: what do you get for those?",
+    "ZeroDivisionError": "A review may hold no word of the lexicon, or no word at all.",
+    "RecursionError": "A review can have thousands of words, and Python lets a function call itself "
+    "only about a thousand times: use a loop.",
+    "slow": "A review has hundreds of words and the lexicon thousands. Look each word of the review "
+    "up once; what does not change from word to word belongs before the loop.",
+}
 
 
 def judge_judgements(value):
@@ -51,6 +77,83 @@ def judge_words(value):
     if not 3 <= list(value.values()).count("positive") <= 7:
         return Hint("one_sided")
     return None
+
+
+def rounded(data, digits):
+    """The data with each float rounded."""
+    if type(data) is dict:
+        return {key: rounded(value, digits) for key, value in data.items()}
+    return round(float(data), digits)
+
+
+def judging(expected, **mistakes):
+    """Judge as ``equals`` does; "divisor_2" is a second value for the hint "divisor"."""
+    judge = equals(expected, **mistakes)
+
+    def judge_it(value):
+        hint = judge(value)
+        return Hint(hint.key.rstrip("_0123456789"), hint.text) if hint else None
+
+    return judge_it
+
+
+def shares(expected, **mistakes):
+    """Judge numbers, or a dict of them, and know those that were rounded."""
+    judge = judging(expected, **mistakes)
+
+    def judge_it(value):
+        hint = judge(value)
+        vague = hint is not None and hint.key == "other"
+        near = (rounded(expected, digits) for digits in range(7))
+        return Hint("rounded") if vague and any(same(value, n, exact=False) for n in near) else hint
+
+    return judge_it
+
+
+def judge_classes(expected, **mistakes):
+    """Judge a dict with a share for each class, whose keys may be spelt wrongly."""
+    judge = shares(expected, **mistakes)
+
+    def judge_it(value):
+        if type(value) is dict and not value.keys() <= {"POS", "NEG"}:
+            return Hint("names")
+        return judge(value)
+
+    return judge_it
+
+
+def judge_lines(expected, **mistakes):
+    """Judge word -> valence; thousands of words are those of the whole file."""
+    judge = shares(expected, **mistakes)
+    return lambda value: Hint("file") if type(value) is dict and len(value) > 1000 else judge(value)
+
+
+def judge_weight(expected, weights, **mistakes):
+    """Judge a weight, which should be one of those given."""
+    judge = judging(expected, **mistakes)
+
+    def judge_it(value):
+        hint = judge(value)
+        listed = type(value) not in (int, float) or value in weights
+        return hint if listed or not hint or hint.key != "other" else Hint("not_listed")
+
+    return judge_it
+
+
+# 4 of 5 POS reviews are right and 9 of 11 NEG ones; each mistake comes to another number.
+PREDICTED = ["POS", "NEG", "POS", "NEG"] + ["NEG"] * 8 + ["POS"] * 4
+LABELS = ["POS", "NEG", "NEG", "POS"] + ["NEG"] * 8 + ["NEG"] + ["POS"] * 3
+
+
+def reviews_of_real_size():
+    """Invented reviews, as long as real ones and with a lexicon as large; 6 suits all of them."""
+    lexicon = {f"weak{n}": -1.0 for n in range(6000)} | {"loved": 3.0}
+    filler = [f"word{n}" for n in range(330)]
+    reviews = []
+    for n in range(60):
+        weak = [f"weak{50 * n + i}" for i in range(5 if n % 2 else 8)]
+        reviews.append([*filler[n:], "loved", *weak, *filler[:n]])
+    return reviews, ["NEG", "POS"] * 30, lexicon, [9, 6, 2]
 
 
 QUESTIONS = [
@@ -86,15 +189,27 @@ QUESTIONS = [
         "read-lexicon",
         answer="read_lexicon",
         points=1,
+        parameters=("lines",),
+        about="the words of these lines, each with its mean valence",
         hints={
             "spaces": "A word of the lexicon may hold a space. What separates the fields?",
             "ValueError": "A word of the lexicon may hold a space. What separates the fields?",
             "text": "Your valences are still text; a number is wanted.",
             "deviation": "You took the standard deviation. Which field is the mean valence?",
             "sign": "You kept the direction and lost the size: the valence itself is wanted.",
+            "polarity": "The polarity only tells the direction: the valence itself is wanted.",
+            "whole": "You keep whole numbers only. A valence has a point, and digits behind it.",
+            "rounded": ROUNDED,
+            "size": "You lost the sign: a negative valence stays negative.",
+            "inverted": "The words should be the keys of the dictionary, the valences its values.",
+            "first_missing": "The first line is a word as the others are: there is no heading.",
+            "last_missing": "The last line is missing. Where does your loop or your slice end?",
             "early_return": EARLY_RETURN,
             "restarted": "Only the last line is left. Where should the dictionary be made, so "
             "that it is made once?",
+            "letters": "Some of the lexicon's words are signs, or hold capitals: take each as it "
+            "stands.",
+            "file": "Read the lines that the function is given, and not the file once more.",
             "other": "Print one line with repr(...) and compare what you take from it with the "
             "list of fields above.",
         },
@@ -104,25 +219,40 @@ QUESTIONS = [
                     [
                         "splendid\t2.8\t0.6\t[3, 3, 2, 3, 3, 3, 2, 4, 2, 3]",
                         "creaky\t-1.1\t0.7\t[-1, -2, -1, 0, -1, -2, -1, 0, -1, -2]",
+                        "dire\t-2.25\t1.1\t[-3, -1, -2, -3, -2, -1, -4, -2, -2, -2]",
                     ],
                 ),
-                equals(
-                    {"splendid": 2.8, "creaky": -1.1},
-                    text={"splendid": "2.8", "creaky": "-1.1"},
-                    deviation={"splendid": 0.6, "creaky": 0.7},
-                    sign={"splendid": 1, "creaky": -1},
+                judge_lines(
+                    {"splendid": 2.8, "creaky": -1.1, "dire": -2.25},
+                    text={"splendid": "2.8", "creaky": "-1.1", "dire": "-2.25"},
+                    deviation={"splendid": 0.6, "creaky": 0.7, "dire": 1.1},
+                    sign={"splendid": 1, "creaky": -1, "dire": -1},
+                    polarity={"splendid": "positive", "creaky": "negative", "dire": "negative"},
+                    polarity_2={"splendid": "POS", "creaky": "NEG", "dire": "NEG"},
+                    whole={"splendid": 2, "creaky": -1, "dire": -2},
+                    size={"splendid": 2.8, "creaky": 1.1, "dire": 2.25},
+                    inverted={2.8: "splendid", -1.1: "creaky", -2.25: "dire"},
+                    inverted_2={"2.8": "splendid", "-1.1": "creaky", "-2.25": "dire"},
+                    first_missing={"creaky": -1.1, "dire": -2.25},
+                    last_missing={"splendid": 2.8, "creaky": -1.1},
                     early_return={"splendid": 2.8},
-                    restarted={"creaky": -1.1},
+                    restarted={"dire": -2.25},
                 ),
             ),
             Case(
                 (["run of the mill\t-0.9\t0.5\t[-1, -1, 0, -1, -1, -2, -1, -1, 0, -1]"],),
-                equals(
+                judge_lines(
                     {"run of the mill": -0.9},
                     spaces={"run": -0.9},
+                    spaces_2={"mill": -0.9},
+                    spaces_3={"runofthemill": -0.9},
                     text={"run of the mill": "-0.9"},
                     deviation={"run of the mill": 0.5},
                 ),
+            ),
+            Case(
+                ([":D\t2.3\t0.78102\t[2, 3, 3, 2, 1, 3, 2, 2, 4, 1]"],),
+                judge_lines({":D": 2.3}, letters={":d": 2.3}, letters_2={"D": 2.3}, letters_3={}),
             ),
         ),
     ),
@@ -130,107 +260,200 @@ QUESTIONS = [
         "classify-by-count",
         answer="classify_by_count",
         points=2,
-        hints={
-            "ties_negative": TIES_NEGATIVE,
-            "swapped": "Even a review of a single word comes out wrong. Are the two classes the "
-            "wrong way round?",
-            "unknown": UNKNOWN,
-            "early_return": EARLY_RETURN,
-            "any_positive": "One good word is not enough: the bad ones in the same review count "
-            "as well.",
-            "types": "A word that comes twice in a review counts twice.",
+        parameters=("tokens", "lexicon"),
+        about="the class of a review with these words, by this lexicon",
+        hints=OF_WORDS
+        | {
+            "swapped": "Even a review of one good word comes out NEG. Are the two classes the "
+            "wrong way round, or is one of them never returned?",
+            "never_negative": "Even a review of one bad word comes out POS. Does it count, and can "
+            "your function return NEG?",
+            "strong_only": "Here each word of the lexicon counts, a weak one as much as a strong "
+            "one.",
+            "any_positive": "One word is not enough: the others in the same review count as well, "
+            "the good ones and the bad ones.",
             "valences": "Here each word counts 1, however strong it is: use only the sign of "
             "its valence.",
-            "names": OTHER_NAMES,
-            "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
             "other": "Count the positive and the negative words of this review by hand, and "
             "compare.",
         },
         cases=(
-            Case((["good"], LEXICON), says("POS", "swapped")),
-            Case((["dull"], LEXICON), says("NEG", "swapped")),
+            Case((["brilliant"], LEXICON), says("POS", "swapped")),
+            Case((["awful"], LEXICON), says("NEG", "never_negative")),
+            Case((["dull"], LEXICON), says("NEG", "strong_only")),
+            Case((["slow"], LEXICON), says("NEG", "strong_only")),
             Case((["good", "the", "end"], LEXICON), says("POS", "unknown")),
             Case((["dull", "the", "end"], LEXICON), says("NEG", "unknown")),
-            Case((["a", "good"], LEXICON), says("POS", "early_return")),
             Case((["a", "dull"], LEXICON), says("NEG", "early_return")),
+            Case((["not", "good"], LEXICON), says("POS", "negation")),
+            Case((["not", "dull"], LEXICON), says("NEG", "negation")),
+            Case((["goodness", "dull"], LEXICON), says("NEG", "parts")),
+            Case((["good", "dull", "bad", "awful"], LEXICON), says("NEG", "any_positive")),
+            Case((["dull", "nice", "good"], LEXICON), says("POS", "any_positive")),
+            Case((["good", "brilliant", "dull"], LEXICON), says("POS", "any_positive")),
+            Case((["good", "dull", "dull"], LEXICON), says("NEG", "types")),
+            Case((["good", "good", "dull", "bad", "awful"], LEXICON), says("NEG", "squared")),
             Case((["fine", "nice", "bad", "fine", "awful"], LEXICON), says("POS", "valences")),
             Case((["good", "but", "awful"], LEXICON), says("POS", "ties_negative")),
-            Case((["good", "dull", "bad", "awful"], LEXICON), says("NEG", "any_positive")),
-            Case((["good", "dull", "dull"], LEXICON), says("NEG", "types")),
             Case((["the", "end"], LEXICON), says("POS", "ties_negative")),
+            Case(([], LEXICON), says("POS", "ties_negative")),
+            Case((["scenery", "yawn", "reel"], OTHER_LEXICON), says("NEG", "outside")),
+            Case(
+                (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON), says("NEG"), seconds=2
+            ),
         ),
     ),
     Question(
         "accuracy",
         answer="accuracy",
         points=1,
+        parameters=("predicted", "labels"),
+        about="the share of these predictions that are right",
         hints={
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "count": "This is how many are right; what share of all is that?",
             "errors": "This is the share that is wrong.",
             "one_class": "Only one of the two classes is counted. A review that is rightly "
-            "called NEG is right as well.",
-            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "called NEG is right as well, and so is one rightly called POS.",
+            "nothing": "All these reviews are right, and your function finds none that is. Does "
+            "its comparison ever hold? Are the classes spelt 'POS' and 'NEG' in it?",
+            "floor": "A list that is not right throughout gets 0. Two strokes, //, divide and drop "
+            "what is behind the point; and == between two lists asks whether all agree.",
+            "of_class": "This is the share in one class, or the mean of two such shares. The "
+            "reviews of both classes count alike here.",
+            "divisor": "The number of right ones is divided by another number than that of all the "
+            "reviews.",
+            "all_right": "Not all of these are right. Is each prediction compared with the true "
+            "class of the same review?",
+            "stopped": "Your function stops at the first review that is wrong.",
             "early_return": EARLY_RETURN,
-            "rounded": "The value is rounded. Round when you print, not when you compute.",
+            "rounded": ROUNDED,
+            "RecursionError": "There can be thousands of reviews, and Python lets a function call "
+            "itself only about a thousand times: use a loop.",
+            "slow": "Compare each pair once: is there a search through a whole list in your loop?",
             "other": "Put the two lists under each other and count where they agree.",
         },
         cases=(
             Case(
-                (
-                    ["POS", "POS", "POS", "POS", "POS", "NEG", "NEG", "NEG", "POS", "POS"],
-                    ["POS", "POS", "POS", "POS", "POS", "NEG", "NEG", "POS", "NEG", "NEG"],
-                ),
-                equals(
-                    0.7,
-                    percentage=70,
-                    count=7,
-                    errors=0.3,
-                    one_class=0.5,
-                    floor=0,
-                    early_return=0.1,
+                (PREDICTED, LABELS),
+                shares(
+                    13 / 16,
+                    percentage=1300 / 16,
+                    count=13,
+                    errors=3 / 16,
+                    errors_2=3,
+                    one_class=4 / 16,
+                    one_class_2=9 / 16,
+                    early_return=1 / 16,
+                    early_return_2=2 / 16,
+                    stopped_2=2,
+                    of_class=4 / 5,
+                    of_class_2=9 / 11,
+                    of_class_3=4 / 6,
+                    of_class_4=9 / 10,
+                    of_class_5=(4 / 5 + 9 / 11) / 2,
+                    divisor=13 / 8,
+                    divisor_2=13 / 32,
+                    divisor_3=13 / 15,
+                    divisor_4=13 / 17,
+                    divisor_5=13 / 3,
+                    divisor_6=13 / 5,
+                    divisor_7=13 / 11,
+                    divisor_8=13 / 6,
+                    divisor_9=13 / 10,
+                    divisor_10=13 / 2,
+                    all_right=1,
                 ),
             ),
+            Case((["POS", "NEG"], ["POS", "NEG"]), shares(1.0, nothing=0)),
             Case(
                 (["POS", "NEG", "NEG"], ["POS", "POS", "NEG"]),
-                equals(2 / 3, rounded=0.67, percentage=200 / 3),
+                shares(2 / 3, floor=0, percentage=200 / 3, all_right=1),
             ),
+            Case((["POS", "NEG"] * 900, ["POS", "NEG", "NEG"] * 600), shares(0.5), seconds=2),
         ),
     ),
     Question(
         "per-class-accuracy",
         answer="per_class_accuracy",
         points=2,
+        without=("labkit.classifiers:per_class_accuracy",),
+        parameters=("predicted", "labels"),
+        about="for each class, the share of its own reviews that were predicted rightly",
         hints={
             "precision": "You divide by how often the class was predicted. How many reviews "
-            "truly are of that class?",
+            "truly are of that class? Are the two lists the wrong way round somewhere?",
             "of_all": "You divide by all reviews. The share is asked for among the reviews of "
             "one class.",
+            "half": "You divide by half of all reviews. The two classes need not be of one size.",
             "swapped": "The two classes are swapped.",
             "accuracy": "This is one number for both classes; a dictionary with one for each "
             "class is asked for.",
             "same": "Both numbers are the accuracy of the whole. For each class, leave the "
             "reviews of the other class out altogether.",
+            "complement": "The shares of the two classes need not sum to 1: count the second one "
+            "for itself.",
+            "errors": "These are the shares that are wrong.",
+            "count": "These are numbers of reviews; a share of each class is asked for.",
+            "sizes": "This does not depend on which predictions are right: you compare how often a "
+            "class was predicted, or is true, and not review by review.",
             "percentage": "These are percentages; shares between 0 and 1 are asked for.",
+            "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
+            "missing_class": "A class of which no review is predicted rightly belongs into the "
+            "dictionary as well. What is its share?",
+            "KeyError": "A class of which no review is predicted rightly has a share as well.",
+            "nothing": "All these reviews are right, and your function finds none that is. Does "
+            "its comparison ever hold?",
+            "floor": "Two strokes, //, divide and drop what is behind the point.",
             "early_return": EARLY_RETURN,
+            "rounded": ROUNDED,
+            "PermissionError": "labkit has this function ready; here the counting is your part.",
+            "RecursionError": "There can be thousands of reviews, and Python lets a function call "
+            "itself only about a thousand times: use a loop.",
+            "slow": "Compare each pair once: is there a search through a whole list in your loop?",
             "other": "Cover the reviews of the other class, and count among those that are left.",
         },
         cases=(
             Case(
-                (
-                    ["POS", "POS", "POS", "NEG", "NEG", "NEG", "NEG", "POS"],
-                    ["POS", "POS", "POS", "POS", "POS", "NEG", "NEG", "NEG"],
+                (PREDICTED, LABELS),
+                judge_classes(
+                    {"POS": 4 / 5, "NEG": 9 / 11},
+                    precision={"POS": 4 / 6, "NEG": 9 / 10},
+                    of_all={"POS": 4 / 16, "NEG": 9 / 16},
+                    half={"POS": 4 / 8, "NEG": 9 / 8},
+                    swapped={"POS": 9 / 11, "NEG": 4 / 5},
+                    accuracy=13 / 16,
+                    same={"POS": 13 / 16, "NEG": 13 / 16},
+                    complement={"POS": 4 / 5, "NEG": 1 / 5},
+                    complement_2={"POS": 2 / 11, "NEG": 9 / 11},
+                    complement_3={"POS": 4 / 5, "NEG": 2 / 11},
+                    complement_4={"POS": 4 / 13, "NEG": 9 / 13},
+                    errors={"POS": 1 / 5, "NEG": 2 / 11},
+                    count={"POS": 4, "NEG": 9},
+                    sizes={"POS": 5 / 16, "NEG": 11 / 16},
+                    sizes_2={"POS": 6 / 16, "NEG": 10 / 16},
+                    sizes_3={"POS": 6 / 5, "NEG": 10 / 11},
+                    percentage={"POS": 400 / 5, "NEG": 900 / 11},
+                    early_return={"POS": 4 / 5},
+                    early_return_2={"NEG": 9 / 11},
                 ),
-                equals(
-                    {"POS": 3 / 5, "NEG": 2 / 3},
-                    precision={"POS": 3 / 4, "NEG": 2 / 4},
-                    of_all={"POS": 3 / 8, "NEG": 2 / 8},
-                    swapped={"POS": 2 / 3, "NEG": 3 / 5},
-                    accuracy=5 / 8,
-                    same={"POS": 5 / 8, "NEG": 5 / 8},
-                    percentage={"POS": 300 / 5, "NEG": 200 / 3},
-                    early_return={"POS": 3 / 5},
+            ),
+            Case(
+                (["NEG", "POS"], ["NEG", "POS"]),
+                judge_classes({"POS": 1.0, "NEG": 1.0}, nothing={"POS": 0, "NEG": 0}),
+            ),
+            Case(
+                (["POS", "NEG", "POS", "POS"], ["POS", "POS", "NEG", "NEG"]),
+                judge_classes(
+                    {"POS": 1 / 2, "NEG": 0.0},
+                    floor={"POS": 0, "NEG": 0},
+                    missing_class={"POS": 1 / 2},
                 ),
+            ),
+            Case(
+                (["POS", "NEG"] * 900, ["POS", "NEG", "NEG"] * 600),
+                judge_classes({"POS": 1 / 2, "NEG": 1 / 2}),
+                seconds=2,
             ),
         ),
     ),
@@ -238,57 +461,90 @@ QUESTIONS = [
         "classify-by-magnitude",
         answer="classify_by_magnitude",
         points=2,
-        hints={
+        parameters=("tokens", "lexicon", "strong_weight"),
+        about="the class of a review with these words, by this lexicon and this weight",
+        hints=OF_WORDS
+        | {
             "valences": "A weak word counts 1 and a strong word counts strong_weight: the "
             "valence only tells which of the two it is.",
             "weak_weighted": "Here the weak words get the larger weight.",
             "single": "Even a review of a single lexicon word comes out wrong. Are the classes "
-            "the wrong way round, or does a kind of word not count at all?",
-            "unknown": UNKNOWN,
-            "unweighted": "A strong word should count strong_weight, whatever number that is.",
+            "the wrong way round, is one of them never returned, or does a kind of word not count "
+            "at all?",
+            "unweighted": "A strong word should count strong_weight, whatever number that is, and "
+            "a weak word 1.",
+            "whole": "The weight need not be a whole number: take it as it is.",
             "added": "A strong word counts strong_weight in all, not on top of the 1.",
             "negatives": "Negative words can be strong, too: think of the size of the valence, "
             "without its sign.",
             "boundary": "A word whose valence is exactly 2 in size: is it strong or weak?",
-            "ties_negative": TIES_NEGATIVE,
-            "names": OTHER_NAMES,
-            "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
+            "nearly": "A word whose valence is nearly 2 in size: is it strong or weak?",
             "other": "Work the weights of these words out by hand, and compare the two sides.",
         },
         cases=(
-            Case((["nice"], LEXICON, 3), says("POS", "single")),
+            Case((["brilliant"], LEXICON, 3), says("POS", "single")),
+            Case((["awful"], LEXICON, 3), says("NEG", "single")),
             Case((["dull"], LEXICON, 3), says("NEG", "single")),
+            Case((["slow"], LEXICON, 3), says("NEG", "single")),
             Case((["nice", "the", "end"], LEXICON, 3), says("POS", "unknown")),
             Case((["dull", "the", "end"], LEXICON, 3), says("NEG", "unknown")),
+            Case((["a", "dull"], LEXICON, 3), says("NEG", "early_return")),
+            Case((["not", "good"], LEXICON, 3), says("POS", "negation")),
+            Case((["not", "dull"], LEXICON, 3), says("NEG", "negation")),
+            Case((["goodness", "dull"], LEXICON, 3), says("NEG", "parts")),
             Case((["fine", "fine", "dull"], LEXICON, 1), says("POS", "valences")),
+            Case((["good", "slow", "creaky"], LEXICON, 1), says("NEG", "valences")),
+            Case((["fine", "dull", "dull"], LEXICON, 3), says("NEG", "types")),
+            Case((["fine", "fine", "dull", "slow", "creaky"], LEXICON, 3), says("NEG", "squared")),
             Case((["brilliant", "brilliant", "dull"], LEXICON, 3), says("POS", "weak_weighted")),
-            Case((["brilliant"] + 3 * ["dull"], LEXICON, 4), says("POS", "unweighted")),
-            Case((["brilliant"] + 4 * ["dull"], LEXICON, 3), says("NEG", "added")),
+            Case((["brilliant"] + 5 * ["creaky"], LEXICON, 3), says("NEG", "valences")),
+            Case((["brilliant"] + 4 * ["creaky"], LEXICON, 3), says("NEG", "added")),
+            Case((["brilliant"] + 3 * ["creaky"], LEXICON, 4), says("POS", "unweighted")),
+            Case((["brilliant", "slow", "creaky"], LEXICON, 1.5), says("NEG", "unweighted")),
+            Case((["good", "creaky", "creaky"], LEXICON, 3), says("NEG", "nearly")),
             Case((["bad", "good", "nice"], LEXICON, 3), says("NEG", "negatives")),
             Case((["awful", "good", "nice"], LEXICON, 3), says("NEG", "boundary")),
-            Case((["bad", "good", "nice", "film"], LEXICON, 2), says("POS", "ties_negative")),
+            Case((["bad", "fine", "nice"], LEXICON, 2.5), says("NEG", "whole")),
+            Case((["bad", "fine", "nice", "film"], LEXICON, 2), says("POS", "ties_negative")),
+            Case(([], LEXICON, 2), says("POS", "ties_negative")),
+            Case((["plot", "plot", "reel"], OTHER_LEXICON, 3), says("NEG", "outside")),
+            Case(
+                (["scenery"] + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON, 3),
+                says("NEG"),
+                seconds=2,
+            ),
         ),
     ),
     Question(
         "tune-strong-weight",
         answer="tune_strong_weight",
         points=2,
+        parameters=("reviews", "labels", "lexicon", "weights"),
+        about="the smallest of the weights with the highest accuracy on these reviews",
         hints={
             "accuracy": "This is the best accuracy; the weight that reaches it is asked for.",
+            "count": "This is how many are right with the best weight; the weight is asked for.",
+            "pair": "The weight alone is asked for, without its accuracy.",
             "position": "This is the position of the weight in the list; give the weight.",
             "first": "Your function takes the first weight, whatever its accuracy.",
+            "last": "Your function takes the last weight, whatever its accuracy. Is the best "
+            "accuracy so far kept each time?",
             "largest": "Your function takes the largest weight, whatever its accuracy.",
             "smallest": "Your function takes the smallest weight. Do the predictions that it "
             "judges change with the weight?",
             "worst": "Your function takes the weight with the lowest accuracy.",
+            "not_listed": "This is none of the weights that the function was given.",
             "ties": "Several weights do equally well here: which of them does the question ask "
             "for? The list need not be in order.",
+            "slow": "The reviews are classified once for each weight, so what one review costs "
+            "counts thousands of times. Does classify_by_magnitude go through the whole lexicon?",
             "other": "Work out the accuracy for each weight by hand: which is highest?",
         },
         cases=(
             Case(
                 (
                     [
+                        ["brilliant"],
                         ["brilliant"] + 7 * ["dull"],
                         ["brilliant"] + 8 * ["dull"],
                         ["brilliant"] + 8 * ["dull"],
@@ -296,20 +552,44 @@ QUESTIONS = [
                         ["brilliant"] + 10 * ["dull"],
                         ["awful"] + 7 * ["good"],
                     ],
-                    ["POS", "NEG", "NEG", "POS", "POS", "POS"],
+                    ["POS", "POS", "NEG", "NEG", "POS", "POS", "POS"],
                     LEXICON,
-                    [6, 10, 3, 9, 7],
+                    [6, 10, 7, 3, 9, 8, 4],
                 ),
-                equals(7, accuracy=4 / 6, position=4, first=6, largest=10, smallest=3, worst=9),
+                judge_weight(
+                    7,
+                    [6, 10, 7, 3, 9, 8, 4],
+                    accuracy=5 / 7,
+                    count=5,
+                    pair=(7, 5 / 7),
+                    pair_2=(5 / 7, 7),
+                    position=2,
+                    first=6,
+                    last=4,
+                    largest=10,
+                    smallest=3,
+                    worst=9,
+                    worst_2=8,
+                ),
             ),
             Case(
                 ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [3, 2]),
-                equals(2, ties=3),
+                judge_weight(2, [3, 2], ties=3),
             ),
             Case(
                 ([["brilliant", "dull"], ["bad"]], ["POS", "NEG"], LEXICON, [2, 3]),
-                equals(2, ties=3),
+                judge_weight(2, [2, 3], ties=3),
             ),
+            Case(
+                (
+                    [["reel"] + 3 * ["plot"], ["scenery", "scenery"] + 5 * ["yawn"]],
+                    ["POS", "NEG"],
+                    OTHER_LEXICON,
+                    [4, 2.5, 1.5, 2],
+                ),
+                judge_weight(1.5, [4, 2.5, 1.5, 2], ties=2.5, ties_2=2, worst=4),
+            ),
+            Case(reviews_of_real_size(), equals(6), seconds=1.5),
         ),
     ),
 ]

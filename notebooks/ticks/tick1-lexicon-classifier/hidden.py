@@ -1,5 +1,7 @@
 """Tick 1: the hidden cases. This file stays with the instructor."""
 
+import random
+
 from labkit import LexiconClassifier, course_split, load_lexicon, tokenize
 from labkit.checks import Case, equals
 from labkit.corpora import lexicon_lines
@@ -10,6 +12,13 @@ REVIEWS = course_split(seed=41, train=0, test=60, validation=0).test
 TOKENS = [tokenize(text) for text in REVIEWS["text"]]
 VALENCE = dict(load_lexicon()[["word", "valence"]].itertuples(index=False))
 USED = {word: VALENCE[word] for word in sorted(set().union(*TOKENS)) if word in VALENCE}
+
+
+def used(tokens):
+    """The lexicon, cut down to the words of one review and of the next few."""
+    start = TOKENS.index(tokens)
+    words = set().union(*TOKENS[start : start + 4])
+    return {word: USED[word] for word in sorted(words) if word in USED}
 
 
 def predictions(strong_weight):
@@ -48,6 +57,28 @@ BEST = min(w for w in WEIGHTS if SCORES[w] == max(SCORES.values()))
 INVENTED = {"glorious": 2.0, "tidy": 1.2, "limp": -0.4, "vile": -3.1, "stale": -1.99}
 
 
+def short_reviews(seed, strong_weight):
+    """Short reviews whose two sides are about equal, each with its class."""
+    draw, found = random.Random(seed), []
+    while len(found) < 24:
+        words = draw.choices([*INVENTED, "tidying", "unlimp", "not", "the"], k=draw.randint(2, 7))
+        weights = {
+            word: (strong_weight if abs(valence) >= 2 else 1) * (1 if valence > 0 else -1)
+            for word, valence in INVENTED.items()
+        }
+        balance = sum(weights.get(word, 0) for word in words)
+        if abs(balance) <= 1:
+            found.append((words, "POS" if balance >= 0 else "NEG"))
+    return found
+
+
+def is_best(weight, weights, hardest):
+    """Reviews on which one weight is the best: those below or above it get some of them wrong."""
+    below = [["glorious", *["limp"] * n] for n in range(1, hardest + 1)]
+    labels = ["POS" if n <= weight else "NEG" for n in range(1, hardest + 1)]
+    return below, labels, INVENTED, weights
+
+
 def shared_task():
     """The class as a shared task: a question, inputs for its answer, and the true classes."""
     reviews = course_split(seed=43, train=0, test=1000, validation=0).test
@@ -65,30 +96,45 @@ CASES = {
         ),
     ],
     "classify-by-count": [
-        Case((tokens, USED), equals(label))
+        Case((tokens, used(tokens)), equals(label))
         for tokens, label in zip(TOKENS[:20], predictions(1)[:20], strict=True)
     ]
     + [
         Case((["vile", "tidy", "glorious", "vile"], INVENTED), equals("POS", ties_negative="NEG")),
         Case((["limp", "limp", "glorious", "so"], INVENTED), equals("NEG", valences="POS")),
         Case(([], INVENTED), equals("POS", ties_negative="NEG")),
-    ],
+    ]
+    + [Case((words, INVENTED), equals(label)) for words, label in short_reviews(1, 1)],
     "accuracy": [
         Case(confusion(31, 6, 22, 12), equals(53 / 71, percentage=5300 / 71, count=53)),
         Case(confusion(0, 4, 3, 0), equals(3 / 7, one_class=0.0, errors=4 / 7)),
+        Case(confusion(0, 3, 0, 5), equals(0.0)),
+        Case(confusion(6, 0, 0, 0), equals(1.0)),
+        Case((["NEG"], ["NEG"]), equals(1.0)),
     ],
     "per-class-accuracy": [
         Case(confusion(31, 6, 22, 12), equals({"POS": 31 / 37, "NEG": 22 / 34})),
         Case(confusion(1, 8, 7, 4), equals({"POS": 1 / 9, "NEG": 7 / 11})),
+        Case(
+            confusion(0, 3, 4, 3), equals({"POS": 0.0, "NEG": 4 / 7}, missing_class={"NEG": 4 / 7})
+        ),
+        Case(confusion(2, 0, 0, 5), equals({"POS": 1.0, "NEG": 0.0}, missing_class={"POS": 1.0})),
+        Case(confusion(0, 2, 0, 3), equals({"POS": 0.0, "NEG": 0.0}, missing_class={})),
     ],
     "classify-by-magnitude": [
-        Case((tokens, USED, 2.5), equals(label))
+        Case((tokens, used(tokens), 2.5), equals(label))
         for tokens, label in zip(TOKENS[20:40], predictions(2.5)[20:40], strict=True)
     ]
     + [
         Case((["glorious", "limp", "stale"], INVENTED, 2.5), equals("POS", boundary="NEG")),
         Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG")),
         Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3), equals("POS", ties_negative="NEG")),
+        Case(([], INVENTED, 1.5), equals("POS", ties_negative="NEG")),
+    ]
+    + [
+        Case((words, INVENTED, weight), equals(label))
+        for seed, weight in enumerate((2, 3, 2.5))
+        for words, label in short_reviews(seed, weight)[:8]
     ],
     "tune-strong-weight": [
         Case((TOKENS, REVIEWS["label"].tolist(), USED, WEIGHTS), equals(BEST)),
@@ -96,5 +142,14 @@ CASES = {
             ([["vile", "tidy"], ["limp"]], ["NEG", "NEG"], INVENTED, [7, 2.5, 5]),
             equals(2.5, ties=7, largest=7),
         ),
+    ]
+    + [
+        Case(is_best(best, weights, 8), equals(best))
+        for best, weights in (
+            (4, [1, 6, 4, 2, 7]),
+            (2, [5, 3, 2, 8, 7, 1]),
+            (6, [2, 3, 6, 8, 1, 4]),
+            (1.5, [4, 2.5, 1.5, 6.5]),
+        )
     ],
 }

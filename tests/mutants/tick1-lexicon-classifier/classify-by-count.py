@@ -79,7 +79,7 @@ def classify_by_count(tokens, lexicon):
     signs = np.sign([lexicon.get(token, 0.0) for token in tokens])
     return np.where(signs.sum() >= 0, "POS", "NEG")[()]
 
-# %% right: counts with a Counter, changes its input on the way
+# %% wrong: changed - the tokens are used up one by one
 from collections import Counter
 
 def classify_by_count(tokens, lexicon):
@@ -98,3 +98,223 @@ def classify_by_count(tokens, lexicon):
     good = [v for v in known if v > 0]
     bad = [v for v in known if v < 0]
     return ["NEG", "POS"][len(good) >= len(bad)]
+
+# %% wrong: changed - sorted words are easier to count
+def classify_by_count(tokens, lexicon):
+    tokens.sort()
+    signs = [lexicon[token] > 0 for token in tokens if token in lexicon]
+    return "POS" if 2 * sum(signs) >= len(signs) else "NEG"
+
+# %% wrong: changed - each word that is met gets an entry in the lexicon
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for token in tokens:
+        valence = lexicon.setdefault(token, 0)
+        balance += (valence > 0) - (valence < 0)
+    return "POS" if balance >= 0 else "NEG"
+
+# %% wrong: RecursionError - the first word, and then the rest in the same way
+def classify_by_count(tokens, lexicon):
+    def balance(rest):
+        if not rest:
+            return 0
+        valence = lexicon.get(rest[0], 0)
+        return (valence > 0) - (valence < 0) + balance(rest[1:])
+
+    return "POS" if balance(tokens) >= 0 else "NEG"
+
+# %% wrong: strong_only - only strong words are news
+def classify_by_count(tokens, lexicon):
+    good = sum(lexicon.get(token, 0) >= 2 for token in tokens)
+    bad = sum(lexicon.get(token, 0) <= -2 for token in tokens)
+    return "POS" if good >= bad else "NEG"
+
+# %% wrong: strong_only - valences near zero are neutral
+def classify_by_count(tokens, lexicon):
+    positive, negative = 0, 0
+    for token in tokens:
+        if lexicon.get(token, 0) > 0.5:
+            positive += 1
+        elif lexicon.get(token, 0) < -0.5:
+            negative += 1
+    return "POS" if positive >= negative else "NEG"
+
+# %% wrong: valences - a strong word counts twice
+def classify_by_count(tokens, lexicon):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        total += (2 if abs(v) >= 2 else 1) * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: never_negative - the second branch repeats the first
+def classify_by_count(tokens, lexicon):
+    positive = negative = 0
+    for token in tokens:
+        if token in lexicon:
+            if lexicon[token] > 0:
+                positive += 1
+            elif lexicon[token] > 0:
+                negative += 1
+    if positive >= negative:
+        return "POS"
+    else:
+        return "NEG"
+
+# %% wrong: never_negative - most reviews are positive
+def classify_by_count(tokens, lexicon):
+    return "POS"
+
+# %% wrong: swapped - everything is bad
+def classify_by_count(tokens, lexicon):
+    return "NEG"
+
+# %% wrong: any_positive - one bad word spoils it
+def classify_by_count(tokens, lexicon):
+    if any(lexicon.get(token, 0) < 0 for token in tokens):
+        return "NEG"
+    return "POS"
+
+# %% wrong: any_positive - the last lexicon word decides, as it overwrites the balance
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for token in tokens:
+        if token in lexicon:
+            balance = 1 if lexicon[token] > 0 else -1
+    return "POS" if balance >= 0 else "NEG"
+
+# %% wrong: types - the lexicon's words are looked up in the review
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for word, valence in lexicon.items():
+        if word in tokens:
+            balance += 1 if valence > 0 else -1
+    return "POS" if balance >= 0 else "NEG"
+
+# %% wrong: squared - each token is counted in the whole review
+def classify_by_count(tokens, lexicon):
+    positive = negative = 0
+    for token in tokens:
+        if lexicon.get(token, 0) > 0:
+            positive += tokens.count(token)
+        elif lexicon.get(token, 0) < 0:
+            negative += tokens.count(token)
+    return "POS" if positive >= negative else "NEG"
+
+# %% wrong: parts - the review as one text
+def classify_by_count(tokens, lexicon):
+    text = " ".join(tokens)
+    positive = sum(text.count(word) for word in lexicon if lexicon[word] > 0)
+    negative = sum(text.count(word) for word in lexicon if lexicon[word] < 0)
+    return "POS" if positive >= negative else "NEG"
+
+# %% wrong: negation - "not" turns a word round
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for i, token in enumerate(tokens):
+        valence = lexicon.get(token, 0)
+        sign = (valence > 0) - (valence < 0)
+        if i > 0 and tokens[i - 1] in ("not", "no", "never"):
+            sign = -sign
+        balance += sign
+    return "POS" if balance >= 0 else "NEG"
+
+# %% wrong: TypeError - get finds nothing
+def classify_by_count(tokens, lexicon):
+    positive = len([t for t in tokens if lexicon.get(t) > 0])
+    negative = len([t for t in tokens if lexicon.get(t) < 0])
+    return "POS" if positive >= negative else "NEG"
+
+# %% wrong: ZeroDivisionError - the share of good words
+def classify_by_count(tokens, lexicon):
+    known = [lexicon[token] for token in tokens if token in lexicon]
+    return "POS" if sum(v > 0 for v in known) / len(known) >= 0.5 else "NEG"
+
+# %% wrong: ZeroDivisionError - the mean over the words of the review
+def classify_by_count(tokens, lexicon):
+    signs = [(lexicon.get(t, 0) > 0) - (lexicon.get(t, 0) < 0) for t in tokens]
+    return "POS" if sum(signs) / len(tokens) >= 0 else "NEG"
+
+# %% wrong: unanswered - nothing is said of equal sides
+def classify_by_count(tokens, lexicon):
+    positive = sum(lexicon.get(token, 0) > 0 for token in tokens)
+    negative = sum(lexicon.get(token, 0) < 0 for token in tokens)
+    if positive > negative:
+        return "POS"
+    if negative > positive:
+        return "NEG"
+
+# %% wrong: names - equal sides are neutral
+def classify_by_count(tokens, lexicon):
+    positive = sum(lexicon.get(token, 0) > 0 for token in tokens)
+    negative = sum(lexicon.get(token, 0) < 0 for token in tokens)
+    if positive == negative:
+        return "NEUTRAL"
+    return "POS" if positive > negative else "NEG"
+
+# %% wrong: outside - the lexicon of the lab is the lexicon
+from labkit import load_lexicon
+
+words = load_lexicon()
+valence_of = dict(zip(words["word"], words["valence"]))
+
+def classify_by_count(tokens, lexicon):
+    known = [valence_of[token] for token in tokens if token in valence_of]
+    good = sum(v > 0 for v in known)
+    return "POS" if 2 * good >= len(known) else "NEG"
+
+# %% wrong: printed - the class is shown
+def classify_by_count(tokens, lexicon):
+    balance = sum((lexicon.get(t, 0) > 0) - (lexicon.get(t, 0) < 0) for t in tokens)
+    print("POS" if balance >= 0 else "NEG")
+
+# %% right: the lexicon's words counted in the review
+def classify_by_count(tokens, lexicon):
+    positive = sum(tokens.count(word) for word in lexicon if lexicon[word] > 0)
+    negative = sum(tokens.count(word) for word in lexicon if lexicon[word] < 0)
+    return "NEG" if negative > positive else "POS"
+
+# %% right: a pandas series of the known words
+import pandas as pd
+
+def classify_by_count(tokens, lexicon):
+    valences = pd.Series(tokens, dtype=object).map(lexicon).dropna()
+    if (valences > 0).sum() < (valences < 0).sum():
+        return "NEG"
+    return "POS"
+
+# %% right: reduce over the signs, with a lambda
+from functools import reduce
+
+classify_by_count = lambda tokens, lexicon: (
+    "POS"
+    if reduce(lambda s, t: s + (t in lexicon) * (1 if lexicon.get(t, 0) > 0 else -1), tokens, 0) >= 0
+    else "NEG"
+)
+
+# %% right: a copy is used up, with other names for the parameters
+def classify_by_count(words, valence_of):
+    left, score = list(words), 0
+    while left:
+        v = valence_of.get(left.pop())
+        if v is None:
+            continue
+        score += 1 if v > 0 else -1
+    return {True: "NEG", False: "POS"}[score < 0]
+
+# %% right: two sets of words and a default of the lexicon
+def classify_by_count(tokens, lexicon=None):
+    good = {w for w, v in lexicon.items() if v > 0}
+    bad = set(lexicon) - good
+    return "POS" if sum(t in good for t in tokens) - sum(t in bad for t in tokens) > -1 else "NEG"
+
+# %% right: recursion by halves, which is never deep
+def classify_by_count(tokens, lexicon):
+    def balance(part):
+        if len(part) < 2:
+            v = lexicon.get(part[0], 0) if part else 0
+            return (v > 0) - (v < 0)
+        middle = len(part) // 2
+        return balance(part[:middle]) + balance(part[middle:])
+
+    return "POS" if balance(tokens) >= 0 else "NEG"

@@ -139,3 +139,182 @@ from math import copysign
 def classify_by_magnitude(tokens, lexicon, strong_weight):
     known = filter(None, map(lexicon.get, tokens))
     return "POS" if sum(copysign(1 if -2 < v < 2 else strong_weight, v) for v in known) >= 0 else "NEG"
+
+# %% wrong: changed - the weights are written into the lexicon
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    for word, v in lexicon.items():
+        lexicon[word] = (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if sum(lexicon.get(token, 0) for token in tokens) >= 0 else "NEG"
+
+# %% wrong: RecursionError - one word at a time
+def classify_by_magnitude(tokens, lexicon, strong_weight, total=0):
+    if len(tokens) == 0:
+        return "POS" if total >= 0 else "NEG"
+    v = lexicon.get(tokens[0], 0)
+    if v != 0:
+        total += (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return classify_by_magnitude(tokens[1:], lexicon, strong_weight, total)
+
+# %% wrong: early_return - return belongs to the loop
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if v:
+            total += (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+        return "POS" if total >= 0 else "NEG"
+
+# %% wrong: types - a set of tokens
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in set(tokens):
+        v = lexicon.get(token, 0)
+        if v:
+            total += (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: squared - count inside the loop
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if v:
+            total += tokens.count(token) * (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: valences - strong_weight times the valence of a strong word
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if abs(v) >= 2:
+            total += strong_weight * v
+        elif v:
+            total += 1 if v > 0 else -1
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: valences - the valences themselves
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    return "POS" if sum(lexicon.get(token, 0) for token in tokens) >= 0 else "NEG"
+
+# %% wrong: unweighted - every word is weighted
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        total += strong_weight * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: unweighted - the classifier of before
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    return classify_by_count(tokens, lexicon)
+
+# %% wrong: nearly - the valence rounded first
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if v:
+            total += (strong_weight if abs(round(v)) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: nearly - strong from 1.5
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if v:
+            total += (strong_weight if abs(v) >= 1.8 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: whole - an integer weight
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if v:
+            total += (int(strong_weight) if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: unknown - what is in no lexicon speaks for the film
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        total += (strong_weight if abs(v) >= 2 else 1) * (1 if v >= 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: parts - words inside words
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for word, v in lexicon.items():
+        for token in tokens:
+            if word in token:
+                total += (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: outside - the weight is fixed in a lexicon of one's own
+from labkit import load_lexicon
+
+table = load_lexicon().set_index("word")
+sign = {w: (1 if p == "positive" else -1) for w, p in table["polarity"].items()}
+strong = set(table.index[table["intensity"] == "strong"])
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = sum(sign.get(t, 0) * (strong_weight if t in strong else 1) for t in tokens)
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: single - only the weak words are left over
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        if 0 < abs(v) < 2:
+            total += 1 if v > 0 else -1
+    return "POS" if total >= 0 else "NEG"
+
+# %% wrong: TypeError - get finds nothing
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token)
+        weight = strong_weight if abs(v) >= 2 else 1
+        total += weight if v > 0 else -weight
+    return "POS" if total >= 0 else "NEG"
+
+# %% right: a Counter and the lexicon's words
+from collections import Counter
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    number = Counter(tokens)
+    total = 0
+    for word, v in lexicon.items():
+        total += number[word] * (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "NEG" if total < 0 else "POS"
+
+# %% right: counts first, the weight once
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    v = [lexicon[t] for t in tokens if t in lexicon]
+    strong = sum(x >= 2 for x in v) - sum(x <= -2 for x in v)
+    weak = sum(0 < x < 2 for x in v) - sum(-2 < x < 0 for x in v)
+    return "POS" if strong * strong_weight + weak >= 0 else "NEG"
+
+# %% right: pandas with a column of weights
+import numpy as np
+import pandas as pd
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    table = pd.DataFrame({"v": [lexicon.get(t, 0.0) for t in tokens]}, dtype=float)
+    table["w"] = np.where(table.v.abs() >= 2, strong_weight, 1) * np.sign(table.v)
+    return "POS" if table.w.sum() >= 0 else "NEG"
+
+# %% right: a helper with the weight of a word, and a generator
+def weight_of(valence, strong_weight):
+    if valence is None:
+        return 0
+    size = strong_weight if not -2 < valence < 2 else 1
+    return size if valence > 0 else -size
+
+def classify_by_magnitude(tokens, lexicon, strong_weight=2):
+    balance = sum(weight_of(lexicon.get(token), strong_weight) for token in tokens)
+    return ("NEG", "POS")[balance >= 0]

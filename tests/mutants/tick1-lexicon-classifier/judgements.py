@@ -17,3 +17,20 @@ judgements = defaultdict(lambda: "POS")
 judgements[4] = "NEG"
 for number in (3, 2, 1):
     judgements[number]
+
+# %% wrong: missing - the numbers in quotes
+judgements = {"1": "POS", "2": "NEG", "3": "NEG", "4": "POS"}
+
+# %% wrong: missing - three are enough
+judgements = {1: "POS", 2: "NEG", 3: "NEG"}
+
+# %% wrong: names - small letters
+judgements = {1: "pos", 2: "neg", 3: "neg", 4: "pos"}
+
+# %% wrong: shape - one answer for all
+judgements = "POS"
+
+# %% right: all of one opinion, from pandas
+import pandas as pd
+
+judgements = pd.Series("NEG", index=[1, 2, 3, 4]).to_dict()

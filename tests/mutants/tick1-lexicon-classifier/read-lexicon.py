@@ -55,7 +55,7 @@ def read_lexicon(lines):
 def read_lexicon(lines):
     return [(line.split("\t")[0], float(line.split("\t")[1])) for line in lines]
 
-# %% wrong: unanswered - printing is answering
+# %% wrong: printed - printing is answering
 def read_lexicon(lines):
     for line in lines:
         fields = line.split("\t")
@@ -83,3 +83,121 @@ import pandas as pd
 def read_lexicon(lines):
     table = pd.DataFrame([line.strip().split("\t") for line in lines])
     return table.set_index(0)[1].astype(float).to_dict()
+
+# %% wrong: unanswered - the dictionary is forgotten
+def read_lexicon(lines):
+    valence_of = {}
+    for line in lines:
+        word, valence = line.split("\t")[:2]
+        valence_of[word] = float(valence)
+
+# %% wrong: first_missing - the first line is a heading
+def read_lexicon(lines):
+    valence_of = {}
+    for line in lines[1:]:
+        fields = line.split("\t")
+        valence_of[fields[0]] = float(fields[1])
+    return valence_of
+
+# %% wrong: last_missing - range ends one too early
+def read_lexicon(lines):
+    valence_of = {}
+    for i in range(len(lines) - 1):
+        fields = lines[i].split("\t")
+        valence_of[fields[0]] = float(fields[1])
+    return valence_of
+
+# %% wrong: whole - a number is an int
+def read_lexicon(lines):
+    return {line.split("\t")[0]: int(float(line.split("\t")[1])) for line in lines}
+
+# %% wrong: rounded - rounded as in the table
+def read_lexicon(lines):
+    return {line.split("\t")[0]: round(float(line.split("\t")[1])) for line in lines}
+
+# %% wrong: size - the size of the valence
+def read_lexicon(lines):
+    return {line.split("\t")[0]: abs(float(line.split("\t")[1])) for line in lines}
+
+# %% wrong: polarity - positive or negative
+def read_lexicon(lines):
+    found = {}
+    for line in lines:
+        word, valence, *_ = line.split("\t")
+        found[word] = "positive" if float(valence) > 0 else "negative"
+    return found
+
+# %% wrong: inverted - the number finds the word
+def read_lexicon(lines):
+    return {float(line.split("\t")[1]): line.split("\t")[0] for line in lines}
+
+# %% wrong: letters - words in small letters
+def read_lexicon(lines):
+    return {line.split("\t")[0].lower(): float(line.split("\t")[1]) for line in lines}
+
+# %% wrong: file - the file is read, as far as it is needed
+from labkit.corpora import lexicon_lines
+
+def read_lexicon(lines):
+    found = {}
+    for line in lexicon_lines()[:1500]:
+        fields = line.split("\t")
+        found[fields[0]] = float(fields[1])
+    return found
+
+# %% wrong: spaces - the blanks are taken out first
+def read_lexicon(lines):
+    found = {}
+    for line in lines:
+        fields = line.replace(" ", "").split("\t")
+        found[fields[0]] = float(fields[1])
+    return found
+
+# %% wrong: wrong_type - a number and its deviation
+def read_lexicon(lines):
+    return {line.split("\t")[0]: [float(x) for x in line.split("\t")[1:3]] for line in lines}
+
+# %% wrong: changed - the lines are replaced by their fields
+def read_lexicon(lines):
+    for i in range(len(lines)):
+        lines[i] = lines[i].split("\t")
+    return {fields[0]: float(fields[1]) for fields in lines}
+
+# %% right: partition, twice
+def read_lexicon(lines):
+    found = {}
+    for line in lines:
+        word, _, rest = line.partition("\t")
+        found[word] = float(rest.partition("\t")[0])
+    return found
+
+# %% right: a pattern with groups
+import re
+
+def read_lexicon(lines):
+    pattern = re.compile(r"([^\t]+)\t(-?[\d.]+)\t")
+    return {m[1]: float(m[2]) for m in map(pattern.match, lines)}
+
+# %% right: pandas reads the text
+import csv
+import io
+
+import pandas as pd
+
+def read_lexicon(lines):
+    table = pd.read_csv(
+        io.StringIO("\n".join(lines)), sep="\t", header=None, quoting=csv.QUOTE_NONE, keep_default_na=False
+    )
+    return dict(zip(table[0], table[1]))
+
+# %% right: decimals, exact as they are printed
+from decimal import Decimal
+
+def read_lexicon(lines):
+    return {fields[0]: Decimal(fields[1]) for fields in (line.split("\t") for line in lines)}
+
+# %% right: lists of words and numbers, zipped
+def read_lexicon(lines):
+    words = [line.split("\t")[0] for line in lines]
+    numbers = map(float, [line.split("\t")[1] for line in lines])
+    return dict(zip(words, numbers))

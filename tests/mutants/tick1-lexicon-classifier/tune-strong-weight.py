@@ -84,7 +84,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             right[i] += classify_by_magnitude(tokens, lexicon, weight) == label
     return weights[np.argmax(right)]
 
-# %% right: sorts the list it is given and counts down to the smallest
+# %% wrong: changed - sorts the list it is given and counts down to the smallest
 def tune_strong_weight(reviews, labels, lexicon, weights):
     weights.sort(reverse=True)
     best, most = weights[0], 0
@@ -96,3 +96,140 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         if count >= most:
             best, most = weight, count
     return best
+
+# %% wrong: changed - sort, then max
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    weights.sort()
+    return max(weights, key=lambda w: accuracy(
+        [classify_by_magnitude(tokens, lexicon, w) for tokens in reviews], labels))
+
+# %% wrong: count - the highest number of right ones
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return max(
+        sum(classify_by_magnitude(t, lexicon, w) == y for t, y in zip(reviews, labels))
+        for w in weights
+    )
+
+# %% wrong: pair - the weight and its accuracy
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best = (None, -1)
+    for w in sorted(weights):
+        share = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+        if share > best[1]:
+            best = (w, share)
+    return best
+
+# %% wrong: last - the best accuracy so far is not kept
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best_accuracy = 0
+    for w in weights:
+        share = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+        if share > best_accuracy:
+            best_weight = w
+    return best_weight
+
+# %% wrong: ties - max takes the first of equals
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return max(weights, key=lambda w: accuracy(
+        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels))
+
+# %% wrong: ties - sorted by accuracy and weight, the last one taken
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    table = sorted(
+        (accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels), w)
+        for w in weights
+    )
+    return table[-1][1]
+
+# %% wrong: not_listed - whole numbers are tried
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return max(range(1, 11), key=lambda w: accuracy(
+        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels))
+
+# %% wrong: wrong_type - a table of all
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return {
+        w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+        for w in weights
+    }
+
+# %% wrong: smallest - the weight is not handed on
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best, best_accuracy = None, -1
+    for w in sorted(weights):
+        share = accuracy([classify_by_magnitude(t, lexicon, 2) for t in reviews], labels)
+        if share > best_accuracy:
+            best, best_accuracy = w, share
+    return best
+
+# %% wrong: first - the loop ends at the first improvement
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    for w in weights:
+        share = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+        if share > 0:
+            return w
+
+# %% wrong: printed - the best is shown
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    print(min(weights, key=lambda w: (-accuracy(
+        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels), w)))
+
+# %% wrong: slow - the whole lexicon is gone through for each review
+def in_review(tokens, lexicon, weight):
+    total = 0
+    for word in lexicon:
+        size = weight if abs(lexicon[word]) >= 2 else 1
+        total += tokens.count(word) * (size if lexicon[word] > 0 else -size)
+    return "POS" if total >= 0 else "NEG"
+
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return max(sorted(weights), key=lambda w: accuracy(
+        [in_review(t, lexicon, w) for t in reviews], labels))
+
+# %% right: a table of pandas, sorted by two columns
+import pandas as pd
+
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    rows = [
+        (w, accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels))
+        for w in weights
+    ]
+    table = pd.DataFrame(rows, columns=["weight", "accuracy"])
+    return table.sort_values(["accuracy", "weight"], ascending=[False, True]).iloc[0]["weight"]
+
+# %% right: the smallest of the best ones
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    table = {}
+    for w in weights:
+        table[w] = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+    top = max(table.values())
+    return min(w for w, share in table.items() if share == top)
+
+# %% right: the best and its rivals, compared one by one
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def share(w):
+        return accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+
+    best = weights[0]
+    for rival in weights[1:]:
+        if share(rival) > share(best) or (share(rival) == share(best) and rival < best):
+            best = rival
+    return best
+
+# %% right: without the helpers of before, as a float
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def right(weight):
+        n = 0
+        for tokens, label in zip(reviews, labels):
+            total = 0
+            for token in tokens:
+                v = lexicon.get(token, 0)
+                total += (weight if abs(v) >= 2 else 1) * ((v > 0) - (v < 0))
+            n += ("POS" if total >= 0 else "NEG") == label
+        return n
+
+    best, most = None, -1
+    for weight in sorted(weights):
+        if right(weight) > most:
+            best, most = weight, right(weight)
+    return float(best)
