@@ -244,13 +244,29 @@ def tune_smoothing(
     """
     omegas = np.unique(arguments.as_grid(grid, "grid", 0))
     items, classes, fold_of = _in_folds(texts, labels, folds, rng)
-    counts = CountVectorizer(analyzer=tokenize).fit_transform(items)
+    counts = _word_counts(items.tolist())
     right = np.empty((len(items), len(omegas)), dtype=bool)
     for fold in np.unique(fold_of):
         test = fold_of == fold
         predicted = _predict_for_all(counts[~test], classes[~test], counts[test], omegas)
         right[test] = predicted == classes[test][:, None]
     return _tuning("smoothing parameter omega", omegas, right, fold_of)
+
+
+#: The texts that were counted last, each with its row, and their counts: a notebook tunes again
+#: and again on the same reviews, or on some of them.
+_counted: tuple[dict[str, int], csr_matrix] = ({}, csr_matrix((0, 0)))
+
+
+def _word_counts(texts: list[str]) -> csr_matrix:
+    """Count the words of texts: (texts, words), perhaps with columns of words of other texts."""
+    global _counted
+    rows, counts = _counted
+    if not all(isinstance(text, str) and text in rows for text in texts):
+        counts = CountVectorizer(analyzer=tokenize).fit_transform(texts)
+        rows = {text: row for row, text in enumerate(texts)}
+        _counted = rows, counts
+    return counts[[rows[text] for text in texts]]
 
 
 def _predict_for_all(

@@ -190,6 +190,18 @@ def test_smoothing_zero_is_that_of_the_classifier(reviews):
         assert found.loc[omega].tolist() == pytest.approx(expected.accuracies, abs=1e-12)
 
 
+def test_words_are_counted_once_for_reviews_tuned_on_again(reviews, monkeypatch):
+    texts, labels = reviews
+    everything = tune_smoothing(texts, labels, GRID, folds=4).table
+    some = slice(5, 95)
+    fresh = [text + " " for text in texts[some]]  # other texts of the same words
+    expected = tune_smoothing(fresh, labels[some], GRID, folds=4).table
+    assert tune_smoothing(texts, labels, GRID, folds=4).table.equals(everything)
+    monkeypatch.setattr("labkit.tuning.tokenize", None)  # it would have to be called
+    assert tune_smoothing(texts, labels, GRID, folds=4).table.equals(everything)
+    assert tune_smoothing(texts[some], labels[some], GRID, folds=4).table.equals(expected)
+
+
 def test_words_of_the_held_out_fold_are_not_in_the_vocabulary():
     # Trained on the first two, |V| is 3; the four new words of the third would
     # smooth "dull" in POS and "good" in NEG by more, and turn the tie-breaking "fun".
