@@ -141,6 +141,8 @@ QUESTIONS = [
         "deal",
         answer="deal",
         points=1,
+        parameters=("order", "folds"),
+        about="the folds, each a list of item numbers",
         hints={
             "blocks": "These are blocks of neighbours. When you deal cards, the second card goes "
             "to the second player.",
@@ -209,6 +211,8 @@ QUESTIONS = [
         "stratified-folds",
         answer="stratified_folds",
         points=2,
+        parameters=("order", "labels", "folds"),
+        about="the folds, dealt class by class",
         hints={
             "restart": "One fold is too large by now: each class starts again at the first fold. "
             "Where did the class before end?",
@@ -279,6 +283,8 @@ QUESTIONS = [
         "mean-and-variance",
         answer="mean_and_variance",
         points=1,
+        parameters=("accuracies",),
+        about="the pair of mean and variance",
         hints={
             "n_minus_1": "The sum of squares is divided by one less than the number of folds. "
             "What does the text above say about that?",
@@ -339,6 +345,8 @@ QUESTIONS = [
         "tune-inside-folds",
         answer="tune_inside_folds",
         points=2,
+        parameters=("inner", "outer"),
+        about="for each fold, the accuracy there of the candidate chosen without it",
         hints={
             "peeked": "Each of these is the best on its own fold: the fold that judges has chosen "
             "as well.",
@@ -401,6 +409,8 @@ QUESTIONS = [
         "misleading-words",
         answer="misleading_words",
         points=1,
+        parameters=("evidence", "counts", "k"),
+        about="the words with the most negative push, the worst first",
         hints={
             "helpful": "These words push the right way. Which sign has the push of a word that "
             "misleads?",
@@ -480,6 +490,8 @@ QUESTIONS = [
         "agreement-table",
         answer="agreement_table",
         points=1,
+        parameters=("judgements", "items", "classes"),
+        about="a row of counts for each item",
         hints={
             "transposed": "Each row belongs to an item, each column to a class.",
             "people": "Each row here belongs to a person. How many people chose each class for "
@@ -541,6 +553,8 @@ QUESTIONS = [
         "fleiss-kappa",
         answer="fleiss_kappa",
         points=2,
+        parameters=("table",),
+        about="observed agreement, chance agreement and kappa",
         hints={
             "with_oneself": "Everybody agrees with themselves: leave those pairs out, above "
             "and below the fraction line.",

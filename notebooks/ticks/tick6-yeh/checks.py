@@ -96,6 +96,8 @@ QUESTIONS = [
         "sd-difference",
         answer="sd_difference",
         points=1,
+        parameters=("s1", "s2", "r12"),
+        about="the standard deviation of the difference",
         without=("labkit.significance.matched:sd_of_difference",),
         hints={
             "PermissionError": OWN_CODE,
@@ -144,6 +146,8 @@ QUESTIONS = [
         "correlation",
         answer="correlation_from_counts",
         points=1,
+        parameters=("both", "only_1", "only_2", "neither"),
+        about="the correlation of the two systems",
         without=("labkit.significance.matched:response_correlation",),
         hints={
             "PermissionError": OWN_CODE,
@@ -203,6 +207,8 @@ QUESTIONS = [
         "scores",
         answer="scores",
         points=1,
+        parameters=("correct", "found", "gold"),
+        about="recall, precision and F-score",
         without=("labkit.metrics:precision",),
         hints={
             "PermissionError": OWN_CODE,
@@ -258,6 +264,8 @@ QUESTIONS = [
         "shuffled-sums",
         answer="shuffled_sums",
         points=2,
+        parameters=("a", "b", "coins"),
+        about="the sums of both systems after the exchange",
         hints={
             "inverted": "Your systems exchange the responses whose coin shows 0, or come in the "
             "wrong order.",
@@ -334,6 +342,8 @@ QUESTIONS = [
         "sampled-p",
         answer="sampled_p",
         points=2,
+        parameters=("differences", "observed", "alternative"),
+        about="the p-value from sampled shuffles",
         hints={
             "not_added": "What was observed is itself one of the shuffles: count it, above and "
             "below the line.",
@@ -407,6 +417,8 @@ QUESTIONS = [
         "exact-p",
         answer="exact_p",
         points=2,
+        parameters=("a", "b"),
+        about="the exact two-sided p-value of the difference in precision",
         without=("labkit.significance.randomization:randomization_test",),
         hints={
             "PermissionError": OWN_CODE,
@@ -486,6 +498,8 @@ QUESTIONS = [
         "exact-from-counts",
         answer="exact_p_from_counts",
         points=1,
+        parameters=("correct", "spurious"),
+        about="the exact two-sided p-value, from counts of responses",
         without=("labkit.significance.randomization:randomization_test",),
         hints={
             "PermissionError": OWN_CODE,
