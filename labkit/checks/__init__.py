@@ -2,11 +2,15 @@
 
 `feedback` answers a student at once, and `notebook` checks a whole notebook. `questions` says what
 a tick asks, `judges` what is right, and `marking` what that earns; `outcomes` is what becomes of
-an answer's cases, `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
+an answer's cases, within `limits` of time, by what its code shows (`reading`) and without what may
+not help (`guards`); `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
+`rescue` is for who is stuck.
 """
 
 from labkit.checks.feedback import check
+from labkit.checks.guards import version
 from labkit.checks.judges import equals, says
 from labkit.checks.questions import Case, Hint, Question
+from labkit.checks.rescue import stuck
 
-__all__ = ["Case", "Hint", "Question", "check", "equals", "says"]
+__all__ = ["Case", "Hint", "Question", "check", "equals", "says", "stuck", "version"]

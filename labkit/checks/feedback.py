@@ -53,6 +53,7 @@ def _check(question: Question, answer: object) -> None:
             answer,
             decode(encode([case.inputs for case in question.cases])),
             question.without,
+            question=question.name,
             seconds=[case.seconds for case in question.cases],
             parameters=question.parameters,
         )

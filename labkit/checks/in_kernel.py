@@ -66,7 +66,8 @@ def hand_over(
     all_inputs, found = decode(inputs), []
     for state in filter(None, (_kept.get(question), _state(namespace))):
         _put_back(namespace, state)
-        found = outcomes(namespace.get(name), all_inputs, without, **limits)
+        answer = namespace.get(name)
+        found = outcomes(answer, all_inputs, without, question=question, **limits)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
     return Handed(write_reply(found))

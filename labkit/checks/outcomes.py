@@ -12,16 +12,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib import import_module
+from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
+from labkit.checks.guards import VERSIONS, Version, judging, reserved
 from labkit.checks.limits import TimeLimit
 from labkit.checks.plain_data import NotPlain, decode, encode
-from labkit.checks.reading import Variable, data_read, unread_parameter
+from labkit.checks.reading import Variable, data_read, functions, unread_parameter
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
+#: Questions of which a notebook took the course's value: where it went, nobody can see.
+taken: set[str] = set()
 #: Seconds that a case may take after another took too long.
 AFTER_SLOW = 1.0
 
@@ -37,6 +40,7 @@ class FailureKind(StrEnum):
     SLOW = "slow"
     OUTSIDE = "outside"  # it used a variable of the notebook in place of a parameter
     PRINTED = "printed"  # and returned nothing
+    STUCK = "stuck"  # it is the course's version, or built on it
     LOST = "lost"  # the kernel took too long, or Python ended
 
 
@@ -146,35 +150,55 @@ def outcomes(
     all_inputs: Sequence[tuple[object, ...] | None],
     without: Sequence[str] = (),
     *,
+    question: str = "",
     seconds: Sequence[float] = (),
     parameters: Sequence[str] = (),
 ) -> list[Outcome]:
-    """Run all cases of a question; the answer should not call the functions `without`.
+    """Run all cases of a `question`; the answer should not call the functions `without`.
 
     Each case has its own time in `seconds`, if these are given. One that takes too long costs the
     cases after it most of theirs, and a second one all: an endless loop costs one time limit.
     The `parameters` are those of ``Question``.
     """
-    found: list[Outcome] = []
-    read = data_read(answer) if callable(answer) and any(all_inputs) else []
+    limits = seconds or [10.0] * len(all_inputs)
+    is_function = callable(answer) and any(inputs is not None for inputs in all_inputs)
+    read = data_read(answer) if is_function else []
+    if question in taken or _is_of_the_course(answer):
+        return [Failure(FailureKind.STUCK)] * len(all_inputs)
     if read and unread_parameter(answer):
         return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
     outside = [variable for variable in read if variable.name in parameters]
-    with reserved(without):
-        for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
-            slow = found.count(Failure(FailureKind.SLOW))
+    slow, found = 0, list[Outcome]()
+    with reserved(without), judging(question) as helped:
+        for inputs, limit in zip(all_inputs, limits, strict=True):
             if slow > 1:
                 found.append(Failure(FailureKind.SLOW))
                 continue
-            limit = min(limit, AFTER_SLOW) if slow else limit
-            one = outcome(answer, inputs, limit)
-            if outside and isinstance(one, Returned):
-                with _gone(outside):
-                    again = outcome(answer, inputs, limit)
-                if write_reply([again]) != write_reply([one]):
-                    one = Failure(FailureKind.OUTSIDE, detail=outside[0].name)
-            found.append(one)
+            one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
+            found.append(Failure(FailureKind.STUCK) if helped() else one)
+            slow += one == Failure(FailureKind.SLOW)
     return found
+
+
+def _case(
+    answer: object,
+    inputs: tuple[object, ...] | None,
+    seconds: float,
+    outside: Sequence[Variable],
+) -> Outcome:
+    """Run one case, and again without variables of the notebook that it may read."""
+    one = outcome(answer, inputs, seconds)
+    if outside and isinstance(one, Returned):
+        with _gone(outside):
+            again = outcome(answer, inputs, seconds)
+        if write_reply([again]) != write_reply([one]):
+            return Failure(FailureKind.OUTSIDE, detail=outside[0].name)
+    return one
+
+
+def _is_of_the_course(answer: object) -> bool:
+    files = (Path(function.__code__.co_filename).name for function in functions(answer))
+    return isinstance(answer, Version) or VERSIONS in files
 
 
 @contextmanager
@@ -232,32 +256,3 @@ def _read(one: object) -> Outcome:
     if not short or len(told) != 2 or FailureKind(kind) is FailureKind.LOST:
         raise ValueError("reply must say why there is no value")
     return Failure(FailureKind(kind), *told)
-
-
-@contextmanager
-def reserved(names: Sequence[str]) -> Iterator[None]:
-    """Let library functions, named ``package.module:function``, refuse to run within a ``with``.
-
-    A function keeps its identity, so that an answer which imported it earlier is refused as well.
-
-    Examples
-    --------
-    >>> from labkit.corpora import tokenize
-    >>> with reserved(["labkit.corpora:tokenize"]):
-    ...     outcome(tokenize, ("a film",)).exception
-    'PermissionError'
-    """
-    references = (reference.split(":") for reference in names)
-    functions = [getattr(import_module(module), name) for module, name in references]
-    codes = [function.__code__ for function in functions]
-    for function in functions:
-        function.__code__ = _refuse.__code__
-    try:
-        yield
-    finally:
-        for function, code in zip(functions, codes, strict=True):
-            function.__code__ = code
-
-
-def _refuse(*arguments: object, **options: object) -> None:
-    raise PermissionError("this question asks for code of your own")

@@ -28,6 +28,9 @@ _GENERIC = {
     "end, and is there work in a loop that could be done once, before it?",
     FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
     "with return, so that other code can use it.",
+    FailureKind.STUCK: "This is the course's version of the answer, or built on it. The notebook goes "
+    "on; the points of this question stay open until you take the line with stuck out, write your "
+    "own, and run the notebook again from the top.",
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
 }
 
@@ -226,9 +229,9 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
     ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks.
     """
     folder = Path(folder)
-    questions = {q.name: q for q in _load(folder / "checks.py").QUESTIONS}
+    questions = {q.name: q for q in load_module(folder / "checks.py").QUESTIONS}
     if hidden:
-        for name, cases in _load(folder / "hidden.py").CASES.items():
+        for name, cases in load_module(folder / "hidden.py").CASES.items():
             if name not in questions:
                 raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
             question = questions[name]
@@ -244,7 +247,8 @@ def unknown_question(name: object, questions: Collection[str]) -> str:
     return f"this tick has no question {name!r}; {meant}"
 
 
-def _load(path: Path) -> ModuleType:
+def load_module(path: Path) -> ModuleType:
+    """Run a file of a tick as a module of its own, or raise FileNotFoundError."""
     if not path.is_file():
         where = f"the folder {path.parent.resolve().name}: it belongs beside the tick's notebook"
         raise FileNotFoundError(f"{path.name} is not in {where}")

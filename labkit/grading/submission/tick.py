@@ -4,7 +4,6 @@ import difflib
 import hashlib
 import json
 import runpy
-import tempfile
 from dataclasses import dataclass
 from functools import cache, cached_property
 from os import PathLike
@@ -14,7 +13,9 @@ from typing import NamedTuple
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.checks.guards import VERSIONS
 from labkit.checks.questions import Question, load_questions
+from labkit.grading.notebook.scratch import Scratch
 from labkit.grading.release.pack import cleared
 from labkit.grading.submission.cells import earns_points, grade_id, question_of
 
@@ -38,17 +39,20 @@ class Tick:
         The notebook without solutions, as JSON.
     checks, hidden : str
         The text of ``checks.py`` and ``hidden.py``.
+    versions : str
+        That of ``stuck.py``, the course's versions of answers; "" where there is none.
     """
 
     name: str
     released: str
     checks: str
     hidden: str
+    versions: str = ""
 
     @cached_property
     def digest(self) -> str:
         """Give what changes if anything in the tick does."""
-        parts = json.dumps([self.name, self.released, self.checks, self.hidden])
+        parts = json.dumps([self.name, self.released, self.checks, self.hidden, self.versions])
         return hashlib.sha256(parts.encode()).hexdigest()
 
     @cached_property
@@ -88,18 +92,20 @@ class Tick:
 class _Files(NamedTuple):
     """A tick's files on this machine, which are there as long as the first of these is."""
 
-    folder: tempfile.TemporaryDirectory[str]
+    folder: Scratch
     given: Path
     complete: Path
 
 
 @cache  # once in a process, for as long as it lives
 def _unpacked(tick: Tick) -> _Files:
-    folder = tempfile.TemporaryDirectory(prefix="labkit-tick-")
-    given, complete = Path(folder.name, "given"), Path(folder.name, tick.name)
+    folder = Scratch("tick")
+    given, complete = folder.path / "given", folder.path / tick.name
     for place in (given, complete):
         place.mkdir()
         (place / "checks.py").write_text(tick.checks, encoding="utf8")
+        if tick.versions:
+            (place / VERSIONS).write_text(tick.versions, encoding="utf8")
     (complete / "hidden.py").write_text(tick.hidden, encoding="utf8")
     return _Files(folder, given, complete)
 
@@ -135,10 +141,12 @@ def load_tick(folder: str | PathLike[str]) -> Tick:
     """
     folder = Path(folder)
     notebook = cleared(nbformat.read(folder / f"{folder.name}.ipynb", as_version=4))
-    texts = (folder / name for name in ("checks.py", "hidden.py"))
-    return Tick(
-        folder.name, nbformat.writes(notebook), *(text.read_text(encoding="utf8") for text in texts)
+    checks, hidden = (
+        (folder / name).read_text(encoding="utf8") for name in ("checks.py", "hidden.py")
     )
+    path = folder / VERSIONS
+    versions = path.read_text(encoding="utf8") if path.is_file() else ""
+    return Tick(folder.name, nbformat.writes(notebook), checks, hidden, versions)
 
 
 def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str, Tick]:
