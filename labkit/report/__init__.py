@@ -6,18 +6,8 @@ all the same, and the word "significant" used where nothing was tested. `signifi
 prints what may be claimed, `meaningful_digits` how precisely; `review_claims` reads for the three.
 """
 
-from labkit.report.claims import SINS, Finding, review_claims
-from labkit.report.digits import meaningful_digits, smallest_significant_difference
-from labkit.report.reproduction import reproduction_table
-from labkit.report.triangle import Triangle, significance_triangle
+import lazy_loader
 
-__all__ = [
-    "SINS",
-    "Finding",
-    "Triangle",
-    "meaningful_digits",
-    "reproduction_table",
-    "review_claims",
-    "significance_triangle",
-    "smallest_significant_difference",
-]
+# Each name, as `__init__.pyi` lists them, is fetched when it is first asked for: SciPy's
+# statistics alone take most of a second.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,15 @@
+from .claims import SINS, Finding, review_claims
+from .digits import meaningful_digits, smallest_significant_difference
+from .reproduction import reproduction_table
+from .triangle import Triangle, significance_triangle
+
+__all__ = [
+    "SINS",
+    "Finding",
+    "Triangle",
+    "meaningful_digits",
+    "reproduction_table",
+    "review_claims",
+    "significance_triangle",
+    "smallest_significant_difference",
+]

@@ -1,0 +1,39 @@
+from .bootstrap import Interval, bootstrap_interval, bootstrap_test
+from .independence import chi2_precision, two_proportion_z, two_sample_t
+from .matched import (
+    matched_pair_t,
+    response_correlation,
+    sd_of_difference,
+    wilcoxon_test,
+)
+from .pairs import adjust_pvalues, compare_all, significance_threshold
+from .randomization import (
+    RandomizationChecks,
+    randomization_checks,
+    randomization_test,
+)
+from .result import Result
+from .sign import Outcomes, count_outcomes, sign_test
+
+__all__ = [
+    "Interval",
+    "Outcomes",
+    "RandomizationChecks",
+    "Result",
+    "adjust_pvalues",
+    "bootstrap_interval",
+    "bootstrap_test",
+    "chi2_precision",
+    "compare_all",
+    "count_outcomes",
+    "matched_pair_t",
+    "randomization_checks",
+    "randomization_test",
+    "response_correlation",
+    "sd_of_difference",
+    "sign_test",
+    "significance_threshold",
+    "two_proportion_z",
+    "two_sample_t",
+    "wilcoxon_test",
+]
