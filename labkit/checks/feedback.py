@@ -1,20 +1,40 @@
 """Instant feedback in a tick: ``check("question", answer)``."""
 
+import os
+import reprlib
 import sys
 from contextlib import redirect_stderr
+from functools import lru_cache
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-from labkit.checks.outcomes import outcomes
+from labkit.checks.card import Card, links
+from labkit.checks.outcomes import Outcome, Returned, outcomes
 from labkit.checks.plain_data import decode, encode
-from labkit.checks.questions import Case, Question, load_questions, most_telling, unknown_question
+from labkit.checks.progress import record
+from labkit.checks.questions import (
+    Case,
+    Question,
+    load_lecture,
+    load_questions,
+    most_telling,
+    unknown_question,
+)
+
+#: A longer call, or value, is shortened where it is shown.
+LONGEST = 200
+
+#: Folder -> question -> whether it passed when it was last checked in this kernel.
+_earned: dict[Path, dict[str, bool]] = {}
 
 
 def check(question: str, answer: object) -> None:
-    """Check an answer and print a tick mark, or a hint on what to look at.
+    """Check an answer and show a tick mark, or a hint on what to look at.
 
     The cases come from ``checks.py`` in the notebook's own folder. A hint goes to the error stream:
-    the notebook runs on below it, and nbgrader counts the cell as failed.
+    the notebook runs on below it, and nbgrader counts the cell as failed. A case may take ten
+    seconds if the question does not say otherwise. Only a single call of a function in C, as
+    ``sum(range(10**12))``, goes on until you restart the kernel.
 
     Parameters
     ----------
@@ -29,25 +49,35 @@ def check(question: str, answer: object) -> None:
 
     Examples
     --------
-    In a tick's notebook, ``check("accuracy", accuracy)`` prints::
+    In a tick's notebook, ``check("accuracy", accuracy)`` shows::
 
         ✓ accuracy
+          2 of 2 points · 5 of 12 so far
+          next: per-class-accuracy
     """
+    folder = Path.cwd()
     try:
-        questions = load_questions(Path.cwd())
+        questions = _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
     except FileNotFoundError:
         _complain(
-            f"check needs the file checks.py in the notebook's folder, but {Path.cwd().name} "
+            f"check needs the file checks.py in the notebook's folder, but {folder.name} "
             "has none. Copy the notebook back to the folder it came in and open it there."
         )
         return
     if question in questions:
-        _check(questions[question], answer)
+        _check(questions[question], answer, questions, folder)
     else:
         _complain(unknown_question(question, questions))
 
 
-def _check(question: Question, answer: object) -> None:
+@lru_cache(4)
+def _questions(folder: Path, changed: int) -> dict[str, Question]:
+    return load_questions(folder)
+
+
+def _check(
+    question: Question, answer: object, questions: dict[str, Question], folder: Path
+) -> None:
     with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
         found = outcomes(
             answer,
@@ -58,20 +88,60 @@ def _check(question: Question, answer: object) -> None:
             parameters=question.parameters,
         )
     failed = most_telling(question.judge(found))
-    if failed is None:
-        _say("✓", question.name, sys.stdout)
-    else:
+    earned = _earned.setdefault(folder, {})
+    earned[question.name] = failed is None
+    record(folder, earned)
+    card = Card(question, failed is None, questions, earned)
+    if card.at_end:
+        card = Card(question, True, questions, earned, links(folder, load_lecture(folder)))
+    if failed is not None:
         position, hint = failed
-        _complain(f"{question.name}: {hint.text}{_call(question, question.cases[position])}")
+        details = _details(question, question.cases[position], found[position])
+        _complain(f"{question.name}: {hint.text}{details}")
+    _show(card)
 
 
-def _call(question: Question, case: Case) -> str:
+def _details(question: Question, case: Case, found: Outcome) -> str:
     # The call that failed lets a student see the failure, and its traceback,
-    # in a cell of their own; long inputs would only hide the hint.
+    # in a cell of their own.
     if case.inputs is None:
         return ""
     call = f"{question.answer}({', '.join(map(repr, case.inputs))})"
-    return f"\n  Look at: {call}" if len(call) <= 200 else ""
+    if len(call) > LONGEST:
+        call = f"{question.answer}({', '.join(map(_short, case.inputs))}), shortened here"
+    lines = [f"Look at: {call}"]
+    if question.about:
+        lines.append(f"Asked for: {question.about}")
+    if isinstance(found, Returned):
+        lines.append(f"Your function gave: {_short(found.value)}")
+    return "".join(f"\n  {line}" for line in lines)
+
+
+def _short(value: Any) -> str:
+    most = reprlib.Repr()
+    most.maxlevel, most.maxstring, most.maxother, most.maxlong = 3, 80, 80, 80
+    most.maxlist = most.maxtuple = most.maxset = most.maxfrozenset = most.maxdict = 8
+    text = repr(value)
+    text = text if len(text) <= LONGEST else most.repr(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def _show(card: Card) -> None:
+    kernel = _kernel()
+    if kernel:
+        from IPython.display import display
+
+        sign = "✓" if card.passed else "✗"
+        forms = {"text/plain": f"{sign} {card.text()}", "text/html": card.html()}
+        display(forms, raw=True)  # type: ignore[no-untyped-call]
+    elif card.passed:
+        _say("✓", card.text(), sys.stdout)
+
+
+def _kernel() -> Any:
+    """Give the notebook's kernel, if this is one: IPython in a terminal shows no HTML."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    return getattr(shell, "kernel", None)
 
 
 def _complain(message: str) -> None:

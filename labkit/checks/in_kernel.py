@@ -8,6 +8,7 @@ from typing import Any, TextIO, TypeAlias
 
 from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
+from labkit.checks.progress import VARIABLE
 
 
 class Handed:
@@ -78,11 +79,13 @@ def begin(most: int) -> Handed:
 
     The student's own modules can be imported, behind all that is installed: a file called
     ``random.py`` does no harm. And each cell prints at most so many characters. What is dropped
-    here costs a cell that prints without end next to nothing, and the cell goes on.
+    here costs a cell that prints without end next to nothing, and the cell goes on. How far the
+    student is in the tick is not noted.
     """
     from IPython import get_ipython
 
     sys.path.append(os.getcwd())
+    os.environ[VARIABLE] = ""
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
     register = get_ipython().events.register
     register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])

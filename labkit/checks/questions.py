@@ -130,6 +130,8 @@ class Question:
     about : str, optional
         In a few words what the function gives, as in "the share of the predictions that are right".
         It is shown with a call that went wrong.
+    provisional : bool, optional
+        Whether the cases that students see look at the form only: points come with the hidden ones.
 
     See Also
     --------
@@ -151,6 +153,7 @@ class Question:
     without: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     about: str = ""
+    provisional: bool = False
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
@@ -238,6 +241,11 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
             more = (replace(case, hidden=True) for case in cases)
             questions[name] = replace(question, cases=(*question.cases, *more))
     return questions
+
+
+def load_lecture(folder: str | PathLike[str]) -> str:
+    """Give what ``checks.py`` has as ``LECTURE``, the name of the tick's lecture; "" if nothing."""
+    return str(getattr(load_module(Path(folder) / "checks.py"), "LECTURE", ""))
 
 
 def unknown_question(name: object, questions: Collection[str]) -> str:

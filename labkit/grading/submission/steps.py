@@ -20,6 +20,10 @@ from labkit.grading.submission.sanitize import prepared
 from labkit.grading.submission.slicing import needed_code
 from labkit.grading.submission.tick import Tick
 
+#: Characters of a student's code that are parsed, to find what it imports and what it needs of the
+#: course's; a tick's answers have some thousand. Some code takes the parser a second for each 10,000.
+MOST_PARSED = 60_000
+
 #: What a missing package may show itself as, besides an error of its own.
 _WITHOUT_ITS_CODE = ("NameError", "ModuleNotFoundError", "ImportError")
 
@@ -72,16 +76,19 @@ def prepare(handed_in: str, tick: Tick, followed: bool = True) -> Prepared:
     """Restore a notebook, which is given as JSON, and find what it imports.
 
     What its answers need of the course's code is found out if `followed`: that is followed through
-    all of a student's code, and takes longest.
+    all of a student's code, and takes longest. Code of more than `MOST_PARSED` characters is not
+    looked at; then the whole notebook is needed.
     """
     notebook = nbformat.from_dict(json.loads(handed_in))
     notebook, repairs = restored(notebook, tick.notebook())
-    imported = {cell.id: _imports(cell) for cell in notebook.cells}
+    length = sum(len(cell.source) for cell in notebook.cells if cell.cell_type == "code")
+    parsed = followed and length <= MOST_PARSED + len(tick.released)
+    imported = {cell.id: _imports(cell) for cell in notebook.cells if parsed}
     return Prepared(
         json.dumps(notebook),
         tuple(repairs),
         {name: modules for name, modules in imported.items() if modules},
-        needed_code(notebook) if followed else {},
+        needed_code(notebook) if parsed else {},
     )
 
 
@@ -231,6 +238,11 @@ def as_told(hint: Hint, question: Question) -> Hint:
         text = f"Your code stopped with {name} in one of the cases."
         if hint.key != failure.kind:
             text += f" {question.hints[hint.key]}"
+    elif failure and failure.kind is FailureKind.OUTSIDE and hint.key not in question.hints:
+        text = (
+            f"{question.answer} uses a variable of the notebook, where what it is given should "
+            "count: with other data it must give another result."
+        )
     elif failure and failure.kind is FailureKind.NOT_PLAIN:
         text = (
             "The result is of another kind than the question asks for: plain Python "

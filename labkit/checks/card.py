@@ -1,0 +1,130 @@
+"""The card under a check: what this question earned, how far the tick is, and what comes next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from labkit.checks.questions import Question
+
+#: White stands out against both, in a light theme and in a dark one.
+_COLOURS = {True: "#1e7d3c", False: "#b3261e"}
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is to be shown after a check.
+
+    Parameters
+    ----------
+    question : Question
+        What was checked.
+    passed : bool
+        Whether all cases that students may see are right.
+    questions : mapping
+        All of the tick, by name, in its order.
+    earned : mapping
+        Name -> whether it passed when it was last checked in this kernel.
+    links : tuple of (str, str)
+        What comes after the tick: words, and where they lead.
+    """
+
+    question: Question
+    passed: bool
+    questions: Mapping[str, Question]
+    earned: Mapping[str, bool]
+    links: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def here(self) -> str:
+        """Say what the question earned, and what the tick so far."""
+        points = self.question.points
+        got = points if self.passed and not self.question.provisional else 0
+        words = f"{got:g} of {_points(points)}" if points else "no points: for yourself"
+        if self.passed and self.question.provisional:
+            words = f"its form is right; {_points(points)} when it is graded"
+        done, of_all = self.total
+        return f"{words} · {done:g} of {of_all:g} so far"
+
+    @property
+    def total(self) -> tuple[float, float]:
+        """The points so far, and those of all questions that a check can judge."""
+        asked = self.questions.values()
+        done = (q.points for q in asked if self.earned.get(q.name) and not q.provisional)
+        return sum(done), sum(q.points for q in asked)
+
+    @property
+    def ahead(self) -> str:
+        """Name the next open question; at the tick's end, its total and what is open."""
+        if not self.passed:
+            return "still open: this question"
+        if self._following:
+            return f"next: {self._following[0]}"
+        left = [name for name in self.questions if not self.earned.get(name)]
+        done, of_all = self.total
+        end = f"the end of this tick: {done:g} of {_points(of_all)}"
+        return f"{end}; open: {', '.join(left)}" if left else end
+
+    @property
+    def at_end(self) -> bool:
+        """Whether there is nothing after this question."""
+        return self.passed and not self._following
+
+    @property
+    def _following(self) -> list[str]:
+        names = list(self.questions)
+        after = names[names.index(self.question.name) + 1 :]
+        return [name for name in after if not self.earned.get(name)]
+
+    def text(self) -> str:
+        """Write it as text: the first line names the question, the next two how far one is."""
+        lines = [self.question.name, f"  {self.here}", f"  {self.ahead}"]
+        if self.at_end:
+            lines += [f"  {words}: {where}" for words, where in self.links]
+        return "\n".join(lines)
+
+    def html(self) -> str:
+        """Write it as HTML, in the colours of JupyterLab's theme."""
+        verdict = "right" if self.passed else "not yet right"
+        ahead = escape(self.ahead)
+        if self.at_end:
+            links = [
+                f'<a href="{escape(where)}" style="color:var(--jp-content-link-color, #0b57d0)">'
+                f"{escape(words)}</a>"
+                for words, where in self.links
+            ]
+            ahead = " · ".join([ahead, *links])
+        done, of_all = self.total
+        return Template(_template()).substitute(
+            label=escape(f"{self.question.name}: {verdict}"),
+            colour=_COLOURS[self.passed],
+            sign="✓" if self.passed else "✗",
+            question=escape(self.question.name),
+            verdict=verdict,
+            here=escape(self.here),
+            percent=f"{100 * done / of_all if of_all else 0:.0f}",
+            ahead=ahead,
+        )
+
+
+def links(folder: Path, lecture: str = "") -> tuple[tuple[str, str], ...]:
+    """Find what to read and do after the tick in a folder; links lead from its notebook."""
+    ticks = sorted(path.parent.name for path in folder.parent.glob("tick*/checks.py"))
+    found = []
+    if folder.name in ticks[:-1]:
+        name = ticks[ticks.index(folder.name) + 1]
+        found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
+    name = lecture or folder.name.partition("-")[2]
+    if (folder.parents[1] / "lectures" / f"{name}.ipynb").is_file():
+        found.append((f"lecture ({name})", f"../../lectures/{name}.ipynb"))
+    return tuple(found)
+
+
+def _template() -> str:
+    return files("labkit.checks").joinpath("card.html").read_text(encoding="utf8").strip()
+
+
+def _points(count: float) -> str:
+    return f"{count:g} point" if count == 1 else f"{count:g} points"

@@ -1,0 +1,135 @@
+"""The card under a check: points, what comes next, links at the end; as text and as HTML."""
+
+import re
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+from nbgrader.utils import determine_grade
+
+from labkit.checks import Case, Question, equals
+from labkit.checks.card import Card, links
+
+
+def question(name, points, **more):
+    return Question(name, name, points, {"other": "No."}, (Case((3,), equals(6)),), **more)
+
+
+QUESTIONS = {
+    q.name: q
+    for q in (
+        question("a", 2),
+        question("self", 0),
+        question("b<i>", 1),
+        question("form", 1.5, provisional=True),
+    )
+}
+
+
+def card(name, earned, passed=True, links=()):
+    return Card(QUESTIONS[name], passed, QUESTIONS, dict.fromkeys(earned, True), links)
+
+
+class Words(HTMLParser):
+    """The words of a page, and its attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.words, self.attributes = "", []
+        self.feed(text)
+
+    def handle_data(self, data):
+        self.words += data
+
+    def handle_starttag(self, tag, attrs):
+        self.attributes += attrs
+        self.words += " "
+
+
+@pytest.mark.parametrize(
+    ("shown", "lines"),
+    [
+        (card("a", ["a"]), ["a", "2 of 2 points · 2 of 4.5 so far", "next: self"]),
+        (
+            card("self", ["a", "self"]),
+            ["self", "no points: for yourself · 2 of 4.5 so far", "next: b<i>"],
+        ),
+        (card("b<i>", ["b<i>"]), ["b<i>", "1 of 1 point · 1 of 4.5 so far", "next: form"]),
+        (
+            card("b<i>", [], passed=False),
+            ["b<i>", "0 of 1 point · 0 of 4.5 so far", "still open: this question"],
+        ),
+        (
+            card("form", ["b<i>", "form"], links=[("next tick (t2)", "../t2/t2.ipynb")]),
+            [
+                "form",
+                "its form is right; 1.5 points when it is graded · 1 of 4.5 so far",
+                "the end of this tick: 1 of 4.5 points; open: a, self",
+                "next tick (t2): ../t2/t2.ipynb",
+            ],
+        ),
+        (
+            card("a", QUESTIONS),
+            ["a", "2 of 2 points · 3 of 4.5 so far", "the end of this tick: 3 of 4.5 points"],
+        ),
+    ],
+)
+def test_what_it_says(shown, lines):
+    assert [line.strip() for line in shown.text().splitlines()] == lines
+    page = Words(shown.html())
+    words = " ".join(page.words.split())
+    for line in lines[:3]:
+        assert line in words
+    assert ("not yet right" in words) != shown.passed  # words, and not colours alone
+    attributes = dict(page.attributes)
+    assert attributes["role"] == "status" and "aria-label" in attributes
+    assert "<i>" not in shown.html().replace("b&lt;i&gt;", "")
+    assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", shown.html()))
+
+
+def test_its_links_lead_to_files(tmp_path):
+    for name in ("tick1-a", "tick2-yeh"):
+        (tmp_path / "ticks" / name).mkdir(parents=True)
+        (tmp_path / "ticks" / name / "checks.py").touch()
+    (tmp_path / "lectures").mkdir()
+    for name in ("yeh", "other"):
+        (tmp_path / "lectures" / f"{name}.ipynb").touch()
+    ticks = tmp_path / "ticks"
+    assert links(ticks / "tick1-a") == (("next tick (tick2-yeh)", "../tick2-yeh/tick2-yeh.ipynb"),)
+    assert links(ticks / "tick2-yeh") == (("lecture (yeh)", "../../lectures/yeh.ipynb"),)
+    assert links(ticks / "tick1-a", "other")[1][1] == "../../lectures/other.ipynb"
+    assert links(ticks / "tick1-a", "missing")[1:] == ()
+
+
+CHECKS = """
+from labkit.checks import Case, Question, equals
+QUESTIONS = [Question(name, name, 2, {"other": "No."}, (Case((3,), equals(6)),)) for name in "abc"]
+"""
+
+
+def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
+    (tmp_path / "checks.py").write_text(CHECKS)
+    cells = [
+        "from labkit import check\nright = lambda n: 2 * n",
+        "check('a', right)",
+        "check('b', lambda n: n)",
+        "check('c', right)",
+    ]
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    outputs = []
+    for _ in range(2):  # the same each time the notebook runs from the top
+        NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
+        outputs.append([cell.outputs for cell in notebook.cells[1:]])
+    assert outputs[0] == outputs[1]
+    (first,), (wrong, second), (last,) = outputs[0]
+    assert first.data["text/plain"] == "✓ a\n  2 of 2 points · 2 of 6 so far\n  next: b"
+    assert (wrong.name, second.output_type) == ("stderr", "display_data")
+    assert "4 of 6 points; open: b" in last.data["text/plain"]
+    assert all("<div" in shown.data["text/html"] for shown in (first, second, last))
+    for cell, points in zip(notebook.cells[1:], (2, 0, 2), strict=True):
+        marks = {"grade": True, "solution": False, "points": 2, "grade_id": "a", "locked": True}
+        cell.metadata["nbgrader"] = marks | {"schema_version": 3, "task": False}
+        assert determine_grade(cell) == (points, 2)
+    nbformat.validate(notebook)
