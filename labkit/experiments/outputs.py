@@ -1,5 +1,6 @@
 """Load the outputs of many systems on one test set: the lab's, a class's, or a shared task's."""
 
+import functools
 import os
 import re
 import warnings
@@ -12,6 +13,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
+from labkit.trecvid.tables import NAMES_OF_RUNS, is_number
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -31,7 +33,8 @@ def load_system_outputs(
 
     - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its name first, then
       a column an item; or, with columns ``system`` and ``item``, a row for each system and
-      item, with one or more columns of statistics.
+      item, with one or more columns of statistics. A first row of numbers, or of labels that
+      the other rows have too, is a system's; any other is a header.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
       statistics in a line stand apart by blanks, tabs or commas. A file in a sub-folder is the
@@ -159,11 +162,29 @@ def _table(path: Path) -> Outputs:
 
 def _text_table(path: Path) -> pd.DataFrame:
     comment, separator = "#" if path.suffix == ".table" else None, SEPARATORS[path.suffix]
+    read = functools.partial(
+        pd.read_csv, path, sep=separator, comment=comment, index_col=False, keep_default_na=False
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("error", pd.errors.ParserWarning)  # a row is too long
-        return pd.read_csv(
-            path, sep=separator, comment=comment, index_col=False, keep_default_na=False
-        )
+        table = read()
+        first = read(header=None, nrows=1, dtype=str).iloc[0].tolist()
+        return table if _is_header(first, table, path) else read(header=None)
+
+
+def _is_header(first: list[str], table: pd.DataFrame, path: Path) -> bool:
+    """Say whether the first row names the items, or is that of a system, which must not get lost."""
+    word, *others = (str(field).strip() for field in first)
+    if word.lower() in {"", "item", *NAMES_OF_RUNS} or "system" in map(str.lower, others):
+        return True
+    counted = [str(place) for place in range(1, len(first))]
+    if not others or others in (counted, [str(int(place) - 1) for place in counted]):
+        wanted = "a header that begins with a word such as 'system'"
+        raise ValueError(f"{wanted} must be there, as {', '.join(first[:4])} may be one or not")
+    if all(map(is_number, others)):
+        return False
+    values = table.iloc[:, 1:].astype(str)
+    return not values.isin(others).any(axis=None)
 
 
 def _long(table: pd.DataFrame, path: Path) -> Outputs:

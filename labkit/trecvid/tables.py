@@ -66,7 +66,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
             raise ValueError(f"{line} {len(topics)} scores as {model} has, not {len(values)}")
         if name in scores:
             raise ValueError(f"{line} a new run, not {name} again")
-        if strange := [value for value in values if not _is_number(value)]:
+        if strange := [value for value in values if not is_number(value)]:
             raise ValueError(f"{line} finite numbers, not {strange[0]!r}")
         scores[name] = [float(value) for value in values]
     table = pd.DataFrame.from_dict(scores, orient="index", columns=topics)
@@ -87,7 +87,7 @@ def _rows(path: os.PathLike[str] | str) -> list[tuple[int, list[str]]]:
 def _header(rows: list[tuple[int, list[str]]]) -> list[str] | None:
     """Give the names of the topics, or None if the first row is that of a run."""
     name, *values = rows[0][1]
-    if name.lower() not in NAMES_OF_RUNS and (not values or any(map(_is_number, values))):
+    if name.lower() not in NAMES_OF_RUNS and (not values or any(map(is_number, values))):
         return None
     if len(rows) < 2:
         return values
@@ -95,7 +95,8 @@ def _header(rows: list[tuple[int, list[str]]]) -> list[str] | None:
     return [name, *values] if len(rows[1][1]) == len(values) + 2 else values
 
 
-def _is_number(field: str) -> bool:
+def is_number(field: str) -> bool:
+    """Say whether a field is a finite number."""
     try:
         return isfinite(float(field))
     except ValueError:

@@ -111,7 +111,39 @@ def test_the_sample_of_a_shared_task_is_part_of_the_systems():
     assert np.array_equal(task["amber/run-3"], systems["naive-bayes/full-01"][:1000])
 
 
+@pytest.mark.parametrize("kind", ["csv", "tsv", "table"])
+@pytest.mark.parametrize(
+    "rows", [["a 0.5 0.25 1", "b 1 0 0"], ["a 1 0 1", "b 1 1 0", "c 0 0 1"], ["a 1 1", "b 0 1"]]
+)
+def test_the_first_system_is_not_taken_for_a_header(kind, rows, tmp_path):
+    separator = {"csv": ",", "tsv": "\t", "table": " "}[kind]
+    plain, headed = tmp_path / f"plain.{kind}", tmp_path / f"headed.{kind}"
+    lines = [row.replace(" ", separator) for row in rows]
+    header = separator.join(["System", *(f"x{i}" for i in range(len(rows[0].split()) - 1))])
+    plain.write_text("\n".join(lines))
+    headed.write_text("\n".join([header, *lines]))
+    loaded, expected = load_system_outputs(plain), load_system_outputs(headed)
+    assert list(loaded) == list(expected) == [row[0] for row in rows]
+    for name, scores in expected.items():
+        assert loaded[name].tolist() == scores.tolist()
+
+
+def test_the_first_system_of_predictions_is_not_taken_for_a_header(tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text("gold,POS,NEG,POS\nNB,POS,POS,POS\nLR,NEG,NEG,POS\n")
+    assert {name: s.tolist() for name, s in load_system_outputs(path).items()} == {
+        "NB": [1, 0, 1],
+        "LR": [0, 1, 1],
+    }
+    path.write_text("who,first,second\ngold,POS,NEG\nNB,POS,POS\n")
+    assert load_system_outputs(path)["NB"].tolist() == [1, 0]
+
+
 BAD_FILES = {
+    "unclear.csv": (
+        "x,1,2,3\na,0,1,1\nb,1,1,0\n",
+        "header that begins with a word such as 'system'",
+    ),
     "words.csv": ("run,1,2\na,1,x\nb,0,1\n", "numbers only, not what 'a' has"),
     "hole.csv": ("run,1,2\na,1,\nb,0,1\n", "numbers only, not what 'a' has"),
     "infinite.csv": ("run,1,2\na,1,inf\nb,0,1\n", "finite numbers only, not what 'a' has"),
