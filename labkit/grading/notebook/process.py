@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -29,6 +28,7 @@ from labkit.grading.notebook.confinement import (
     font_list,
 )
 from labkit.grading.notebook.files import Copied
+from labkit.grading.notebook.scratch import Scratch
 
 #: What a kernel's connection file says.
 Connection: TypeAlias = dict[str, Any]
@@ -197,8 +197,9 @@ class Unconfined(KernelProcess):
     def _start(
         self, key: str, files: Sequence[Copied], stack: ExitStack
     ) -> subprocess.Popen[bytes]:
-        scratch = Path(tempfile.mkdtemp(prefix="labkit-"))
-        stack.callback(shutil.rmtree, scratch, ignore_errors=True)
+        own = Scratch("kernel")
+        stack.callback(own.remove)
+        scratch = own.path
         self._connection = _connection(f"{scratch}/{ADDRESS}", key)
         if not hasattr(socket, "AF_UNIX"):
             self._connection |= {"transport": "tcp", "ip": "127.0.0.1"} | _free_ports()

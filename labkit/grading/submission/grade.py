@@ -35,6 +35,7 @@ _TO_JUDGE = Bounds(seconds=5, megabytes=1024, doing="judge")
 _TO_JUDGE_ONE = Bounds(seconds=2, megabytes=1024, doing="judge")
 _TO_SHOW = Bounds(seconds=5, megabytes=1024, doing="show")
 
+
 @dataclass(frozen=True)
 class Job:
     """One submission, with all that its grading depends on.

@@ -523,7 +523,11 @@ def test_a_file_that_becomes_a_link_meanwhile_is_not_read(tmp_path, good):
 
 def test_a_teams_folder_gives_each_of_the_team_a_row(tmp_path, good, tick):
     lines = ["Identifier,Full name,Group,Grade,Maximum Grade"]
-    lines += ["Participant 1,Ann Lee,Red,,2", "Participant 2,Bob Lee,Red,,2", "Participant 3,Cyd,Blue,,2"]
+    lines += [
+        "Participant 1,Ann Lee,Red,,2",
+        "Participant 2,Bob Lee,Red,,2",
+        "Participant 3,Cyd,Blue,,2",
+    ]
     roster = read_roster("\n".join(lines), "w.csv")
     write(tmp_path / "Red_3_assignsubmission_file_" / FILE, good)
     found = intake(tmp_path, {NAME: tick}, roster=roster)
@@ -536,6 +540,8 @@ def test_names_of_letters_of_another_script_that_look_alike_are_told(tmp_path, g
         write(tmp_path / name / FILE, good)
     reasons = {s.student: s.reason for s in take(tmp_path)}
     assert reasons.pop("bob") == ""
-    assert all("differ only in what disks and eyes take for the same" in r for r in reasons.values())
+    assert all(
+        "differ only in what disks and eyes take for the same" in r for r in reasons.values()
+    )
     roster = read_roster("student\nada\nаԁа\nbob\n", "class.csv")
     assert not any(s.refusal for s in intake(tmp_path, {NAME: tick}, roster=roster))

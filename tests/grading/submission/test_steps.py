@@ -1,6 +1,7 @@
 """The steps on the judge's side: what they tell students, and what of missing packages."""
 
 import json
+import time
 from dataclasses import replace
 
 import nbformat
@@ -159,3 +160,17 @@ def test_a_notebook_that_cannot_be_shown_keeps_what_the_course_wrote(tick):
     assert "Because." in json.dumps(harmless(json.dumps(found)))
     left = json.dumps(bare(json.dumps(found)))
     assert "Because." not in left and '"out"' not in left and "return 2 * n" in left
+
+
+def test_code_without_end_is_not_parsed_and_the_whole_notebook_is_needed(tick):
+    """Each of these took the parser up to a minute."""
+    for code in (
+        "x = " + "+".join(["1"] * 200_000),
+        'x = f"' + "{1}" * 60_000 + '"',
+        "a=1;" * 200_000,
+    ):
+        began = time.process_time()
+        made = prepared(tick, own=code)
+        assert time.process_time() - began < 4
+        assert made.enough == {} and made.imported == {}
+        assert code in made.notebook.replace('\\"', '"')
