@@ -1,16 +1,18 @@
 """What tick 8 says of its figures is what the systems' outputs give."""
 
 import runpy
+from itertools import combinations
 
 import pytest
 
 from labkit import compare_all, significance_threshold
+from labkit.checks.outcomes import Returned
+from labkit.checks.questions import load_questions
 from labkit.experiments import DATA, calibrate_across, load_system_outputs, system_kinds, take_items
 from tests.ticks import ROOT
 
-CHECKS = runpy.run_path(
-    str(ROOT / "notebooks" / "ticks" / "tick8-confidence-against-gain" / "checks.py")
-)
+TICK = ROOT / "notebooks" / "ticks" / "tick8-confidence-against-gain"
+HIDDEN = runpy.run_path(str(TICK / "hidden.py"))
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +30,24 @@ def pairs(reviews):
     return compare_all(take_items(reviews, 1600), kinds=system_kinds(reviews), progress=False)
 
 
+def test_the_visible_check_of_the_reading_tells_no_answer_from_another():
+    (visible,) = load_questions(TICK)["reading"].cases
+    letters = "abcdef"
+    some = [set(s) for n in range(1, 6) for s in combinations(letters, n)]
+    assert len(some) == 62
+    assert [answer for answer in some if visible.judge(answer) is not None] == []
+    asked = load_questions(TICK, hidden=True)["reading"]
+    right = [s for s in some if asked.judge([Returned(s)] * len(asked.cases)) == [None, None]]
+    assert right == [{letter for letter, holds in HIDDEN["HOLDS"].items() if holds}]
+    assert [visible.judge(s).key for s in ("adf", {"A"}, {3}, set(), set(letters))] == [
+        "shape",
+        "letters",
+        "letters",
+        "some",
+        "some",
+    ]
+
+
 def threshold(outputs, n):
     return significance_threshold(compare_all(take_items(outputs, n), progress=False))
 
@@ -35,22 +55,22 @@ def threshold(outputs, n):
 def test_statements_about_thresholds(reviews, pairs):
     borderline = pairs[pairs["pvalue"].between(0.04, 0.06)]
     gains = borderline.groupby("kind")["gain"].mean()
-    assert CHECKS["HOLDS"]["a"] == (gains["same"] < gains["different"])
+    assert HIDDEN["HOLDS"]["a"] == (gains["same"] < gains["different"])
     decided = pairs.loc[pairs["pvalue"] <= 0.05, "gain"]
-    assert CHECKS["HOLDS"]["b"] == (decided.min() >= significance_threshold(pairs))
+    assert HIDDEN["HOLDS"]["b"] == (decided.min() >= significance_threshold(pairs))
     by_size = {n: threshold(reviews, n) for n in (2500, 5000, 10_000)}
-    assert CHECKS["HOLDS"]["c"] == (by_size[10_000] < 0.55 * by_size[5000])
-    assert CHECKS["HOLDS"]["d"] == (by_size[5000] < 0.01 < by_size[2500])
+    assert HIDDEN["HOLDS"]["c"] == (by_size[10_000] < 0.55 * by_size[5000])
+    assert HIDDEN["HOLDS"]["d"] == (by_size[5000] < 0.01 < by_size[2500])
 
 
 def test_statements_about_new_data(reviews, snippets, pairs):
     near = [(0.04, 0.08)]
     second = take_items(reviews, slice(1600, 3200))
     (share,) = calibrate_across(pairs, {"": second}, bins=near, n_resamples=1)["share"]
-    assert CHECKS["HOLDS"]["e"] == (share > 0.9)
+    assert HIDDEN["HOLDS"]["e"] == (share > 0.9)
     others = pairs[pairs["kind"] == "different"]
     shares = calibrate_across(others, {"": snippets}, n_resamples=1)["share"]
-    assert CHECKS["HOLDS"]["f"] == shares.between(0.45, 0.55).all()
+    assert HIDDEN["HOLDS"]["f"] == shares.between(0.45, 0.55).all()
 
 
 def test_report_of_the_shared_task():

@@ -1,6 +1,9 @@
 """Tick 8: its questions, the cases students may see, and the hints."""
 
+import random
+
 from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.judges import same
 
 OWN_CODE = "This question asks for code of your own; labkit's does the rest of the tick."
 
@@ -11,36 +14,44 @@ SAME_ITEMS = (
     "so both are scored on the same items."
 )
 
+ROUNDED = "This is rounded. Return the number as it is: rounding is for what people read."
+RETURN = "Only the first of them is looked at: how far is your return indented?"
+
 GOLD = ["POS", "POS", "NEG", "NEG", "POS"]
 PREDICTED = ["POS", "NEG", "POS", "NEG", "POS"]
 
 PAIRS = [  # gain in percentage points, p-value
-    (1.54, 0.042),
-    (2.43, 0.001),
-    (0.45, 0.051),
-    (1.0, 0.04),
-    (1.15, 0.058),
-    (0.05, 0.31),
-    (0.25, 0.945),
+    (1.38, 0.051),
+    (1.63, 0.051),
     (2.12, 0.012),
-    (1.98, 0.07),
-    (1.57, 0.049),
-    (1.42, 0.06),
+    (1.22, 0.05),
+    (1.54, 0.07),
+    (0.52, 0.042),
+    (1.48, 0.06),
+    (2.43, 0.001),
+    (0.44, 0.053),
+    (1.77, 0.04),
+    (0.86, 0.042),
+    (0.25, 0.945),
+    (0.05, 0.31),
 ]
 
 ELSEWHERE = [  # p-value here, by how many items A is ahead elsewhere
-    (0.02, 1),
-    (0.008, 0),
-    (0.004, -2),
-    (0.008, 5),
-    (0.009, 1),
-    (0.009, 3),
-    (0.005, 0),
     (0.006, 4),
-    (0.004, -2),
-    (0.01, 3),
-    (0.001, 4),
-    (0.009, -3),
+    (0.005, 0),
+    (0.009, 5),
+    (0.005, 5),
+    (0.005, 4),
+    (0.009, -4),
+    (0.007, 5),
+    (0.008, 0),
+    (0.009, -4),
+    (0.009, -4),
+    (0.001, 2),
+    (0.01, -1),
+    (0.005, 4),
+    (0.008, -4),
+    (0.006, 4),
 ]
 
 SUBMITTED = {
@@ -52,29 +63,65 @@ SUBMITTED = {
 }
 
 
+TWENTY = {
+    "North/one": [1] * 20,
+    "East/one": [1] * 10 + [0] * 10,
+    "West/one": [1] * 12 + [0, 0] + [1] * 4 + [0, 1],
+}
+
+# As many as the notebook has, and the same wherever they are made.
+RNG = random.Random(8)
+MANY_A, MANY_B = ([int(RNG.random() < share) for _ in range(1_600)] for share in (0.87, 0.86))
+MANY_DRAWS = [[RNG.randrange(1_600) for _ in range(1_600)] for _ in range(25)]
+MANY_TRIPLES = [(a * b, a, b) for a, b in zip(MANY_A, MANY_B, strict=True)]
+MANY_PAIRS = [(RNG.randrange(-90, 400), RNG.randrange(1, 2_000) / 10_000) for _ in range(4_000)]
+
+
 def duels(text):
     """Pairs of runs from their initials: "N1>S1 E2>S1"."""
     names = {name[0] + {"one": "1", "two": "2"}[name[-3:]]: name for name in SUBMITTED}
     return [tuple(names[initials] for initials in duel.split(">")) for duel in text.split()]
 
 
-# What the notebook's numbers say of its statements; tests/test_tick8.py computes them.
-HOLDS = {"a": True, "b": False, "c": False, "d": True, "e": False, "f": True}
+def wants(expected, more=(), rule=lambda value: None, **mistakes):
+    """Judge as ``equals`` does; `more` are further (key, value), and `rule` names any other."""
+    judge = equals(expected, **mistakes)
+
+    def judge_all(value):
+        hint = judge(value)
+        if hint is None or hint.key != "other":
+            return hint
+        key = next((key for key, wrong in more if same(value, wrong, exact=False)), None)
+        key = key or ("rounded" if rounded(value, expected) else rule(value))
+        return Hint(key) if key else hint
+
+    return judge_all
 
 
-def judge_reading(value):
-    """A set of letters: the hint is for the first statement that is judged wrongly."""
-    if type(value) is not set:
+def rounded(value, expected):
+    """Whether a number, or each of a list, is the expected one, rounded to some digits."""
+    numbers = expected if isinstance(expected, list) else [expected]
+    found = value if isinstance(value, list) else [value]
+    return all(isinstance(number, float) for number in numbers) and any(
+        same(found, [round(number, digits) for number in numbers]) for digits in range(1, 9)
+    )
+
+
+def judge_form(value):
+    """A set of some of the letters. Which ones hold is judged when the work is graded."""
+    if type(value) not in (set, frozenset):
         return Hint("shape")
-    if not value <= set(HOLDS):
+    if not all(type(letter) is str and letter in "abcdef" and len(letter) == 1 for letter in value):
         return Hint("letters")
-    return next((Hint(x) for x, holds in HOLDS.items() if (x in value) != holds), None)
+    return None if 0 < len(value) < 6 else Hint("some")
 
 
 QUESTIONS = [
     Question(
         "recentre",
         answer="recentre",
+        parameters=("gains", "observed"),
+        about="the gains, moved so that the expected one is 0",
         points=1,
         hints={
             "mean": "You move the drawn gains by their own mean. With endless draws that would be "
@@ -88,31 +135,49 @@ QUESTIONS = [
             "sizes": "Gains below the expected one become negative: keep the sign.",
             "counted": "A count comes later: return the list of the moved gains.",
             "floored": "A system may well lose on a new test set: gains may be negative.",
+            "median": "You move the drawn gains by the middle one of them. Move them by what is "
+            "expected.",
+            "first_only": RETURN,
+            "left_out": "Every drawn gain is moved, also one that is no larger than observed.",
+            "sorted": "Each moved gain stays in the place where its gain was.",
+            "once": "Two equal gains are two test sets: keep both.",
+            "shares": "This gives shares of the observed gain. Move the gains, in reviews.",
+            "slow": "It takes long for 2,000 gains. Go through them once.",
             "other": "The expected gain is the observed one. By how much, and in which direction, "
             "does each gain move so that 0 is expected?",
         },
         cases=(
             Case(
-                ([7, 3, -2, 5, 9, 0], 4),
-                equals(
-                    [3, -1, -6, 1, 5, -4],
-                    mean=[gain - 22 / 6 for gain in (7, 3, -2, 5, 9, 0)],
-                    doubled=[-1, -5, -10, -3, 1, -8],
-                    added=[11, 7, 2, 9, 13, 4],
-                    reversed=[-3, 1, 6, -1, -5, 4],
-                    mirrored=[-7, -3, 2, -5, -9, 0],
-                    halved=[3.5, 1.5, -1, 2.5, 4.5, 0],
-                    sizes=[3, 1, 6, 1, 5, 4],
-                    counted=1 / 6,
-                    floored=[3, 0, 0, 1, 5, 0],
+                ([8, 3, -3, 6, 3, 6], 5),
+                wants(
+                    [3, -2, -8, 1, -2, 1],
+                    (("mean", [4, -1, -7, 2, -1, 2]), ("mean", [5, 0, -6, 3, 0, 3])),
+                    mean=[gain - 23 / 6 for gain in (8, 3, -3, 6, 3, 6)],
+                    median=[3.5, -1.5, -7.5, 1.5, -1.5, 1.5],
+                    doubled=[-2, -7, -13, -4, -7, -4],
+                    added=[13, 8, 2, 11, 8, 11],
+                    reversed=[-3, 2, 8, -1, 2, -1],
+                    mirrored=[-8, -3, 3, -6, -3, -6],
+                    halved=[4, 1.5, -1.5, 3, 1.5, 3],
+                    sizes=[3, 2, 8, 1, 2, 1],
+                    counted=0.0,
+                    floored=[3, 0, 0, 1, 0, 1],
+                    first_only=[3],
+                    left_out=[3, 1, 1],
+                    sorted=[-8, -2, -2, 1, 1, 3],
+                    once=[3, -2, -8, 1],
+                    shares=[0.6, -0.4, -1.6, 0.2, -0.4, 0.2],
                 ),
             ),
             Case(([6, 6], 6), equals([0, 0])),
+            Case((list(range(-900, 1_100)), 80), equals(list(range(-980, 1_020))), seconds=1),
         ),
     ),
     Question(
         "bootstrap",
         answer="bootstrap_p",
+        parameters=("scores_a", "scores_b", "draws"),
+        about="the share of the draws that figure 1 counts",
         points=2,
         without=(
             "labkit.significance.bootstrap:bootstrap_test",
@@ -140,46 +205,105 @@ QUESTIONS = [
             "confidence": "This is 1 - p, the confidence.",
             "plus_one": "Adding one belongs to the test that shuffles. The bootstrap of figure 1 "
             "divides the plain count.",
+            "own_draws": "Draw nothing yourself: each of the draws says which items are in its test "
+            "set, and how often.",
+            "means": "You compare means of the two systems. Two numbers that are equal may differ "
+            "in their last decimal then, and some ties count as larger: compare sums.",
+            "at_most_zero": "You count the test sets on which A does not win. Here, count as figure "
+            "1 does.",
+            "above_zero": "You count the test sets on which A wins; nearly all do, as A wins on the "
+            "one from which they are drawn. What does figure 1 compare with?",
+            "return_early": "Only the first draw is looked at: how far is your return indented?",
+            "percentage": "This is in percent; a share is asked for.",
+            "doubled_p": "This is twice the share. The test asks in one direction only: whether A "
+            "is better.",
+            "rounded": ROUNDED,
+            "slow": "It takes long for 1,600 reviews. What is the same for all draws needs computing "
+            "only once, and not anew for each item.",
             "other": "Take the first draw, write the scores of both systems on its items beside "
             "each other, and add up.",
         },
         cases=(
             Case(
+                ([1, 0, 1, 0, 1], [0, 1, 0, 0, 1], [[0, 2, 0, 2, 0]] * 30),
+                wants(
+                    1.0,
+                    rule=lambda share: "own_draws" if 0 < share < 1 else None,
+                    return_early=1 / 30,
+                ),
+            ),
+            Case(
                 (
-                    [0, 1, 0, 1, 1],
-                    [0, 0, 1, 0, 0],
+                    [0, 1, 1, 0, 1, 1],
+                    [1, 0, 0, 0, 0, 1],
                     [
-                        [4, 4, 3, 4, 1],
-                        [2, 0, 0, 3, 1],
-                        [3, 3, 1, 4, 0],
-                        [3, 0, 4, 3, 3],
-                        [2, 2, 2, 2, 2],
-                        [2, 4, 2, 1, 3],
-                        [4, 3, 0, 1, 2],
-                        [4, 3, 1, 1, 4],
-                        [4, 3, 2, 1, 2],
-                        [4, 1, 2, 4, 3],
-                        [3, 3, 4, 3, 2],
-                        [3, 4, 1, 1, 1],
-                        [1, 3, 4, 1, 3],
-                        [1, 2, 4, 1, 1],
-                        [2, 1, 0, 2, 0],
-                        [4, 2, 0, 2, 3],
+                        [2, 4, 4, 5, 4, 1],
+                        [2, 3, 5, 2, 1, 2],
+                        [4, 3, 1, 0, 4, 4],
+                        [1, 5, 1, 5, 1, 4],
+                        [1, 4, 2, 2, 2, 4],
+                        [3, 3, 2, 3, 0, 2],
+                        [3, 1, 0, 3, 4, 4],
+                        [1, 2, 5, 1, 3, 1],
+                        [0, 0, 3, 0, 0, 0],
+                        [2, 5, 2, 4, 3, 4],
+                        [3, 2, 2, 3, 4, 0],
+                        [3, 2, 1, 4, 1, 2],
+                        [0, 0, 3, 0, 0, 0],
+                        [0, 1, 0, 0, 1, 3],
+                        [5, 0, 5, 1, 5, 4],
+                        [0, 3, 3, 5, 4, 4],
+                        [5, 5, 0, 2, 2, 3],
+                        [0, 3, 1, 3, 0, 5],
+                        [4, 5, 5, 0, 3, 3],
+                        [4, 3, 3, 5, 5, 0],
+                        [1, 2, 3, 0, 5, 1],
+                        [3, 0, 4, 5, 3, 4],
+                        [4, 5, 1, 0, 3, 0],
+                        [0, 3, 3, 0, 2, 4],
+                        [0, 0, 1, 1, 2, 0],
+                        [1, 4, 5, 3, 3, 0],
+                        [4, 1, 1, 0, 4, 5],
+                        [4, 2, 3, 5, 2, 2],
+                        [1, 2, 4, 1, 3, 3],
+                        [3, 4, 2, 3, 2, 1],
                     ],
                 ),
                 equals(
-                    4 / 16,
-                    not_doubled=9 / 16,
-                    two_sided=5 / 16,
-                    below_zero=2 / 16,
-                    other_items=1 / 16,
-                    units=13 / 16,
-                    reversed=10 / 16,
-                    count=4,
-                    items=4 / 5,
-                    confidence=12 / 16,
-                    plus_one=5 / 17,
+                    3 / 30,
+                    not_doubled=12 / 30,
+                    at_least=10 / 30,
+                    two_sided=5 / 30,
+                    both_tails=7 / 30,
+                    below_zero=4 / 30,
+                    other_items=2 / 30,
+                    reversed=20 / 30,
+                    count=3,
+                    items=3 / 6,
+                    confidence=27 / 30,
+                    plus_one=4 / 31,
+                    means=8 / 30,
+                    at_most_zero=9 / 30,
+                    percentage=10.0,
+                    doubled_p=6 / 30,
                 ),
+            ),
+            Case(
+                (
+                    [1, 1, 1, 0],
+                    [0, 0, 1, 0],
+                    [
+                        [1, 1, 1, 3],
+                        [3, 2, 1, 2],
+                        [2, 3, 3, 3],
+                        [0, 3, 1, 1],
+                        [2, 3, 2, 3],
+                        [3, 2, 2, 0],
+                        [3, 1, 1, 0],
+                        [0, 1, 1, 1],
+                    ],
+                ),
+                equals(0.0, units=4 / 8, above_zero=6 / 8),
             ),
             Case(
                 (
@@ -194,13 +318,16 @@ QUESTIONS = [
                         [2, 3, 0, 0],
                     ],
                 ),
-                equals(2 / 6, at_least=4 / 6, both_tails=3 / 6, unpaired=1 / 6, once=0.0),
+                wants(2 / 6, unpaired=1 / 6, once=0.0),
             ),
+            Case((MANY_A, MANY_B, MANY_DRAWS), wants(1 / 25), seconds=1),
         ),
     ),
     Question(
         "threshold",
         answer="threshold",
+        parameters=("pairs",),
+        about="the 95th percentile of the gains around p = 0.05",
         points=1,
         without=("labkit.significance.pairs:significance_threshold",),
         hints={
@@ -218,32 +345,50 @@ QUESTIONS = [
             "of_p": "The p-values choose the pairs; the percentile is that of their gains.",
             "swapped": "In each pair, the gain comes first and the p-value second.",
             "confidence": "The band is around p = 0.05. What you took is the confidence, 1 - p.",
+            "upper_open": "A p-value of exactly 0.06 counts as well.",
+            "lower_open": "A p-value of exactly 0.04 counts as well.",
+            "no_step": "A percentile may lie between two of the gains; np.percentile finds it.",
+            "nearest": "One pair alone says little: take all pairs around 0.05.",
+            "smallest": "This is the smallest gain that is significant: most pairs need more.",
+            "deviations": "This supposes that the gains are normal. The percentile looks at them "
+            "as they are.",
+            "rounded": ROUNDED,
+            "slow": "It takes long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
         },
         cases=(
             Case(
                 (PAIRS,),
-                equals(
-                    1.5625,
-                    bottom=0.5875,
-                    everything=2.275,
-                    significant=2.368,
-                    exclusive=1.5655,
-                    maximum=1.57,
-                    share=0.476125,
-                    mean=7.13 / 6,
-                    median=1.285,
-                    of_p=0.0595,
+                wants(
+                    1.721,
+                    (("no_step", 1.63),),
+                    bottom=0.468,
+                    everything=2.244,
+                    significant=2.3525,
+                    exclusive=1.5675,
+                    maximum=1.77,
+                    share=0.44532,
+                    mean=1.1625,
+                    median=1.3,
+                    of_p=0.05755,
                     swapped=0.31,
                     confidence=0.25,
+                    upper_open=1.728,
+                    lower_open=1.585,
+                    nearest=1.22,
+                    smallest=0.52,
+                    deviations=1.9352452065323669,
                 ),
             ),
-            Case(([(0.7, 0.0625), (0.8, 0.05), (0.9, 0.03125)],), equals(0.8)),
+            Case(([(0.7, 0.0625), (0.8, 0.05), (0.9, 0.03125)],), wants(0.8)),
+            Case((MANY_PAIRS,), wants(372.0), seconds=1),
         ),
     ),
     Question(
         "f1-statistics",
         answer="f1_counts",
+        parameters=("predicted", "gold"),
+        about="the triple (correct, guessed, gold) of each item",
         points=1,
         hints={
             "accuracy": "A review that is rightly called NEG counts nowhere in F1 of POS: only POS "
@@ -258,6 +403,10 @@ QUESTIONS = [
             "right ones, and the third everything that is truly POS.",
             "left_out": "Each item needs its triple, also one with three zeros: the places of the "
             "items must stay the same for all systems.",
+            "cumulative": "These are the sums so far. Each item has its own triple.",
+            "guessed_right": "The second number is 1 only if the system said POS.",
+            "first_only": RETURN,
+            "slow": "It takes long for 1,600 items. Go through both lists once, together.",
             "columns": "These are three lists; a list of triples is asked for, one an item.",
             "other": "Three items by hand: one rightly called POS, one wrongly, and one POS that "
             "was missed.",
@@ -275,13 +424,23 @@ QUESTIONS = [
                     spurious=[(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 0), (1, 0, 0)],
                     left_out=[(1, 1, 1), (0, 0, 1), (0, 1, 0), (1, 1, 1)],
                     columns=[[1, 0, 0, 0, 1], [1, 0, 1, 0, 1], [1, 1, 0, 0, 1]],
+                    cumulative=[(1, 1, 1), (1, 1, 2), (1, 2, 2), (1, 2, 2), (2, 3, 3)],
+                    guessed_right=[(1, 1, 1), (0, 1, 1), (0, 1, 0), (0, 0, 0), (1, 1, 1)],
+                    first_only=[(1, 1, 1)],
                 ),
+            ),
+            Case(
+                (["POS", "NEG", "NEG"] * 1_000, ["POS", "POS", "NEG"] * 1_000),
+                equals([(1, 1, 1), (0, 0, 1), (0, 0, 0)] * 1_000),
+                seconds=1,
             ),
         ),
     ),
     Question(
         "f1-gain",
         answer="f1_gain",
+        parameters=("counts_a", "counts_b", "draw"),
+        about="F1 of A minus F1 of B on the drawn test set",
         points=2,
         hints={
             "averaged": "This is the mean of each item's own F1. F1 is a score of the whole test "
@@ -297,6 +456,12 @@ QUESTIONS = [
             "of_differences": "F1 of the differences is not the difference of the two F1. Score "
             "each system first.",
             "percentage": "The gain is a fraction here, not a percentage.",
+            "micro": "This is a gain in accuracy; look for the formula of F1 above.",
+            "absolute": "Where B is ahead, the gain is negative: keep its sign.",
+            "rounded": ROUNDED,
+            "only_a": "This is the score of A alone.",
+            "product": "Below the line stands a sum.",
+            "slow": "It takes long for 1,600 items. Each number is added up once.",
             "ZeroDivisionError": "A new test set may happen to hold no POS at all, guessed or "
             "true. F1 is 0.0 then.",
             "other": "Add up the three numbers of the drawn items for A by hand, then for B.",
@@ -308,8 +473,11 @@ QUESTIONS = [
                     [(0, 0, 0), (0, 0, 1), (0, 0, 1), (1, 1, 1), (1, 1, 1)],
                     [4, 0, 4, 2, 4],
                 ),
-                equals(
+                wants(
                     8 / 9 - 6 / 7,
+                    micro=0.0,
+                    only_a=8 / 9,
+                    product=2 * 4 / 20 - 2 * 3 / 12,
                     averaged=0.2,
                     not_drawn=6 / 8 - 4 / 6,
                     once=4 / 5 - 2 / 3,
@@ -324,6 +492,15 @@ QUESTIONS = [
                 ),
             ),
             Case(
+                ([(1, 1, 1), (0, 0, 1)], [(1, 1, 1), (0, 0, 0)], [0, 1]),
+                wants(2 / 3 - 1, absolute=1 / 3),
+            ),
+            Case(
+                (MANY_TRIPLES, MANY_TRIPLES[::-1], list(range(1_200)) + list(range(400))),
+                wants(2 * 1170 / 2747 - 2 * 1192 / 2749),
+                seconds=1,
+            ),
+            Case(
                 ([(1, 1, 1), (0, 1, 0), (0, 0, 0)], [(0, 0, 1), (0, 0, 0), (0, 0, 0)], [2, 1, 1]),
                 equals(0.0),
             ),
@@ -332,6 +509,8 @@ QUESTIONS = [
     Question(
         "still-wins",
         answer="still_wins",
+        parameters=("pairs", "low", "high"),
+        about="the share of the pairs of the bin that A wins elsewhere",
         points=1,
         hints={
             "of_all": "You divide by all pairs; a share of the pairs in this bin is asked for.",
@@ -344,26 +523,45 @@ QUESTIONS = [
             "no_bin": "Only the pairs of the bin count.",
             "upper_end": "A p-value of exactly high belongs to the next bin.",
             "lower_end": "A p-value of exactly low belongs to this bin.",
+            "swapped": "In each pair, the p-value comes first.",
+            "of_wins": "Below the line stand the pairs of the bin, whoever wins.",
+            "half_ties": "A tie is no win, and no half of one either.",
+            "rounded": ROUNDED,
+            "return_early": RETURN,
+            "once": "Two pairs of systems may have the same numbers: count both.",
+            "sum": "This shares out the items; count the pairs.",
+            "slow": "It takes long for 4,000 pairs. Go through them once.",
             "mean_gain": "This is a mean gain; count how often A is ahead at all.",
             "other": "Strike out the pairs outside of the bin, and count what is left.",
         },
         cases=(
             Case(
                 (ELSEWHERE, 0.005, 0.01),
-                equals(
-                    4 / 7,
-                    of_all=4 / 12,
-                    ties=6 / 7,
-                    ties_left_out=4 / 5,
-                    count=4,
-                    percentage=400 / 7,
-                    losses=1 / 7,
-                    cumulative=5 / 10,
-                    no_bin=7 / 12,
-                    upper_end=5 / 8,
-                    lower_end=4 / 6,
-                    mean_gain=10 / 7,
+                wants(
+                    7 / 13,
+                    of_all=7 / 15,
+                    ties=9 / 13,
+                    ties_left_out=7 / 11,
+                    count=7,
+                    percentage=700 / 13,
+                    losses=4 / 13,
+                    cumulative=8 / 14,
+                    no_bin=8 / 15,
+                    upper_end=7 / 14,
+                    lower_end=4 / 9,
+                    mean_gain=15 / 13,
+                    swapped=0.0,
+                    of_wins=7 / 8,
+                    half_ties=8 / 13,
+                    return_early=1.0,
+                    once=5 / 9,
+                    sum=31 / 47,
                 ),
+            ),
+            Case(
+                ([(p, ahead) for ahead, p in MANY_PAIRS], 0.04, 0.08),
+                wants(690 / 839),
+                seconds=1,
             ),
         ),
     ),
@@ -375,22 +573,16 @@ QUESTIONS = [
             "shape": "Write a set: letters in quotation marks, with commas between them, in curly "
             "brackets.",
             "letters": "The letters go from a to f, each in quotation marks of its own.",
-            "a": "Look at statement a again, beside the means of the gains in part 5.",
-            "b": "Look at statement b again, beside the smallest significant gain in part 5.",
-            "c": "Look at statement c again, beside the thresholds by size in part 7, for "
-            "instance for 5,000 and 10,000 reviews.",
-            "d": "Look at statement d again, beside the thresholds by size in part 7.",
-            "e": "Look at statement e again, beside the last row of table 1. The population of "
-            "part 9 is another experiment.",
-            "f": "Look at statement f again, beside the table of both kinds in part 9. Which share "
-            "would a coin have?",
+            "some": "Some of the statements hold, and some do not.",
             "other": "Compare each statement with the figure or the table that it speaks of.",
         },
-        cases=(Case(None, judge_reading),),
+        cases=(Case(None, judge_form),),
     ),
     Question(
         "shared-task",
         answer="claims",
+        parameters=("outputs", "alpha"),
+        about="the pairs (better, worse) that may be claimed, sorted",
         points=1,
         hints={
             "one_sided": "The table puts the higher score first, so the data chose the direction. "
@@ -406,12 +598,20 @@ QUESTIONS = [
             "unsorted": "The pairs are right; return them sorted.",
             "untested": "A higher score alone is no claim: test it.",
             "insignificant": "These are the pairs about which nothing may be claimed.",
+            "sign_test": "These come from the sign test. Which test is asked for?",
+            "confidence": "The confidence in the table knows nothing of the correction.",
+            "both_ways": "Each pair is here twice; only one of the two runs is better.",
+            "slow": "It takes long for four runs. compare_all goes through all pairs by itself.",
             "bootstrap": "These come from the bootstrap, which is one-sided. The question asks for "
             "a test that looks both ways.",
             "other": "Print the table that compare_all gives, with all its columns, and go "
             "through it row by row.",
         },
         cases=(
+            Case(
+                (TWENTY, 0.05),
+                equals([("North/one", "East/one"), ("West/one", "East/one")], sign_test=[]),
+            ),
             Case(
                 (SUBMITTED, 0.0625),
                 equals(
@@ -426,6 +626,7 @@ QUESTIONS = [
                     unsorted=duels("N1>E1 N1>S1 E2>S1"),
                     untested=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>E1 W1>S1"),
                     insignificant=duels("E1>S1 E2>E1 E2>W1 N1>E2 N1>W1 W1>E1 W1>S1"),
+                    both_ways=duels("E1>N1 E2>S1 N1>E1 N1>S1 S1>E2 S1>N1"),
                     bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
                 ),
             ),

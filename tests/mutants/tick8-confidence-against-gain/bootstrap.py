@@ -117,3 +117,114 @@ def bootstrap_p(scores_a, scores_b, draws):
     delta = Fraction(sum(scores_a) - sum(scores_b), n)
     means = [Fraction(sum(scores_a[i] - scores_b[i] for i in draw), n) for draw in draws]
     return len([mean for mean in means if mean - delta > delta]) / len(means)
+
+# %% wrong: own_draws - new draws for each call
+import random
+
+def bootstrap_p(scores_a, scores_b, draws):
+    gains, s = [a - b for a, b in zip(scores_a, scores_b)], 0
+    for _ in draws:
+        s += sum(random.choices(gains, k=len(gains))) > 2 * sum(gains)
+    return s / len(draws)
+
+# %% wrong: own_draws - numpy draws
+import numpy as np
+
+def bootstrap_p(scores_a, scores_b, draws):
+    rng, gains = np.random.default_rng(), np.subtract(scores_a, scores_b)
+    sums = [gains[rng.integers(len(gains), size=len(gains))].sum() for _ in draws]
+    return float(np.mean(np.array(sums) > 2 * gains.sum()))
+
+# %% wrong: means - means of both systems
+def bootstrap_p(scores_a, scores_b, draws):
+    def mean(values):
+        return sum(values) / len(values)
+
+    delta, s = mean(scores_a) - mean(scores_b), 0
+    for draw in draws:
+        if mean([scores_a[i] for i in draw]) - mean([scores_b[i] for i in draw]) > 2 * delta:
+            s += 1
+    return s / len(draws)
+
+# %% wrong: means - numpy's means
+import numpy as np
+
+def bootstrap_p(scores_a, scores_b, draws):
+    a, b = np.array(scores_a), np.array(scores_b)
+    delta = a.mean() - b.mean()
+    return sum(a[d].mean() - b[d].mean() > 2 * delta for d in map(list, draws)) / len(draws)
+
+# %% wrong: at_most_zero - A does not win
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return sum(sum(gains[i] for i in draw) <= 0 for draw in draws) / len(draws)
+
+# %% wrong: above_zero - A wins
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return sum(sum(gains[i] for i in draw) > 0 for draw in draws) / len(draws)
+
+# %% wrong: return_early - the return is indented too far
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    s = 0
+    for draw in draws:
+        if sum(gains[item] for item in draw) > 2 * sum(gains):
+            s += 1
+        return s / len(draws)
+
+# %% wrong: rounded - three digits
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return round(sum(sum(gains[i] for i in d) > 2 * sum(gains) for d in draws) / len(draws), 3)
+
+# %% wrong: percentage - in percent
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return 100 * sum(sum(gains[i] for i in d) > 2 * sum(gains) for d in draws) / len(draws)
+
+# %% wrong: doubled_p - two-sided, as before
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return 2 * sum(sum(gains[i] for i in d) > 2 * sum(gains) for d in draws) / len(draws)
+
+# %% right: moved first, then counted
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    observed = sum(gains)
+    moved = recentre([sum(gains[i] for i in draw) for draw in draws], observed)
+    return sum(gain > observed for gain in moved) / len(moved)
+
+# %% right: how often each item was drawn
+from collections import Counter
+
+def bootstrap_p(scores_a, scores_b, draws):
+    gains, s = [a - b for a, b in zip(scores_a, scores_b)], 0
+    for draw in draws:
+        s += sum(times * gains[item] for item, times in Counter(draw).items()) > 2 * sum(gains)
+    return s / len(draws)
+
+# %% right: pandas
+import pandas as pd
+
+def bootstrap_p(scores_a, scores_b, draws):
+    frame = pd.DataFrame({"a": scores_a, "b": scores_b})
+    gains = [frame.iloc[draw]["a"].sum() - frame.iloc[draw]["b"].sum() for draw in draws]
+    return pd.Series(gains).gt(2 * (frame["a"].sum() - frame["b"].sum())).mean()
+
+# %% right: a fraction
+from fractions import Fraction
+
+def bootstrap_p(scores_a, scores_b, draws):
+    delta, s = sum(scores_a) - sum(scores_b), 0
+    for draw in draws:
+        s += sum(scores_a[i] for i in draw) - sum(scores_b[i] for i in draw) > 2 * delta
+    return Fraction(s, len(draws))
+
+# %% right: scores of the drawn items, a matrix
+import numpy as np
+
+def bootstrap_p(scores_a, scores_b, draws):
+    draws = np.asarray(draws)
+    a, b = np.asarray(scores_a)[draws].sum(axis=1), np.asarray(scores_b)[draws].sum(axis=1)
+    return np.count_nonzero(a - b > 2 * (np.sum(scores_a) - np.sum(scores_b))) / len(draws)

@@ -110,3 +110,99 @@ def f1_gain(counts_a, counts_b, draw):
     def score(counts):
         return f1_of_sums([sum(column) for column in zip(*[counts[item] for item in draw])])
     return float(score(counts_a) - score(counts_b))
+
+# %% wrong: micro - F1 of both classes' decisions is accuracy
+def f1_gain(counts_a, counts_b, draw):
+    def score(counts):
+        return sum(c == g == t or g == t for c, g, t in (counts[i] for i in draw)) / len(draw)
+
+    return score(counts_a) - score(counts_b)
+
+# %% wrong: absolute - how far apart they are
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        return 2 * c / (g + t) if g + t else 0.0
+
+    return abs(f1(counts_a) - f1(counts_b))
+
+# %% wrong: rounded - four digits
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        return 2 * c / (g + t) if g + t else 0.0
+
+    return round(f1(counts_a) - f1(counts_b), 4)
+
+# %% wrong: only_a - F1 of A
+def f1_gain(counts_a, counts_b, draw):
+    c, g, t = (sum(counts_a[i][k] for i in draw) for k in range(3))
+    return 2 * c / (g + t) if g + t else 0.0
+
+# %% wrong: wrong_type - both scores
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        return 2 * c / (g + t) if g + t else 0.0
+
+    return (f1(counts_a), f1(counts_b))
+
+# %% wrong: product - guessed times gold below the line
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        return 2 * c / (g * t) if g * t else 0.0
+
+    return f1(counts_a) - f1(counts_b)
+
+# %% wrong: ZeroDivisionError - precision and recall, only one of them guarded
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        precision, recall = c / g if g else 0.0, c / t
+        return 2 * precision * recall / (precision + recall) if c else 0.0
+
+    return f1(counts_a) - f1(counts_b)
+
+# %% right: precision and recall, all of them guarded
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = (sum(counts[i][k] for i in draw) for k in range(3))
+        if not c:
+            return 0
+        precision, recall = c / g, c / t
+        return 2 * precision * recall / (precision + recall)
+
+    return f1(counts_a) - f1(counts_b)
+
+# %% right: the lab's own metric
+import numpy as np
+from labkit import metrics
+
+def f1_gain(counts_a, counts_b, draw):
+    draw = list(draw)
+    drawn = (np.array(counts)[draw].sum(axis=0) for counts in (counts_a, counts_b))
+    return float(np.subtract(*map(metrics.f1, drawn)))
+
+# %% right: fractions
+from fractions import Fraction
+
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        c, g, t = map(sum, zip(*(counts[i] for i in draw)))
+        return Fraction(2 * c, g + t) if g + t else Fraction(0)
+
+    return f1(counts_a) - f1(counts_b)
+
+# %% right: an error that is caught
+def f1_gain(counts_a, counts_b, draw):
+    gain = 0
+    for counts, sign in ((counts_a, 1), (counts_b, -1)):
+        c = g = t = 0
+        for item in draw:
+            c, g, t = c + counts[item][0], g + counts[item][1], t + counts[item][2]
+        try:
+            gain += sign * 2 * c / (g + t)
+        except ZeroDivisionError:
+            pass
+    return gain

@@ -55,3 +55,61 @@ def f1_counts(predicted, gold):
 def f1_counts(predicted, gold):
     table = {"POSPOS": (1, 1, 1), "POSNEG": (0, 1, 0), "NEGPOS": (0, 0, 1), "NEGNEG": (0, 0, 0)}
     return [table[p + g] for p, g in zip(predicted, gold)]
+
+# %% wrong: wrong_type - true and false are counts, too
+def f1_counts(predicted, gold):
+    return [(p == g == "POS", p == "POS", g == "POS") for p, g in zip(predicted, gold)]
+
+# %% wrong: wrong_type - precision, recall and F1 of all
+def f1_counts(predicted, gold):
+    correct = sum(p == g == "POS" for p, g in zip(predicted, gold))
+    guessed, positive = predicted.count("POS"), gold.count("POS")
+    return (correct / max(1, guessed), correct / max(1, positive), 2 * correct / max(1, guessed + positive))
+
+# %% wrong: cumulative - the sums so far
+def f1_counts(predicted, gold):
+    rows, c, g, t = [], 0, 0, 0
+    for said, true in zip(predicted, gold):
+        c, g, t = c + (said == true == "POS"), g + (said == "POS"), t + (true == "POS")
+        rows.append((int(c), int(g), int(t)))
+    return rows
+
+# %% wrong: guessed_right - the second counts what is guessed at all or missed
+def f1_counts(predicted, gold):
+    return [
+        (int(p == g == "POS"), int(p == "POS" or g == "POS"), int(g == "POS"))
+        for p, g in zip(predicted, gold)
+    ]
+
+# %% wrong: first_only - the return is indented too far
+def f1_counts(predicted, gold):
+    rows = []
+    for p, g in zip(predicted, gold):
+        rows.append((int(p == g == "POS"), int(p == "POS"), int(g == "POS")))
+        return rows
+
+# %% wrong: wrong_type - a list for each item
+def f1_counts(predicted, gold):
+    return [[int(p == g == "POS"), int(p == "POS"), int(g == "POS")] for p, g in zip(predicted, gold)]
+
+# %% right: pandas
+import pandas as pd
+
+def f1_counts(predicted, gold):
+    said, true = pd.Series(predicted).eq("POS"), pd.Series(gold).eq("POS")
+    frame = pd.DataFrame({"correct": said & true, "guessed": said, "gold": true}).astype(int)
+    return list(frame.itertuples(index=False, name=None))
+
+# %% right: named tuples
+from collections import namedtuple
+
+Counts = namedtuple("Counts", "correct guessed gold")
+
+def f1_counts(predicted, gold):
+    return [Counts(int(p == g == "POS"), int(p == "POS"), int(g == "POS")) for p, g in zip(predicted, gold)]
+
+# %% right: numbers that are multiplied
+def f1_counts(predicted, gold):
+    guessed = [1 if label == "POS" else 0 for label in predicted]
+    positive = [1 if label == "POS" else 0 for label in gold]
+    return [(g * p, g, p) for g, p in zip(guessed, positive)]

@@ -105,3 +105,58 @@ def claims(outputs, alpha):
         if p <= alpha
     ]
     return sorted(found)
+
+# %% wrong: sign_test - the test of tick 4
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="sign", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: wrong_type - better than which, as text
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return sorted(found["system_a"] + " > " + found["system_b"])
+
+# %% wrong: wrong_type - who is better than another
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    return sorted(set(pairs.loc[pairs["adjusted_pvalue"] <= alpha, "system_a"]))
+
+# %% wrong: wrong_type - the rows of the table
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    return found[["system_a", "system_b"]]
+
+# %% wrong: wrong_type - how many
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    return int((pairs["adjusted_pvalue"] <= alpha).sum())
+
+# %% wrong: uncorrected - a confidence of alpha
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["confidence"] >= 1 - alpha]
+    return sorted(zip(found["system_a"], found["system_b"]))
+
+# %% wrong: both_ways - each pair, in both orders
+def claims(outputs, alpha):
+    pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    found = pairs[pairs["adjusted_pvalue"] <= alpha]
+    ways = set(zip(found["system_a"], found["system_b"]))
+    return sorted(ways | {(b, a) for a, b in ways})
+
+# %% right: query
+def claims(outputs, alpha):
+    pairs = compare_all(
+        outputs, test="randomization", alternative="two-sided", adjust="holm", progress=False
+    )
+    found = pairs.query("adjusted_pvalue <= @alpha")[["system_a", "system_b"]]
+    return sorted(found.itertuples(index=False, name=None))
+
+# %% right: a comprehension over both columns
+def claims(outputs, alpha):
+    t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    rows = zip(t.system_a, t.system_b, t.adjusted_pvalue)
+    return sorted([(a, b) for a, b, p in rows if p <= alpha])

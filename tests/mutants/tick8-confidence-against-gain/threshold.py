@@ -89,3 +89,75 @@ def threshold(pairs):
     below = int(place)
     above = min(below + 1, len(band) - 1)
     return band[below] + (place - below) * (band[above] - band[below])
+
+# %% wrong: upper_open - up to 0.06, which range and slices leave out, too
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 <= p < 0.06], 95)
+
+# %% wrong: lower_open - above 0.04
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 < p <= 0.06], 95)
+
+# %% wrong: upper_open - between, from the left
+import pandas as pd
+
+def threshold(pairs):
+    table = pd.DataFrame(pairs, columns=["gain", "p"])
+    return table.loc[table["p"].between(0.04, 0.06, inclusive="left"), "gain"].quantile(0.95)
+
+# %% wrong: maximum - the value at the place, not between two
+def threshold(pairs):
+    band = sorted(gain for gain, p in pairs if 0.04 <= p <= 0.06)
+    return band[int(0.95 * len(band))]
+
+# %% wrong: no_step - numpy's percentile without interpolation
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if 0.04 <= p <= 0.06], 95, method="lower")
+
+# %% wrong: nearest - the one pair with p closest to 0.05
+def threshold(pairs):
+    return min(pairs, key=lambda pair: abs(pair[1] - 0.05))[0]
+
+# %% wrong: smallest - the smallest significant gain
+def threshold(pairs):
+    return min(gain for gain, p in pairs if p <= 0.05)
+
+# %% wrong: deviations - mean and two standard deviations
+import numpy as np
+
+def threshold(pairs):
+    band = [gain for gain, p in pairs if 0.04 <= p <= 0.06]
+    return np.mean(band) + 1.645 * np.std(band)
+
+# %% wrong: rounded - two digits
+import numpy as np
+
+def threshold(pairs):
+    return round(float(np.percentile([g for g, p in pairs if 0.04 <= p <= 0.06], 95)), 2)
+
+# %% right: numpy's percentile of a filtered array
+import numpy as np
+
+def threshold(pairs):
+    table = np.array(pairs)
+    return np.percentile(table[(table[:, 1] >= 0.04) & (table[:, 1] <= 0.06), 0], 95)
+
+# %% right: the module of statistics, where there are two at least
+from statistics import quantiles
+
+def threshold(pairs):
+    band = [gain for gain, p in pairs if not (p < 0.04 or p > 0.06)]
+    return quantiles(band, n=20, method="inclusive")[-1] if len(band) > 1 else band[0]
+
+# %% right: query
+import pandas as pd
+
+def threshold(pairs):
+    table = pd.DataFrame(pairs, columns=["gain", "p"])
+    return table.query("0.04 <= p <= 0.06")["gain"].quantile(q=0.95)
