@@ -76,6 +76,21 @@ def test_what_holds_no_key_passes(clean):
     refuse_leaks(pack, found)
 
 
+def test_what_a_solution_assigns_is_a_key(tmp_path):
+    source = lab(
+        tmp_path, number="Case(None, lambda v: None if v == 124 * 100 + 71 else Hint('other'))"
+    )
+    cells = [
+        new_code_cell("found = 5"),
+        new_code_cell(
+            "### BEGIN SOLUTION\nfound = 12471\nn = 1\n### END SOLUTION",
+            metadata={"nbgrader": {"solution": True}},
+        ),
+    ]
+    nbformat.write(new_notebook(cells=cells), source / "notebooks" / "ticks" / "tick0" / "t.ipynb")
+    assert [key.values for key in keys(source)][1] == (12_471,)
+
+
 @pytest.mark.parametrize(
     "spoilt",
     [
@@ -85,6 +100,7 @@ def test_what_holds_no_key_passes(clean):
         {"constants": 'RIGHT = set("fda")'},
         {"constants": 'WRONG = {"a": False, "b": True, "c": True, "d": 0, "e": 1, "f": 0}'},
         {"constants": 'PAIRS = [("a", True), ("b", False), ("d", True), ("f", True)]'},
+        {"constants": 'WHY = {"a": "as shown", "d": "by the table", "f": "both"}'},
         {"constants": "# a, d and f hold"},
         {"number": "Case(None, equals(12_471))"},
         {"number": "Case(None, equals(12_000 + 471))"},
@@ -178,6 +194,10 @@ def in_utf_16(pack):
 
 def in_json(pack):
     return write(pack / "data" / "x.json", json.dumps({"a": True, "b": False, "d": 1, "f": True}))
+
+
+def in_json_as_another_number(pack):
+    return write(pack / "data" / "x.json", json.dumps({"found": 12471.0}))
 
 
 def in_an_archive(pack):

@@ -48,6 +48,10 @@ def secret():
     return program
 
 
+def test_a_program_is_all_between_the_marks(secret):
+    assert [s.lineno for s in secret.statements] == [4, 5, 6, 7]
+
+
 def as_module(folder):
     (folder / "stuck.py").write_text(RENAMED)
     return "stuck.py"
