@@ -84,7 +84,8 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     A sign test that also ranks the sizes of the differences (Yeh 2000, section
     3.1). Items without a difference are left out, equal sizes share their mean rank.
     The law of the signed ranks is exact, with or without equal sizes, for up to 500 items
-    that differ; beyond that, SciPy's normal approximation is within a percent of p.
+    that differ; beyond that comes SciPy's normal approximation. For 501 items it is within a
+    percent of p down to p = 0.01, and then too large: by 7 % at 6e-5, twofold at 1e-12.
 
     Parameters
     ----------

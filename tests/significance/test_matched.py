@@ -19,6 +19,7 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
+from labkit.significance.engine.tail import pvalue_of_gains
 from tests.significance.oracles import expected_rejections
 
 PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, max_size=10)
@@ -118,6 +119,20 @@ def test_a_very_long_wilcoxon_test_says_that_it_approximates():
     result = wilcoxon_test(gains, 0 * gains)
     assert result.method == "asymptotic"
     assert result.pvalue == stats.wilcoxon(gains, method="asymptotic").pvalue
+
+
+@pytest.mark.parametrize(
+    ("p", "low", "high"), [(0.01, -0.01, 0.01), (6e-5, 0.06, 0.08), (1.2e-12, 0.9, 1.2)]
+)
+def test_the_normal_approximation_is_as_far_off_as_the_docstring_says(p, low, high):
+    ranks = np.arange(1, 502)
+    wanted = int(stats.norm.isf(p / 2) * np.sqrt((ranks.astype(float) ** 2).sum()))
+    signs, total = np.ones(501, int), int(ranks.sum())
+    for i in range(500, -1, -1):  # turn the largest that do not go below the sum wanted
+        if total - 2 * ranks[i] >= wanted:
+            signs[i], total = -1, total - 2 * ranks[i]
+    exact = pvalue_of_gains(signs * ranks)
+    assert low < wilcoxon_test(signs * ranks, 0 * ranks).pvalue / exact - 1 < high
 
 
 @pytest.mark.parametrize("test", [matched_pair_t, wilcoxon_test])
