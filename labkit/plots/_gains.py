@@ -11,7 +11,10 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import LogLocator
 
 from labkit import arguments
-from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, styled
+from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, ink, styled
+
+#: A shape for each of eight kinds, which also tells them apart in grey.
+SHAPES = "osD^vP*X"
 
 
 @styled
@@ -26,8 +29,8 @@ def confidence_vs_gain(
         From `compare_all` or `experiments.compare_each`: columns ``gain``,
         ``confidence`` and `by`.
     by : str
-        Column whose values get a colour each: at most eight. Numbers, such as
-        test sizes, get colours from light to dark.
+        Column whose values get a colour and a shape each: at most eight. Numbers,
+        such as test sizes, get colours from light to dark.
     alpha : float
         Where the line for significance is drawn.
     ax : Axes, optional
@@ -62,11 +65,12 @@ def confidence_vs_gain(
     ax = axes_or_new(ax)
     # Thousands of points have to show through one another; a few have to be seen.
     size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
-    for group, colour in zip(groups, _colours(groups), strict=True):
+    for group, colour, shape in zip(groups, _colours(groups), SHAPES, strict=False):
         some = pairs[pairs[by] == group] if group is not None else pairs
         look = {"color": colour, "s": size, "alpha": opacity, "linewidths": 0, "zorder": 3}
+        look["marker"] = shape
         ax.scatter(some["gain"], some["confidence"], label=_named(group, len(some)), **look)
-    ax.axhline(1 - alpha, color="black", linewidth=1, linestyle="--", label=f"p = {alpha:g}")
+    ax.axhline(1 - alpha, color=ink(), linewidth=1, linestyle="--", label=f"p = {alpha:g}")
     unclear = pairs.loc[pairs["confidence"] < 1 - alpha, "gain"]
     furthest = 1.5 * unclear.quantile(0.995) if len(unclear) else 0
     lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()
@@ -87,9 +91,10 @@ def _colours(groups: Sequence[object]) -> list[Any]:
     numbers = [group for group in groups if isinstance(group, int | float)]
     if len(numbers) == len(groups):
         order = sorted(numbers, reverse=True)
-        shades = plt.get_cmap("viridis")(np.linspace(0, 0.92, len(groups)))
+        first = 0.0 if ink() == "black" else 0.25  # the darkest, and the lightest, are as paper
+        shades = plt.get_cmap("viridis")(np.linspace(first, 0.92, len(groups)))
         return [shades[order.index(number)] for number in numbers]
-    return [BLUE, ORANGE, GREEN, VERMILION, "#CC79A7", "#56B4E9", "black", "#F0E442"][: len(groups)]
+    return [BLUE, ORANGE, GREEN, VERMILION, "#CC79A7", "#56B4E9", ink(), "#F0E442"][: len(groups)]
 
 
 def _named(group: object, count: int) -> str:
@@ -140,9 +145,9 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
     ends = np.array([table["test_set"].min(), table["test_set"].max()])
     root = f"{constant:.2f} / sqrt(n)"
-    ax.plot(ends, constant / np.sqrt(ends), "--", color="black", linewidth=1, label=root)
+    ax.plot(ends, constant / np.sqrt(ends), "--", color=ink(), linewidth=1, label=root)
     curves = table.groupby("kind", sort=False) if "kind" in table else [("threshold", table)]
-    for (label, curve), marker in zip(curves, "osD^v", strict=False):
+    for (label, curve), marker in zip(curves, SHAPES, strict=False):
         middle = curve["threshold"]
         error = np.clip([middle - curve["low"], curve["high"] - middle], 0, None)
         ax.errorbar(curve["test_set"], middle, error, fmt=marker, capsize=4, label=label)
@@ -197,8 +202,8 @@ def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         aside = 0.12 * (number - (len(groups) - 1) / 2)  # so that intervals do not hide one another
         places = [bins.index(ends) + aside for ends in zip(rows["from"], rows["to"], strict=True)]
         error = np.clip([rows["share"] - rows["low"], rows["high"] - rows["share"]], 0, None)
-        ax.errorbar(places, rows["share"], error, fmt="osD^v"[number % 5], capsize=4, label=label)
-    ax.axhline(0.5, color="black", linewidth=1, linestyle=":", label="a coin")
+        ax.errorbar(places, rows["share"], error, fmt=SHAPES[number % 8], capsize=4, label=label)
+    ax.axhline(0.5, color=ink(), linewidth=1, linestyle=":", label="a coin")
     ax.set_xticks(range(len(bins)), [f"{a:g}–{b:g}" for a, b in bins], rotation=25, ha="right")
     ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=11)

@@ -13,7 +13,16 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from labkit import arguments
-from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, marked_line, styled
+from labkit.plots._style import (
+    BLUE,
+    ORANGE,
+    VERMILION,
+    axes_or_new,
+    hatch,
+    marked_line,
+    paper,
+    styled,
+)
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
     from labkit.report import Triangle
@@ -64,7 +73,8 @@ def binomial(
     ax = axes_or_new(ax)
     colours = np.where(extreme, VERMILION, BLUE)
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
-    ax.bar(events, stats.binom.pmf(events, n, q), width=width, color=colours)
+    heights = stats.binom.pmf(events, n, q)
+    hatch(ax.bar(events, heights, width=width, color=colours), extreme)
     marked_line(ax, k, f"observed: {k}")
     ax.set(xlabel=f"negative events among {n:,}", ylabel="probability")
     return ax
@@ -131,7 +141,8 @@ def exact_distribution(
     extreme = above | below if two_tailed else above if observed > 0 else below
     ax = axes_or_new(ax)
     colours = np.where(extreme, VERMILION, BLUE)
-    ax.bar(places * width, heights, width=0.95 * width, align="edge", color=colours)
+    bars = ax.bar(places * width, heights, width=0.95 * width, align="edge", color=colours)
+    hatch(bars, extreme)
     marked_line(ax, observed, f"observed: {observed:.3g}", left=observed < 0)
     end = 1.05 * (reach + width)
     ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling", ylabel="probability")
@@ -241,7 +252,7 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
     ax.imshow(filled, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
     for row, column in zip(*np.nonzero(known), strict=True):
         text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
-        ax.text(column, row, text, ha="center", va="center", fontsize=11)
+        ax.text(column, row, text, ha="center", va="center", fontsize=11, color="black")
     ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=11)
     ax.set_yticks(range(len(stars)), stars.index, fontsize=11)
     ax.grid(visible=False)
@@ -297,7 +308,7 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
     ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
     ax.grid(visible=False)
-    ax.grid(which="minor", color="white", alpha=1, linewidth=1.5)
+    ax.grid(which="minor", color=paper(), alpha=1, linewidth=1.5)
     ax.tick_params(which="minor", length=0)
     ax.set(xlabel="... than this run", ylabel="this run is better ...")
     count = f"{int(better.sum())} of {int(above.sum())} pairs"

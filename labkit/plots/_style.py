@@ -1,21 +1,38 @@
-"""The colours, the style, and where a figure is drawn."""
+"""The colours, the style, and where a figure is drawn.
 
-from collections.abc import Callable
+Figures are transparent, their text and lines dark or, where JupyterLab's theme is dark, light.
+Jupyter notes which of them a figure has, and lays it on paper of the other kind where the page
+has not that colour: a figure that was drawn in the other theme can be read as well.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
 from cycler import cycler
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.patches import Patch
 from matplotlib.typing import RcKeyType
+
+from labkit.waiting import is_watched
 
 P = ParamSpec("P")
 Drawn = TypeVar("Drawn")
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 
-#: Matplotlib's settings for every figure.
-STYLE: dict[RcKeyType, Any] = {
+#: Theme -> the colours of ink and paper in it.
+THEMES = {"light": ("black", "white"), "dark": ("#E0E0E0", "#111111")}
+
+#: Where JupyterLab keeps what its user has chosen in the menu Settings, Theme.
+_CHOSEN = Path("@jupyterlab", "apputils-extension", "themes.jupyterlab-settings")
+
+_SETTINGS: dict[RcKeyType, Any] = {
     "figure.figsize": (7.5, 4.2),
     "figure.dpi": 110,
     "font.size": 13,
@@ -25,7 +42,52 @@ STYLE: dict[RcKeyType, Any] = {
     "axes.grid": True,
     "grid.alpha": 0.3,
     "lines.linewidth": 2,
+    "figure.facecolor": (1, 1, 1, 0),
+    "axes.facecolor": "none",
+    "legend.framealpha": 0.8,
 }
+
+_INKED: tuple[RcKeyType, ...] = (
+    *("text.color", "axes.labelcolor", "axes.titlecolor", "axes.edgecolor"),
+    *("xtick.color", "ytick.color", "patch.edgecolor"),
+)
+
+
+def style(theme: str) -> dict[RcKeyType, Any]:
+    """Give matplotlib's settings for figures in a theme, "light" or "dark"."""
+    ink, paper = THEMES[theme]
+    inked: dict[RcKeyType, Any] = dict.fromkeys(_INKED, ink)
+    return {**_SETTINGS, **inked, "legend.facecolor": paper, "hatch.color": paper}
+
+
+def theme() -> str:
+    """Tell which theme the JupyterLab has in which this notebook is open: "light" or "dark"."""
+    if not is_watched():
+        return "light"
+    config = os.environ.get("JUPYTER_CONFIG_DIR") or Path.home() / ".jupyter"
+    default = Path(config, "lab", "user-settings")
+    chosen = Path(os.environ.get("JUPYTERLAB_SETTINGS_DIR") or default, _CHOSEN)
+    try:
+        text = re.sub(r"^\s*//.*", "", chosen.read_text(encoding="utf8"), flags=re.MULTILINE)
+    except (OSError, ValueError):
+        return "light"
+    name = re.search(r'"theme"\s*:\s*"([^"]*)"', text)
+    follows_the_system = re.search(r'"adaptive-theme"\s*:\s*true', text)
+    return "dark" if name and not follows_the_system and "dark" in name[1].lower() else "light"
+
+
+#: Matplotlib's settings for every figure.
+STYLE: dict[RcKeyType, Any] = style(theme())
+
+
+def ink() -> str:
+    """Give the colour of text and lines in the figure that is being drawn."""
+    return str(plt.rcParams["text.color"])
+
+
+def paper() -> str:
+    """Give the colour of what is behind the figure that is being drawn."""
+    return str(plt.rcParams["hatch.color"])
 
 
 def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
@@ -36,7 +98,8 @@ def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
     @wraps(draw)
     def styled(*args: P.args, **kwargs: P.kwargs) -> Drawn:
         before = {name: plt.rcParams[name] for name in STYLE}
-        plt.rcParams.update(STYLE)
+        ax = kwargs.get("ax")
+        plt.rcParams.update(style(_theme_of(ax) if isinstance(ax, Axes) else theme()))
         try:
             return draw(*args, **kwargs)
         finally:
@@ -45,9 +108,21 @@ def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
     return styled
 
 
+def _theme_of(ax: Axes) -> str:
+    # Somebody else's figure has its ink already.
+    return "dark" if sum(to_rgb(ax.xaxis.label.get_color())) > 1.5 else "light"
+
+
+def hatch(bars: Iterable[Patch], which: Iterable[bool]) -> None:
+    """Hatch some of the bars: printed in grey, blue and vermilion are the same."""
+    for bar, filled in zip(bars, which, strict=True):
+        if filled:
+            bar.set(hatch="//", edgecolor=paper(), linewidth=0)
+
+
 def marked_line(ax: Axes, place: float, text: str, *, left: bool = False, **line: Any) -> None:
     """Draw a vertical line at `place` with words beside its top, on the right or the left."""
-    ax.axvline(place, color="black", **{"linestyle": ":", "linewidth": 1.5, **line})
+    ax.axvline(place, color=ink(), **{"linestyle": ":", "linewidth": 1.5, **line})
     ax.annotate(
         text,
         (place, 0.97),

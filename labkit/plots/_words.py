@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 
 from labkit import arguments
 from labkit.laws import PowerLaw
-from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, styled
+from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, ink, styled
 
 
 @styled
@@ -45,7 +45,7 @@ def word_evidence(
     ax.barh(range(len(words)), evidence, color=colours)
     ax.set_yticks(range(len(words)), words)
     ax.invert_yaxis()
-    ax.axvline(0, color="black", linewidth=1)
+    ax.axvline(0, color=ink(), linewidth=1)
     ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
     ax.grid(axis="y", visible=False)
     return ax

@@ -1,11 +1,17 @@
 """The style, and where figures are drawn."""
 
+import io
+from itertools import pairwise
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.colors import to_rgb
 
 from labkit import plots
+from labkit.plots import _style
 from labkit.report import significance_triangle
 
 
@@ -34,3 +40,111 @@ def test_the_style_stays_within_the_figure():
     before = dict(mpl.rcParams)
     plots.accuracy_curve([1], [0.5], parameter="w")
     assert dict(mpl.rcParams) == before
+
+
+# --- the themes
+
+
+def lab_of(folder, monkeypatch, settings=None):
+    """A notebook that is open in a JupyterLab with these settings of themes."""
+    monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(folder))
+    monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
+    if settings is not None:
+        file = folder / "lab" / "user-settings" / _style._CHOSEN
+        file.parent.mkdir(parents=True)
+        file.write_text(settings)
+
+
+@pytest.mark.parametrize(
+    ("settings", "theme"),
+    [
+        (None, "light"),
+        ('{\n    // "theme": "JupyterLab Dark"\n}', "light"),
+        ('{\n    // Selected Theme\n    "theme": "JupyterLab Dark"\n}', "dark"),
+        ('{"theme": "JupyterLab Dark High Contrast"}', "dark"),
+        ('{"theme": "JupyterLab Light"}', "light"),
+        ('{"theme": "JupyterLab Dark", "adaptive-theme": true}', "light"),
+    ],
+)
+def test_the_theme_is_what_jupyterlab_shows(tmp_path, monkeypatch, settings, theme):
+    lab_of(tmp_path, monkeypatch, settings)
+    assert _style.theme() == theme
+
+
+def test_a_stored_notebook_is_light(tmp_path, monkeypatch):
+    lab_of(tmp_path, monkeypatch, '{"theme": "JupyterLab Dark"}')
+    monkeypatch.delenv("JPY_SESSION_NAME")
+    assert _style.theme() == "light"
+
+
+def contrast(one, other):
+    """The contrast of two colours, as the Web Content Accessibility Guidelines define it."""
+
+    def luminance(colour):
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+        return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+    low, high = sorted((luminance(to_rgb(one)), luminance(to_rgb(other))))
+    return (high + 0.05) / (low + 0.05)
+
+
+def texts(ax):
+    labels = [*ax.get_xticklabels(), *ax.get_yticklabels(), ax.xaxis.label, ax.yaxis.label]
+    legend = ax.get_legend()
+    return [*labels, ax.title, *(legend.get_texts() if legend else [])]
+
+
+PAIRS = pd.DataFrame(
+    {"gain": [0.1, 0.2, 0.3], "confidence": [0.6, 0.9, 0.97], "kind": ["same", "other", "third"]}
+)
+FIGURES = {
+    "curve": lambda: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2),
+    "words": lambda: plots.word_evidence(["good", "bad"], [1.0, -1.0]),
+    "binomial": lambda: plots.binomial(20, 5),
+    "distribution": lambda: plots.exact_distribution(
+        [-3, -1, 1, 3], [1 / 8, 3 / 8, 3 / 8, 1 / 8], 3
+    ),
+    "pairs": lambda: plots.confidence_vs_gain(PAIRS),
+    "folds": lambda: plots.fold_accuracies({"random": [0.5, 0.6]}),
+    "order": lambda: plots.partial_order(pd.DataFrame([[False, True], [False, False]])),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("figure", list(FIGURES))
+def test_figures_are_transparent_and_their_text_can_be_read(figure, theme, monkeypatch):
+    monkeypatch.setattr(_style, "theme", lambda: theme)
+    ax = FIGURES[figure]()
+    paper = _style.THEMES[theme][1]
+    for text in texts(ax):
+        assert contrast(text.get_color(), paper) >= 7, text
+    for line in ax.lines:
+        assert contrast(line.get_color(), paper) >= 3
+    file = io.BytesIO()
+    ax.figure.savefig(file, format="rgba")
+    pixels = np.frombuffer(file.getvalue(), np.uint8).reshape(-1, 4)
+    assert pixels[0, 3] == 0 and (pixels[:, 3] == 0).mean() > 0.2
+
+
+def test_somebody_elses_figure_keeps_its_ink(monkeypatch):
+    monkeypatch.setattr(_style, "theme", lambda: "dark")
+    _, ax = plt.subplots()
+    plots.binomial(20, 5, ax=ax)
+    assert to_rgb(ax.lines[0].get_color()) == to_rgb("black")
+
+
+def grey(colour):
+    return sum(w * c for w, c in zip((0.299, 0.587, 0.114), to_rgb(colour), strict=True))
+
+
+def test_kinds_are_different_in_grey():
+    ax = plots.confidence_vs_gain(PAIRS)
+    shapes = [points.get_paths()[0].vertices for points in ax.collections]
+    assert all(a.shape != b.shape or (a != b).any() for a, b in pairwise(shapes))
+    for figure in ("binomial", "distribution"):
+        bars = [bar for bar in FIGURES[figure]().patches if bar.get_height()]
+        looks = {(bar.get_hatch(), round(grey(bar.get_facecolor()), 2)) for bar in bars}
+        assert {hatch for hatch, _ in looks} == {None, "//"}
+    levels = [grey(colour) for colour in ("#E8E8E8", "#F6C667", plots.ORANGE, plots.VERMILION)]
+    assert all(a - b > 0.08 for a, b in pairwise(levels))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from labkit.plots._style import STYLE
+from labkit.plots._style import style
 
 
 def as_svg(
@@ -21,13 +21,15 @@ def as_svg(
     `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
     """
     file = io.StringIO()
-    with mpl.rc_context({**STYLE, "svg.fonttype": "none"}), _collected_young():
+    with mpl.rc_context({**style("light"), "svg.fonttype": "none"}), _collected_young():
         figure = draw()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         extra = over(figure) if over else ""
         del figure
     svg = file.getvalue().replace("</svg>", f"{extra}</svg>")
     svg = svg[svg.index("<svg") :]
+    # On a page, what is black is as the page writes: light in a dark theme.
+    svg = re.sub(r"(fill|stroke): ?#000000", r"\1: currentColor", svg)
     svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
     return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(alt)}"', 1)
 
