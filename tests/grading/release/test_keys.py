@@ -255,6 +255,15 @@ def test_a_planted_key_is_found_in_every_kind_of_file(clean, plant):
         refuse_leaks(pack, found)
 
 
+def test_a_share_is_found_up_to_rounding(tmp_path):
+    source = lab(tmp_path, number="Case(None, equals(0.7123457 * len('abc')))")
+    pack = pack_of(source, tmp_path)
+    refuse_leaks(pack, keys(source))
+    write(pack / "data" / "table.csv", "question;answer\nnumber;2.1370371\n")
+    with pytest.raises(Leak, match=r"table\.csv"):
+        refuse_leaks(pack, keys(source))
+
+
 def test_prose_about_letters_is_no_key(clean):
     found, pack = clean
     cells = ["a, b, c and d", "either a or d", "a d. f", "12,470 and 2,471 and 124,71", "add a fad"]
