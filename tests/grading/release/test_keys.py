@@ -197,7 +197,7 @@ def in_json(pack):
 
 
 def in_json_as_another_number(pack):
-    return write(pack / "data" / "x.json", json.dumps({"found": 12471.0}))
+    return write(pack / "data" / "x.json", json.dumps({"found": 12471.000001}))
 
 
 def in_an_archive(pack):
