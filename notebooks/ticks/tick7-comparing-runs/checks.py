@@ -88,6 +88,8 @@ MANY_GAINS = [37 * topic % 101 - 42 for topic in range(24)]
 MANY_SIGNS = [COINS.choices([1, -1], k=24) for _ in range(1_500)]
 MANY_PVALUES = [(91 * pair * pair + 17) % 2_003 / 2_003 for pair in range(210)]
 
+LECTURE = "comparing-runs"
+
 QUESTIONS = [
     Question(
         "shuffled-mean",

@@ -116,6 +116,8 @@ def judge_form(value):
     return None if 0 < len(value) < 6 else Hint("some")
 
 
+LECTURE = "confidence-against-gain"
+
 QUESTIONS = [
     Question(
         "recentre",
@@ -569,6 +571,7 @@ QUESTIONS = [
         "reading",
         answer="readings",
         points=1,
+        provisional=True,
         hints={
             "shape": "Write a set: letters in quotation marks, with commas between them, in curly "
             "brackets.",

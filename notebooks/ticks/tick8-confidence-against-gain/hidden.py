@@ -79,7 +79,7 @@ BESIDE = {
 
 def judge_reading(value):
     """The hint is for the first statement that is judged wrongly."""
-    if type(value) not in (set, frozenset):
+    if not isinstance(value, frozenset | set):
         return Hint("shape")
     wrong = (x for x, holds in HOLDS.items() if (x in value) != holds)
     hints = (Hint(x, f"Look at statement {x} again, beside {BESIDE[x]}") for x in wrong)
