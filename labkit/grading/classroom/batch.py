@@ -25,6 +25,7 @@ from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.roster import Roster
 from labkit.grading.classroom.settings import Settings, remembered
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
+from labkit.grading.notebook.scratch import remove_left
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
@@ -184,6 +185,7 @@ def grade(
         due = {tick} if tick else {*policy.deadlines} or {*known}
         _keep_missing(store, people, there_too, due)
         rows = publish(out, store, known, ticks, policy, work)
+    remove_left()  # of the workers, which have ended
     here = {row.record.student for row in rows if row.graded}
     absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
     strangers = here - people.students.keys() if people else set[str]()

@@ -69,7 +69,7 @@ def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
         ``hidden.py`` files, if they are long enough to be telling; solutions as
         programs; and the right answers of questions that ask for a value.
     """
-    found: list[AnySecret] = [key for key in keys(Path(source)) if not key.question.points]
+    found: list[AnySecret] = [*keys(Path(source))]
     for path in find_notebooks(Path(source)):
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.metadata.get("nbgrader", {}).get("solution"):

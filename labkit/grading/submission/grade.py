@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
 import labkit
-from labkit.checks.marking import CellError, Mark, Status, mark_answers
+from labkit.checks.marking import CellError, Mark, Status, keeping, mark_answers
 from labkit.grading.notebook.sandbox import Limits, Ran, run
 from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
@@ -253,14 +253,6 @@ def run_answers(
         if len(ran.answers) == len(asked):
             return ran
     return run_it(expressions)
-
-
-def keeping(question: str, answer: str) -> str:
-    """Write the expression by which a kernel keeps an answer as it is, for a question."""
-    return (
-        "__import__('labkit.checks.in_kernel', fromlist=['*'])"
-        f".keep(globals(), {question!r}, {answer!r})"
-    )
 
 
 def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[str, str]]:

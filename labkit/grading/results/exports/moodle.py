@@ -161,6 +161,13 @@ def _columns(sheet: Sheet) -> _Columns:
         and _NUMBER.fullmatch(by_place[i + 1][0])
     ]
     by_name = [i for i in found if named[i] in _GRADE] or found
+    if identifiers and not by_name and (words := _scale(named, by_place)):
+        raise ValueError(
+            f"--moodle must be the worksheet of an assignment that is graded in points, and "
+            f"{sheet.name} is of one that is graded by a scale ({words}): which word a mark comes to "
+            "is not for labkit to say. In the assignment's settings choose Grade, Type: Point with "
+            "the tick's maximum, and download the worksheet again; or enter the words by hand"
+        )
     if not identifiers or len(by_name) != 1:
         raise ValueError(
             "--moodle must be Moodle's grading worksheet, with columns as Identifier (Participant "
@@ -172,6 +179,16 @@ def _columns(sheet: Sheet) -> _Columns:
     is_name = beside < grade and _are_names(named[beside], by_place[beside])
     changeable = grade + 2 if grade + 2 < len(named) else None
     return _Columns(identifier, grade, grade + 1, changeable, beside if is_name else None)
+
+
+def _scale(named: Sequence[str], by_place: Sequence[tuple[str, ...]]) -> str:
+    """Give the words of a scale, which Moodle lists in one cell beside the grade; "" if none."""
+    for grade, cells in zip(named, by_place[1:], strict=False):
+        words = [word.strip() for word in cells[0].split(",")]
+        is_list = len(set(cells)) == 1 and len(words) > 1 and not any(map(_NUMBER.fullmatch, words))
+        if grade in _GRADE and is_list:
+            return ", ".join(words)[:200]
+    return ""
 
 
 def _are_names(header: str, cells: tuple[str, ...]) -> bool:

@@ -334,3 +334,15 @@ def test_any_worksheet_comes_back_as_it_was(tmp_path_factory, data):
         assert float(new[5]) == mark
         assert new[6:] == old[6:]
         assert [c.replace("'", "") for c in new[:5]] == [c.replace("'", "") for c in old[:5]]
+
+
+def test_an_assignment_graded_by_a_scale_is_refused_with_what_to_do(tmp_path):
+    """Moodle has the words of the scale, in one cell, where the maximum stands otherwise."""
+    header = ["Scale" if name == "Maximum grade" else name for name in HEADER]
+    scale = "Not yet competent, Competent"
+    lines = [line(ANN, grade="Competent", most=scale), line(BOB, most=scale)]
+    worksheet(tmp_path / "w.csv", lines, header)
+    with pytest.raises(
+        ValueError, match=r"by a scale \(Not yet competent, Competent\).*Type: Point"
+    ):
+        moodle([row("ann")], NAME, tmp_path / "w.csv", tmp_path)
