@@ -24,6 +24,7 @@ from nbgrader.preprocessors import (
 )
 from traitlets.config import Config
 
+from labkit.checks.guards import VERSIONS
 from labkit.grading.release.leaks import find_notebooks, refuse_leaks, secrets
 
 #: The name of the pack's folder, and of its zip file.
@@ -44,7 +45,7 @@ TOP_LEVEL = (
 NOT_FOR_STUDENTS = ("labkit/grading", "labkit/datasets", "labkit/cli/instructor")
 
 #: What comes with a notebook: its checks, and the library functions that stand in for an answer.
-BESIDE_A_NOTEBOOK = ("checks.py", "stuck.py")
+BESIDE_A_NOTEBOOK = ("checks.py", VERSIONS)
 
 #: What the pack has as its README.
 STUDENT_README = Path("notebooks") / "README.md"
