@@ -197,8 +197,7 @@ class Tuning:
     @property
     def best(self) -> float:
         """The candidate with the highest mean accuracy; the smallest of several."""
-        # Means of the same accuracies may differ in their last digits.
-        return float(self.means.round(12).idxmax())
+        return best_candidate(self.means)
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the mean accuracies with the best one marked, in `ax` or in a new figure."""
@@ -207,6 +206,32 @@ class Tuning:
         return plots.accuracy_curve(
             self.means.index, self.means, parameter=self.parameter, chosen=self.best, ax=ax
         )
+
+
+def best_candidate(means: pd.Series) -> float:
+    """Choose the candidate with the highest mean accuracy, the smallest of several.
+
+    Parameters
+    ----------
+    means : Series
+        Candidate -> mean accuracy.
+
+    Returns
+    -------
+    float
+        The candidate.
+
+    See Also
+    --------
+    Tuning : Holds such means.
+
+    Examples
+    --------
+    >>> best_candidate(pd.Series({2: 0.75, 0.5: 0.625, 1: 0.75}))
+    1.0
+    """
+    # Means of the same accuracies may differ in their last digits.
+    return float(means.sort_index().round(12).idxmax())
 
 
 def tune_smoothing(

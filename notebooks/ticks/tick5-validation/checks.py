@@ -62,8 +62,8 @@ MANY_ORDER = [11, 4, 6, 0, 13, 9, 2, 15, 7, 3, 12, 5, 1, 14, 8, 10]
 WORDS = [f"w{number}" for number in range(12_000)]
 MANY_EVIDENCE = {word: (37 * i % 101 - 50) / 16 for i, word in enumerate(WORDS)}
 MANY_COUNTS = {
-    "POS": {word: 7 * i % 13 for i, word in enumerate(WORDS) if i % 3},
-    "NEG": {word: 5 * i % 11 for i, word in enumerate(WORDS) if i % 4},
+    "POS": {word: 7 * i % 13 for i, word in enumerate(WORDS) if i % 4},
+    "NEG": {word: 5 * i % 11 for i, word in enumerate(WORDS) if i % 16 == 0},
 }
 
 # Six thousand items, nine people, three classes.
@@ -143,7 +143,9 @@ QUESTIONS = [
         points=1,
         parameters=("order", "folds"),
         about="the folds, each a list of item numbers",
+        without=("labkit.tuning:make_folds",),
         hints={
+            "PermissionError": "Compute it yourself: do without labkit here.",
             "blocks": "These are blocks of neighbours. When you deal cards, the second card goes "
             "to the second player.",
             "rounds": "These are the rounds of dealing. What does each fold get over all rounds?",
@@ -213,7 +215,9 @@ QUESTIONS = [
         points=2,
         parameters=("order", "labels", "folds"),
         about="the folds, dealt class by class",
+        without=("labkit.tuning:make_folds",),
         hints={
+            "PermissionError": "Compute it yourself: do without labkit here.",
             "restart": "One fold is too large by now: each class starts again at the first fold. "
             "Where did the class before end?",
             "classes_apart": "Each class has folds of its own here. A fold should hold items of "
@@ -347,7 +351,9 @@ QUESTIONS = [
         points=2,
         parameters=("inner", "outer"),
         about="for each fold, the accuracy there of the candidate chosen without it",
+        without=("labkit.tuning:best_candidate",),
         hints={
+            "PermissionError": "Compute it yourself: do without labkit here.",
             "peeked": "Each of these is the best on its own fold: the fold that judges has chosen "
             "as well.",
             "inner": "These are the accuracies by which you choose. How well does the chosen "
@@ -481,7 +487,7 @@ QUESTIONS = [
             ),
             Case(
                 (MANY_EVIDENCE, MANY_COUNTS, 4),
-                equals(["w4444", "w3404", "w8656", "w7616"]),
+                equals(["w11009", "w1818", "w3131", "w505"]),
                 seconds=1,
             ),
         ),

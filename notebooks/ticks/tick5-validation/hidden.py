@@ -72,6 +72,8 @@ def misleading(evidence, counts, k):
 
 
 EVIDENCE, COUNTS = evidence(), counts()
+FEW = {word: EVIDENCE[word] for word in list(EVIDENCE)[:400]}
+COUNTED = {label: {w: n for w, n in COUNTS[label].items() if w in FEW} for label in COUNTS}
 
 SIGNS = ["negative", "neutral", "positive"]
 RATED = [ast.literal_eval(line.split("\t")[3]) for line in lexicon_lines()[3000:3040]]
@@ -122,7 +124,7 @@ CASES = {
     ],
     "misleading-words": [
         Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),
-        Case((EVIDENCE, COUNTS, 10_000), equals(misleading(EVIDENCE, COUNTS, 10_000))),
+        Case((FEW, COUNTED, 10_000), equals(misleading(FEW, COUNTED, 10_000))),
         Case(({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2), equals([])),
     ],
     "agreement-table": [

@@ -266,7 +266,9 @@ QUESTIONS = [
         points=2,
         parameters=("a", "b", "coins"),
         about="the sums of both systems after the exchange",
+        without=("labkit.significance.engine.statistics:differences",),
         hints={
+            "PermissionError": OWN_CODE,
             "inverted": "Your systems exchange the responses whose coin shows 0, or come in the "
             "wrong order.",
             "one_way": "One system receives responses, but the other does not receive what it is "
@@ -344,7 +346,9 @@ QUESTIONS = [
         points=2,
         parameters=("differences", "observed", "alternative"),
         about="the p-value from sampled shuffles",
+        without=("labkit.significance.engine.resampling:exceedances",),
         hints={
+            "PermissionError": OWN_CODE,
             "not_added": "What was observed is itself one of the shuffles: count it, above and "
             "below the line.",
             "half_added": "What was observed counts above and below the line: as one more extreme "
@@ -558,7 +562,7 @@ QUESTIONS = [
             Case(((1, 1, 2), (1, 3, 0)), told(0.21875, 2**6, hair=0.125)),
             Case(((0, 2, 2), (0, 2, 0)), told(0.4375, 2**6, empty=0.40625, left_out=26 / 62)),
             # 39 responses have more shuffles than a computer tries in an hour.
-            Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=2),
+            Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=1),
         ),
     ),
 ]

@@ -123,15 +123,6 @@ def misleading_words(evidence, counts, k):
         pushes.append((evidence[word] * difference, word))
     return [word for push, word in sorted(pushes) if push < 0][:k]
 
-# %% wrong: slow - sorts anew for every word
-def misleading_words(evidence, counts, k):
-    worst = []
-    for w, e in evidence.items():
-        push = e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0))
-        worst.append((push, w))
-        worst = sorted(worst, key=lambda pair: (pair[0], pair[1]))
-    return [w for push, w in worst if push < 0][:k]
-
 # %% wrong: changed - writes the missing counts in
 def misleading_words(evidence, counts, k):
     for word in evidence:

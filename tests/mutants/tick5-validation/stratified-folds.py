@@ -186,3 +186,16 @@ def stratified_folds(order, labels, folds):
     order, labels = np.asarray(order), np.asarray(labels)
     by_class = np.concatenate([order[labels[order] == name] for name in np.unique(labels)])
     return [by_class[number::folds].tolist() for number in range(folds)]
+
+# %% wrong: PermissionError - the library stratifies
+import numpy as np
+from labkit import make_folds
+
+def stratified_folds(order, labels, folds):
+    fold_of = make_folds([labels[item] for item in order], folds)
+    return [np.array(order)[fold_of == number].tolist() for number in range(folds)]
+
+# %% wrong: stuck - the course's version
+def stratified_folds(order, labels, folds):
+    from labkit.checks.guards import Version
+    return Version("stuck.py", "stratified-folds")(order, labels, folds)

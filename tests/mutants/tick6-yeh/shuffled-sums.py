@@ -193,3 +193,12 @@ def shuffled_sums(a, b, coins):
         if coins[k] == 1:
             a[k], b[k] = b[k], a[k]
     return (sum(x[0] for x in a), sum(x[1] for x in a)), (sum(x[0] for x in b), sum(x[1] for x in b))
+
+# %% wrong: PermissionError - the library subtracts
+import numpy as np
+from labkit.significance.engine.statistics import differences
+
+def shuffled_sums(a, b, coins):
+    a, b = np.array(a), np.array(b)
+    moved = np.array(coins) @ differences(a, b)
+    return tuple((a.sum(axis=0) - moved).tolist()), tuple((b.sum(axis=0) + moved).tolist())
