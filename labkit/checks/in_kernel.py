@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO, TypeAlias
 
-from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, Patience, late, outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
 from labkit.checks.progress import VARIABLE
 
@@ -28,10 +28,14 @@ _State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 _kept: dict[str, _State] = {}
 
 
-def keep(namespace: dict[str, Any], question: str, name: str) -> None:
-    """Keep the notebook's variables as they are at a question's check, if there is an answer."""
+def keep(namespace: dict[str, Any], question: str, name: str) -> Handed:
+    """Keep the notebook's variables as they are at a question's check, if there is an answer.
+
+    Hand over "late" if the check found that it takes too long, and else "".
+    """
     if namespace.get(name, ...) is not ...:
         _kept[question] = _state(namespace)
+    return Handed("late" if question in late else "")
 
 
 def _state(namespace: dict[str, Any]) -> _State:
@@ -80,12 +84,13 @@ def begin(most: int) -> Handed:
     The student's own modules can be imported, behind all that is installed: a file called
     ``random.py`` does no harm. And each cell prints at most so many characters. What is dropped
     here costs a cell that prints without end next to nothing, and the cell goes on. How far the
-    student is in the tick is not noted.
+    student is in the tick is not noted, and an answer that took too long costs this only once.
     """
     from IPython import get_ipython
 
     sys.path.append(os.getcwd())
     os.environ[VARIABLE] = ""
+    Patience.again = False
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
     register = get_ipython().events.register
     register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])

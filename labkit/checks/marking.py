@@ -5,7 +5,7 @@ Answers are judged in the process that asks: expected values and judges never en
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from os import PathLike
 from pathlib import Path
@@ -41,6 +41,8 @@ class CellError:
     cell: int  # its place in the notebook, from 1
     exception: str  # the name of its class
     message: str
+    #: Its number in JupyterLab, as in [12], after all cells were run from the top.
+    shown: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         """Say it in a line."""
@@ -114,6 +116,12 @@ def asking(question: Question) -> str:
     return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over(globals(), {told})"
 
 
+def keeping(question: str, answer: str) -> str:
+    """Write the expression by which a kernel keeps an answer as it is, for a question."""
+    call = f"keep(globals(), {question!r}, {answer!r})"
+    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).{call}"
+
+
 def mark_answers(
     notebook: NotebookNode,
     questions: Mapping[str, Question],
@@ -130,7 +138,9 @@ def mark_answers(
     ended, in how many seconds, and whether its kernel was confined goes into the report as it is.
     """
     return Report(
-        marks=[_mark(q, answer) for q, answer in zip(questions.values(), answers, strict=True)],
+        marks=[
+            mark_answer(q, answer) for q, answer in zip(questions.values(), answers, strict=True)
+        ],
         errors=_errors(notebook.cells),
         written=[
             cell.metadata.nbgrader.grade_id
@@ -144,15 +154,24 @@ def mark_answers(
 
 
 def _errors(cells: Sequence[NotebookNode]) -> list[CellError]:
+    found, shown = [], 0
+    for position, cell in enumerate(cells, start=1):
+        shown += cell.cell_type == "code" and bool(cell.source.strip())
+        found += errors_of(cell, position, shown)
+    return found
+
+
+def errors_of(cell: NotebookNode, position: int, shown: int) -> list[CellError]:
+    """List the errors among a cell's outputs."""
     return [
-        CellError(position, output.ename, output.evalue)
-        for position, cell in enumerate(cells, start=1)
+        CellError(position, output.ename, output.evalue, shown)
         for output in cell.get("outputs", [])
         if output.output_type == "error"
     ]
 
 
-def _mark(question: Question, answer: str | None) -> Mark:
+def mark_answer(question: Question, answer: str | None) -> Mark:
+    """Mark what a kernel handed over for one question."""
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
     points, found = _points(question, hints.count(None), outcomes), most_telling(hints)

@@ -4,12 +4,15 @@ The kernel is not confined: it may do all that the notebook may do in Jupyter. I
 leave it as plain data, and are judged in this process.
 """
 
+import ast
 import asyncio
+import re
 import sys
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum, auto
 from os import PathLike
 from pathlib import Path
@@ -23,14 +26,30 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output, output_from_msg
 
 from labkit.arguments import as_positive
-from labkit.checks.marking import Report, Status, asking, mark_answers, read_notebook
+from labkit.checks.marking import (
+    CellError,
+    Mark,
+    Report,
+    Status,
+    asking,
+    errors_of,
+    keeping,
+    mark_answer,
+    mark_answers,
+    read_notebook,
+)
+from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
-from labkit.checks.questions import load_questions
+from labkit.checks.questions import Hint, Question, load_questions
 
 #: So many kernels one notebook may use up.
 MOST_KERNELS = 10
 #: Seconds in which a kernel is to obey an interrupt.
 GRACE = 2
+#: Seconds that a cell may take which uses an answer that took too long before.
+AFTER_LATE = 2
+#: Seconds in which such an answer is to be judged.
+TO_ANSWER = 10
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
 MOST_PRINTED = 250_000
 
@@ -41,12 +60,14 @@ def mark_notebook(
     *,
     hidden: bool = False,
     timeout: float = 60,
+    told: Callable[[CellError | Mark], None] = lambda one: None,
 ) -> Report:
     """Run one's own notebook, in its own folder, and mark it. The file is not changed.
 
     All cells run in order, although some fail. A cell that the kernel does not survive - it ends
     Python, or does not obey an interrupt - costs itself only: a new kernel runs the cells before
-    it again, leaves it out, and goes on.
+    it again, leaves it out, and goes on. Each answer is judged as it was at its check. What took
+    too long once is not given so much time again: cells after it that use it get little.
 
     Parameters
     ----------
@@ -58,6 +79,8 @@ def mark_notebook(
         Whether to judge the hidden cases as well.
     timeout : float, optional
         Seconds that a cell, or all cases of a question, may take.
+    told : callable, optional
+        Called with each error of a cell, and then with each mark, as soon as it is known.
 
     Returns
     -------
@@ -74,15 +97,15 @@ def mark_notebook(
     notebook = read_notebook(path)
     questions = load_questions(folder or path.parent, hidden=hidden)
     began = time.monotonic()
-    run = _Run(path.parent, timeout)
-    expressions = [asking(question) for question in questions.values()]
-    answers = _finished(run.carry_out(notebook, expressions))
+    run = _Run(path.parent, timeout, questions, told)
+    marks = _finished(run.carry_out(notebook))
     seconds = time.monotonic() - began
-    return mark_answers(notebook, questions, answers, status=run.status, seconds=seconds)
+    report = mark_answers(notebook, {}, [], status=run.status, seconds=seconds)
+    return replace(report, marks=marks)
 
 
-def _finished(work: Coroutine[Any, Any, list[str | None]]) -> list[str | None]:
-    def finish() -> list[str | None]:
+def _finished(work: Coroutine[Any, Any, list[Mark]]) -> list[Mark]:
+    def finish() -> list[Mark]:
         # Windows' own loop cannot wait for a kernel's sockets.
         with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
             return runner.run(work)
@@ -128,13 +151,22 @@ class _Ran(NamedTuple):
 class _Run:
     """A run of a notebook, over as many kernels as it takes."""
 
-    def __init__(self, folder: Path, timeout: float) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        timeout: float,
+        questions: Mapping[str, Question],
+        told: Callable[[CellError | Mark], None],
+    ) -> None:
         self._folder, self._timeout = folder, timeout
+        self._questions, self._told = questions, told
         self._kernel: _Kernel | None = None
         self._started = False
         self._left = MOST_KERNELS
         self._again: list[str] = []  # the cells that a new kernel has to run
         self._happened: set[_Ending] = set()
+        self._late: set[str] = set()  # answers that took too long
+        self._failed: list[tuple[str, CellError]] = []  # cells' text, and why they stopped
 
     @property
     def status(self) -> Status:
@@ -142,38 +174,78 @@ class _Run:
             return Status.NOT_STARTED
         return next((_STATUSES[e] for e in _STATUSES if e in self._happened), Status.RAN)
 
-    async def carry_out(
-        self, notebook: NotebookNode, expressions: Sequence[str]
-    ) -> list[str | None]:
+    async def carry_out(self, notebook: NotebookNode) -> list[Mark]:
         """Run all cells, which get the errors of this run as outputs; then ask for answers."""
+        shown = 0
         try:
-            for cell in notebook.cells:
-                if cell.cell_type == "code":
+            for position, cell in enumerate(notebook.cells, start=1):
+                if cell.cell_type == "code" and cell.source.strip():
+                    shown += 1
                     cell.outputs = await self._run_cell(cell.source)
-            return [await self._ask(expression) for expression in expressions]
+                    for error in errors_of(cell, position, shown):
+                        error = _plainer(error, cell.source)
+                        self._failed.append((cell.source, error))
+                        self._told(error)
+                    await self._keep(cell.source)
+                elif cell.cell_type == "code":
+                    cell.outputs = []
+            return [await self._mark(question) for question in self._questions.values()]
         finally:
             await self._close()
 
     async def _run_cell(self, source: str) -> list[NotebookNode]:
-        if not source.strip():
-            return []
-        ran = await self._execute(source)
+        late = any(_mentions(source, name) for name in self._late)
+        seconds = min(AFTER_LATE, self._timeout) if late else self._timeout
+        ran = await self._execute(source, seconds)
         if ran.ending is _Ending.DONE:
             self._again.append(source)
+        elif ran.ending in (_Ending.LATE, _Ending.STUCK):
+            answers = (question.answer for question in self._questions.values())
+            self._late.update(name for name in answers if _mentions(source, name))
+        if ran.ending is _Ending.LATE and ran.outputs:  # of the interrupt
+            ran.outputs[-1].update(ename="TimedOut", evalue=f"stopped after {seconds:g} seconds")
         if ran.ending not in _NOTES:
             return ran.outputs
         name, words = _NOTES[ran.ending]
         return [*ran.outputs, new_output("error", ename=name, evalue=words)]
 
-    async def _ask(self, expression: str) -> str | None:
-        ran = await self._execute(_displaying(expression))
-        return _handed_over(ran) if ran.ending is _Ending.DONE else None
+    async def _keep(self, source: str) -> None:
+        """Keep the answer that a cell checks, as it is there."""
+        for question in self._questions.values():
+            if _checks(source, question.name):
+                expression = _displaying(keeping(question.name, question.answer))
+                ran = await self._execute(expression, self._timeout)
+                self._again.append(expression)
+                if _handed_over(ran) == "late":
+                    self._late.add(question.answer)
 
-    async def _execute(self, source: str) -> _Ran:
+    async def _mark(self, question: Question) -> Mark:
+        seconds = self._timeout
+        if question.answer in self._late:
+            seconds = min(seconds, TO_ANSWER)
+        ran = await self._execute(_displaying(asking(question)), seconds)
+        answer = _handed_over(ran) if ran.ending is _Ending.DONE else None
+        mark = mark_answer(question, answer)
+        if mark.hint and mark.hint.key == FailureKind.UNANSWERED:
+            mark = replace(mark, hint=self._cause(question.answer) or mark.hint)
+        self._told(mark)
+        return mark
+
+    def _cause(self, name: str) -> Hint | None:
+        """Say which cell stopped that would have given an answer its value."""
+        for source, error in self._failed:
+            if re.search(
+                rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=", source, re.MULTILINE
+            ):
+                words = f"The cell that makes {name} has not run to its end: {error.exception} in "
+                return Hint(FailureKind.UNANSWERED, f"{words}cell [{error.shown}].")
+        return None
+
+    async def _execute(self, source: str, seconds: float) -> _Ran:
         """Run code in the kernel, or in a new one if the last was lost."""
         while not self._kernel and self._left:
             await self._renew()
-        return await self._request(source) if self._kernel else _Ran(_Ending.NO_KERNEL, [])
+        return await self._request(source, seconds) if self._kernel else _Ran(_Ending.NO_KERNEL, [])
 
     async def _renew(self) -> None:
         self._left -= 1
@@ -184,12 +256,15 @@ class _Run:
             return
         self._started = True
         for source in list(self._again):
-            if self._kernel and (await self._request(source)).ending is not _Ending.DONE:
+            if (
+                self._kernel
+                and (await self._request(source, self._timeout)).ending is not _Ending.DONE
+            ):
                 self._again.remove(source)
 
-    async def _request(self, source: str) -> _Ran:
+    async def _request(self, source: str, seconds: float) -> _Ran:
         assert self._kernel is not None
-        ran = await self._kernel.execute(source, self._timeout)
+        ran = await self._kernel.execute(source, seconds)
         self._happened.add(ran.ending)
         if ran.ending not in (_Ending.DONE, _Ending.LATE):
             await self._close()
@@ -282,6 +357,36 @@ class _ThisPython(KernelSpecManager):
             language="python",
             display_name="Python",
         )
+
+
+def _plainer(error: CellError, source: str) -> CellError:
+    """Say of an error in the spelling where it is, without the name that IPython gives a cell."""
+    try:
+        ast.parse(source)
+    except SyntaxError as found:
+        if error.exception == type(found).__name__:
+            return replace(error, message=f"{found.msg}, in line {found.lineno} of the cell")
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return error
+
+
+def _mentions(source: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", source) is not None
+
+
+def _checks(source: str, question: str) -> bool:
+    """Tell whether a cell checks a question."""
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+        return any(
+            isinstance(call.func, ast.Name)
+            and call.func.id == "check"
+            and isinstance(call.args[0] if call.args else None, ast.Constant)
+            and call.args[0].value == question  # type: ignore[attr-defined]
+            for call in calls
+        )
+    return False
 
 
 def _displaying(expression: str) -> str:

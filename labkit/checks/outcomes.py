@@ -25,6 +25,9 @@ LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
 #: Questions of which a notebook took the course's value: where it went, nobody can see.
 taken: set[str] = set()
+#: Questions whose answers have taken too long in this kernel. With a second try they may be right,
+#: or cost as much again: ``in_kernel.begin`` says which it is.
+late: set[str] = set()
 #: Seconds that a case may take after another took too long.
 AFTER_SLOW = 1.0
 
@@ -72,6 +75,12 @@ class Failure:
 
 
 Outcome: TypeAlias = Returned | Failure
+
+
+class Patience:
+    """Whether an answer that took too long gets all its time again when it is next judged."""
+
+    again = True
 
 
 def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 10) -> Outcome:
@@ -168,7 +177,7 @@ def outcomes(
     if read and unread_parameter(answer):
         return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
     outside = [variable for variable in read if variable.name in parameters]
-    slow, found = 0, list[Outcome]()
+    slow, found = int(not Patience.again and question in late), list[Outcome]()
     with reserved(without), judging(question) as helped:
         for inputs, limit in zip(all_inputs, limits, strict=True):
             if slow > 1:
@@ -177,6 +186,8 @@ def outcomes(
             one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
             found.append(Failure(FailureKind.STUCK) if helped() else one)
             slow += one == Failure(FailureKind.SLOW)
+    if slow:
+        late.add(question)
     return found
 
 

@@ -22,23 +22,37 @@ def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.checks.notebook import mark_notebook
 
-    how = {"hidden": options.hidden, "timeout": options.timeout}
+    signs = _signs(sys.stdout.encoding)
+    heading = [options.notebook.name]
+
+    def tell(found: object) -> None:
+        print(*heading, sep="\n", end="\n" if heading else "")
+        heading.clear()
+        print(f"  {_line(found, *signs)}", flush=True)
+
+    if sys.stderr.isatty():
+        print("running the cells ...", file=sys.stderr, flush=True)
+    how = {"hidden": options.hidden, "timeout": options.timeout, "told": tell}
     report = mark_notebook(options.notebook, options.tick, **how)
-    right, wrong, written = _signs(sys.stdout.encoding)
-    print(options.notebook.name)
-    width = max((len(mark.question) for mark in report.marks), default=0)
-    for mark in report.marks:
-        if mark.hint:
-            print(f"  {wrong} {mark.question:{width}}  {mark.hint.text}")
-        else:
-            print(f"  {right} {mark.question}")
     for question in report.written:
-        print(f"  {written} {question:{width}}  a written answer: a person reads it")
-    for error in report.errors:
-        print(f"  ! {error}")
+        tell(question)
     passed = sum(mark.hint is None for mark in report.marks)
-    print(f"{passed} of {len(report.marks)} checked questions pass.")
+    earned = sum(mark.points for mark in report.marks)
+    points = f"{earned:g} of {sum(mark.out_of for mark in report.marks):g} points"
+    print(f"{passed} of {len(report.marks)} checked questions pass: {points}.")
     return 0 if passed == len(report.marks) else 1
+
+
+def _line(found: object, right: str, wrong: str, written: str) -> str:
+    from labkit.checks.marking import CellError, Mark
+
+    if isinstance(found, CellError):
+        return f"! cell [{found.shown}]: {found.exception}: {found.message}"[:500]
+    if not isinstance(found, Mark):
+        return f"{written} {found}: a written answer, which a person reads"
+    earned = f"{found.points:g} of {found.out_of:g} points" if found.out_of else "no points"
+    line = f"{wrong if found.hint else right} {found.question}  {earned}"
+    return f"{line}: {found.hint.text}" if found.hint else line
 
 
 def _signs(encoding: str | None) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks import Hint
-from labkit.checks.marking import Mark, Report
+from labkit.checks.marking import CellError, Mark, Report
 from labkit.cli import main
 
 CHECKS = """
@@ -32,8 +32,10 @@ def marked(monkeypatch):
     calls = []
 
     def set_report(marks, errors=(), written=()):
-        def mark_notebook(*arguments, **options):
+        def mark_notebook(*arguments, told, **options):
             calls.append((arguments, options))
+            for found in (*errors, *marks):
+                told(found)
             return Report(list(marks), list(errors), list(written))
 
         monkeypatch.setattr("labkit.checks.notebook.mark_notebook", mark_notebook)
@@ -43,23 +45,23 @@ def marked(monkeypatch):
 
 
 def test_check_prints_a_line_for_each_question(marked, capsys):
-    marked([PASSED, FAILED], ["cell 3: KeyError: 'a'"], ["what-goes-wrong"])
+    marked([PASSED, FAILED], [CellError(7, "KeyError", "'a'", 3)], ["what-goes-wrong"])
     assert main(["check", "tick1.ipynb"]) == 1
     out = capsys.readouterr().out
-    assert [line.split(maxsplit=2) for line in out.splitlines()] == [
-        ["tick1.ipynb"],
-        ["✓", "accuracy"],
-        ["✗", "per-class-accuracy", "The two classes are swapped."],
-        ["–", "what-goes-wrong", "a written answer: a person reads it"],
-        ["!", "cell", "3: KeyError: 'a'"],
-        ["1", "of", "2 checked questions pass."],
+    assert out.splitlines() == [
+        "tick1.ipynb",
+        "  ! cell [3]: KeyError: 'a'",
+        "  ✓ accuracy  1 of 1 points",
+        "  ✗ per-class-accuracy  0 of 2 points: The two classes are swapped.",
+        "  – what-goes-wrong: a written answer, which a person reads",
+        "1 of 2 checked questions pass: 1 of 3 points.",
     ]
 
 
 def test_check_succeeds_when_all_pass(marked, capsys):
     marked([PASSED])
     assert main(["check", "tick1.ipynb"]) == 0
-    assert "1 of 1 checked questions pass." in capsys.readouterr().out
+    assert "1 of 1 checked questions pass: 1 of 1 points." in capsys.readouterr().out
 
 
 def test_check_passes_its_options_on(marked, capsys):
@@ -125,8 +127,8 @@ def test_the_command_checks_a_notebook(tick, command):
     assert run.returncode == 1
     assert run.stdout.splitlines() == [
         "tick.ipynb",
-        "  ✗ double  This is the square.",
-        "0 of 1 checked questions pass.",
+        "  ✗ double  0 of 2 points: This is the square.",
+        "0 of 1 checked questions pass: 0 of 2 points.",
     ]
     assert run.stderr == ""
 
@@ -142,8 +144,8 @@ def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, e
     )
     assert run.stdout.decode(encoding).splitlines() == [
         "tick.ipynb",
-        f"  {sign} double  {hint.encode(encoding, 'backslashreplace').decode(encoding)}",
-        "0 of 1 checked questions pass.",
+        f"  {sign} double  0 of 2 points: {hint.encode(encoding, 'backslashreplace').decode(encoding)}",
+        "0 of 1 checked questions pass: 0 of 2 points.",
     ]
     assert (run.returncode, run.stderr) == (1, b"")
 
@@ -166,3 +168,52 @@ def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
     assert run.communicate() == ("", "\nlabkit check: stopped\n")
     assert run.returncode == 130
     assert not psutil.pid_exists(kernel.pid) or kernel.status() == psutil.STATUS_ZOMBIE
+
+
+ENDLESS = [
+    "from labkit import check",
+    "def double(n):\n    while True:\n        pass",
+    "check('double', double)",
+    *["print(double(3))"] * 3,
+    "def triple(n):\n    return 3 * n",
+    "check('triple', triple)",
+    "def triple(n):\n    return 0",
+]
+
+
+@pytest.mark.slow
+def test_an_endless_loop_costs_one_time_limit(tick):
+    checks = CHECKS.replace("equals(6, square=9)),)", "equals(6, square=9), seconds=3),)").replace(
+        "QUESTIONS = [", "QUESTIONS = [Question('triple', 'triple', 1, {'other': 'No.'}, "
+        "(Case((3,), equals(9)),)), "
+    )  # fmt: skip
+    tick.with_name("checks.py").write_text(checks)
+    nbformat.write(new_notebook(cells=[new_code_cell(cell) for cell in ENDLESS]), tick)
+    began = time.monotonic()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "labkit", "check", tick], stdout=subprocess.PIPE, text=True
+    )
+    lines = [(line.rstrip(), time.monotonic() - began) for line in run.stdout]
+    assert [line for line, _ in lines] == [
+        "tick.ipynb",
+        *[f"  ! cell [{n}]: TimedOut: stopped after 2 seconds" for n in (4, 5, 6)],
+        "  ✓ triple  1 of 1 points",  # as it was at its check
+        lines[5][0],
+        "1 of 2 checked questions pass: 1 of 3 points.",
+    ]
+    assert lines[5][0].startswith("  ✗ double  0 of 2 points: Your code had not ended")
+    assert lines[1][1] < lines[3][1] - 2  # each line is there as soon as it is known
+    run.stdout.close()
+    assert run.wait() == 1 and time.monotonic() - began < 45
+
+
+def test_the_cause_of_what_is_missing_is_said(tick, capsys):
+    cells = ["# a comment", "", "x = 1", "def double(n):\n    return (2 * n", "double(3)"]
+    nbformat.write(new_notebook(cells=[new_code_cell(cell) for cell in cells]), tick)
+    assert main(["check", str(tick)]) == 1
+    assert capsys.readouterr().out.splitlines()[1:-1] == [
+        "  ! cell [3]: SyntaxError: '(' was never closed, in line 2 of the cell",
+        "  ! cell [4]: NameError: name 'double' is not defined",
+        "  ✗ double  0 of 2 points: The cell that makes double has not run to its end: "
+        "SyntaxError in cell [3].",
+    ]

@@ -90,10 +90,10 @@ def test_labkit_check_runs_a_notebook_although_a_cell_ends_python(tick):
     status, out, err = run("-m", "labkit", "check", tick / "own.ipynb")
     assert out.splitlines() == [
         "own.ipynb",
-        "  x double  Not n² \\u2192 2·n.",
-        "  + triple",
-        "  ! cell 2: KernelDied: Python ended in this cell",
-        "1 of 2 checked questions pass.",
+        "  ! cell [2]: KernelDied: Python ended in this cell",
+        "  x double  0 of 2 points: Not n² \\u2192 2·n.",
+        "  + triple  2 of 2 points",
+        "1 of 2 checked questions pass: 2 of 4 points.",
     ]
     assert (status, err) == (1, "")
 
