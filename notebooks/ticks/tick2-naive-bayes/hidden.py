@@ -1,7 +1,8 @@
 """Tick 2: the hidden cases. This file stays with the instructor."""
 
+import random
 from collections import Counter
-from math import log
+from math import inf, log
 
 from labkit import NaiveBayes, course_split, tokenize
 from labkit.checks import Case, equals
@@ -56,6 +57,24 @@ def most_positive(tokens, k):
     return sorted(sorted(ratios), key=lambda w: -round(tokens.count(w) * ratios[w], 9))[:k]
 
 
+def exact_sums(seed, number):
+    """Short reviews and models whose sums have no rounding, with the class of the larger sum."""
+    draw, found = random.Random(seed), []
+    for _ in range(number):
+        order = draw.choice([("POS", "NEG"), ("NEG", "POS")])
+        model = {
+            c: {w: draw.choice([-1.0, -2.0, -2.5, -3.0]) for w in "abcdef"} for c in ("POS", "NEG")
+        }
+        model["POS"]["a"], model["NEG"]["b"] = draw.choice([(-inf, -1.0), (-1.0, -inf)])
+        model["POS"]["c"], model["NEG"]["d"] = -inf, -inf
+        words = draw.choices("abcdefz", weights=(1, 1, 1, 1, 6, 6, 3), k=draw.randint(1, 6))
+        priors = {"POS": draw.choice([-1.0, -2.0]), "NEG": -1.0}
+        sums = {c: priors[c] + sum(model[c].get(w, 0) for w in words) for c in model}
+        inputs = (words, {c: priors[c] for c in order}, {c: model[c] for c in order})
+        found.append((inputs, "POS" if sums["POS"] >= sums["NEG"] else "NEG"))
+    return found
+
+
 SKEWED = ["NEG"] * 13 + ["POS"] * 29
 
 
@@ -84,10 +103,36 @@ CASES = {
             ([["x", "x"], ["y"]], ["NEG", "POS"]),
             equals({"POS": {"y": 1}, "NEG": {"x": 2}}),
         ),
+        Case(
+            ([["b", "a"], [], ["a", "aa", "-", "9"], ["a"]], ["NEG", "POS", "POS", "NEG"]),
+            equals({"POS": {"a": 1, "aa": 1, "-": 1, "9": 1}, "NEG": {"a": 2, "b": 1}}),
+        ),
     ],
-    "word-log-probabilities": [Case((FEW_COUNTS,), equals(table(0)))],
+    "word-log-probabilities": [
+        Case((FEW_COUNTS,), equals(table(0))),
+        Case(
+            ({"NEG": {"x": 1, "y": 3}, "POS": {"z": 5}},),
+            equals(
+                {
+                    "POS": {"x": -inf, "y": -inf, "z": 0.0},
+                    "NEG": {"x": log(1 / 4), "y": log(3 / 4), "z": -inf},
+                }
+            ),
+        ),
+    ],
     "smoothed-log-probabilities": [
         Case((FEW_COUNTS, omega), equals(table(omega))) for omega in (1, 0.05, 3.0)
+    ]
+    + [
+        Case(
+            ({"NEG": {"x": 1, "y": 3}, "POS": {"z": 5}}, 2),
+            equals(
+                {
+                    "POS": {"x": log(2 / 11), "y": log(2 / 11), "z": log(7 / 11)},
+                    "NEG": {"x": log(3 / 10), "y": log(5 / 10), "z": log(2 / 10)},
+                }
+            ),
+        )
     ],
     "classify": [
         Case((tokens, MODEL.class_log_prior_, learnt(tokens)), equals(label))
@@ -112,8 +157,24 @@ CASES = {
             (["xylophonic"], {"POS": log(0.5), "NEG": log(0.5)}, learnt(["fine"])),
             equals("POS", ties_negative="NEG"),
         ),
-    ],
+    ]
+    + [Case(inputs, equals(label)) for inputs, label in exact_sums(5, 40)],
     "telling-words": [
-        Case((tokens, learnt(tokens), 4), equals(most_positive(tokens, 4))) for tokens in TEST[:6]
+        Case((tokens, learnt(tokens), k), equals(most_positive(tokens, k)))
+        for k, tokens in enumerate([*TEST[:6], TEST[7], TEST[8]], start=1)
+    ]
+    + [
+        Case(
+            (
+                ["u", "t", "v", "t", "w", "zz", "u"],
+                {
+                    "POS": {"t": -1.0, "u": -1.5, "v": -2.0, "w": -3.0},
+                    "NEG": {"t": -2.0, "u": -2.5, "v": -1.0, "w": -3.0},
+                },
+                k,
+            ),
+            equals(["t", "u", "w", "v"][:k]),
+        )
+        for k in (1, 2, 3, 20)
     ],
 }

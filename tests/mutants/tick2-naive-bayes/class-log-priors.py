@@ -48,3 +48,85 @@ import pandas as pd
 
 def class_log_priors(labels):
     return np.log(pd.Series(labels).value_counts(normalize=True)).to_dict()
+
+# %% wrong: base - log2 is a logarithm
+def class_log_priors(labels):
+    return {label: math.log2(labels.count(label) / len(labels)) for label in ("POS", "NEG")}
+
+# %% wrong: sign - a logarithm should not be negative
+def class_log_priors(labels):
+    return {label: -math.log(labels.count(label) / len(labels)) for label in ("POS", "NEG")}
+
+# %% wrong: quotient - the logarithms are divided
+def class_log_priors(labels):
+    return {c: math.log(labels.count(c)) / math.log(len(labels)) for c in ("POS", "NEG")}
+
+# %% wrong: odds - one class by the other
+def class_log_priors(labels):
+    pos, neg = labels.count("POS"), labels.count("NEG")
+    return {"POS": math.log(pos / neg), "NEG": math.log(neg / pos)}
+
+# %% wrong: smoothed - one more of each
+def class_log_priors(labels):
+    return {c: math.log((labels.count(c) + 1) / (len(labels) + 2)) for c in ("POS", "NEG")}
+
+# %% wrong: log1p - the safe logarithm
+import numpy as np
+
+def class_log_priors(labels):
+    return {c: np.log1p(labels.count(c) / len(labels)) for c in ("POS", "NEG")}
+
+# %% wrong: swapped - the first key is NEG
+def class_log_priors(labels):
+    n = len(labels)
+    return dict(zip(["NEG", "POS"], [math.log(labels.count(c) / n) for c in ("POS", "NEG")]))
+
+# %% wrong: names - small letters
+def class_log_priors(labels):
+    return {c.lower(): math.log(labels.count(c) / len(labels)) for c in ("POS", "NEG")}
+
+# %% wrong: rounded - three digits
+def class_log_priors(labels):
+    return {c: round(math.log(labels.count(c) / len(labels)), 3) for c in ("POS", "NEG")}
+
+# %% wrong: early_return - return in the loop
+def class_log_priors(labels):
+    result = {}
+    for c in ("POS", "NEG"):
+        result[c] = math.log(labels.count(c) / len(labels))
+        return result
+
+# %% wrong: uniform - the training reviews are balanced
+def class_log_priors(labels):
+    return {"POS": math.log(0.5), "NEG": math.log(0.5)}
+
+# %% wrong: outside - the training labels are meant
+def class_log_priors(labels):
+    return {c: math.log(list(train_labels).count(c) / len(train_labels)) for c in ("POS", "NEG")}
+
+# %% wrong: changed - the labels are used up
+def class_log_priors(labels):
+    n, counts = len(labels), {"POS": 0, "NEG": 0}
+    while labels:
+        counts[labels.pop()] += 1
+    return {c: math.log(counts[c] / n) for c in counts}
+
+# %% wrong: printed - shown
+def class_log_priors(labels):
+    print({c: math.log(labels.count(c) / len(labels)) for c in ("POS", "NEG")})
+
+# %% right: numpy's unique
+import numpy as np
+
+def class_log_priors(labels):
+    classes, counts = np.unique(labels, return_counts=True)
+    return {str(c): float(p) for c, p in zip(classes, np.log(counts) - np.log(len(labels)))}
+
+# %% right: a loop, with helper and base e
+def class_log_priors(labels):
+    result = {"NEG": 0, "POS": 0}
+    for label in labels:
+        result[label] += 1
+    for label in result:
+        result[label] = math.log(result[label] / len(labels), math.e)
+    return result

@@ -90,7 +90,7 @@ def classify(tokens, log_priors, log_probabilities):
 
     return max(("POS", "NEG"), key=log_joint)
 
-# %% right: numpy, as the difference of two columns
+# %% wrong: infinite - numpy, as the difference of two columns
 import numpy as np
 
 def classify(tokens, log_priors, log_probabilities):
@@ -113,3 +113,158 @@ def classify(tokens, log_priors, log_probabilities):
     if balance < 0:
         return "NEG"
     return "POS"
+
+# %% wrong: infinite - minus infinity is no number to add
+def classify(tokens, log_priors, log_probabilities):
+    sums = {}
+    for label in ("POS", "NEG"):
+        own = log_probabilities[label]
+        known = [own[t] for t in tokens if t in own and own[t] != -math.inf]
+        sums[label] = log_priors[label] + sum(known)
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+# %% wrong: infinite - running log-odds
+def classify(tokens, log_priors, log_probabilities):
+    odds = log_priors["POS"] - log_priors["NEG"]
+    for token in tokens:
+        if token in log_probabilities["POS"]:
+            odds += log_probabilities["POS"][token] - log_probabilities["NEG"][token]
+    return "POS" if odds >= 0 else "NEG"
+
+# %% wrong: infinite - the logarithm is at least -20
+def classify(tokens, log_priors, log_probabilities):
+    def total(label):
+        own = log_probabilities[label]
+        return log_priors[label] + sum(max(own[t], -20) for t in tokens if t in own)
+
+    return "POS" if total("POS") >= total("NEG") else "NEG"
+
+# %% wrong: order - max over the priors
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for label in sums:
+        for token in tokens:
+            sums[label] += log_probabilities[label].get(token, 0)
+    return max(sums, key=sums.get)
+
+# %% wrong: order - sorted pairs, the last one
+def classify(tokens, log_priors, log_probabilities):
+    pairs = [
+        (log_priors[label] + sum(log_probabilities[label].get(t, 0) for t in tokens), i, label)
+        for i, label in enumerate(reversed(log_priors))
+    ]
+    return max(pairs)[2]
+
+# %% wrong: prior_each_word - the mean of the words
+def classify(tokens, log_priors, log_probabilities):
+    def mean(label):
+        known = [log_probabilities[label][t] for t in tokens if t in log_probabilities[label]]
+        return log_priors[label] + (sum(known) / len(known) if known else 0)
+
+    return "POS" if mean("POS") >= mean("NEG") else "NEG"
+
+# %% wrong: prior_raw - the prior as a probability
+def classify(tokens, log_priors, log_probabilities):
+    sums = {label: math.exp(log_priors[label]) for label in ("POS", "NEG")}
+    for token in tokens:
+        for label in sums:
+            sums[label] += log_probabilities[label].get(token, 0)
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+# %% wrong: early_return - return in the loop
+def classify(tokens, log_priors, log_probabilities):
+    pos, neg = log_priors["POS"], log_priors["NEG"]
+    for token in tokens:
+        if token in log_probabilities["POS"]:
+            pos += log_probabilities["POS"][token]
+            neg += log_probabilities["NEG"][token]
+        return "POS" if pos >= neg else "NEG"
+
+# %% wrong: swapped - always POS
+def classify(tokens, log_priors, log_probabilities):
+    return "POS"
+
+# %% wrong: underflow - exp at the end
+def classify(tokens, log_priors, log_probabilities):
+    def probability(label):
+        own = log_probabilities[label]
+        return math.exp(log_priors[label] + sum(own[t] for t in tokens if t in own))
+
+    return "POS" if probability("POS") >= probability("NEG") else "NEG"
+
+# %% wrong: TypeError - get finds nothing
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for token in tokens:
+        for label in sums:
+            sums[label] += log_probabilities[label].get(token)
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+# %% wrong: changed - the sums are kept in the priors
+def classify(tokens, log_priors, log_probabilities):
+    for token in tokens:
+        for label in log_priors:
+            log_priors[label] += log_probabilities[label].get(token, 0)
+    return "POS" if log_priors["POS"] >= log_priors["NEG"] else "NEG"
+
+# %% wrong: RecursionError - one token, then the others
+def classify(tokens, log_priors, log_probabilities):
+    if not tokens:
+        return "POS" if log_priors["POS"] >= log_priors["NEG"] else "NEG"
+    more = {c: log_priors[c] + log_probabilities[c].get(tokens[0], 0) for c in log_priors}
+    return classify(tokens[1:], more, log_probabilities)
+
+# %% wrong: slow - all known words are looked for in the review
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for label in sums:
+        for word, log_probability in log_probabilities[label].items():
+            if tokens.count(word) > 0:
+                sums[label] += tokens.count(word) * log_probability
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+# %% wrong: outside - the model of the notebook
+def classify(tokens, log_priors, log_probabilities):
+    sums = {c: log_priors[c] + sum(smoothed[c].get(t, 0) for t in tokens) for c in ("POS", "NEG")}
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+# %% wrong: wrong_type - the class and its sum
+def classify(tokens, log_priors, log_probabilities):
+    sums = {c: log_priors[c] + sum(log_probabilities[c].get(t, 0) for t in tokens) for c in log_priors}
+    return ("POS", sums["POS"]) if sums["POS"] >= sums["NEG"] else ("NEG", sums["NEG"])
+
+# %% right: numpy's argmax of two sums
+import numpy as np
+
+def classify(tokens, log_priors, log_probabilities):
+    classes = np.array(["POS", "NEG"])
+    sums = [log_priors[c] + np.sum([log_probabilities[c].get(t, 0.0) for t in tokens]) for c in classes]
+    return classes[np.argmax(sums)]
+
+# %% right: a table of pandas
+import pandas as pd
+
+def classify(tokens, log_priors, log_probabilities):
+    sums = {}
+    for label in ("POS", "NEG"):
+        found = pd.Series(tokens, dtype=object).map(log_probabilities[label])
+        sums[label] = log_priors[label] + found.sum()
+    return "NEG" if sums["NEG"] > sums["POS"] else "POS"
+
+# %% right: the mean of prior and words, which has the same order
+def classify(tokens, log_priors, log_probabilities):
+    def mean(label):
+        parts = [log_priors[label]] + [log_probabilities[label].get(t, 0) for t in tokens]
+        return sum(parts) / len(parts)
+
+    return "POS" if mean("POS") >= mean("NEG") else "NEG"
+
+# %% right: reduce, and a comparison turned round
+from functools import reduce
+
+def classify(tokens, log_priors, log_probabilities):
+    def log_joint(label):
+        own = log_probabilities[label]
+        return reduce(lambda total, t: total + own.get(t, 0), tokens, log_priors[label])
+
+    return "NEG" if log_joint("POS") < log_joint("NEG") else "POS"

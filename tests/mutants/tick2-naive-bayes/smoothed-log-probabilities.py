@@ -109,7 +109,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: math.log(n) - math.log(seen.total()) for w, n in seen.items()}
     return result
 
-# %% right: sets a default in the counts it is given
+# %% wrong: changed - sets a default in the counts it is given
 def smoothed_log_probabilities(counts, omega):
     pos, neg = counts["POS"], counts["NEG"]
     for word in set(pos) ^ set(neg):
@@ -121,3 +121,106 @@ def smoothed_log_probabilities(counts, omega):
         return {word: math.log((own[word] + omega) / denominator) for word in own}
 
     return {"POS": logs(pos), "NEG": logs(neg)}
+
+# %% wrong: unsmoothed - omega is forgotten
+def smoothed_log_probabilities(counts, omega):
+    return word_log_probabilities(counts)
+
+# %% wrong: unseen_only - a word that lacks gets omega
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + omega * len(vocabulary)
+        result[label] = {w: math.log((own[w] if w in own else omega) / total) for w in vocabulary}
+    return result
+
+# %% wrong: both_totals - one total for both
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    total = sum(sum(own.values()) for own in counts.values()) + omega * len(vocabulary)
+    return {
+        label: {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
+        for label, own in counts.items()
+    }
+
+# %% wrong: whole - a whole omega
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    omega = max(int(omega), omega if omega < 1 else 0)
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + omega * len(vocabulary)
+        result[label] = {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
+    return result
+
+# %% wrong: own_vocabulary - only the class's own words get an entry
+def smoothed_log_probabilities(counts, omega):
+    size = len(set(counts["POS"]) | set(counts["NEG"]))
+    return {
+        label: {w: math.log((n + omega) / (sum(own.values()) + omega * size)) for w, n in own.items()}
+        for label, own in counts.items()
+    }
+
+# %% wrong: base - log10
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + omega * len(vocabulary)
+        result[label] = {w: math.log10((own.get(w, 0) + omega) / total) for w in vocabulary}
+    return result
+
+# %% wrong: rounded - rounded for the table
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + omega * len(vocabulary)
+        result[label] = {w: round(math.log((own.get(w, 0) + omega) / total), 3) for w in vocabulary}
+    return result
+
+# %% wrong: early_return - return in the loop
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + omega * len(vocabulary)
+        result[label] = {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
+        return result
+
+# %% wrong: changed - omega is added to the counts
+def smoothed_log_probabilities(counts, omega):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        for word in vocabulary:
+            own[word] = own.get(word, 0) + omega
+        total = sum(own.values())
+        result[label] = {w: math.log(n / total) for w, n in own.items()}
+    return result
+
+# %% wrong: printed - shown
+def smoothed_log_probabilities(counts, omega):
+    for label, own in counts.items():
+        for w in set(counts["POS"]) | set(counts["NEG"]):
+            print(label, w, math.log((own.get(w, 0) + omega) / (sum(own.values()) + 4 * omega)))
+
+# %% right: fractions until the logarithm
+from fractions import Fraction
+
+def smoothed_log_probabilities(counts, omega):
+    words = {w for own in counts.values() for w in own}
+    result = {}
+    for label in counts:
+        total = Fraction(omega) * len(words) + sum(counts[label].values())
+        result[label] = {w: math.log((counts[label].get(w, 0) + Fraction(omega)) / total) for w in words}
+    return result
+
+# %% right: pandas
+import numpy as np
+import pandas as pd
+
+def smoothed_log_probabilities(counts, omega):
+    table = pd.DataFrame({c: pd.Series(own, dtype=float) for c, own in counts.items()}).fillna(0) + omega
+    return np.log(table.div(table.sum())).to_dict()

@@ -95,3 +95,76 @@ def telling_words(tokens, log_probabilities, k):
     number = number[number.index.isin(table.index)]
     evidence = (number * (table["POS"] - table["NEG"])[number.index]).sort_index()
     return evidence.sort_values(ascending=False, kind="stable").head(k).index.tolist()
+
+# %% wrong: ratio - probabilities divided
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * math.exp(pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=lambda word: (-strength[word], word))[:k]
+
+# %% wrong: filtered - only words that speak for POS
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    strength = {w: x for w, x in strength.items() if x > 0}
+    return sorted(strength, key=lambda word: (-strength[word], word))[:k]
+
+# %% wrong: IndexError - there are always k words
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    ranked = sorted(strength, key=lambda word: (-strength[word], word))
+    return [ranked[i] for i in range(k)]
+
+# %% wrong: ValueError - max finds a word each time
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in sorted(tokens) if w in pos}
+    found = []
+    for _ in range(k):
+        found.append(max(strength, key=strength.get))
+        del strength[found[-1]]
+    return found
+
+# %% wrong: number - the strongest one
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=lambda word: (-strength[word], word))[: k - 1]
+
+# %% wrong: changed - the tokens are sorted
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    tokens.sort()
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(strength, key=strength.get, reverse=True)[:k]
+
+# %% wrong: ties - equal ones from z to a
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    pairs = sorted(((tokens.count(w) * (pos[w] - neg[w]), w) for w in set(tokens) if w in pos), reverse=True)
+    return [w for _, w in pairs[:k]]
+
+# %% wrong: printed - shown
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    strength = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    print(sorted(strength, key=lambda word: (-strength[word], word))[:k])
+
+# %% right: numpy's lexsort
+import numpy as np
+
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    words, number = np.unique([t for t in tokens if t in pos], return_counts=True)
+    evidence = number * np.array([pos[w] - neg[w] for w in words])
+    return list(words[np.lexsort((words, -evidence))][:k])
+
+# %% right: sorted twice
+def telling_words(tokens, log_probabilities, k):
+    def evidence(word):
+        return tokens.count(word) * (log_probabilities["POS"][word] - log_probabilities["NEG"][word])
+
+    known = sorted(set(tokens).intersection(log_probabilities["POS"]))
+    known.sort(key=evidence, reverse=True)
+    return known[0:k]

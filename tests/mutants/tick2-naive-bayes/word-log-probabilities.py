@@ -88,7 +88,7 @@ def word_log_probabilities(counts):
         logs = np.log(table) - np.log(table.sum(axis=1, keepdims=True))
     return {label: dict(zip(vocabulary, row)) for label, row in zip(counts, logs)}
 
-# %% right: written over the counts themselves, zeros put in first
+# %% wrong: changed - written over the counts themselves, zeros put in first
 def word_log_probabilities(counts):
     words = [*counts["POS"], *counts["NEG"]]
     for own in counts.values():
@@ -115,3 +115,156 @@ def word_log_probabilities(counts):
         label: {word: log(own[label][word] / own[label].total()) for word in vocabulary}
         for label in own
     }
+
+# %% wrong: changed - the zeros are put into the counts
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    for own in counts.values():
+        for word in vocabulary:
+            own.setdefault(word, 0)
+    return {
+        label: {w: math.log(n / sum(own.values())) if n else -math.inf for w, n in own.items()}
+        for label, own in counts.items()
+    }
+
+# %% wrong: tiny - a small number for 0
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(max(own.get(w, 0) / total, 1e-10)) for w in vocabulary}
+    return result
+
+# %% wrong: tiny - minus a lot
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(own[w] / total) if w in own else -999 for w in vocabulary}
+    return result
+
+# %% wrong: zero - None for a word that is not there
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(own[w] / total) if w in own else None for w in vocabulary}
+    return result
+
+# %% wrong: sign - infinity without its sign
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(own[w] / total) if w in own else math.inf for w in vocabulary}
+    return result
+
+# %% wrong: base - log10
+import numpy as np
+
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        with np.errstate(divide="ignore"):
+            result[label] = {w: np.log10(own.get(w, 0) / total) for w in vocabulary}
+    return result
+
+# %% wrong: common - the words that both have
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) & set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(own[w] / total) for w in vocabulary}
+    return result
+
+# %% wrong: own_vocabulary - the words of POS are the vocabulary
+def word_log_probabilities(counts):
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {
+            w: math.log(own[w] / total) if w in own else -math.inf for w in counts["POS"]
+        }
+    return result
+
+# %% wrong: vocabulary - divided by the number of words there are
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    return {
+        label: {w: math.log(own[w] / len(vocabulary)) if w in own else -math.inf for w in vocabulary}
+        for label, own in counts.items()
+    }
+
+# %% wrong: smoothed - add-one at once
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values()) + len(vocabulary)
+        result[label] = {w: math.log((own.get(w, 0) + 1) / total) for w in vocabulary}
+    return result
+
+# %% wrong: log_counts - the logarithm of the count
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    return {
+        label: {w: math.log(own[w]) if w in own else -math.inf for w in vocabulary}
+        for label, own in counts.items()
+    }
+
+# %% wrong: rounded - four digits
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    return {
+        label: {
+            w: round(math.log(own[w] / sum(own.values())), 4) if w in own else -math.inf
+            for w in vocabulary
+        }
+        for label, own in counts.items()
+    }
+
+# %% wrong: early_return - return in the loop
+def word_log_probabilities(counts):
+    vocabulary = set(counts["POS"]) | set(counts["NEG"])
+    result = {}
+    for label, own in counts.items():
+        total = sum(own.values())
+        result[label] = {w: math.log(own[w] / total) if w in own else -math.inf for w in vocabulary}
+        return result
+
+# %% wrong: slow - the vocabulary is made anew for each word
+def word_log_probabilities(counts):
+    result = {"POS": {}, "NEG": {}}
+    for label in result:
+        for word in list(counts["POS"]) + list(counts["NEG"]):
+            if word in set(counts["POS"]) | set(counts["NEG"]):
+                total = sum(counts[label].values())
+                n = counts[label].get(word, 0)
+                result[label][word] = math.log(n / total) if n else -math.inf
+    return result
+
+# %% right: a table of pandas
+import numpy as np
+import pandas as pd
+
+def word_log_probabilities(counts):
+    table = pd.DataFrame({label: pd.Series(own, dtype=float) for label, own in counts.items()})
+    table = table.fillna(0)
+    with np.errstate(divide="ignore"):
+        return np.log(table / table.sum()).to_dict()
+
+# %% right: dictionaries filled with minus infinity first
+def word_log_probabilities(counts):
+    result = {}
+    for label in ("NEG", "POS"):
+        log_total = math.log(sum(counts[label].values()))
+        result[label] = dict.fromkeys([*counts["NEG"], *counts["POS"]], float("-inf"))
+        result[label] |= {w: math.log(n) - log_total for w, n in counts[label].items()}
+    return result
