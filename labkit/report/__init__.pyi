@@ -1,5 +1,6 @@
 from .claims import SINS, Finding, review_claims
 from .digits import meaningful_digits, smallest_significant_difference
+from .paragraph import written_answer
 from .reproduction import reproduction_table
 from .triangle import Triangle, significance_triangle
 
@@ -12,4 +13,5 @@ __all__ = [
     "review_claims",
     "significance_triangle",
     "smallest_significant_difference",
+    "written_answer",
 ]

@@ -2,7 +2,8 @@
 
 from math import exp, log
 
-from labkit.checks import Case, Question, equals
+from labkit.checks import Case, Hint, Question, equals
+from labkit.laws import fit_zipf, rank_frequency, vocabulary_growth
 
 # Equally frequent words first come in the reverse of alphabetical order, so
 # that sorting by frequency alone, forwards or in reverse, is noticed.
@@ -19,15 +20,63 @@ FROM_THE_START = "Words that came before the last point count as well."
 
 POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
 
+DROPPED = (
+    "Every token of the reviews counts, short ones, numbers and words with an apostrophe as well."
+)
+
+CUT = "This is only the beginning of the list; every word is asked for."
+
+ROUNDED = "Round when you print, not when you compute."
+
+# As long as the course's texts are: what is searched from the beginning for each word shows here.
+# 25,000 reviews of one word each, and a text with as many words as many reviews have together.
+SHORT_REVIEWS = [[f"w{i * 7919 % 4999}"] for i in range(25_000)]
+LONG_TEXT = [f"w{i * 7919 % 9973}" for i in range(20_000)]
+FREQUENCIES = [round(1e6 / (rank + 2) ** 0.9) for rank in range(1, 4_001)]
+LAW = fit_zipf(FREQUENCIES)
+
+
+def numbers(value):
+    """The numbers in plain data, in their order; None for anything else."""
+    if type(value) in (list, tuple):
+        return [number for item in value for number in numbers(item)]
+    return [value if type(value) in (int, float) else None]
+
+
+def unrounded(expected, **mistakes):
+    """A judge that knows the expected numbers also when they were rounded."""
+    judge = equals(expected, **mistakes)
+
+    def judge_rounded(value):
+        hint, found, wanted = judge(value), numbers(value), numbers(expected)
+        known = hint is None or hint.key not in ("other", "wrong_type")
+        if known or len(found) != len(wanted) or not any(found):
+            return hint
+        pairs = zip(found, wanted, strict=True)
+        rounded = all(v == n or v in [round(n, d) for d in range(1, 10)] for v, n in pairs)
+        return Hint("rounded") if rounded else hint
+
+    return judge_rounded
+
+
 QUESTIONS = [
     Question(
         "rank-words",
         answer="rank_words",
         points=2,
+        parameters=("reviews",),
+        about="each different word and how often it occurs, the most frequent first",
         hints={
             "ascending": "The most frequent word should come first.",
             "ties": "Words that occur equally often should come in alphabetical order.",
             "alphabetical": "This is sorted by word; sort by frequency first.",
+            "dropped": DROPPED,
+            "cut": CUT,
+            **dict.fromkeys(("letters", "words", "long"), DROPPED),
+            **dict.fromkeys(("first_hundred", "first_thousand"), CUT),
+            "slow": "For 25,000 reviews this takes too long. Is each word searched in a list, or "
+            "counted anew from the beginning, or are lists or counts put together with + again "
+            "and again? A dictionary finds a word at once.",
             "documents": "You count the reviews that hold the word. A word that comes twice in a "
             "review counts twice.",
             "words_only": "Each entry should be a pair: the word and its frequency.",
@@ -89,12 +138,36 @@ QUESTIONS = [
                     swapped=[(2, "zany"), (1, "apt")],
                 ),
             ),
+            Case(
+                ([["don't", "a", "10", "a"], ["well-made", "10", "a"]],),
+                equals(
+                    [("a", 3), ("10", 2), ("don't", 1), ("well-made", 1)],
+                    dropped=[("don't", 1), ("well-made", 1)],
+                    letters=[("a", 3)],
+                    words=[("a", 3), ("don't", 1), ("well-made", 1)],
+                    long=[("10", 2), ("don't", 1), ("well-made", 1)],
+                ),
+            ),
+            Case(
+                (SHORT_REVIEWS,),
+                equals(
+                    ranked := list(
+                        rank_frequency(SHORT_REVIEWS).itertuples(index=False, name=None)
+                    ),
+                    cut=ranked[:10],
+                    first_hundred=ranked[:100],
+                    first_thousand=ranked[:1_000],
+                ),
+                seconds=1,
+            ),
         ),
     ),
     Question(
         "weighted-line",
         answer="weighted_line",
         points=2,
+        parameters=("points",),
+        about="the slope and the intercept of the weighted least-squares line",
         hints={
             "unweighted": "This is the line in which every point counts alike: where do the "
             "weights come in?",
@@ -107,6 +180,14 @@ QUESTIONS = [
             "inverse": "Points of large weight pull less here than those of small weight. Some "
             "functions ask for the uncertainty of a point, which is something else.",
             "x_on_y": "The lower sum is about the spread of the x, not that of the y.",
+            "exchanged": "This line says what x belongs to a y. Which of the two comes first in a "
+            "point?",
+            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "rounded": ROUNDED,
+            "slow": "With 4,000 points this takes too long. Are the two means, or their sums, "
+            "computed anew for each point? Compute them once, before the sums of the slope.",
+            "ValueError": "Each point is a triple (x, y, weight), and its x and y are taken as they "
+            "are: if they are to be logarithms, whoever calls the function takes these.",
             "sign": "The slope is right. In the intercept, is something added or subtracted?",
             "swapped": "The slope comes first, the intercept second.",
             "slope_only": "Two numbers are asked for, the slope and the intercept.",
@@ -117,7 +198,7 @@ QUESTIONS = [
         cases=(
             Case(
                 ([(0, 1, 1), (1, 3, 1), (2, 2, 4)],),
-                equals(
+                unrounded(
                     (2 / 7, 11 / 7),
                     unweighted=(1 / 2, 3 / 2),
                     squared=(2 / 9, 43 / 27),
@@ -130,6 +211,8 @@ QUESTIONS = [
                     inverse=(1, 4 / 3),
                     x_on_y=(1 / 2, 5 / 4),
                     sign=(2 / 7, 17 / 7),
+                    exchanged=(1 / 2, 1 / 2),
+                    floor=(0, 2),
                 ),
             ),
             Case(
@@ -145,18 +228,30 @@ QUESTIONS = [
                     inverse=(-122 / 181, 483 / 181),
                 ),
             ),
+            Case(
+                ([(log(rank), log(f), f) for rank, f in enumerate(FREQUENCIES, start=1)],),
+                unrounded((LAW.exponent, log(LAW.k))),
+                seconds=1,
+            ),
         ),
     ),
     Question(
         "zipf-parameters",
         answer="zipf_parameters",
         points=1,
+        parameters=("slope", "intercept"),
+        about="the k and the alpha of Zipf's law",
         hints={
             "sign": "In k / rank^alpha the rank is in the denominator: which sign has alpha, if "
             "the line falls?",
             "log_k": "The intercept is the logarithm of k.",
             "base": "The logarithms are natural ones: their inverse is math.exp.",
+            "two": "The logarithms are natural ones: their inverse is math.exp.",
+            "log": "The intercept is a logarithm already. What undoes one?",
+            "inverse": "The intercept is the logarithm of k, not of 1 / k.",
             "both": "The slope is no logarithm: alpha needs no math.exp.",
+            "both_signs": "The slope is no logarithm: alpha needs no math.exp.",
+            "rounded": ROUNDED,
             "swapped": "k comes first, alpha second.",
             "other": "Take logarithms on both sides of f = k / rank^alpha, and compare with the "
             "line.",
@@ -164,12 +259,16 @@ QUESTIONS = [
         cases=(
             Case(
                 (-1.25, 3.0),
-                equals(
+                unrounded(
                     (exp(3), 1.25),
                     sign=(exp(3), -1.25),
                     log_k=(3.0, 1.25),
                     base=(1000.0, 1.25),
+                    two=(8.0, 1.25),
+                    log=(log(3), 1.25),
+                    inverse=(exp(-3), 1.25),
                     both=(exp(3), exp(-1.25)),
+                    both_signs=(exp(3), exp(1.25)),
                     swapped=(1.25, exp(3)),
                 ),
             ),
@@ -179,26 +278,36 @@ QUESTIONS = [
         "expected-frequency",
         answer="expected_frequency",
         points=1,
+        parameters=("rank", "k", "alpha"),
+        about="how often the law expects the word of this rank",
         hints={
             "times": "The frequency falls with the rank: is it multiplied or divided?",
             "no_alpha": "Where does alpha come in?",
             "product": "The rank is raised to the power alpha, not multiplied by it.",
             "all": "Only the rank is raised to the power alpha, not k.",
             "log": "This is the logarithm of the frequency.",
-            "rounded": "Round when you print, not when you compute.",
+            "exponential": "The frequency falls with a power of the rank, not exponentially.",
+            "exchanged": "Which is raised to the power of which, the rank or alpha?",
+            "zero_based": "Ranks begin at 1 here; nothing is to be taken off or added.",
+            "one_more": "Ranks begin at 1 here; nothing is to be taken off or added.",
+            "rounded": ROUNDED,
             "TypeError": POWER,
             "other": "Put rank 1 in: what should come out?",
         },
         cases=(
             Case(
                 (9, 1000.0, 1.5),
-                equals(
+                unrounded(
                     1000 / 27,
                     times=27_000.0,
                     no_alpha=1000 / 9,
                     product=1000 / 13.5,
                     all=(1000 / 9) ** 1.5,
                     log=log(1000 / 27),
+                    exponential=1000 * exp(-1.5 * 9),
+                    exchanged=1000 / 1.5**9,
+                    zero_based=1000 / 8**1.5,
+                    one_more=1000 / 10**1.5,
                     rounded=37,
                 ),
             ),
@@ -208,6 +317,8 @@ QUESTIONS = [
         "vocabulary-growth",
         answer="vocabulary_growth",
         points=2,
+        parameters=("tokens",),
+        about="tokens read and types among them, at each power of two",
         hints={
             "start": "The first power of two is 1.",
             "total": "Leave out the end of the text where it is not a power of two.",
@@ -227,6 +338,11 @@ QUESTIONS = [
             "off_by_one": "Count the word itself before you look whether a power of two is "
             "reached.",
             "early_return": EARLY_RETURN,
+            "once": "These words occur once so far. A type counts however often it has come.",
+            "slow": "For a long text this takes too long. Is each word searched in a list, or are "
+            "the types counted anew at every token? A set knows at once whether it holds a word.",
+            "RecursionError": "The function calls itself once for each word, and a text has more "
+            "words than Python allows calls within calls. A loop has no such limit.",
             "other": "Go through the text word by word, and note the two numbers at each power of "
             "two.",
         },
@@ -259,6 +375,7 @@ QUESTIONS = [
                     swapped=[(1, 1), (2, 2), (3, 4), (4, 8)],
                     off_by_one=[(1, 0), (2, 1), (4, 3), (8, 3)],
                     early_return=[(1, 1)],
+                    once=[(1, 1), (2, 2), (4, 2), (8, 1)],
                 ),
             ),
             Case(
@@ -269,12 +386,21 @@ QUESTIONS = [
                     all_types=[(1, 2), (2, 2), (4, 2)],
                 ),
             ),
+            Case(
+                (LONG_TEXT,),
+                equals(
+                    list(vocabulary_growth([LONG_TEXT])[:-1].itertuples(index=False, name=None))
+                ),
+                seconds=1,
+            ),
         ),
     ),
     Question(
         "new-words",
         answer="new_words",
         points=1,
+        parameters=("n", "more", "k", "beta"),
+        about="how many new types the law expects in what is read next",
         hints={
             "alone": "This is what a text of that length would hold on its own. Most of its words "
             "are known from the text before.",
@@ -285,9 +411,14 @@ QUESTIONS = [
             "read on.",
             "before": "These are all the different words before reading on; how many are there "
             "after?",
+            "slope_end": "This is the speed of growth at the end of what is read. It was higher "
+            "before.",
+            "share": "This is a share of what is read; the number of the new types is asked for.",
+            "difference": "You subtract tokens from types.",
             "no_k": "Where does k come in?",
             "negative": "The later number is the larger one: what is subtracted from what?",
-            "rounded": "Round when you print, not when you compute.",
+            "rounded": ROUNDED,
+            "down": ROUNDED,
             "TypeError": POWER,
             "other": "How many different words does Heaps' law expect before, and how many after?",
         },
@@ -300,6 +431,9 @@ QUESTIONS = [
                     total=200.0,
                     linear=5.0 * 30 / 900 * 700,
                     slope=5.0 * 0.5 / 30 * 700,
+                    slope_end=5.0 * 0.5 / 40 * 700,
+                    share=50 / 700,
+                    difference=200.0 - 900,
                     before=150.0,
                     no_k=10.0,
                     negative=-50.0,
@@ -307,7 +441,7 @@ QUESTIONS = [
             ),
             Case(
                 (100, 21, 0.75, 0.5),
-                equals(0.75, rounded=1),
+                unrounded(0.75, rounded=1, down=0),
             ),
         ),
     ),
@@ -315,6 +449,8 @@ QUESTIONS = [
         "unseen-share",
         answer="unseen_share",
         points=1,
+        parameters=("counts",),
+        about="the share of a new text that will be unseen words, by Good and Turing's estimate",
         hints={
             "of_types": "This is the share of the different words. The share of the text is asked "
             "for: divide by all the words, repetitions counted.",
@@ -324,13 +460,19 @@ QUESTIONS = [
             "above the line.",
             "floor": "Two strokes, //, divide and drop what is behind the point.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
-            "rounded": "Round when you print, not when you compute.",
+            "rounded": ROUNDED,
+            "odds": "Divide by all the words of the text, not only by the others.",
+            "rarest": "Here no word occurs exactly once. How rarely the rarest word occurs does "
+            "not matter.",
+            "at_most_two": "A word that occurs twice does not count: exactly once is asked for.",
+            "without_once": "How many words occur exactly once? The others do not count above the "
+            "line.",
             "other": "Count by hand: how many words occur exactly once, and how long is the text?",
         },
         cases=(
             Case(
                 ({"film": 7, "dull": 1, "plot": 3, "zither": 1, "hum": 1},),
-                equals(
+                unrounded(
                     3 / 13,
                     of_types=3 / 5,
                     number=3,
@@ -338,8 +480,18 @@ QUESTIONS = [
                     types=5 / 13,
                     floor=0,
                     percentage=300 / 13,
-                    rounded=0.23,
+                    odds=3 / 10,
+                    without_once=2 / 13,
                 ),
+            ),
+            Case(
+                ({"so": 4, "what": 3, "then": 3},),
+                equals(0.0, rarest=2 / 10, types=3 / 10),
+            ),
+            Case(
+                ({f"w{i}": 1 if i < 7_000 else 2 for i in range(10_000)},),
+                equals(7 / 13, at_most_two=10 / 13),
+                seconds=1,
             ),
         ),
     ),

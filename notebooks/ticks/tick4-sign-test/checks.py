@@ -1,7 +1,8 @@
 """Tick 4: its questions, the cases students may see, and the hints."""
 
 from itertools import combinations
-from math import isclose, isnan
+from math import comb, exp, factorial, isclose, isfinite, sqrt
+from statistics import NormalDist
 
 import pandas as pd
 
@@ -18,6 +19,13 @@ RIGHT_IS_NO_WIN = (
     "You count what each system gets right. A win is a review that one gets right and the other "
     "does not."
 )
+
+ORDER = "The two systems' predictions come first, the truth last."
+
+#: The normal curve's share below a value.
+BELL = NormalDist().cdf
+
+ROUNDED = "Round when you print, not when you compute."
 
 POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
 
@@ -52,6 +60,21 @@ TESTED = pd.DataFrame(
 LEVELS = {"0.05", "0.01", "0.005", "0.001", ".05", ".01", ".005", ".001"}
 
 
+def unrounded(expected, **mistakes):
+    """A judge that also knows the expected probability when it was rounded or drawn at random."""
+    judge = equals(expected, **mistakes)
+
+    def judge_rounded(value):
+        hint = judge(value)
+        if hint != Hint("other") or type(value) is not float or value in (0, 1):
+            return hint
+        if value in [round(expected, d) for d in range(1, 13)]:
+            return Hint("rounded")
+        return Hint("simulated") if abs(value - expected) < 0.03 else hint
+
+    return judge_rounded
+
+
 def judge_tiny(expected):
     """A judge of a very small probability: 0 is not near enough, as it would be to `equals`."""
     close_to_zero = equals(expected)
@@ -59,25 +82,25 @@ def judge_tiny(expected):
     def judge(value):
         if type(value) is not float:
             return close_to_zero(value)
-        if isnan(value):
+        if not isfinite(value):
             return Hint("not_a_number")
         if value == 0:
             return Hint("underflow")
-        return None if isclose(value, expected, rel_tol=1e-9) else Hint("other")
+        return None if isclose(value, expected, rel_tol=1e-9) else Hint("imprecise")
 
     return judge
 
 
-def judge_power(expected, **mistakes):
-    """A judge of a probability that notices what looks like a simulation of it."""
+def judge_claim(expected, **mistakes):
+    """A judge of one of three sentences that notices another way of writing the right one."""
     judge = equals(expected, **mistakes)
 
-    def judge_probability(value):
+    def judge_sentence(value):
         hint = judge(value)
-        near = type(value) is float and abs(value - expected) < 0.03
-        return Hint("simulated") if near and hint == Hint("other") else hint
+        said = value.strip(" .!").lower() if type(value) is str else None
+        return Hint("wording") if hint and said == expected.lower() else hint
 
-    return judge_probability
+    return judge_sentence
 
 
 def judge_report(value):
@@ -85,6 +108,8 @@ def judge_report(value):
     if type(value) is not str:
         return Hint("text")
     value = " ".join(value.split())  # a name may stand across the end of a line
+    if not value or value == "YOUR ANSWER HERE":
+        return Hint("unsaved")
     if len(value.split()) < 40:
         return Hint("short")
     if sum(name.lower() in value.lower() for name in ACCURACY) < 3:
@@ -107,6 +132,8 @@ QUESTIONS = [
         "tail-probability",
         answer="tail_probability",
         points=2,
+        parameters=("k", "n"),
+        about="the probability of at most k negative events among n, each with probability 1/2",
         hints={
             "exclusive": "At most k means that k itself counts as well: where does your sum end?",
             "point": "This is the probability of exactly k events. Sum from none up to k.",
@@ -119,13 +146,30 @@ QUESTIONS = [
             "counted": "This is the number of outcomes. What share is it of all the outcomes of n "
             "tosses?",
             "normal": "This is the normal curve, an approximation. Sum the outcomes themselves.",
-            "rounded": "Round when you print, not when you compute.",
+            "corrected": "This is the normal curve, with or without a correction for steps: an "
+            "approximation. Sum the outcomes themselves.",
+            "poisson": "This is another distribution, for rare events. Sum the outcomes themselves.",
+            "power": POWER,
+            "simulated": "This is near, but not exact. Did you simulate, or approximate? All "
+            "outcomes can be counted.",
+            "rounded": ROUNDED,
+            "slow": "With 100 events this takes too long. Is each sequence of events looked at, or "
+            "each number computed from two smaller ones that are computed anew? math.comb counts "
+            "at once.",
+            "RecursionError": "The function calls itself more often than Python allows. Sum in a "
+            "loop.",
+            "ZeroDivisionError": "Some number on the way has become 0: numpy's whole numbers have "
+            "64 bits, and larger ones are cut. Python's own keep all their digits.",
             "TypeError": POWER,
             "not_a_number": "Some number on the way is too large for a float and becomes infinite, "
             "and then nothing can be computed any more. Count with whole numbers, which Python "
             "keeps exact, and divide once at the end.",
-            "underflow": "Some number on the way is too small for Python and becomes 0. Count "
-            "with whole numbers, which Python keeps exact, and divide once at the end.",
+            "underflow": "This is 0, and the probability is very small, but not 0. A number on "
+            "the way was too small for Python, or was rounded, or was lost beside a 1. Count with "
+            "whole numbers, which Python keeps exact, and divide once at the end.",
+            "imprecise": "Of so small a probability too many digits are lost: is something "
+            "subtracted from 1, or approximated? Count with whole numbers, which Python keeps "
+            "exact, and divide once at the end.",
             "OverflowError": "Some number on the way is too large for a float. Count with whole "
             "numbers, which Python keeps exact, and divide once at the end.",
             "other": "Work out the ten tosses by hand: how many of the 1,024 outcomes have at most "
@@ -134,7 +178,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (3, 10),
-                equals(
+                unrounded(
                     176 / 1024,
                     exclusive=56 / 1024,
                     point=120 / 1024,
@@ -144,9 +188,20 @@ QUESTIONS = [
                     starts_at_one=175 / 1024,
                     floor=0,
                     counted=176,
-                    normal=0.1029516053660342,
-                    rounded=0.17,
+                    normal=BELL(-2 / sqrt(2.5)),
+                    corrected=BELL(-1.5 / sqrt(2.5)),
+                    poisson=sum(exp(-5) * 5**i / factorial(i) for i in range(4)),
+                    power=22.0,
                 ),
+            ),
+            Case(
+                (40, 100),
+                unrounded(
+                    sum(comb(100, i) for i in range(41)) / 2**100,
+                    normal=BELL(-2),
+                    corrected=BELL(-1.9),
+                ),
+                seconds=1,
             ),
             Case((753, 2000), judge_tiny(7.806666257279006e-29)),
         ),
@@ -155,6 +210,8 @@ QUESTIONS = [
         "count-wins",
         answer="count_wins",
         points=1,
+        parameters=("predicted_a", "predicted_b", "labels"),
+        about="on how many reviews A alone is right, B alone is right, and neither is ahead",
         hints={
             "swapped": "The wins of the first system come first.",
             "right": RIGHT_IS_NO_WIN,
@@ -165,6 +222,11 @@ QUESTIONS = [
             "labels": "Who says POS is not yet right. Where does the truth come in?",
             "order": "Give the wins, the losses and the ties, in this order.",
             "pair": "Three numbers are asked for; the last is that of the ties.",
+            "parameters": ORDER,
+            "labels_between": ORDER,
+            "disagree": "Not every review on which the systems differ is won by one of them, and "
+            "the rest are ties. Who is right?",
+            "IndexError": "Do the positions that you look at exist in all three lists?",
             "early_return": EARLY_RETURN,
             "other": "Write for each review who is right, and count the three kinds.",
         },
@@ -185,6 +247,8 @@ QUESTIONS = [
                     order=(3, 4, 1),
                     pair=(4, 1),
                     early_return=(0, 0, 1),
+                    parameters=(2, 4, 2),
+                    labels_between=(2, 1, 5),
                 ),
             ),
             Case(
@@ -197,9 +261,13 @@ QUESTIONS = [
         "split-ties",
         answer="split_ties",
         points=1,
+        parameters=("plus", "minus", "ties"),
+        about="the smaller side k and the number n of all events, ties split",
         hints={
             "down": "Half a tie is rounded up. Python's // and int() round down, and round() goes "
             "to the even neighbour.",
+            "one_side": "Half a tie is rounded up on both sides, and n is their sum.",
+            "k_only": "Both sides get half of the ties, so n grows as well.",
             "halves": "Half events cannot be counted: round up at the end.",
             "all": "Each tie gives half an event to either side, not a whole one.",
             "dropped": "The ties are gone. Each gives half an event to either side.",
@@ -214,6 +282,8 @@ QUESTIONS = [
                 equals(
                     (6, 17),
                     down=(5, 15),
+                    one_side=(5, 16),
+                    k_only=(6, 11),
                     halves=(5.5, 16),
                     all=(8, 21),
                     dropped=(3, 11),
@@ -229,12 +299,28 @@ QUESTIONS = [
         "sign-test",
         answer="sign_test_p",
         points=2,
+        parameters=("plus", "minus", "ties"),
+        about="the two-tailed p-value, with ties split",
         without=("labkit.significance.sign:sign_test",),
         hints={
             "PermissionError": OWN_CODE,
             "one_tailed": "This is one tail; an outcome as extreme on the other side counts as "
             "well.",
             "dropped": "The ties are gone. Split them first.",
+            "chi_squared": "The ties are gone. Split them first.",
+            "rounding": "An odd tie is lost: half a tie is rounded up, on both sides.",
+            "n_unchanged": "After rounding, n should be the sum of the two sides.",
+            "normal": "This is the normal curve, an approximation. Use your tail_probability.",
+            "corrected": "This is the normal curve, an approximation. Use your tail_probability.",
+            "middle": "When the two sides are equal, the outcome itself belongs to either tail: "
+            "what is the most that p can be?",
+            "both_sides": "You start from the larger side, which is the wrong tail: k is the "
+            "smaller one.",
+            "simulated": "This is near, but not exact. Did you simulate, or approximate? Use your "
+            "tail_probability.",
+            "rounded": ROUNDED,
+            "OverflowError": "Some number on the way is too large for a float. Your "
+            "tail_probability can do without it.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "above_one": "No probability is larger than 1. When the two sides are equal, the two "
             "tails overlap: what is the most that p can be?",
@@ -245,25 +331,35 @@ QUESTIONS = [
         },
         cases=(
             Case(
-                (3, 8, 1),
-                equals(
-                    0.266845703125,
-                    one_tailed=0.1334228515625,
-                    dropped=0.2265625,
-                    confidence=1 - 0.266845703125,
-                    percentage=26.6845703125,
+                (1, 11, 88),
+                unrounded(
+                    0.36820161732669626,
+                    one_tailed=0.18410080866334813,
+                    dropped=0.00634765625,
+                    chi_squared=2 * BELL(-10 / sqrt(12)),
+                    normal=2 * BELL(-1),
+                    corrected=2 * BELL(-0.9),
+                    confidence=1 - 0.36820161732669626,
+                    percentage=36.820161732669626,
                     larger_side=1.0,
+                    both_sides=1.7287469759261647,
                 ),
             ),
-            Case((1, 11, 88), equals(0.36820161732669626, dropped=0.00634765625)),
+            # One tie: who has lost it above does so here.
+            Case(
+                (3, 8, 1),
+                unrounded(0.266845703125, rounding=0.2265625, n_unchanged=0.3876953125),
+            ),
             Case((6, 2, 0), equals(0.2890625, larger_side=1.0, one_tailed=0.14453125)),
-            Case((5, 5, 0), equals(1.0, above_one=1.24609375)),
+            Case((5, 5, 0), equals(1.0, above_one=1.24609375, middle=0.75390625)),
         ),
     ),
     Question(
         "claim",
         answer="claim",
         points=1,
+        parameters=("plus", "minus", "ties", "alpha"),
+        about="what may be said of A and B at this level",
         without=("labkit.significance.sign:sign_test",),
         hints={
             "PermissionError": OWN_CODE,
@@ -273,6 +369,9 @@ QUESTIONS = [
             "dropped": "Here the ties decide: split them before you test.",
             "always": "A winner is named although the test fails.",
             "never": "Here the test succeeds: is p at most alpha?",
+            "halved": "p counts both tails already: it is compared with alpha, not with half of it.",
+            "wording": "The right one of the three; write it letter for letter as the question "
+            "does.",
             "boundary": "p equal to alpha is significant, too: p is at most alpha.",
             "equal": "A failed test does not show that the systems are equally good. What may you "
             "say instead?",
@@ -281,26 +380,29 @@ QUESTIONS = [
         cases=(
             Case(
                 (30, 10, 2, 0.05),
-                equals("A is better", direction="B is better", never="inconclusive"),
+                judge_claim("A is better", direction="B is better", never="inconclusive"),
             ),
             Case(
                 (10, 30, 2, 0.05),
-                equals("B is better", direction="A is better", never="inconclusive"),
+                judge_claim("B is better", direction="A is better", never="inconclusive"),
             ),
             Case(
                 (12, 10, 4, 0.05),
-                equals("inconclusive", always="A is better", equal="equally good"),
+                judge_claim("inconclusive", always="A is better", equal="equally good"),
             ),
-            Case((15, 6, 0, 0.05), equals("inconclusive", one_tailed="A is better")),
-            Case((30, 14, 0, 0.01), equals("inconclusive", fixed_alpha="A is better")),
-            Case((1, 11, 88, 0.05), equals("inconclusive", dropped="B is better")),
-            Case((0, 5, 0, 0.0625), equals("B is better", boundary="inconclusive")),
+            Case((30, 15, 0, 0.05), judge_claim("A is better", halved="inconclusive")),
+            Case((15, 6, 0, 0.05), judge_claim("inconclusive", one_tailed="A is better")),
+            Case((30, 14, 0, 0.01), judge_claim("inconclusive", fixed_alpha="A is better")),
+            Case((1, 11, 88, 0.05), judge_claim("inconclusive", dropped="B is better")),
+            Case((0, 5, 0, 0.0625), judge_claim("B is better", boundary="inconclusive")),
         ),
     ),
     Question(
         "power",
         answer="power",
         points=2,
+        parameters=("n", "q", "alpha"),
+        about="how probable it is that the two-tailed test gives p at most alpha",
         hints={
             "type_2": "This is the probability of missing the difference, the Type II error.",
             "one_side": "The test also rejects when there are very many negative events.",
@@ -310,8 +412,17 @@ QUESTIONS = [
             "missing_n": "All n events can be negative, too: where does your sum end?",
             "p_value": "This is the p-value of one outcome. Which outcomes have a small one, and "
             "how probable are they together?",
+            "quantile": "Too many outcomes reject here: for the outermost of them, is p at most "
+            "alpha?",
+            "normal": "This is the normal curve, an approximation. The probabilities of the outcomes "
+            "that reject can be summed.",
+            "counted": "How many outcomes reject is not how probable they are.",
+            "counted_share": "The outcomes are not equally probable.",
+            "rounded": ROUNDED,
             "simulated": "This is near, but not exact. Did you simulate? The probabilities of the "
             "outcomes that reject can be summed.",
+            "slow": "With 60 events this takes too long. For each number of negative events, one "
+            "probability is enough.",
             "TypeError": POWER,
             "boundary": "An outcome whose p equals alpha is rejected as well.",
             "other": "List the numbers of negative events for which the test rejects, and add up "
@@ -320,7 +431,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (10, 0.2, 0.05),
-                judge_power(
+                unrounded(
                     0.3758138368,
                     missing_n=0.3758138368 - 0.2**10,
                     p_value=112 / 1024,
@@ -328,6 +439,10 @@ QUESTIONS = [
                     one_side=0.3758096384,
                     under_null=22 / 1024,
                     alpha=0.05,
+                    quantile=0.6778774528,
+                    normal=BELL((0.3 * sqrt(10) + NormalDist().inv_cdf(0.025) / 2) / 0.4),
+                    counted=4,
+                    counted_share=4 / 11,
                 ),
             ),
             Case((8, 0.3, 0.05), equals(0.05771362, p_value_tail=0.25658866)),
@@ -339,7 +454,10 @@ QUESTIONS = [
         "report",
         answer="my_report",
         points=0,
+        about="your paragraph",
         hints={
+            "unsaved": "No paragraph was found. Write it in the cell above, save the notebook "
+            "(Ctrl+S), and run both cells again.",
             "text": "Write your paragraph as a string, between three quotation marks.",
             "short": "A few words more: which comparisons do you report, and what do they show?",
             "systems": "Name the systems as the tables do, at least three of them.",
@@ -350,6 +468,8 @@ QUESTIONS = [
         "best-of-many",
         answer="false_alarm",
         points=1,
+        parameters=("m", "alpha"),
+        about="the probability that at least one of m comparisons comes out significant",
         hints={
             "sum": "Adding them up counts it double when two comparisons err; with many "
             "comparisons it would exceed 1.",
@@ -358,6 +478,14 @@ QUESTIONS = [
             "exactly_one": "This is the probability that exactly one comparison errs. Two or more "
             "are a false alarm as well.",
             "not_all": "This is the probability that not all of them err.",
+            "inclusion": "With two comparisons this would be right; with three, too much is taken "
+            "away or too little.",
+            "sum_of_none": "Adding them up counts it double when two comparisons err.",
+            "simulated": "This is near, but not exact. Did you simulate? The probability can be "
+            "computed.",
+            "rounded": ROUNDED,
+            "slow": "With 30 comparisons this takes too long: is each combination of outcomes "
+            "looked at? It is enough to think of one of them.",
             "TypeError": POWER,
             "single": "This is the probability for one comparison alone.",
             "other": "How probable is it that one comparison does not err? That none of them does?",
@@ -365,7 +493,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (3, 0.1),
-                equals(
+                unrounded(
                     0.271,
                     sum=0.3,
                     all_err=0.001,
@@ -373,8 +501,12 @@ QUESTIONS = [
                     single=0.1,
                     exactly_one=0.243,
                     not_all=0.999,
+                    inclusion=0.3 - 0.1**3,
+                    sum_of_none=0.7,
                 ),
             ),
+            # As many as the notebook asks for.
+            Case((30, 0.05), unrounded(1 - 0.95**30, sum=1.0), seconds=1),
         ),
     ),
 ]

@@ -51,3 +51,52 @@ import numpy as np
 
 def new_words(n, more, k, beta):
     return np.diff(k * np.array([n, n + more], dtype=float) ** beta)[0]
+
+# %% wrong: slope_end - the derivative where the reading ends
+def new_words(n, more, k, beta):
+    return k * beta * (n + more) ** (beta - 1) * more
+
+# %% wrong: share - how many of the tokens are new
+def new_words(n, more, k, beta):
+    return (k * (n + more) ** beta - k * n**beta) / more
+
+# %% wrong: difference - the tokens before are known
+def new_words(n, more, k, beta):
+    return k * (n + more) ** beta - n
+
+# %% wrong: down - words come whole
+def new_words(n, more, k, beta):
+    return int(k * (n + more) ** beta - k * n**beta)
+
+# %% wrong: rounded - one digit is enough
+def new_words(n, more, k, beta):
+    return round(k * (n + more) ** beta - k * n**beta, 1)
+
+# %% wrong: rounded - a part of a word is a word
+def new_words(n, more, k, beta):
+    return math.ceil(k * (n + more) ** beta - k * n**beta)
+
+# %% wrong: printed - the number is there to be read
+def new_words(n, more, k, beta):
+    print(k * (n + more) ** beta - k * n**beta)
+
+# %% wrong: other - the speed at each token, added up
+def new_words(n, more, k, beta):
+    return sum(k * beta * (n + i) ** (beta - 1) for i in range(more))
+
+# %% right: the integral of the speed
+from scipy.integrate import quad
+
+def new_words(n, more, k, beta):
+    return quad(lambda t: k * beta * t ** (beta - 1), n, n + more)[0]
+
+# %% right: never below nothing
+def new_words(n, more, k, beta):
+    return max(0, k * (n + more) ** beta - k * n**beta)
+
+# %% right: the law's object
+from labkit.laws import PowerLaw
+
+def new_words(n, more, k, beta):
+    before, after = PowerLaw(k, beta)([n, n + more])
+    return after - before

@@ -107,7 +107,7 @@ def rank_words(reviews):
     order = np.argsort(-counts, kind="stable")
     return list(zip(words[order], counts[order]))
 
-# %% right: empties the reviews it is given
+# %% wrong: changed - what was counted is not needed any more
 def rank_words(reviews):
     counts = {}
     while reviews:
@@ -118,3 +118,159 @@ def rank_words(reviews):
     words = sorted(counts)
     words.sort(key=counts.get, reverse=True)
     return [(word, counts[word]) for word in words]
+
+# %% wrong: changed - the list it is given may be sorted in place
+def rank_words(reviews):
+    counts = {}
+    for tokens in reviews:
+        tokens.sort()
+        for token in tokens:
+            counts[token] = counts.get(token, 0) + 1
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: slow - lists of words are added up to one
+from collections import Counter
+
+def rank_words(reviews):
+    tokens = sum(reviews, [])
+    return sorted(Counter(tokens).items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: slow - each word is counted in the whole text
+def rank_words(reviews):
+    tokens = [token for review in reviews for token in review]
+    pairs = [(word, tokens.count(word)) for word in set(tokens)]
+    return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: letters - numbers and words with signs are no words
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens if token.isalpha())
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: dropped - stop words tell nothing
+from collections import Counter
+
+STOP = {"a", "the", "and", "of", "10"}
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens if token not in STOP)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: long - single letters are no words
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens if len(token) > 1)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% wrong: cut - ten are shown
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:10]
+
+# %% wrong: ties - the whole key in reverse
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens)
+    return sorted(counts.items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
+
+# %% wrong: ties - pandas sorts as the question asks
+import pandas as pd
+
+def rank_words(reviews):
+    counts = pd.Series([token for tokens in reviews for token in tokens]).value_counts()
+    return list(counts.items())
+
+# %% wrong: wrong_type - a pair can be a list
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens)
+    return [[w, f] for w, f in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))]
+
+# %% wrong: wrong_type - a table is as good
+import pandas as pd
+
+def rank_words(reviews):
+    counts = pd.Series([token for tokens in reviews for token in tokens]).value_counts()
+    return counts.reset_index()
+
+# %% wrong: printed - the ranking is there to be read
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(token for tokens in reviews for token in tokens)
+    print(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:3])
+
+# %% wrong: unanswered - sort gives the list back
+from collections import Counter
+
+def rank_words(reviews):
+    pairs = list(Counter(token for tokens in reviews for token in tokens).items())
+    return pairs.sort(key=lambda pair: (-pair[1], pair[0]))
+
+# %% right: pandas, sorted by two columns
+import pandas as pd
+
+def rank_words(reviews):
+    words = pd.Series([token for tokens in reviews for token in tokens])
+    table = words.value_counts().rename_axis("word").reset_index(name="n")
+    table = table.sort_values(["n", "word"], ascending=[False, True])
+    return list(zip(table["word"], table["n"]))
+
+# %% right: reduce over counters that are updated
+from collections import Counter
+from functools import reduce
+
+def rank_words(reviews):
+    def add(counts, tokens):
+        counts.update(tokens)
+        return counts
+
+    counts = reduce(add, reviews, Counter())
+    return sorted(counts.items(), key=lambda kv: (-kv[1], kv[0]))
+
+# %% right: an exception starts a word's count
+def rank_words(reviews):
+    counts = {}
+    for tokens in reviews:
+        for token in tokens:
+            try:
+                counts[token] += 1
+            except KeyError:
+                counts[token] = 1
+    by_frequency = {}
+    for word, count in counts.items():
+        by_frequency.setdefault(count, []).append(word)
+    result = []
+    for count in sorted(by_frequency, reverse=True):
+        for word in sorted(by_frequency[count]):
+            result.append((word, count))
+    return result
+
+# %% right: a heap
+import heapq
+from collections import defaultdict
+
+def rank_words(reviews):
+    counts = defaultdict(int)
+    for tokens in reviews:
+        for token in tokens:
+            counts[token] += 1
+    heap = [(-count, word) for word, count in counts.items()]
+    heapq.heapify(heap)
+    ranked = []
+    while heap:
+        count, word = heapq.heappop(heap)
+        ranked.append((word, -count))
+    return ranked
+
+# %% right: named tuples of a table's rows
+from labkit.laws import rank_frequency
+
+def rank_words(reviews):
+    return list(rank_frequency(reviews).itertuples(index=False))

@@ -150,7 +150,7 @@ def vocabulary_growth(tokens):
     powers = 2 ** np.arange(len(tokens).bit_length())
     return list(zip(powers, (first[None, :] < powers[:, None]).sum(axis=1)))
 
-# %% right: empties the list it is given
+# %% wrong: changed - the words that were read are not needed any more
 def vocabulary_growth(tokens):
     tokens.reverse()
     known, pairs, read = {}, [], 0
@@ -160,3 +160,111 @@ def vocabulary_growth(tokens):
         if bin(read).count("1") == 1:
             pairs.append((read, len(known)))
     return pairs
+
+# %% wrong: slow - the words seen are kept in a list
+def vocabulary_growth(tokens):
+    seen, pairs, power = [], [], 1
+    for position, token in enumerate(tokens, start=1):
+        if token not in seen:
+            seen.append(token)
+        if position == power:
+            pairs.append((position, len(seen)))
+            power *= 2
+    return pairs
+
+# %% wrong: slow - the types are counted at every token
+def vocabulary_growth(tokens):
+    types = [len(set(tokens[: i + 1])) for i in range(len(tokens))]
+    return [(2**i, types[2**i - 1]) for i in range(len(tokens).bit_length())]
+
+# %% wrong: once - a type is a word that occurs once
+from collections import Counter
+
+def vocabulary_growth(tokens):
+    pairs, power = [], 1
+    while power <= len(tokens):
+        pairs.append((power, list(Counter(tokens[:power]).values()).count(1)))
+        power *= 2
+    return pairs
+
+# %% wrong: wrong_type - the pairs come one by one
+def vocabulary_growth(tokens):
+    seen, power = set(), 1
+    for position, token in enumerate(tokens, start=1):
+        seen.add(token)
+        if position == power:
+            yield position, len(seen)
+            power *= 2
+
+# %% wrong: wrong_type - a row for each power
+def vocabulary_growth(tokens):
+    return [[2**i, len(set(tokens[: 2**i]))] for i in range(len(tokens).bit_length())]
+
+# %% wrong: printed - the points are there to be read
+def vocabulary_growth(tokens):
+    seen, power = set(), 1
+    for position, token in enumerate(tokens, start=1):
+        seen.add(token)
+        if position == power:
+            print(position, len(seen))
+            power *= 2
+
+# %% wrong: other - ten powers are enough for a text
+def vocabulary_growth(tokens):
+    return [(2**i, len(set(tokens[: 2**i]))) for i in range(10)]
+
+# %% wrong: RecursionError - a word at a time, by recursion
+def vocabulary_growth(tokens, read=0, seen=frozenset()):
+    if read == len(tokens):
+        return []
+    read, seen = read + 1, seen | {tokens[read]}
+    here = [(read, len(seen))] if read & (read - 1) == 0 else []
+    return here + vocabulary_growth(tokens, read, seen)
+
+# %% wrong: all_types - a global text in place of the parameter
+def vocabulary_growth(tokens):
+    types = len(dict.fromkeys(tokens))
+    return [(2**i, types) for i in range(len(tokens).bit_length())]
+
+# %% right: a logarithm that is whole
+import math
+
+def vocabulary_growth(tokens):
+    seen, pairs = set(), []
+    for position, token in enumerate(tokens, start=1):
+        seen.add(token)
+        if math.log2(position).is_integer():
+            pairs.append((position, len(seen)))
+    return pairs
+
+# %% right: pandas marks what came before
+import pandas as pd
+
+def vocabulary_growth(tokens):
+    types = (~pd.Series(tokens).duplicated()).cumsum()
+    return [(2**i, types[2**i - 1]) for i in range(len(tokens).bit_length())]
+
+# %% right: recursion from each power to the next
+def vocabulary_growth(tokens, power=1):
+    if power > len(tokens):
+        return []
+    return [(power, len(set(tokens[:power])))] + vocabulary_growth(tokens, 2 * power)
+
+# %% right: accumulate over where a word first came
+from itertools import accumulate
+
+def vocabulary_growth(tokens):
+    first = {}
+    for position, token in enumerate(tokens):
+        first.setdefault(token, position)
+    types = list(accumulate(int(first[t] == i) for i, t in enumerate(tokens)))
+    powers = [1 << i for i in range(len(tokens).bit_length())]
+    return [(p, types[p - 1]) for p in powers]
+
+# %% right: the library's table, as named tuples
+from labkit.laws import vocabulary_growth as growth_of
+
+def vocabulary_growth(tokens):
+    table = growth_of([tokens])
+    powers = [row for row in table.itertuples(index=False) if row.tokens & (row.tokens - 1) == 0]
+    return powers

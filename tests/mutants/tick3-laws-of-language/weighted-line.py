@@ -128,3 +128,143 @@ def weighted_line(points):
     mx, my = np.average(x, weights=w), np.average(y, weights=w)
     slope = np.average((x - mx) * (y - my), weights=w) / np.average((x - mx) ** 2, weights=w)
     return slope, my - slope * mx
+
+# %% wrong: slow - the means stand in the sums
+def weighted_line(points):
+    upper = sum(
+        w * (x - sum(w * x for x, y, w in points) / sum(w for x, y, w in points))
+        * (y - sum(w * y for x, y, w in points) / sum(w for x, y, w in points))
+        for x, y, w in points
+    )
+    lower = sum(
+        w * (x - sum(w * x for x, y, w in points) / sum(w for x, y, w in points)) ** 2
+        for x, y, w in points
+    )
+    mean_x = sum(w * x for x, y, w in points) / sum(w for x, y, w in points)
+    mean_y = sum(w * y for x, y, w in points) / sum(w for x, y, w in points)
+    return upper / lower, mean_y - upper / lower * mean_x
+
+# %% wrong: ValueError - the function takes the logarithms
+def weighted_line(points):
+    logs = [(math.log(x), math.log(y), w) for x, y, w in points]
+    total = sum(w for x, y, w in logs)
+    mean_x = sum(w * x for x, y, w in logs) / total
+    mean_y = sum(w * y for x, y, w in logs) / total
+    slope = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in logs)
+    slope /= sum(w * (x - mean_x) ** 2 for x, y, w in logs)
+    return slope, mean_y - slope * mean_x
+
+# %% wrong: ValueError - the points are three lists
+def weighted_line(points):
+    xs, ys = points
+    return xs[0], ys[0]
+
+# %% wrong: exchanged - which is x and which is y does not matter
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    return tuple(np.polyfit(y, x, 1, w=np.sqrt(w)))
+
+# %% wrong: rounded - two digits are enough
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    slope, intercept = np.polyfit(x, y, 1, w=np.sqrt(w))
+    return round(slope, 2), round(intercept, 2)
+
+# %% wrong: rounded - six digits are plenty
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    return tuple(round(float(c), 6) for c in np.polyfit(x, y, 1, w=np.sqrt(w)))
+
+# %% wrong: floor - two strokes divide as one does
+def weighted_line(points):
+    total = sum(w for x, y, w in points)
+    mean_x = sum(w * x for x, y, w in points) / total
+    mean_y = sum(w * y for x, y, w in points) / total
+    upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
+    lower = sum(w * (x - mean_x) ** 2 for x, y, w in points)
+    return upper // lower, mean_y - upper // lower * mean_x
+
+# %% wrong: unweighted - scipy's line
+from scipy.stats import linregress
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    line = linregress(x, y)
+    return line.slope, line.intercept
+
+# %% wrong: inverse - polyfit's weights are one over the uncertainty
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    return tuple(np.polyfit(x, y, 1, w=1 / np.sqrt(w)))
+
+# %% wrong: printed - the line is there to be read
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    slope, intercept = np.polyfit(x, y, 1, w=np.sqrt(w))
+    print(slope, intercept)
+
+# %% wrong: changed - the logarithms are put in place
+def weighted_line(points):
+    points.sort(reverse=True)
+    x = [p[0] for p in points]
+    return float(x[0]), 0.0
+
+# %% right: exact fractions
+from fractions import Fraction
+
+def weighted_line(points):
+    x, y, w = ([Fraction(v) for v in column] for column in zip(*points))
+    total = sum(w)
+    sx, sy = (sum(a * b for a, b in zip(w, v)) / total for v in (x, y))
+    upper = sum(c * a * b for a, b, c in zip(x, y, w)) - total * sx * sy
+    lower = sum(c * a * a for a, c in zip(x, w)) - total * sx * sx
+    return upper / lower, sy - upper / lower * sx
+
+# %% right: the covariance with weights
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = np.array(points, dtype=float).T
+    (xx, xy), (_, _) = np.cov(x, y, aweights=w, ddof=0)
+    slope = xy / xx
+    return slope, np.average(y, weights=w) - slope * np.average(x, weights=w)
+
+# %% right: least squares of the weighted equations
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = np.array(points, dtype=float).T
+    root = np.sqrt(w)
+    sides = np.column_stack([x, np.ones_like(x)]) * root[:, None]
+    slope, intercept = np.linalg.lstsq(sides, y * root, rcond=None)[0]
+    return slope, intercept
+
+# %% right: a named tuple
+from collections import namedtuple
+
+Line = namedtuple("Line", "slope intercept")
+
+def weighted_line(points):
+    n = sum(p[2] for p in points)
+    mx, my = sum(p[2] * p[0] for p in points) / n, sum(p[2] * p[1] for p in points) / n
+    b = sum(p[2] * (p[0] - mx) * (p[1] - my) for p in points)
+    b = b / sum(p[2] * (p[0] - mx) ** 2 for p in points)
+    return Line(b, my - b * mx)
+
+# %% right: the polynomial class, lowest power first
+import numpy as np
+
+def weighted_line(points):
+    x, y, w = zip(*points)
+    line = np.polynomial.Polynomial.fit(x, y, 1, w=np.sqrt(w)).convert()
+    return line.coef[1], line.coef[0]

@@ -32,3 +32,54 @@ import numpy as np
 def zipf_parameters(slope, intercept):
     k, alpha = np.exp([intercept, 0])[0], -1 * slope
     return (k, alpha)
+
+# %% wrong: two - what undoes a logarithm is a power of two
+def zipf_parameters(slope, intercept):
+    return 2**intercept, -slope
+
+# %% wrong: log - k is the logarithm
+def zipf_parameters(slope, intercept):
+    return math.log(intercept), -slope
+
+# %% wrong: inverse - both change their sign
+def zipf_parameters(slope, intercept):
+    return math.exp(-intercept), -slope
+
+# %% wrong: both_signs - both are logarithms
+def zipf_parameters(slope, intercept):
+    return math.exp(intercept), math.exp(-slope)
+
+# %% wrong: rounded - k is shown without digits
+def zipf_parameters(slope, intercept):
+    return round(math.exp(intercept), 1), -slope
+
+# %% wrong: printed - k and alpha are there to be read
+def zipf_parameters(slope, intercept):
+    print(math.exp(intercept), -slope)
+
+# %% wrong: swapped - the parameters are taken in the other order
+def zipf_parameters(intercept, slope):
+    return -intercept, math.exp(slope)
+
+# %% wrong: wrong_type - a list of two
+def zipf_parameters(slope, intercept):
+    return [math.exp(intercept), -slope]
+
+# %% right: a power with pow
+def zipf_parameters(slope, intercept):
+    k = pow(math.e, intercept)
+    alpha = 0 - slope
+    return k, alpha
+
+# %% right: the law's object
+from labkit.laws import PowerLaw
+
+def zipf_parameters(slope, intercept):
+    law = PowerLaw(math.exp(intercept), slope)
+    return law(1).item(), -law.exponent
+
+# %% right: decimal numbers
+from decimal import Decimal
+
+def zipf_parameters(slope, intercept):
+    return Decimal(intercept).exp(), -Decimal(slope)

@@ -39,3 +39,65 @@ def false_alarm(m, alpha):
 # %% right: through logarithms
 def false_alarm(m, alpha):
     return -math.expm1(m * math.log1p(-alpha))
+
+# %% wrong: sum - probabilities add up, to 1 at most
+def false_alarm(m, alpha):
+    return min(1.0, m * alpha)
+
+# %% wrong: inclusion - what is counted twice is taken away
+def false_alarm(m, alpha):
+    return m * alpha - alpha**m
+
+# %% wrong: sum_of_none - none errs with one less the sum
+def false_alarm(m, alpha):
+    return 1 - m * alpha
+
+# %% wrong: rounded - two digits, as it is shown
+def false_alarm(m, alpha):
+    return round(1 - (1 - alpha) ** m, 2)
+
+# %% wrong: rounded - six digits are plenty
+def false_alarm(m, alpha):
+    return round(1 - (1 - alpha) ** m, 6)
+
+# %% wrong: slow - each combination of errors
+from itertools import product
+
+def false_alarm(m, alpha):
+    total = 0.0
+    for errs in product((True, False), repeat=m):
+        if any(errs):
+            probability = 1.0
+            for err in errs:
+                probability *= alpha if err else 1 - alpha
+            total += probability
+    return total
+
+# %% wrong: simulated - drawn many times
+import numpy as np
+
+def false_alarm(m, alpha):
+    drawn = np.random.default_rng(5).random((20_000, m)) < alpha
+    return float(drawn.any(axis=1).mean())
+
+# %% wrong: printed - the probability is there to be read
+def false_alarm(m, alpha):
+    print(1 - (1 - alpha) ** m)
+
+# %% right: recursion on the comparisons
+def false_alarm(m, alpha):
+    return 0 if m == 0 else alpha + (1 - alpha) * false_alarm(m - 1, alpha)
+
+# %% right: a product
+def false_alarm(m, alpha):
+    return 1 - math.prod([1 - alpha] * m)
+
+# %% right: exactly one, exactly two, and so on
+def false_alarm(m, alpha):
+    return sum(math.comb(m, i) * alpha**i * (1 - alpha) ** (m - i) for i in range(1, m + 1))
+
+# %% right: a fraction
+from fractions import Fraction
+
+def false_alarm(m, alpha):
+    return 1 - (1 - Fraction(alpha)) ** m

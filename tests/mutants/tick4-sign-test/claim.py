@@ -76,3 +76,66 @@ import numpy as np
 def claim(plus, minus, ties, alpha):
     winner = int(np.sign(plus - minus)) * (sign_test_p(plus, minus, ties) <= alpha)
     return np.array(["inconclusive", "A is better", "B is better"])[winner]
+
+# %% wrong: halved - a two-tailed test uses half of alpha
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha / 2:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: wording - sentences begin with a capital letter and end with a dot
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "Inconclusive."
+    return "A is better." if plus > minus else "B is better."
+
+# %% wrong: wording - only the failed test begins with a capital letter
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "Inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: never - p is rounded first, so a small one is not below alpha
+def claim(plus, minus, ties, alpha):
+    if 1 - sign_test_p(plus, minus, ties) <= 1:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% wrong: other - only the winner's letter
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive"
+    return "A" if plus > minus else "B"
+
+# %% wrong: printed - the claim is there to be read
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        print("inconclusive")
+    elif plus > minus:
+        print("A is better")
+    else:
+        print("B is better")
+
+# %% wrong: unanswered - nothing is to be said of a failed test
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) <= alpha:
+        return "A is better" if plus > minus else "B is better"
+
+# %% right: scipy's test
+from scipy.stats import binomtest
+
+def claim(plus, minus, ties, alpha):
+    half = math.ceil(ties / 2)
+    if binomtest(plus + half, plus + minus + 2 * half).pvalue <= alpha:
+        return "B is better" if minus > plus else "A is better"
+    return "inconclusive"
+
+# %% right: match on what is compared
+def claim(plus, minus, ties, alpha):
+    match sign_test_p(plus, minus, ties) <= alpha, plus > minus:
+        case True, True:
+            return "A is better"
+        case True, False:
+            return "B is better"
+        case _:
+            return "inconclusive"

@@ -86,3 +86,79 @@ def power(n, q, alpha):
 def power(n, q, alpha):
     kept = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) > alpha]
     return 1 - math.fsum(math.comb(n, k) * (1 - q) ** (n - k) * q**k for k in kept)
+
+# %% wrong: rounded - three digits, as in the table
+def power(n, q, alpha):
+    rejected = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha]
+    return round(sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejected), 3)
+
+# %% wrong: quantile - scipy's quantile is the critical number
+from scipy.stats import binom
+
+def power(n, q, alpha):
+    c = binom.ppf(alpha / 2, n, 0.5)
+    return binom.cdf(c, n, q) + binom.sf(n - c - 1, n, q)
+
+# %% wrong: normal - the textbook formula for large n
+from statistics import NormalDist
+
+def power(n, q, alpha):
+    z = NormalDist().inv_cdf(alpha / 2)
+    return NormalDist().cdf((math.sqrt(n) * abs(q - 0.5) + z / 2) / math.sqrt(q * (1 - q)))
+
+# %% wrong: counted - how many outcomes reject
+def power(n, q, alpha):
+    return sum(sign_test_p(n - k, k, 0) <= alpha for k in range(n + 1))
+
+# %% wrong: counted_share - what share of the outcomes rejects
+def power(n, q, alpha):
+    return sum(sign_test_p(n - k, k, 0) <= alpha for k in range(n + 1)) / (n + 1)
+
+# %% wrong: p_value - the test of the expected counts
+def power(n, q, alpha):
+    k = int(n * q)
+    return sign_test_p(n - k, k, 0)
+
+# %% wrong: printed - the power is there to be read
+def power(n, q, alpha):
+    rejected = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha]
+    print(sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejected))
+
+# %% wrong: simulated - thousands of trials in a loop
+import random
+
+def power(n, q, alpha):
+    random.seed(3)
+    rejections = 0
+    for trial in range(3_000):
+        negative = sum(random.random() < q for event in range(n))
+        rejections += sign_test_p(n - negative, negative, 0) <= alpha
+    return rejections / 3_000
+
+# %% right: the events the other way round
+def power(n, q, alpha):
+    return sum(
+        math.comb(n, wins) * (1 - q) ** wins * q ** (n - wins)
+        for wins in range(n + 1)
+        if sign_test_p(wins, n - wins, 0) <= alpha
+    )
+
+# %% right: exact fractions
+from fractions import Fraction
+
+def power(n, q, alpha):
+    q = Fraction(q)
+    total = Fraction(0)
+    for k in range(n + 1):
+        if sign_test_p(n - k, k, 0) <= alpha:
+            total += math.comb(n, k) * q**k * (1 - q) ** (n - k)
+    return total
+
+# %% right: arrays
+import numpy as np
+from scipy.stats import binom
+
+def power(n, q, alpha):
+    k = np.arange(n + 1)
+    rejects = np.array([sign_test_p(int(n - i), int(i), 0) <= alpha for i in k])
+    return np.where(rejects, binom.pmf(k, n, q), 0).sum()

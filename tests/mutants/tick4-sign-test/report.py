@@ -62,3 +62,41 @@ my_report = " ".join([
     "The difference between add-one Bayes and the simple lexicon is not significant, which does",
     "not mean that there is none: the test set may be too small to show it.",
 ])
+
+# %% wrong: null - p tells how probable the null hypothesis is
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM, at 0.80, is significantly better than unsmoothed Bayes, at 0.54:
+there is less than a 1 % probability that the null hypothesis is true. The comparison of add-one Bayes
+with the magnitude lexicon, both near 0.71, is inconclusive on so few reviews."""
+
+# %% wrong: null - the test makes us sure to so many per cent
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. We are 95 % sure that linear SVM, at 80 %, differs from unsmoothed Bayes, at
+54 %; the magnitude lexicon reaches 71 %. The comparison of add-one Bayes with the simple lexicon is
+inconclusive: on so few reviews, only large differences can be told from chance."""
+
+# %% wrong: digits - a percentage with a digit behind the point
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM is significantly better than unsmoothed Bayes; their accuracies
+are 80.0 % and 54.0 %. The comparison of add-one Bayes with the magnitude lexicon is inconclusive:
+on so few reviews only large differences can be told from mere chance."""
+
+# %% wrong: unsaved - the cell is still empty
+my_report = ""
+
+# %% wrong: unsaved - what was handed out
+my_report = "YOUR ANSWER HERE"
+
+# %% right: whole per cents
+my_report = """We compared six classifiers on 200 film reviews, half of them positive, with the
+two-tailed sign test (ties split) at alpha = 0.05. Linear SVM, right on 80 % of them, is significantly
+better than unsmoothed Bayes (54 %, by 26 points) and than the simple lexicon (65 %, by 15 points). If
+neither were better, so large a difference would be rare. Add-one Bayes and the magnitude lexicon
+differ by 1 point, and that comparison is inconclusive."""
+
+# %% right: two digits, p-values with as many as they have
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test, ties
+split, at the 0.05 level. Logistic regression (0.81) is significantly better than unsmoothed Bayes
+(0.54), by 0.27, and than the simple lexicon (0.65), by 0.16. The difference of 0.06 between the
+magnitude lexicon and the simple lexicon is not significant (p = 0.481), which does not mean that
+there is none; p is not the probability that the null hypothesis is true."""

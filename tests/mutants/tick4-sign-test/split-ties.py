@@ -28,7 +28,7 @@ def split_ties(plus, minus, ties):
 def split_ties(plus, minus, ties):
     return math.ceil(ties / 2) + min(plus, minus), plus + minus + ties
 
-# %% wrong: wrong_type - numpy rounds up to a whole number
+# %% right: numpy rounds up, as a float
 import numpy as np
 
 def split_ties(plus, minus, ties):
@@ -53,3 +53,64 @@ import numpy as np
 def split_ties(plus, minus, ties):
     sides = np.sort([plus, minus]) - (-ties // 2)
     return sides[0], sides.sum()
+
+# %% wrong: down - round goes to the nearest
+def split_ties(plus, minus, ties):
+    half = round(ties / 2)
+    return half + min(plus, minus), 2 * half + plus + minus
+
+# %% wrong: down - int drops what is behind the point
+def split_ties(plus, minus, ties):
+    half = int(ties / 2)
+    return half + min(plus, minus), 2 * half + plus + minus
+
+# %% wrong: one_side - the odd tie goes to the winner
+def split_ties(plus, minus, ties):
+    return min(plus, minus) + ties // 2, plus + minus + ties
+
+# %% wrong: k_only - the ties belong to the smaller side
+def split_ties(plus, minus, ties):
+    return math.ceil(ties / 2) + min(plus, minus), plus + minus
+
+# %% wrong: larger - k is the number of positive events
+def split_ties(plus, minus, ties):
+    half = math.ceil(ties / 2)
+    return half + minus, 2 * half + plus + minus
+
+# %% wrong: n_unchanged - only k is rounded
+def split_ties(plus, minus, ties):
+    return math.ceil(min(plus, minus) + ties / 2), plus + minus + ties
+
+# %% wrong: wrong_type - two in a list
+def split_ties(plus, minus, ties):
+    half = math.ceil(ties / 2)
+    return [half + min(plus, minus), 2 * half + plus + minus]
+
+# %% wrong: printed - k and n are there to be read
+def split_ties(plus, minus, ties):
+    half = math.ceil(ties / 2)
+    print(half + min(plus, minus), 2 * half + plus + minus)
+
+# %% right: fractions
+from fractions import Fraction
+
+def split_ties(plus, minus, ties):
+    half = math.ceil(Fraction(ties, 2))
+    return Fraction(half + min(plus, minus)), Fraction(2 * half + plus + minus)
+
+# %% right: divmod
+def split_ties(plus, minus, ties):
+    half, odd = divmod(ties, 2)
+    sides = sorted((plus + half + odd, minus + half + odd))
+    return sides[0], sum(sides)
+
+# %% right: a named tuple
+from typing import NamedTuple
+
+class Split(NamedTuple):
+    k: int
+    n: int
+
+def split_ties(plus, minus, ties):
+    half = ties - ties // 2
+    return Split(k=half + min(plus, minus), n=2 * half + plus + minus)

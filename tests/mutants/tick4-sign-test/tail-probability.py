@@ -93,3 +93,165 @@ def tail_probability(k, n):
         coefficient = coefficient * (n - i + 1) // i
         total += coefficient
     return total / (1 << n)
+
+# %% wrong: power - 2^n is two to the n
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(k + 1)) / (2 ^ n)
+
+# %% wrong: power - 2^n, in each term
+def tail_probability(k, n):
+    total = 0
+    for i in range(k + 1):
+        total += math.comb(n, i) / (2 ^ n)
+    return total
+
+# %% wrong: corrected - the normal curve with half a step more
+from scipy.stats import norm
+
+def tail_probability(k, n):
+    return norm.cdf((k + 0.5 - n / 2) / (n**0.5 / 2))
+
+# %% wrong: poisson - events follow the Poisson distribution
+from scipy.stats import poisson
+
+def tail_probability(k, n):
+    return poisson.cdf(k, n / 2)
+
+# %% wrong: rounded - four digits are enough
+def tail_probability(k, n):
+    return round(sum(math.comb(n, i) for i in range(k + 1)) / 2**n, 4)
+
+# %% wrong: rounded - eight digits are plenty
+def tail_probability(k, n):
+    return round(sum(math.comb(n, i) for i in range(k + 1)) / 2**n, 8)
+
+# %% wrong: simulated - many tosses show it
+import numpy as np
+
+def tail_probability(k, n):
+    return float(np.mean(np.random.default_rng(1).binomial(n, 0.5, 100_000) <= k))
+
+# %% wrong: slow - all sequences of tosses
+from itertools import product
+
+def tail_probability(k, n):
+    return sum(sum(tosses) <= k for tosses in product((0, 1), repeat=n)) / 2**n
+
+# %% wrong: RecursionError - Pascal's triangle by recursion, remembered
+from functools import lru_cache
+
+def tail_probability(k, n):
+    @lru_cache(None)
+    def choose(n, i):
+        return 1 if i in (0, n) else choose(n - 1, i - 1) + choose(n - 1, i)
+
+    return sum(choose(n, i) for i in range(k + 1)) / 2**n
+
+# %% wrong: underflow - one less the other tail
+from scipy.stats import binom
+
+def tail_probability(k, n):
+    return 1 - binom.sf(k, n, 0.5)
+
+# %% wrong: imprecise - the normal curve where n is large
+from scipy.stats import norm
+
+def tail_probability(k, n):
+    if n > 1000:
+        return norm.cdf((k + 0.5 - n / 2) / (n**0.5 / 2))
+    return sum(math.comb(n, i) for i in range(k + 1)) / 2**n
+
+# %% wrong: underflow - half to the power of n
+def tail_probability(k, n):
+    p = 0.5**n
+    total = 0.0
+    coefficient = 1.0
+    for i in range(k + 1):
+        total += coefficient * p
+        coefficient *= (n - i) / (i + 1)
+        if coefficient > 1e300:
+            coefficient = 1e300
+    return total
+
+# %% wrong: OverflowError - two to the n as a float
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(k + 1)) / 2.0**n
+
+# %% wrong: ZeroDivisionError - numpy's power of two
+import numpy as np
+
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(k + 1)) / int(np.power(2, n))
+
+# %% wrong: exclusive - scipy's function says below k
+from scipy.stats import binom
+
+def tail_probability(k, n):
+    return binom.cdf(k - 1, n, 0.5)
+
+# %% wrong: above - the survival function
+from scipy.stats import binom
+
+def tail_probability(k, n):
+    return binom.sf(k, n, 0.5)
+
+# %% wrong: two_tails - scipy's test
+from scipy.stats import binomtest
+
+def tail_probability(k, n):
+    return binomtest(k, n).pvalue
+
+# %% wrong: printed - the probability is there to be read
+def tail_probability(k, n):
+    print(sum(math.comb(n, i) for i in range(k + 1)) / 2**n)
+
+# %% wrong: unanswered - the sum goes nowhere
+def tail_probability(k, n):
+    total = sum(math.comb(n, i) for i in range(k + 1)) / 2**n
+
+# %% wrong: wrong_type - as it is shown
+def tail_probability(k, n):
+    return f"{sum(math.comb(n, i) for i in range(k + 1)) / 2**n:.2g}"
+
+# %% right: a fraction, exact
+from fractions import Fraction
+
+def tail_probability(k, n):
+    return Fraction(sum(math.comb(n, i) for i in range(k + 1)), 2**n)
+
+# %% right: decimal numbers
+from decimal import Decimal, localcontext
+
+def tail_probability(k, n):
+    with localcontext() as context:
+        context.prec = 60
+        return Decimal(sum(math.comb(n, i) for i in range(k + 1))) / Decimal(2) ** n
+
+# %% right: scipy's test with one tail
+from scipy.stats import binomtest
+
+def tail_probability(k, n):
+    return binomtest(k, n, alternative="less").pvalue
+
+# %% right: a probability at a time, by scipy
+from scipy.stats import binom
+
+def tail_probability(k, n):
+    return sum(binom.pmf(i, n, 0.5) for i in range(k + 1))
+
+# %% right: whole numbers by scipy
+from scipy.special import comb
+
+def tail_probability(k, n):
+    return sum(comb(n, i, exact=True) for i in range(k + 1)) / 2**n
+
+# %% right: by symmetry, from the upper end
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(n - k, n + 1)) / 2**n
+
+# %% right: Pascal's rows, whole numbers in a list
+def tail_probability(k, n):
+    row = [1]
+    for i in range(k):
+        row.append(row[-1] * (n - i) // (i + 1))
+    return sum(row) / 2**n

@@ -1,0 +1,44 @@
+"""A paragraph is read from the notebook it was written in."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
+
+from labkit.report import written_answer
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder like a tick's, which is the current one."""
+    place = tmp_path / "tick9"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    return place
+
+
+def save(path, text, name="report-written"):
+    cell = new_markdown_cell(text, metadata={"nbgrader": {"grade_id": name}})
+    nbformat.write(new_notebook(cells=[new_markdown_cell("first"), cell]), path)
+
+
+def test_the_notebook_has_the_name_of_its_folder(folder):
+    save(folder / "tick9.ipynb", "\n A is better.\n")
+    assert written_answer("report-written") == "A is better."
+    assert written_answer("another") == ""
+
+
+def test_jupyterlab_says_which_notebook_it_is(folder, monkeypatch):
+    save(folder / "tick9.ipynb", "an older copy")
+    save(folder / "mine.ipynb", "A is better.")
+    monkeypatch.setenv("JPY_SESSION_NAME", str(folder / "mine.ipynb"))
+    assert written_answer("report-written") == "A is better."
+    monkeypatch.setenv("JPY_SESSION_NAME", str(folder / "gone.ipynb"))
+    assert written_answer("report-written") == "an older copy"
+
+
+@pytest.mark.parametrize("content", [None, "", "{", "[]", '{"cells": 3}'])
+def test_no_notebook_has_no_paragraph(folder, content):
+    if content is not None:
+        (folder / "tick9.ipynb").write_text(content)
+    assert written_answer("report-written") == ""
