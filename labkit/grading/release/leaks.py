@@ -10,6 +10,7 @@ from typing import TypeAlias
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.checks.guards import VERSIONS
 from labkit.grading.release.contents import Content
 from labkit.grading.release.keys import Key, keys
 from labkit.grading.release.programs import Blocks, Program, programs
@@ -121,13 +122,20 @@ def _search(content: Content, name: Path, secrets: Iterable[AnySecret]) -> None:
     for secret in secrets:
         match secret:
             case Secret():
-                said = f"{secret.text!r} is" if secret.text in content.squeezed else None
+                found = secret.text in content.squeezed and not _may_stand_in(name, secret)
+                said = f"{secret.text!r} is" if found else None
             case Program():
                 said = secret.found_in(blocks)
             case Key():
                 said = secret.found_in(content, name)
         if said:
             raise Leak(f"{name} would give an answer away: {said} from {secret.origin}")
+
+
+def _may_stand_in(name: Path, secret: Secret) -> bool:
+    # The course's versions call the library, and so do hidden cases for their expected values.
+    of_a_case = not secret.origin.endswith("hidden.py") or re.search(r"[\d\"']", secret.text)
+    return name.name == VERSIONS and not of_a_case
 
 
 def _solution(cell: NotebookNode) -> list[str]:

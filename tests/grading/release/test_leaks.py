@@ -133,6 +133,19 @@ def test_an_output_that_shows_a_solution_is_found(tmp_path):
     refuse_leaks(tmp_path, [secret])
 
 
+def test_the_courses_versions_may_call_the_library_as_hidden_cases_do(tmp_path):
+    call = Secret("returnsign_test(plus,minus,ties).pvalue", "tick4/hidden.py")
+    case = Secret('Case((["awful","nice","awful"],3),says("NEG"))', "tick4/hidden.py")
+    (tmp_path / "stuck.py").write_text("    return sign_test(plus, minus, ties).pvalue\n")
+    refuse_leaks(tmp_path, [call, case])
+    (tmp_path / "checks.py").write_text("    return sign_test(plus, minus, ties).pvalue\n")
+    with pytest.raises(Leak, match=r"checks\.py"):
+        refuse_leaks(tmp_path, [call])
+    (tmp_path / "stuck.py").write_text('Case((["awful", "nice", "awful"], 3), says("NEG"))')
+    with pytest.raises(Leak, match=r"stuck\.py"):
+        refuse_leaks(tmp_path, [case])
+
+
 def test_a_leak_leaves_the_earlier_pack_as_it_is(source, tmp_path):
     folder, archive = release(tmp_path / "out", source.lab)
     before = archive.read_bytes()
