@@ -92,8 +92,8 @@ def test_labkit_check_runs_a_notebook_although_a_cell_ends_python(tick):
         "own.ipynb",
         "  ! cell [2]: KernelDied: Python ended in this cell",
         "  x double  0 of 2 points: Not n² \\u2192 2·n.",
-        "  + triple  2 of 2 points",
-        "1 of 2 checked questions pass: 2 of 4 points.",
+        "  + triple  1 of 1 points",
+        "1 of 2 checked questions pass: 1 of 3 points.",
     ]
     assert (status, err) == (1, "")
 
