@@ -21,6 +21,10 @@ def test_rulings_are_read_as_they_were_written(tmp_path):
     assert rulings(tmp_path) == {}
 
 
+def test_only_a_ruling_that_gives_points_has_some():
+    assert [ruling.points for ruling in ALL] == [0, 1.5, 0]
+
+
 @pytest.mark.parametrize(
     "content",
     [
