@@ -86,7 +86,7 @@ def changes(place: Place) -> Iterator[ast.AST]:
             yield ast.Constant(not value)
         case ast.Constant(value=int(value) | float(value)):
             yield from (ast.Constant(value + 1), ast.Constant(value - 1))
-        case ast.Constant(value=str()) if place.field in ("defaults", "kw_defaults"):
+        case ast.Constant(value=str(text)) if text and place.field in ("defaults", "kw_defaults"):
             yield ast.Constant("")
     if place.field == "test" and isinstance(node, (ast.Call, ast.Name, ast.Attribute, ast.BoolOp)):
         yield ast.UnaryOp(ast.Not(), node)

@@ -81,6 +81,12 @@ def test_every_kind_of_mutant_is_made_and_each_once():
     assert not any("&" in after or "Bring" in after for _, after in found)
 
 
+def test_no_mutant_is_the_same_program():
+    code = "def name(a='', b='x', *, c=''):\n    return a\n"
+    programs = [mutated(code, mutant.number) for mutant in mutants("labkit/x.py", code)]
+    assert len(programs) == 2 and ast.unparse(ast.parse(code)) not in programs
+
+
 def test_a_mutant_s_code_has_its_one_change():
     whole = ast.unparse(ast.parse(CODE)).splitlines()
     for mutant in mutants("labkit/room/small.py", CODE):
