@@ -35,7 +35,7 @@ def written_answer(name: str) -> str:
         if path.suffix == ".ipynb" and path.is_file():
             try:
                 cells = nbformat.read(path, as_version=4).cells
-            except (OSError, ValueError, nbformat.ValidationError):
+            except Exception:  # nbformat's errors on other files are of many kinds
                 continue
             named = [c for c in cells if c.metadata.get("nbgrader", {}).get("grade_id") == name]
             return str(named[0].source).strip() if named else ""
