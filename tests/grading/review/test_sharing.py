@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from labkit.grading.classroom.records import Store
 from labkit.grading.review.sharing import (
+    Share,
     Unmarked,
     answers_of,
     deal,
@@ -63,6 +64,16 @@ def test_what_was_dealt_stays():
         assert after[key].markers[: len(share.markers)] == share.markers
     assert Counter(s.markers[0] for s in after.values()) == {"ann": 5, "bob": 5, "cat": 6}
     assert sum(len(s.markers) == 2 for s in after.values()) == 4
+
+
+def test_who_has_read_the_least_a_second_time_reads_next():
+    before = {key.id: Share(("ann", "bob")) for key in answers(4)}
+    after = deal(answers(8), ["ann", "bob", "cat"], 1, SECRET, before)
+    assert all("cat" in share.markers for key, share in after.items() if key not in before)
+    # Over two questions together, who began with less gets more.
+    alone = deal(answers(1), ["ann", "bob"], 0, SECRET)
+    both = deal(answers(1, 1), ["ann", "bob"], 0, SECRET, alone)
+    assert {share.markers for share in both.values()} == {("ann",), ("bob",)}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ GIVEN = [
 def bare(*sources):
     """Cells without names; what begins with a capital letter is a text."""
     makes = [
-        new_markdown_cell if s[0].isupper() or s[0] in "#*" else new_code_cell for s in sources
+        new_markdown_cell if s[:1].isupper() or s[:1] in "#*" else new_code_cell for s in sources
     ]
     return [make(source) for make, source in zip(makes, sources, strict=True)]
 
@@ -54,6 +54,16 @@ def test_a_written_answer_is_found_before_what_follows_it():
     (position,) = [i for i, cell in enumerate(GIVEN) if cell.id == "essay"]
     found = matched(bare("So.", "End."), [*GIVEN[position:], new_markdown_cell("End.", id="end")])
     assert found.places == {1: 1, 0: 0}
+
+
+def test_of_several_parts_of_a_written_answer_the_last_takes_its_place():
+    parts = [new_markdown_cell(text) for text in ("*Here.*", "One.", "Two.", "Three.")]
+    for part in parts:
+        part.metadata = graded("essay", solution=True, grade=True)
+    found = matched(parts, GIVEN)
+    assert (found.places, found.joined) == ({3: 5}, {3: [1, 2]})
+    found = matched(bare("Say why.", "One.", "x = 1", "", "Two."), GIVEN)
+    assert (found.places, found.joined) == ({0: 4, 4: 5}, {4: [1]})
 
 
 def test_an_answer_in_another_cell_is_known_and_a_stub_is_none():
