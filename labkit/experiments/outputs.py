@@ -1,9 +1,7 @@
 """Load the outputs of many systems on one test set: the lab's, a class's, or a shared task's."""
 
-import functools
 import os
 import re
-import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -13,7 +11,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
-from labkit.trecvid.tables import NAMES_OF_RUNS, is_number
+from labkit.tables import as_float, is_number, read_fields, read_table
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -21,20 +19,26 @@ Outputs: TypeAlias = dict[str, np.ndarray]
 #: The system of this name is the right answers; the others are then predictions.
 GOLD = "gold"
 
-#: Kinds of tables with what is between their columns; kinds of files of one system's predictions.
-SEPARATORS = {".csv": ",", ".tsv": "\t", ".table": r"\s+"}
+#: Kinds of tables; kinds of files of one system's predictions.
+TABLES = (".csv", ".tsv", ".table", ".parquet")
 PREDICTIONS = (".txt", ".csv", ".tsv")
 
 
 def load_system_outputs(
-    path: os.PathLike[str] | str, positive: str | float | None = None
+    path: os.PathLike[str] | str,
+    positive: str | float | None = None,
+    *,
+    header: bool | None = None,
+    transpose: bool | None = None,
 ) -> Outputs:
     r"""Load systems x items from a file, or from a folder with a file a system.
 
     - **CSV, TSV, .table, Parquet** (which needs pyarrow): a row a system, its name first, then
       a column an item; or, with columns ``system`` and ``item``, a row for each system and
       item, with one or more columns of statistics. A first row of numbers, or of labels that
-      the other rows have too, is a system's; any other is a header.
+      the other rows have too, is a system's; any other is a header. Rows are items below a
+      header such as "item, NB, LR", or where no column has names. Semicolons, decimal commas
+      and ``.gz`` are understood.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
       statistics in a line stand apart by blanks, tabs or commas. A file in a sub-folder is the
@@ -50,6 +54,9 @@ def load_system_outputs(
         The file or folder.
     positive : str or float, optional
         With ``gold`` only: the class whose F1 is wanted.
+    header, transpose : bool, optional
+        Of a table of text: whether the first row is a header, and whether rows are items; by
+        default as it looks.
 
     Returns
     -------
@@ -82,16 +89,18 @@ def load_system_outputs(
     path = Path(path)
     if not path.exists():
         raise FileNotFoundError(f"path must be an existing file or folder, not {path}")
+    kind = Path(path.name.removesuffix(".gz")).suffix.lower()
     if path.is_dir():
         outputs = _folder(path)
-    elif path.suffix == ".npz":
+    elif kind == ".npz":
         outputs = _npz(path)
-    elif path.suffix == ".parquet" or path.suffix in SEPARATORS:
-        outputs = _table(path)
+    elif kind in TABLES:
+        outputs = _table(path, kind, header, transpose)
     else:
-        known = ", ".join([*SEPARATORS, ".npz", ".parquet"])
+        known = ", ".join([*TABLES, ".npz"])
         raise ValueError(f"path must be a folder or a file {known}, not {path.name}")
     _same_items(outputs, path)
+    outputs = _as_numbers_if_all(outputs)
     if GOLD in outputs:
         return _against_gold(outputs, positive, path)
     if positive is not None:
@@ -139,16 +148,18 @@ def _npz(path: Path) -> Outputs:
         raise ValueError(f"path must be an NPZ file, not {path}: {error}") from None
 
 
-def _table(path: Path) -> Outputs:
+def _table(path: Path, kind: str, header: bool | None, transpose: bool | None) -> Outputs:
+    if kind != ".parquet":
+        return _text_table(path, kind, header, transpose)
     try:
-        table = pd.read_parquet(path) if path.suffix == ".parquet" else _text_table(path)
+        table = pd.read_parquet(path)
     except ImportError:
         raise ModuleNotFoundError(
             f"a Parquet file such as {path.name} needs the package pyarrow: install it with "
             "'python -m pip install pyarrow' and restart the kernel, or save the table as CSV",
             name="pyarrow",
         ) from None
-    except (ValueError, OSError, pd.errors.ParserWarning) as error:
+    except (ValueError, OSError) as error:
         raise ValueError(f"path must be a table, not {path}: {error}") from None
     if not isinstance(table.index, pd.RangeIndex):  # Parquet keeps the names of rows
         table = table.reset_index()
@@ -160,31 +171,18 @@ def _table(path: Path) -> Outputs:
     return dict(zip(names, table.iloc[:, 1:].to_numpy(), strict=True))
 
 
-def _text_table(path: Path) -> pd.DataFrame:
-    comment, separator = "#" if path.suffix == ".table" else None, SEPARATORS[path.suffix]
-    read = functools.partial(
-        pd.read_csv, path, sep=separator, comment=comment, index_col=False, keep_default_na=False
-    )
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", pd.errors.ParserWarning)  # a row is too long
-        table = read()
-        first = read(header=None, nrows=1, dtype=str).iloc[0].tolist()
-        return table if _is_header(first, table, path) else read(header=None)
-
-
-def _is_header(first: list[str], table: pd.DataFrame, path: Path) -> bool:
-    """Say whether the first row names the items, or is that of a system, which must not get lost."""
-    word, *others = (str(field).strip() for field in first)
-    if word.lower() in {"", "item", *NAMES_OF_RUNS} or "system" in map(str.lower, others):
-        return True
-    counted = [str(place) for place in range(1, len(first))]
-    if not others or others in (counted, [str(int(place) - 1) for place in counted]):
-        wanted = "a header that begins with a word such as 'system'"
-        raise ValueError(f"{wanted} must be there, as {', '.join(first[:4])} may be one or not")
-    if all(map(is_number, others)):
-        return False
-    values = table.iloc[:, 1:].astype(str)
-    return not values.isin(others).any(axis=None)
+def _text_table(path: Path, kind: str, header: bool | None, transpose: bool | None) -> Outputs:
+    try:
+        rows = [fields for _, fields in read_fields(path, kind)]
+        columns = [field.lower() for field in rows[0]] if rows else []
+        if {"system", "item"} <= set(columns):
+            return _long(pd.DataFrame(rows[1:], columns=columns, dtype=object), path)
+        read = read_table(path, kind, header, transpose)
+        return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
+    except ValueError as error:
+        if str(error).startswith("path must "):
+            raise
+        raise ValueError(f"path must be a table, not {path}: {error}") from None
 
 
 def _long(table: pd.DataFrame, path: Path) -> Outputs:
@@ -211,6 +209,22 @@ def _long(table: pd.DataFrame, path: Path) -> Outputs:
         values = rows.loc[items, statistics].to_numpy()
         outputs[str(name)] = values[:, 0] if len(statistics) == 1 else values
     return outputs
+
+
+def _as_numbers_if_all(outputs: Outputs) -> Outputs:
+    """Read texts as numbers where all of them are: 1 and 1.0 are one class."""
+    texts = {
+        text for values in outputs.values() if values.dtype.kind in "UO" for text in values.flat
+    }
+    if not texts or not all(isinstance(text, str) for text in texts):
+        return outputs
+    comma = not any("." in text for text in texts)
+    if not all(is_number(text, comma) for text in texts):
+        return outputs
+    return {
+        name: np.vectorize(lambda text: as_float(text, comma), otypes=[float])(values)
+        for name, values in outputs.items()
+    }
 
 
 def _same_items(outputs: Outputs, path: Path) -> None:

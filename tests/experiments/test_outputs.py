@@ -142,7 +142,7 @@ def test_the_first_system_of_predictions_is_not_taken_for_a_header(tmp_path):
 BAD_FILES = {
     "unclear.csv": (
         "x,1,2,3\na,0,1,1\nb,1,1,0\n",
-        "header that begins with a word such as 'system'",
+        "header must be True or False",
     ),
     "words.csv": ("run,1,2\na,1,x\nb,0,1\n", "numbers only, not what 'a' has"),
     "hole.csv": ("run,1,2\na,1,\nb,0,1\n", "numbers only, not what 'a' has"),

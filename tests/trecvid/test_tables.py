@@ -56,9 +56,9 @@ def test_a_header_names_the_topics(tmp_path):
         ("A 0.5 1\nB 0.5 nan\n", "line 2 must have finite numbers, not 'nan'"),
         ("A 0.5 1\nB inf 1\n", "line 2 must have finite numbers, not 'inf'"),
         ("A 0.5 1\nB 0,5 1\n", "line 2 must have finite numbers, not '0,5'"),
-        ("A 0.5 1\nB 0.5 1\nA 1 1\n", "line 3 must have a new run, not A again"),
-        ("", "must have at least one run, not none"),
-        ("# only a comment\n\n", "must have at least one run, not none"),
+        ("A 0.5 1\nB 0.5 1\nA 1 1\n", "must have one row a system, not two for 'A'"),
+        ("", "must have at least one system, not none"),
+        ("# only a comment\n\n", "must have at least one system, not none"),
         (b"\xff\xfe\x00A", "must be a text file"),
     ],
 )

@@ -1,0 +1,246 @@
+"""Tables of many systems on the same items, however a program has written them.
+
+Rows are systems or items, with or without a header, apart by commas, semicolons, tabs or
+blanks, perhaps packed by gzip. No row is taken for a header, or the other way round, without
+a sign of it: what cannot be told is asked for.
+"""
+
+import csv
+import gzip
+import os
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+#: First words of a header, in any case, above names of systems, and above names of items.
+OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "systems", "model"}
+OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document"}
+#: What may stand between two fields; where several would do, the first of them.
+SEPARATORS = ("\t", ";", ",")
+
+_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
+
+
+@dataclass(frozen=True)
+class Table:
+    """The texts of a table: of each row its number in the file, its name, and one text a column."""
+
+    path: str
+    columns: list[str]
+    lines: list[int]
+    names: list[str]
+    rows: list[list[str]]
+    items_in_rows: bool
+
+    @property
+    def systems(self) -> list[str]:
+        """Names of the systems."""
+        return self.columns if self.items_in_rows else self.names
+
+    @property
+    def items(self) -> list[str]:
+        """Names of the items."""
+        return self.names if self.items_in_rows else self.columns
+
+    @property
+    def summary(self) -> str:
+        """Say what was read: so many systems x so many items."""
+        return f"{len(self.systems)} systems x {len(self.items)} items"
+
+    def by_system(self, rows: Sequence[Sequence[Value]]) -> dict[str, list[Value]]:
+        """Give the values of each system, of values in the place of all texts; refuse a name that comes twice."""
+        if len(set(self.systems)) < len(self.systems):
+            again = next(name for name in self.systems if self.systems.count(name) > 1)
+            raise ValueError(f"{self.path} must have one row a system, not two for {again!r}")
+        values = zip(*rows, strict=True) if self.items_in_rows else rows
+        return dict(zip(self.systems, map(list, values), strict=True))
+
+
+def read_table(
+    path: os.PathLike[str] | str,
+    kind: str = ".table",
+    header: bool | None = None,
+    transpose: bool | None = None,
+) -> Table:
+    """Read a wide table.
+
+    Parameters
+    ----------
+    path : path-like or str
+        A text file; unpacked if it ends in ``.gz``.
+    kind : {".table", ".csv", ".tsv"}, optional
+        In a ``.table``, blanks part the fields where neither tabs, semicolons nor commas do, and
+        what follows a ``#`` is a comment.
+    header : bool, optional
+        Whether the first row names the columns; by default as it looks.
+    transpose : bool, optional
+        Whether rows are items; by default as the header says.
+
+    Returns
+    -------
+    Table
+        Of texts.
+
+    Raises
+    ------
+    OSError, ValueError
+        If there is no such file; if rows differ in length, or it cannot be told whether the first
+        row is a header.
+
+    See Also
+    --------
+    labkit.load_scores_table, labkit.experiments.load_system_outputs : Read numbers with it.
+    """
+    rows = read_fields(path, kind)
+    if not rows:
+        raise ValueError(f"{path} must have at least one system, not none")
+    head = _header(path, rows, header)
+    body = rows if head is None else rows[1:]
+    names_first = _has_names(head, body)
+    width = _fields_a_row(head, body) - names_first
+    for number, fields in body:
+        if len(fields) - names_first != width:
+            model = "the first row" if head is None else "the header"
+            had = f"{width} scores as {model} has, not {len(fields) - names_first}"
+            raise ValueError(f"{path}: line {number} must have {had}")
+    word, columns = _columns(path, head, width, names_first)
+    if transpose is None:
+        transpose = not names_first or (word in OF_ITEMS and not all(map(is_number, columns)))
+    if not names_first and (head is None or not transpose):
+        raise ValueError(f"{path}: line {body[0][0]} must begin with a system's name, not a score")
+    return Table(
+        path=str(path),
+        columns=columns,
+        lines=[number for number, _ in body],
+        names=[fields[0] if names_first else str(i) for i, (_, fields) in enumerate(body, 1)],
+        rows=[fields[names_first:] for _, fields in body],
+        items_in_rows=transpose,
+    )
+
+
+def numbers(table: Table) -> list[list[float]]:
+    """Give the numbers of a table's rows; ValueError with the line if one is none.
+
+    Commas are decimal commas where the table has no decimal point.
+    """
+    comma = not any("." in text for row in table.rows for text in row)
+    found = []
+    for line, row in zip(table.lines, table.rows, strict=True):
+        if strange := [text for text in row if not is_number(text, comma)]:
+            where = f"{table.path}: line {line}"
+            raise ValueError(f"{where} must have finite numbers, not {strange[0]!r}")
+        found.append([as_float(text, comma) for text in row])
+    return found
+
+
+def is_number(text: str, comma: bool = True) -> bool:
+    """Say whether a text is a finite number, also with a decimal comma if `comma`."""
+    try:
+        return isfinite(as_float(text, comma))
+    except ValueError:
+        return False
+
+
+def as_float(text: str, comma: bool) -> float:
+    """Read a number, also with a decimal comma if `comma`."""
+    return float(text.replace(",", ".") if comma and _DECIMAL_COMMA.fullmatch(text) else text)
+
+
+def _text(path: os.PathLike[str] | str) -> str:
+    content = Path(path).read_bytes()
+    try:
+        content = gzip.decompress(content) if Path(path).suffix == ".gz" else content
+    except (OSError, EOFError, zlib.error):
+        raise ValueError(f"{path} must be packed by gzip, as its name says") from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} must be a text file (UTF-8), not of another kind") from None
+
+
+def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list[str]]]:
+    """Give the number of each line of a file that has any fields, and these; see `read_table`."""
+    text = _text(path)
+    if kind == ".table":
+        text = re.sub(r"(?m)(^|\s)#.*", "", text)
+    filled = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    usual = {".csv": ",", ".tsv": "\t"}.get(kind)
+    for separator in SEPARATORS:
+        rows = [(number, _split(line, separator)) for number, line in filled]
+        widths = {len(fields) for _, fields in rows[1:]} or {len(fields) for _, fields in rows}
+        # A header may be without a word above the names.
+        if len(widths) == 1 and min(widths) > 1 and len(rows[0][1]) in {*widths, min(widths) - 1}:
+            blanks = any(" " in line.strip() for _, line in filled)
+            if kind == ".table" and separator == "," and blanks and ", " not in text:
+                break  # decimal commas between blanks
+            return rows
+    return [
+        (number, line.split() if usual is None else _split(line, usual)) for number, line in filled
+    ]
+
+
+def _split(line: str, separator: str) -> list[str]:
+    return [field.strip() for field in next(csv.reader([line.strip("\n")], delimiter=separator))]
+
+
+def _header(
+    path: os.PathLike[str] | str, rows: list[tuple[int, list[str]]], header: bool | None
+) -> list[str] | None:
+    """Give the fields of the header, or None if the first row is that of a system."""
+    first, others = rows[0][1], [fields for _, fields in rows[1:]]
+    if header is not None:
+        return first if header else None
+    if first[0].lower() in {"", *OF_SYSTEMS, *OF_ITEMS}:
+        return first
+    if others and len(first) == len(others[0]) - 1 and not any(map(is_number, first)):
+        return first
+    if not any(map(is_number, first[1:])):
+        values = {field for fields in others for field in fields[1:]}
+        if len(first) == 1 or (values and all(map(is_number, values))):
+            return first
+        if not values & set(first[1:]):
+            return first
+        return None
+    places = [str(place) for place in range(1, len(first))]
+    if first[1:] in (places, [str(int(place) - 1) for place in places]):
+        raise ValueError(
+            f"header must be True or False for {path}: its first row, {', '.join(first[:4])}, "
+            "may name the items or be a system's; or begin it with a word such as 'system'"
+        )
+    return None
+
+
+def _has_names(head: list[str] | None, body: list[tuple[int, list[str]]]) -> bool:
+    """Say whether the first column has names, and no scores."""
+    if head is not None and head[0].lower() in {"", *OF_SYSTEMS, *OF_ITEMS}:
+        return True
+    if head is not None and body and len(head) == len(body[0][1]) - 1:
+        return True
+    return not body or not all(is_number(fields[0]) for _, fields in body)
+
+
+def _fields_a_row(head: list[str] | None, body: list[tuple[int, list[str]]]) -> int:
+    """Say how many fields each row should have: as many as the header, which may lack the first."""
+    widths = [len(fields) for _, fields in body] or [len(head or [])]
+    fitting = [] if head is None else [w for w in (len(head), len(head) + 1) if w in widths]
+    return fitting[0] if fitting else widths[0]
+
+
+def _columns(
+    path: os.PathLike[str] | str, head: list[str] | None, width: int, names_first: bool
+) -> tuple[str, list[str]]:
+    """Give the word above the names, and the names of the columns."""
+    if head is None:
+        return "", [str(place) for place in range(1, width + 1)]
+    if names_first and len(head) == width + 1:
+        return head[0].lower(), head[1:]
+    if len(head) != width:
+        found = f"{width} columns, as the row below has, not {len(head)}"
+        raise ValueError(f"{path}: line 1, the header, must name {found}")
+    return "", head

@@ -1,0 +1,151 @@
+"""Tables are read however they were written; what cannot be told is asked for, and nothing is lost."""
+
+import gzip
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labkit import load_scores_table
+from labkit.experiments import load_system_outputs
+from labkit.tables import read_table
+
+SCORES = {
+    "LR": [0.25, 0.5, 1.0, 0.125],
+    "NB": [0.5, 0.75, 0.0, 0.375],
+    "LEX": [0.0, 0.125, 0.25, 1.0],
+}
+TOPICS = ["zombie", "war", "love", "school"]
+
+
+def lines(separator, rows):
+    return "\n".join(separator.join(map(str, row)) for row in rows) + "\n"
+
+
+def by_system(header):
+    rows = [[name, *scores] for name, scores in SCORES.items()]
+    return [header, *rows] if header else rows
+
+
+def by_item(header, names=True):
+    rows = [[topic, *scores] for topic, *scores in zip(TOPICS, *SCORES.values(), strict=True)]
+    return [header, *(row if names else row[1:] for row in rows)]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", " ", "  ", ", "])
+@pytest.mark.parametrize("suffix", ["csv", "table", "txt", "csv.gz", "table.gz"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        by_system(None),
+        by_system(["run", *TOPICS]),
+        by_system(["System", *TOPICS]),
+        by_system(["", *TOPICS]),
+        by_system(["who", *TOPICS]),
+        by_system(["Topic", 1, 2, 3, 4]),
+        by_item(["topic", *SCORES]),
+        by_item(["ID", *SCORES]),
+        by_item([*SCORES], names=False),
+    ],
+    ids=["plain", "run", "System", "empty", "who", "numbered", "topics", "ids", "no names"],
+)
+def test_one_table_in_many_forms(rows, suffix, separator, tmp_path):
+    if "csv" in suffix and separator.isspace() and separator != "\t":
+        pytest.skip("blanks part nothing in a CSV")
+    if separator.isspace() and rows[0][0] == "":
+        rows = [rows[0][1:], *rows[1:]] if separator != "\t" else rows
+    path = tmp_path / f"scores.{suffix}"
+    content = lines(separator, rows).encode()
+    path.write_bytes(gzip.compress(content) if suffix.endswith(".gz") else content)
+    table = load_scores_table(path)
+    assert {name: row.tolist() for name, row in table.iterrows()} == SCORES
+    assert table.attrs["read"] == "3 systems x 4 items"
+    if not suffix.startswith("txt"):
+        loaded = load_system_outputs(path)
+        assert {name: scores.tolist() for name, scores in loaded.items()} == SCORES
+
+
+def test_decimal_commas(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(lines(";", by_system(["run", *TOPICS])).replace(".", ","))
+    assert load_scores_table(path).loc["NB"].tolist() == SCORES["NB"]
+    assert load_system_outputs(path)["NB"].tolist() == SCORES["NB"]
+    path = tmp_path / "scores.table"
+    path.write_text(lines(" ", by_system(["run", *TOPICS])).replace(".", ","))
+    assert load_scores_table(path).loc["NB"].tolist() == SCORES["NB"]
+
+
+def test_labels_and_names_of_several_words(tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text(
+        'system,1,2\ngold,very positive,"bad, really"\nNaive Bayes,very positive,very positive\n'
+    )
+    assert load_system_outputs(path)["Naive Bayes"].tolist() == [1, 0]
+
+
+def test_long_tables_have_columns_in_any_case(tmp_path):
+    path = tmp_path / "long.csv"
+    path.write_text("System;Item;Score\na;1;0,5\na;2;1\nb;2;0\nb;1;0,25\n")
+    loaded = load_system_outputs(path)
+    assert (loaded["a"].tolist(), loaded["b"].tolist()) == ([0.5, 1], [0.25, 0])
+
+
+def test_rows_are_what_the_caller_says(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(lines(",", by_system(None)))
+    turned = load_scores_table(path, transpose=True)
+    assert list(turned.columns) == list(SCORES) and turned.shape == (4, 3)
+    path.write_text("x,1,2,3\na,0,1,1\n")
+    with pytest.raises(
+        ValueError, match="^header must be True or False for .*: its first row, x, 1"
+    ):
+        load_scores_table(path)
+    assert list(load_scores_table(path, header=True).index) == ["a"]
+    assert list(load_system_outputs(path, header=False)) == ["x", "a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0.5,1,0.25\n1,0,0.5\n", "line 1 must begin with a system's name, not a score"),
+        ("NB,LR\n0.5,1\n1,0\n", None),
+        ("NB,NB\n0.5,1\n1,0\n", "not two for 'NB'"),
+        ("run,1\na,1,0,0\nb,0,1,1\n", "line 1, the header, must name 3 columns"),
+        ("run,1,2\na,1,0\nb,0\n", "line 3 must have 2 scores as the header has, not 1"),
+        ('run,1,2\na,"1,0\nb,0,1\n', "line 2 must have 2 scores as the header has, not 1"),
+    ],
+)
+def test_bad_tables_say_what_is_wrong(text, message, tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(text)
+    if message is None:
+        assert list(load_scores_table(path).index) == ["NB", "LR"]
+        return
+    with pytest.raises(ValueError) as error:
+        load_scores_table(path)
+    assert message in str(error.value)
+
+
+def test_a_file_that_is_not_packed_is_named(tmp_path):
+    path = tmp_path / "scores.csv.gz"
+    path.write_text("a,1\nb,0\n")
+    with pytest.raises(ValueError, match="must be packed by gzip, as its name says"):
+        load_scores_table(path)
+
+
+@given(
+    st.lists(
+        st.lists(st.floats(-9, 9).map(lambda x: round(x, 3)), min_size=2, max_size=2),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_no_row_of_scores_is_ever_lost(tmp_path_factory, rows):
+    path = tmp_path_factory.mktemp("tables") / "scores.csv"
+    path.write_text(lines(",", [[f"S{i}", *row] for i, row in enumerate(rows)]))
+    try:
+        table = read_table(path, ".csv")
+    except ValueError as error:
+        assert str(error).startswith("header must be True or False")
+        table = read_table(path, ".csv", header=False)
+    assert table.systems == [f"S{i}" for i in range(len(rows))]
