@@ -91,6 +91,7 @@ def test_a_difference_remains(one, other):
         ("match v:\n case [a, *b]: f(a, b)", "match v:\n case [x, *y]: f(x, y)"),
         ("def f():\n n = 0\n def g():\n  nonlocal n\n  n += 1", "def a():\n b = 0\n def c():\n  nonlocal b\n  b += 1"),
         ("[x for x in y if (z := x)]\nz", "[a for a in y if (b := a)]\nb"),
+        ("x = 1\n[x for x in x for x in x]", "y = 1\n[x for x in y for x in x]"),  # first of all, outside
         ("x = 'a' 'b'", "x = \"ab\""),
     ],
 )  # fmt: skip
