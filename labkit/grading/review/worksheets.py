@@ -132,6 +132,11 @@ def _line(cells: Mapping[str, str], rubric: Mapping[str, Question], where: str) 
     adjust = cells.get("adjust", "").strip()
     name = cells.get("question", "").strip()
     if not items and not adjust:
+        if comment:  # it would be lost, and the answer would seem not to be read
+            raise ValueError(
+                f"{where}: a comment needs items beside it, or the word {NO_ITEM}; without them the "
+                "answer counts as not read"
+            )
         return None
     question = rubric.get(name)
     if question is None:

@@ -60,6 +60,7 @@ def test_what_markers_write_is_read(tmp_path, cells, line):
         (HEAD + "r1,essay,clear,inf,\n", "adjust"),
         (HEAD + "r1,double,clear,,\n", "not 'double'"),
         (HEAD + "r1,essay,clear,,\nr1,essay,true,,\n", "line 3: an answer must come once"),
+        (HEAD + "r1,essay,,,well put\n", "line 2: a comment needs items .* or the word none"),
         ("id,items\nr1,clear\n", "column question"),
         ("", "column id"),
         (HEAD + '"r1,essay\n', "not a line of CSV"),
