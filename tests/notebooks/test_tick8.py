@@ -3,9 +3,12 @@
 import runpy
 from itertools import combinations
 
+import numpy as np
+import pandas as pd
 import pytest
+from scipy.stats import binom
 
-from labkit import compare_all, significance_threshold
+from labkit import bootstrap_test, compare_all, significance_threshold
 from labkit.checks.outcomes import Returned
 from labkit.checks.questions import load_questions
 from labkit.experiments import DATA, calibrate_across, load_system_outputs, system_kinds, take_items
@@ -71,6 +74,36 @@ def test_statements_about_new_data(reviews, snippets, pairs):
     others = pairs[pairs["kind"] == "different"]
     shares = calibrate_across(others, {"": snippets}, n_resamples=1)["share"]
     assert HIDDEN["HOLDS"]["f"] == shares.between(0.45, 0.55).all()
+
+
+def test_four_pvalues_of_the_headline_pair(reviews):
+    a, b = (take_items(reviews, 1600)[name] for name in ("logistic/full-01", "svm/full-06"))
+    plus, minus = int((a > b).sum()), int((a < b).sum())
+    delta, n = plus - minus, len(a)
+    # The law by the binomials of its parts, as the notebook's is by powers of a polynomial.
+    differ = np.arange(n + 1)
+    of_those = binom.pmf(differ, n, (plus + minus) / n)
+
+    def above(least):  # wins - losses >= least among so many that differ
+        return float(
+            of_those @ binom.sf(np.ceil((differ + least) / 2) - 1, differ, plus / (plus + minus))
+        )
+
+    assert (plus, minus) == (63, 46)
+    assert round(above(2 * delta + 1), 4) == 0.0470 == round(bootstrap_test(a, b).pvalue, 4)
+    assert round(above(2 * delta), 4) == 0.0571
+    coins = binom.sf(plus - 1, plus + minus, 0.5)
+    assert round(coins, 4) == 0.0625
+    assert round(2 * coins, 4) == 0.1250
+
+
+def test_independent_scores_are_there_with_their_notice():
+    scores = pd.read_csv(DATA / "trec5-adhoc-ap.csv")
+    assert scores.shape == (50, 61)
+    assert scores.to_numpy().min() >= 0
+    assert scores.to_numpy().max() <= 1
+    notice = (DATA / "README.md").read_text(encoding="utf-8")
+    assert "Attribution-ShareAlike 4.0" in notice.partition("`trec5-adhoc-ap.csv`")[2]
 
 
 def test_report_of_the_shared_task():
