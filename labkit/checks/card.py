@@ -46,7 +46,7 @@ class Card:
         if self.passed and self.question.provisional:
             words = f"its form is right; {_points(points)} when it is graded"
         done, of_all = self.total
-        return f"{words} · {done:g} of {of_all:g} so far"
+        return f"{words} · {done:g} of {of_all:g} so far" if of_all else words
 
     @property
     def total(self) -> tuple[float, float]:
@@ -64,7 +64,7 @@ class Card:
             return f"next: {self._following[0]}"
         left = [name for name in self.questions if not self.earned.get(name)]
         done, of_all = self.total
-        end = f"the end of this tick: {done:g} of {_points(of_all)}"
+        end = f"the end of this tick: {done:g} of {_points(of_all)}" if of_all else "that was all"
         return f"{end}; open: {', '.join(left)}" if left else end
 
     @property

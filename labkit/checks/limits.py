@@ -11,7 +11,7 @@ from types import FrameType, TracebackType
 from typing import Any, Self
 
 #: On a busy machine code that works all the time gets so many times its seconds.
-PATIENCE = 4
+PATIENCE = 3
 #: After so many interrupts that the code swallowed it is stopped outside of its ``try``.
 SWALLOWED = 3
 

@@ -182,7 +182,7 @@ class Question:
                 if failure.exception == "PermissionError" and known:
                     return known  # it says what the error says
                 what = failure.exception or "an error of its own"
-                what += "" if case.hidden else f": {failure.detail}"
+                what += "" if case.hidden else f": {failure.detail.removesuffix('.')}"
                 known = known or _ON_EXCEPTIONS.get(failure.exception, "")
                 return f"Your code stopped with {what}. {known}".strip()
             case FailureKind.OUTSIDE:

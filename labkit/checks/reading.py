@@ -108,7 +108,9 @@ def unread_parameter(answer: object) -> str | None:
 
     Examples
     --------
-    >>> unread_parameter(lambda a, b: a + 1)
+    >>> namespace = {}
+    >>> exec("def plus_one(a, b): return a + 1", namespace)
+    >>> unread_parameter(namespace["plus_one"])
     'b'
     """
     function = next(iter(functions(answer)), None)

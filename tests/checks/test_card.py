@@ -89,6 +89,13 @@ def test_what_it_says(shown, lines):
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", shown.html()))
 
 
+def test_where_nothing_earns_points_none_are_counted():
+    alone = {"self": QUESTIONS["self"]}
+    shown = Card(alone["self"], True, alone, {"self": True})
+    assert shown.text() == "self\n  no points: for yourself\n  that was all"
+    assert "width:0%" in shown.html()
+
+
 def test_its_links_lead_to_files(tmp_path):
     for name in ("tick1-a", "tick2-yeh"):
         (tmp_path / "ticks" / name).mkdir(parents=True)
