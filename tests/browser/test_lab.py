@@ -93,7 +93,8 @@ def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
     expect(check.locator(ERROR)).to_have_count(0)
     answer_and_check(tick, 'judgements = {1: "POS", 2: "NEG", 3: "NEG", 4: "POS"}')
-    expect(check.locator(".jp-OutputArea")).to_have_text("✓ judgements")
+    expect(check.locator("[role=status]")).to_have_attribute("aria-label", "judgements: right")
+    expect(check.locator(HINT)).to_have_count(0)
     take_screenshot(tick)
 
 

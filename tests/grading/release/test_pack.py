@@ -85,7 +85,8 @@ def test_the_pack_holds_what_students_run_and_no_more(pack):
 def test_the_packs_labkit_is_small(pack):
     files = pack.folder.glob("labkit/**/*.py")
     lines = sum(len(path.read_text(encoding="utf8").splitlines()) for path in files)
-    assert 5_000 < lines <= 14_500  # 13,000, and what a student sees since: cards, limits, progress
+    # 13,000, and what students see since: cards, limits, versions for who is stuck, progress.
+    assert 5_000 < lines <= 16_000
 
 
 def test_conda_brings_students_no_tools_of_others(pack):
