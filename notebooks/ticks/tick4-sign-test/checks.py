@@ -108,7 +108,7 @@ def judge_report(value):
     if type(value) is not str:
         return Hint("text")
     value = " ".join(value.split())  # a name may stand across the end of a line
-    if not value or value == "YOUR ANSWER HERE":
+    if not value or value.strip("*").startswith(("Write your answer here", "YOUR ANSWER HERE")):
         return Hint("unsaved")
     if len(value.split()) < 40:
         return Hint("short")

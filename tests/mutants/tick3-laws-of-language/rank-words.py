@@ -151,7 +151,7 @@ def rank_words(reviews):
 # %% wrong: dropped - stop words tell nothing
 from collections import Counter
 
-STOP = {"a", "the", "and", "of", "10"}
+STOP = {"a", "i", "the", "and", "of", "10"}
 
 def rank_words(reviews):
     counts = Counter(token for tokens in reviews for token in tokens if token not in STOP)

@@ -85,7 +85,7 @@ on so few reviews only large differences can be told from mere chance."""
 my_report = ""
 
 # %% wrong: unsaved - what was handed out
-my_report = "YOUR ANSWER HERE"
+my_report = "*Write your answer here: double-click on this text.*"
 
 # %% right: whole per cents
 my_report = """We compared six classifiers on 200 film reviews, half of them positive, with the
