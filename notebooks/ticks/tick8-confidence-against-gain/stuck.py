@@ -31,7 +31,8 @@ def bootstrap_p(
 @version("threshold")
 def threshold(pairs: Sequence[tuple[float, float]]) -> float:
     """Ask the lab's function."""
-    return significance_threshold(pd.DataFrame(pairs, columns=["gain", "pvalue"]))
+    gains, pvalues = zip(*pairs, strict=True)
+    return significance_threshold(pd.DataFrame({"gain": gains, "pvalue": pvalues}))
 
 
 @version("f1-gain")
