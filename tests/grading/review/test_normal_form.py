@@ -69,6 +69,7 @@ def check_that_only_equal_code_is_equal(one, other):
         ("for a in b:\n  f(a)\n  g(a)", "for a in b:\n  f(a)\ng(a)"),
         # a method that lists have as well is no one's own to rename
         ("class A:\n def append(self): 0 + 1\nx.append", "class A:\n def extend(self): 0 + 1\nx.extend"),
+        ("def f(a, b): return a - b\nf(a=1, b=2)", "def f(a, b): return a - b\nf(b=1, a=2)"),
         ("class A(B):\n def run(self): f()", "class A(B):\n def go(self): f()"),
     ],
 )  # fmt: skip
