@@ -342,7 +342,7 @@ def _exactly(
         alternative = "less"
 
     def one(a: np.ndarray, b: np.ndarray) -> float:
-        pvalue, _ = exact_pvalue(swaps_of(a, b, systems.metric, None), alternative)
+        pvalue, _ = exact_pvalue(swaps_of(a, b, systems.metric, None), alternative, False)
         return np.nan if pvalue is None else pvalue
 
     tests = Parallel(n_jobs=work.n_jobs, prefer="threads", return_as="generator")(

@@ -36,6 +36,7 @@ def randomization_test(
     n_resamples: int = 2**20,
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
+    progress: bool | None = None,
 ) -> Result:
     """Test whether two systems' scores differ by more than shuffling their outputs explains.
 
@@ -58,6 +59,8 @@ def randomization_test(
         Clusters (documents) whose items are swapped together (Yeh 2000, section 4).
     rng : int or numpy.random.Generator, optional
         Seed of the shuffles.
+    progress : bool, optional
+        Whether to show a progress bar; by default if it takes over a second.
 
     Returns
     -------
@@ -95,7 +98,7 @@ def randomization_test(
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
-        pvalue, note = exact_pvalue(swaps, alternative)
+        pvalue, note = exact_pvalue(swaps, alternative, progress)
         if pvalue is not None:
             note = "; ".join([*notes, note] if note else notes)
             return _result(swaps, pvalue, "exact", alternative, note)
@@ -106,7 +109,7 @@ def randomization_test(
             )
     generator, seed = arguments.as_generator(rng)
     n_extreme = 0
-    for sums, weights in draw_shuffles(swaps, n_resamples, generator):
+    for sums, weights in draw_shuffles(swaps, n_resamples, generator, progress):
         n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
     return _sampled(swaps, n_extreme, n_resamples, alternative, seed, "; ".join(notes))
 

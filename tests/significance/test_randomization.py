@@ -445,3 +445,20 @@ def test_error_rates_are_better_when_lower():
     result = randomization_test(a, b, metrics.aer)
     assert result.statistic < 0
     assert result.claim("A", "B").startswith("A is significantly better")
+
+
+@pytest.mark.parametrize(
+    ("scores", "metric", "method", "bar"),
+    [
+        ((1, 12_000, 300), metrics.mean, "exact", "exact distribution"),
+        ((1, 9, (900, 3)), metrics.f1, "monte-carlo", "shuffling"),
+    ],
+)
+def test_a_progress_bar_is_shown_as_asked(scores, metric, method, bar, capsys):
+    low, high, shape = scores
+    a, b = np.random.default_rng(1).integers(low, high, (2, *np.atleast_1d(shape)))
+    for progress, shown in ((True, True), (False, False)):
+        randomization_test(
+            a, b, metric, method=method, n_resamples=100_000, rng=1, progress=progress
+        )
+        assert (bar in capsys.readouterr().err) == shown

@@ -42,10 +42,13 @@ class Law(NamedTuple):
     error: float = 0.0
 
 
-def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law | None:
+def law_of_signed_sums(
+    steps: np.ndarray, counts: np.ndarray, piece: int, progress: bool | None = None
+) -> Law | None:
     """Find the law of V, the sum of fair signs times `steps` ``(c, k)``, in the cheapest way.
 
-    None if all ways are too long.
+    None if all ways are too long. A bar of `progress` is shown by default if it takes
+    over a second.
     """
     table, lattice, window = table_size(counts), math.inf, math.inf
     if steps.dtype.kind == "i":
@@ -57,7 +60,7 @@ def law_of_signed_sums(steps: np.ndarray, counts: np.ndarray, piece: int) -> Law
     if recursion_fits:
         return Law(_enumerate_lattice(steps, counts, piece))
     if window <= LARGEST_LATTICE and window * len(counts) <= LARGEST_TRANSFORM:
-        return Law(_invert_on_window(steps, counts, piece), error=FOURIER_ERROR)
+        return Law(_invert_on_window(steps, counts, piece, progress), error=FOURIER_ERROR)
     return None
 
 
@@ -110,7 +113,7 @@ def _enumerate_lattice(
 
 
 def _invert_on_window(
-    steps: np.ndarray, counts: np.ndarray, piece: int
+    steps: np.ndarray, counts: np.ndarray, piece: int, progress: bool | None = None
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Find the law of whole-numbered V from its characteristic function, on the window of `_widths`.
 
@@ -126,9 +129,9 @@ def _invert_on_window(
     cosines = np.cos(np.pi / size * np.arange(2 * size))
     transform = np.ones(len(frequencies))
     cells = zip(codes.tolist(), counts.tolist(), strict=True)
-    # The bar appears after a second, which most tests do not take.
+    shown = {"delay": 0 if progress else 1, "disable": progress is False}
     for code, count in tqdm(
-        cells, total=len(codes), desc="exact distribution", unit="cell", delay=1
+        cells, total=len(codes), desc="exact distribution", unit="cell", **shown
     ):
         transform *= cosines[frequencies * (code % (2 * size)) % (2 * size)] ** count
     turns = frequencies * (int(counts @ codes) % (2 * size)) % (2 * size)

@@ -144,14 +144,16 @@ def _in_units(gains: np.ndarray, noise: np.ndarray) -> tuple[np.ndarray, np.ndar
     return np.column_stack(multiples), np.array(units)
 
 
-def exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
+def exact_pvalue(
+    swaps: Swaps, alternative: str, progress: bool | None = None
+) -> tuple[float | None, str]:
     """Compute p over all shuffles, and what to know about it; None if they are too many to go through."""
     if not len(swaps.counts):
         return 1.0, ""
     if swaps.linear:
         sums = swaps.steps[:, 0], swaps.counts, swaps.observed[0]
-        return signed_sum_pvalue(*sums, alternative, swaps.noise), ""
-    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK)
+        return signed_sum_pvalue(*sums, alternative, swaps.noise, progress), ""
+    law = law_of_signed_sums(swaps.steps, swaps.counts, CHUNK, progress)
     if law is None:
         return None, ""
     pvalue = math.fsum(p[swaps.is_extreme(sums, alternative)].sum() for sums, p in law.pieces)
@@ -160,7 +162,10 @@ def exact_pvalue(swaps: Swaps, alternative: str) -> tuple[float | None, str]:
 
 
 def draw_shuffles(
-    swaps: Swaps, n_resamples: int, generator: np.random.Generator
+    swaps: Swaps,
+    n_resamples: int,
+    generator: np.random.Generator,
+    progress: bool | None = None,
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Draw random shuffles V ``(s, columns)`` with how often each was drawn ``(s,)``, in bounded chunks.
 
@@ -174,9 +179,8 @@ def draw_shuffles(
         yield from in_pieces(sums, generator.multinomial(n_resamples, probabilities), CHUNK)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in tqdm(
-        range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", delay=1, leave=False
-    ):
+    shown = {"delay": 0 if progress else 1, "disable": progress is False, "leave": False}
+    for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", **shown):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 

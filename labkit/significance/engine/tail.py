@@ -44,26 +44,36 @@ def pvalue_of_gains(gains: np.ndarray, alternative: str = "two-sided") -> float 
 
 
 def signed_sum_pvalue(
-    steps: np.ndarray, counts: np.ndarray, observed: float, alternative: str, noise: float = 0.0
+    steps: np.ndarray,
+    counts: np.ndarray,
+    observed: float,
+    alternative: str,
+    noise: float = 0.0,
+    progress: bool | None = None,
 ) -> float | None:
     """Compute p of the sum `observed` by `signed_sum_tail`: the law is symmetric about 0."""
     if alternative != "two-sided":
         return signed_sum_tail(
-            steps, counts, observed if alternative == "greater" else -observed, noise
+            steps, counts, observed if alternative == "greater" else -observed, noise, progress
         )
     if abs(observed) <= noise:
         return 1.0
-    tail = signed_sum_tail(steps, counts, abs(observed), noise)
+    tail = signed_sum_tail(steps, counts, abs(observed), noise, progress)
     return None if tail is None else min(1.0, 2 * tail)
 
 
 def signed_sum_tail(
-    steps: np.ndarray, counts: np.ndarray, threshold: float, noise: float = 0.0
+    steps: np.ndarray,
+    counts: np.ndarray,
+    threshold: float,
+    noise: float = 0.0,
+    progress: bool | None = None,
 ) -> float | None:
     """Compute P(V >= threshold) for one number V, the sum of fair signs times positive `steps`.
 
     The steps ``(c,)``, integers on a lattice or floats, are distinct; `counts` ``(c,)``
     says how many items have each. Sums up to `noise` below the threshold are ties.
+    A bar of `progress` is shown by default if it takes over a second.
     None if neither a table nor a lattice is small enough.
     """
     span = (counts * steps).sum()
@@ -86,7 +96,7 @@ def signed_sum_tail(
     items = np.repeat(steps, counts)
     if len(items) <= MOST_ITEMS_TO_COUNT:
         return tail_by_counting(items, int(span) - int(needed))
-    return _tail_on_lattice(items, int(needed), threshold)
+    return _tail_on_lattice(items, int(needed), threshold, progress)
 
 
 def _half_of_cells(counts: np.ndarray) -> np.ndarray | None:
@@ -151,7 +161,9 @@ def _sorted_half(steps: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.
     return sums[order], weights[order]
 
 
-def _tail_on_lattice(steps: np.ndarray, needed: int, threshold: float) -> float:
+def _tail_on_lattice(
+    steps: np.ndarray, needed: int, threshold: float, progress: bool | None = None
+) -> float:
     """Compute P(total step >= needed) by the recursion.
 
     Of a short test the two halves are built up, and the last product is only a
@@ -166,8 +178,8 @@ def _tail_on_lattice(steps: np.ndarray, needed: int, threshold: float) -> float:
     needed = max(needed, 0)
     theta = _tilt(steps, threshold)
     heads = 1 / (1 + np.exp(-2 * theta * steps))
-    # The bar appears after a second, which most tests do not take.
-    with tqdm(total=len(steps), desc="exact distribution", unit="item", delay=1) as bar:
+    shown = {"delay": 0 if progress else 1, "disable": progress is False}
+    with tqdm(total=len(steps), desc="exact distribution", unit="item", **shown) as bar:
         pmf = _multiplied_by_fft(steps, heads, bar)[needed:]
     log_scale = (np.logaddexp(theta * steps, -theta * steps) - math.log(2)).sum()
     log_scale -= theta * (2 * needed - steps.sum())

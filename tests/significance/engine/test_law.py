@@ -108,3 +108,10 @@ def test_a_table_that_is_larger_than_the_lattice_is_not_made(monkeypatch):
 def test_statistics_on_no_lattice_have_the_table_only(monkeypatch):
     assert way(monkeypatch, STEPS / 7.3) == "table"
     assert way(monkeypatch, STEPS / 7.3, TABLE=2**7 - 1) is None
+
+
+@pytest.mark.parametrize("progress", [True, False])
+def test_the_bar_of_an_inversion_is_shown_as_asked(progress, capsys):
+    steps, counts = np.array([[3, 1], [1, 2]]), np.array([2, 3])
+    list(law._invert_on_window(steps, counts, piece=7, progress=progress))
+    assert ("exact distribution" in capsys.readouterr().err) == progress
