@@ -20,7 +20,7 @@ from tqdm import tqdm
 from labkit.arguments import as_count
 from labkit.checks.marking import Status, asking
 from labkit.checks.outcomes import Returned, read_reply
-from labkit.checks.questions import Case
+from labkit.checks.questions import Case, Question
 from labkit.grading.classroom.atomic import AnyPath, write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
@@ -217,10 +217,16 @@ def _load(tick: Tick) -> None:
     assert tick.shared_task and tick.questions
 
 
+def _question(tick: Tick) -> Question:
+    """Give the question of the shared task; or what stands for a function that earns no points."""
+    name = tick.shared_task.question
+    return tick.questions.get(name) or Question(name, name, 0, {"other": ""}, ())
+
+
 def _asked(tick: Tick) -> list[Asked]:
     """Ask for the classes of all reviews, so many at a time."""
     name, inputs, _ = tick.shared_task
-    question, cases = tick.questions[name], [Case(case, _any, hidden=True) for case in inputs]
+    question, cases = _question(tick), [Case(case, _any, hidden=True) for case in inputs]
     parts = [cases[start : start + AT_ONCE] for start in range(0, len(cases), AT_ONCE)]
     return [
         Asked(name, question.answer, asking(replace(question, cases=tuple(part)))) for part in parts
@@ -233,9 +239,9 @@ def _any(value: object) -> None:
 
 def _said(tick: Tick, start: int, answer: str | None) -> tuple[list[object], str]:
     """Read what a kernel handed over for the reviews from `start`; say why a class is missing."""
-    name, inputs, _ = tick.shared_task
-    cases = tuple(Case(case, _any, hidden=True) for case in inputs[start : start + AT_ONCE])
-    question = replace(tick.questions[name], cases=cases)
+    inputs = tick.shared_task.inputs[start : start + AT_ONCE]
+    cases = tuple(Case(case, _any, hidden=True) for case in inputs)
+    question = replace(_question(tick), cases=cases)
     outcomes = read_reply(answer, len(cases))
     hints = [as_told(hint, question).text for hint in question.judge(outcomes) if hint]
     values = [one.value if isinstance(one, Returned) else None for one in outcomes]

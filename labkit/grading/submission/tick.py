@@ -21,7 +21,7 @@ from labkit.grading.submission.cells import earns_points, grade_id, question_of
 
 
 class SharedTask(NamedTuple):
-    """A question whose answer is a classifier, inputs for it, and the true classes."""
+    """A question whose answer is a classifier, or the function's name; inputs, and true classes."""
 
     question: str
     inputs: list[tuple[object, ...]]

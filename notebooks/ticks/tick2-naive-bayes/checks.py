@@ -279,6 +279,9 @@ LIMIT_MISTAKES = tables(
 )
 
 
+#: What the last card of the tick leads to.
+LECTURE = "smoothing-and-validation"
+
 QUESTIONS = [
     Question(
         "class-log-priors",
