@@ -9,6 +9,9 @@ from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.judges import same
 from labkit.checks.questions import Judge
 
+#: The lecture that goes with this tick.
+LECTURE = "smoothing-and-validation"
+
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )

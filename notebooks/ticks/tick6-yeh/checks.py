@@ -9,6 +9,9 @@ from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.judges import same
 from labkit.checks.questions import Judge
 
+#: The lecture that goes with this tick.
+LECTURE = "yeh"
+
 OWN_CODE = "This question asks for code of your own; compare it with labkit's afterwards."
 BEFORE = (
     "Does one of your functions above still lack its answer, or get other arguments than its "
