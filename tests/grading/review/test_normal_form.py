@@ -54,6 +54,7 @@ def check_that_only_equal_code_is_equal(one, other):
         ("x = 1", "x = True"),
         ("x = 'a'", "x = b'a'"),
         ("x = 1; x.real", "x = 1; x.imag"),
+        ("x, y = 1, 2\nx.real", "x, y = 1, 2\ny.real"),
         ("def f(a):\n global q\n q = a", "def f(a):\n q = a"),
         ("x = 1\nf'{x}'", "x = 1\nf'{x!r}'"),
         ("lambda x: x", "lambda x: y"),
@@ -98,6 +99,15 @@ def test_a_difference_remains(one, other):
 )  # fmt: skip
 def test_names_and_layout_go(one, other):
     assert formed(one) == formed(other)
+
+
+def test_in_what_is_no_program_lines_are_indented_by_steps_of_any_width():
+    four, two, other = (
+        form_of_text(f"while (:\n{step}a b\n{step}c\n{last}d e f")
+        for step, last in (("    ", ""), ("  ", ""), ("  ", "  "))
+    )
+    assert four == two != other
+    assert four.words.count(">") == four.words.count("<") == 1 and "<" not in other.words
 
 
 HOSTILE = {
