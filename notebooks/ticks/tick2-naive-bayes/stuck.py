@@ -56,6 +56,9 @@ def classify(tokens, log_priors, log_probabilities):
     model = NaiveBayes()
     model.classes_ = np.array(["POS", "NEG"])
     model.class_log_prior_ = {label: log_priors[label] for label in ("POS", "NEG")}
-    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
-    model.feature_log_prob_ = {word: (pos[word], neg[word]) for word in tokens if word in pos}
+    model.feature_log_prob_ = {
+        word: tuple(log_probabilities[label][word] for label in model.classes_)
+        for word in tokens
+        if word in log_probabilities["POS"]
+    }
     return str(model.predict([" ".join(tokens)])[0])
