@@ -134,6 +134,39 @@ def name_that_is_a_page(put):
 
 
 @attack("zip", ends="graded")
+def name_that_is_a_formula(put):
+    """Has a name that a spreadsheet would calculate, and that would show what is beside it."""
+    put(FILE, honest(), top="=HYPERLINK(A1&B1;C1)+cmd_1002_assignsubmission_file_")
+
+
+@attack("zip", ends="graded")
+def name_of_two_lines(put):
+    """Has a name with a line's end in it, and what another student's row would be behind it."""
+    put(FILE, honest(), top='Eve"\r\nAda-Lovelace,tick-attacked,8\n_1002_assignsubmission_file_')
+
+
+@attack("zip", ends="graded")
+def name_that_windows_keeps(put):
+    """Is called like a device of Windows', with an ending."""
+    put(FILE, honest(), top="NUL.txt_1002_assignsubmission_file_")
+
+
+@attack("zip", ends="graded")
+def number_in_other_digits(put):
+    """Has Ada's number behind its name, in digits of another script."""
+    put(FILE, honest(), top="Ada Lovelace ١٠٠١_1002_assignsubmission_file_")
+
+
+@attack(ends="refused")
+def zip_file_in_the_form_for_large_ones(put):
+    """Hands in a zip file whose list of contents is in zip64's form, of any length."""
+    data = bytearray(zipped((FILE, honest())))
+    end = data.rindex(b"PK\x05\x06")
+    data[end:end] = b"PK\x06\x06" + bytes(52) + b"PK\x06\x07" + bytes(16)
+    put("work.zip", bytes(data))
+
+
+@attack("zip", ends="graded")
 def name_of_emoji(put):
     """Has a name longer than a file's name may be."""
     put(FILE, honest(), top="😀" * 90 + "_1002_assignsubmission_file_")

@@ -12,12 +12,21 @@ from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from tests.attacks.attacks import submission
 
 #: Name -> function(folder), of files that are graded all the same and of those that cannot be.
 GRADED, REFUSED = {}, {}
+
+#: Those of the first that are too large for one notebook with the others.
+LARGE = (
+    "id-of-10-mb",
+    "metadata-without-end",
+    "names-by-the-hundred",
+    "code-that-takes-a-parser-long",
+    "text-that-takes-markdown-long",
+)
 
 
 def graded(change):
@@ -115,6 +124,61 @@ def reordered_cells(notebook):
 def deleted_cells(notebook):
     """Has no check and no written answer any more."""
     notebook.cells = [c for c in notebook.cells if not c.metadata.get("nbgrader", {}).get("grade")]
+
+
+@graded
+def id_of_10_mb(notebook):
+    """Has a cell whose id, name and tags are of 10 MB in all."""
+    own = new_code_cell("print(1)")
+    own.id = "x" * 4_000_000
+    own.metadata = {"nbgrader": {"grade_id": "y" * 4_000_000}, "tags": ["z" * 2_000_000]}
+    notebook.cells.insert(1, own)
+
+
+@graded
+def metadata_without_end(notebook):
+    """Has metadata of 5 MB, 400 levels deep, with keys that labkit itself uses."""
+    deep = {"repairs": ["<script>" * 100_000]}
+    for _ in range(400):
+        deep = {"labkit": deep, "given": True}
+    notebook.metadata |= {"labkit": {"repairs": 3}, "harmless": 1, "deep": deep}
+    for found in notebook.cells:
+        found.metadata |= {"given": True, "text": "x" * 400_000, "html": "<script>act()</script>"}
+
+
+@graded
+def names_by_the_hundred(notebook):
+    """Has 100 more cells with the name of a graded one, none of which is answered."""
+    check = cell(notebook, "double-check")
+    notebook.cells[1:1] = [deepcopy(check) for _ in range(100)]
+
+
+@graded
+def code_that_takes_a_parser_long(notebook):
+    """Has terms, pieces of text and brackets by the hundred, which a parser takes one in another."""
+    codes = ["x = " + "+".join("1" * 500), 'x = f"' + "{1}" * 2_000 + '"', "(" * 150]
+    notebook.cells += [new_code_cell(f"if False:\n    {code}") for code in codes]
+
+
+@graded
+def text_that_takes_markdown_long(notebook):
+    """Has emphasis, links, quotations, tables and formulas without end."""
+    texts = ["*a " * 6_000, "[" * 19_000, ">" * 19_000, "$" + "{" * 1_900 + "$", "<b>" * 6_000]
+    table = "|" * 900 + "\n" + "|-" * 900 + "\n" + ("|x" * 900 + "\n") * 8
+    notebook.cells += [new_markdown_cell(text) for text in [*texts, table]]
+
+
+@graded
+def script_in_every_place(notebook):
+    """Has script wherever a notebook can hold text: languages, kernels, names, types, attachments."""
+    act = "</script><script>window.HIT=1</script>"
+    notebook.metadata = {
+        "title": act,
+        "kernelspec": {"name": act, "language": act},
+        "authors": [{"name": act}],
+    }
+    notebook.cells.append(new_markdown_cell(f"![{act}](attachment:a.svg) {act}"))
+    notebook.cells[-1].attachments = {"a.svg": {"image/svg+xml": act}}
 
 
 @refused

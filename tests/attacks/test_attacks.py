@@ -25,7 +25,7 @@ from labkit.grading.notebook.marking import mark
 from labkit.grading.notebook.sandbox import Limits, run
 from tests.attacks import table
 from tests.attacks.attacks import ATTACKS, HONEST, TICK, aimed_at, fill, questions, submission
-from tests.attacks.handed_in import GRADED, REFUSED, write_archive
+from tests.attacks.handed_in import GRADED, LARGE, REFUSED, write_archive
 
 SECRETS = (
     "SECRET-OF-THE-HIDDEN-CASES",
@@ -205,7 +205,10 @@ def test_honest_notebook_gets_full_marks_and_a_changed_one_what_it_earned(classr
     assert report.errors == [] and report.written == ["essay"]
     notebook = submission()
     for name, write in GRADED.items():
-        if name != "duplicated-cells":  # in the opposite order the unanswered ones would come last
+        if name not in (
+            "duplicated-cells",
+            *LARGE,
+        ):  # in the opposite order the unanswered ones would come last
             write.change(notebook)
     report = mark(notebook, questions(), classroom.files, Limits(output=100_000))
     assert sum(mark.points for mark in report.marks) == HONEST

@@ -16,7 +16,7 @@ from labkit.grading.classroom.atomic import AnyPath
 from labkit.grading.classroom.identity import display, from_name, look_key, twin_key
 from labkit.grading.classroom.layouts import Layout, Owner, Platform, is_system, layout_of
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
-from labkit.grading.classroom.roster import Roster
+from labkit.grading.classroom.roster import Roster, Student
 from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Submitted, Times, read_gradescope
@@ -172,14 +172,19 @@ def _identified(unit: _Unit, roster: Roster | None) -> list[_Unit]:
         refusal = refusal or first_line(error)
     if roster is not None:
         try:
-            return [
-                replace(unit, student=student.identifier, display=student.display)
-                for student in roster.find_all(owner)
-            ]
+            return [_of(unit, student) for student in roster.find_all(owner)]
         except ValueError as error:
             refusal = refusal or first_line(error)
     shown_as = "" if name == identifier else name
     return [replace(unit, student=identifier, display=shown_as, refusal=refusal)]
+
+
+def _of(unit: _Unit, student: Student) -> _Unit:
+    """Give a student what is theirs; times are listed by a student's number, not by a team's."""
+    owner = unit.owner
+    if owner.platform is Platform.MOODLE and student.number:
+        owner = replace(owner, number=student.number)
+    return replace(unit, owner=owner, student=student.identifier, display=student.display)
 
 
 def _apart(units: Sequence[_Unit], roster: Roster | None, others: Collection[str]) -> list[_Unit]:

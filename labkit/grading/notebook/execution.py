@@ -80,6 +80,7 @@ class Waiting:
         self._keep = keep
         self._replied: float | None = None
         self._idle = self._clear = False
+        self._idle_since: float | None = None
 
     @property
     def replied(self) -> bool:
@@ -92,6 +93,15 @@ class Waiting:
         if self._replied is None:
             return False
         return self._idle or time.monotonic() - self._replied > GRACE
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether the kernel has long been idle, and no reply has come: none will.
+
+        So it ends where IPython itself stumbles over a cell, as over an expression that is too deep.
+        """
+        since = self._idle_since
+        return since is not None and not self.replied and time.monotonic() - since > GRACE
 
     def ended(self, ending: Ending) -> Execution:
         """Give what has come, which is all."""
@@ -110,6 +120,7 @@ class Waiting:
         kind, content = message["msg_type"], message["content"]
         if kind == "status":
             self._idle = content["execution_state"] == "idle"
+            self._idle_since = time.monotonic() if self._idle else None
         elif kind == "clear_output":
             self._clear = True
             if not content.get("wait"):

@@ -138,7 +138,8 @@ class Kernel:
         ending = Ending.DONE
         while not waiting.over:
             trouble = self._listen(waiting)
-            if trouble is None and time.monotonic() > deadline and not waiting.replied:
+            late = time.monotonic() > deadline or (waiting.forgotten and ending is Ending.DONE)
+            if trouble is None and late and not waiting.replied:
                 if ending is Ending.LATE:
                     trouble = Ending.STUCK
                 else:

@@ -20,7 +20,8 @@ from labkit.grading.classroom import layouts, sources, taken
 from labkit.grading.classroom.identity import IDENTIFIER
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.roster import read_roster
-from tests.grading.tiny import NAME, answered, graded, make_tick, write
+from labkit.grading.classroom.times import Times
+from tests.grading.tiny import NAME, NOON, answered, graded, make_tick, write
 
 FILE = f"{NAME}.ipynb"
 
@@ -530,8 +531,10 @@ def test_a_teams_folder_gives_each_of_the_team_a_row(tmp_path, good, tick):
     ]
     roster = read_roster("\n".join(lines), "w.csv")
     write(tmp_path / "Red_3_assignsubmission_file_" / FILE, good)
-    found = intake(tmp_path, {NAME: tick}, roster=roster)
+    handed_in = {(layouts.Platform.MOODLE, number): NOON for number in "13"}
+    found = intake(tmp_path, {NAME: tick}, roster=roster, times=Times(handed_in))
     assert [(s.display, s.refusal) for s in found] == [("Ann Lee", ""), ("Bob Lee", "")]
+    assert [s.dated for s in found] == [True, False]  # 3 is the team's number, and Cyd's
 
 
 def test_names_of_letters_of_another_script_that_look_alike_are_told(tmp_path, good, take, tick):

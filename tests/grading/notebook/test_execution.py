@@ -130,3 +130,13 @@ def test_what_comes_behind_another_output_is_not_joined():
     shown = message("display_data", data={"text/plain": "4"}, metadata={})
     found = outputs(stream("a"), stream("e", "stderr"), shown, stream("\n"), stream("f", "stderr"))
     assert [one.get("text", "4") for one in found.outputs] == ["a", "e", "4", "\n", "f"]
+
+
+def test_a_request_is_forgotten_that_the_kernel_has_left_without_a_reply(monkeypatch):
+    waiting = Waiting("id", 0)
+    waiting.take_output(message("status", execution_state="idle"))
+    assert not waiting.forgotten
+    monkeypatch.setattr(execution, "GRACE", -1)
+    assert waiting.forgotten
+    waiting.take_output(message("status", execution_state="busy"))
+    assert not waiting.forgotten

@@ -95,3 +95,11 @@ def test_a_pause_shows_what_a_cell_left_behind(kernel):
 )
 def test_messages_of_very_many_values_are_told_without_reading(text, many):
     assert module._has_many_values(text.encode()) is many
+
+
+def test_a_cell_that_ipython_stumbles_over_is_not_waited_for(tmp_path):
+    """An expression that is too deep raises in IPython itself, which then never replies."""
+    with Kernel(Limits(), copied(write_files(tmp_path)), confined=False) as own:
+        began = time.monotonic()
+        ran = own.execute("x = " + "+".join("1" * 10_000), 120, keep=1000)
+        assert ran.ending in (Ending.STUCK, Ending.DONE) and time.monotonic() - began < 60

@@ -1,0 +1,78 @@
+"""A program that kills `labkit grade` at random moments, and tells what is left of it.
+
+    python -m tests.attacks.kills FOLDER KILLS
+
+grades the class in ``FOLDER/class`` by the ticks in ``FOLDER/notebooks/ticks``: once in peace, into
+``FOLDER/peace``, and again into ``FOLDER/war``, where so many graders are killed one after the other
+before one may come to its end. It prints, as JSON, at which moments how many were alive to be killed,
+and the command lines of the processes that outlived them. It is the one to which processes are handed
+down whose parents have ended.
+"""
+
+import ctypes
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.grading.notebook.kills import PATIENCE, PR_SET_CHILD_SUBREAPER, ended, reaped
+
+
+def start(folder, out, *more):
+    words = [
+        sys.executable,
+        "-m",
+        "labkit",
+        "grade",
+        str(folder / "class"),
+        "--out",
+        str(folder / out),
+    ]
+    words += ["--source", str(folder), "--jobs", "2", *more]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    return subprocess.Popen(words, **quiet)
+
+
+def in_peace(folder, out):
+    """Grade, and give the seconds that it takes."""
+    began = time.monotonic()
+    grader = start(folder, out)
+    _, said = grader.communicate()
+    assert grader.returncode == 0, said.decode()
+    return time.monotonic() - began
+
+
+def killed_after(folder, seconds, *more):
+    """Kill a grader so long after its start; tell whether it was alive, and what outlived it."""
+    grader = start(folder, "war", *more)
+    try:
+        grader.wait(seconds)
+        alive = False
+    except subprocess.TimeoutExpired:
+        alive = True
+        grader.kill()
+    grader.stderr.close()
+    until = time.monotonic() + PATIENCE
+    while (left := reaped()) and time.monotonic() < until:
+        time.sleep(0.02)
+    return alive, [ended(one) for one in left]
+
+
+def main(folder, kills):
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    whole, rng = in_peace(folder, "peace"), random.Random(20)
+    alive, left = 0, []
+    for number in range(kills):
+        # Every other one grades all anew, so that there is work for the last as for the first.
+        was, outlived = killed_after(folder, rng.uniform(0, whole), *["--force"] * (number % 2))
+        alive, left = alive + was, left + outlived
+    in_peace(folder, "war")
+    print(json.dumps({"seconds": whole, "alive": alive, "left": left}))
+
+
+if __name__ == "__main__":
+    os.environ["TMPDIR"] = str(Path(sys.argv[1], "tmp"))
+    main(Path(sys.argv[1]), int(sys.argv[2]))
