@@ -7,6 +7,7 @@ judges it: inputs and results cross over as plain text.
 
 import ast
 import re
+import warnings
 from functools import cache
 
 import pytest
@@ -70,13 +71,15 @@ CROSSED = {}
 
 def found_in(asked, variables):
     """What becomes of all cases of a question, as marking finds it."""
-    found = outcomes(
-        variables.get(asked.answer),
-        crossed_inputs(asked.cases),
-        asked.without,
-        seconds=[case.seconds for case in asked.cases],
-        parameters=asked.parameters,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # numpy's are no errors in a notebook
+        found = outcomes(
+            variables.get(asked.answer),
+            crossed_inputs(asked.cases),
+            asked.without,
+            seconds=[case.seconds for case in asked.cases],
+            parameters=asked.parameters,
+        )
     return read_reply(write_reply(found), len(found))
 
 
@@ -161,8 +164,10 @@ def test_hidden_cases_are_new(pair):
 def test_no_hint_gives_the_answer(pair):
     tick, name = pair
     asked, variables = questions(tick, False)[name], namespace(tick)
-    answers = [outcome(variables[asked.answer], case.inputs).value for case in asked.cases]
-    told = {leaf for answer in answers for leaf in leaves(answer)} - {"POS", "NEG"}
+    # Of a real review most words are an answer's, and say nothing.
+    short = [case for case in asked.cases if len(encode(case.inputs)) < 2000]
+    answers = [outcome(variables[asked.answer], case.inputs).value for case in short]
+    told = {leaf for answer in answers for leaf in leaves(answer)} - {"POS", "NEG", "the", "a"}
     solution = [re.sub(r"\s+", "", line) for line in prepared(tick)[1][name].splitlines()[2:-1]]
     for text in asked.hints.values():
         words = set(re.findall(r"[\w.-]*\w", text))
