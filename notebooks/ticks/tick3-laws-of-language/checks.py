@@ -59,6 +59,8 @@ def unrounded(expected, **mistakes):
     return judge_rounded
 
 
+LECTURE = "smoothing-and-validation"
+
 QUESTIONS = [
     Question(
         "rank-words",

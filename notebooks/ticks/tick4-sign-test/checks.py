@@ -127,6 +127,8 @@ def judge_report(value):
     return Hint(first.sin, str(first))
 
 
+LECTURE = "significance-testing"
+
 QUESTIONS = [
     Question(
         "tail-probability",
@@ -398,6 +400,20 @@ QUESTIONS = [
         ),
     ),
     Question(
+        "report",
+        answer="my_report",
+        points=0,
+        about="your paragraph",
+        hints={
+            "unsaved": "No paragraph was found. Write it in the cell above, save the notebook "
+            "(Ctrl+S), and run both cells again.",
+            "text": "Write your paragraph as a string, between three quotation marks.",
+            "short": "A few words more: which comparisons do you report, and what do they show?",
+            "systems": "Name the systems as the tables do, at least three of them.",
+        },
+        cases=(Case(None, judge_report),),
+    ),
+    Question(
         "power",
         answer="power",
         points=2,
@@ -449,20 +465,6 @@ QUESTIONS = [
             Case((10, 0.5, 0.05), equals(22 / 1024, one_side=11 / 1024, alpha=0.05)),
             Case((5, 0.5, 0.0625), equals(2 / 32, boundary=0.0)),
         ),
-    ),
-    Question(
-        "report",
-        answer="my_report",
-        points=0,
-        about="your paragraph",
-        hints={
-            "unsaved": "No paragraph was found. Write it in the cell above, save the notebook "
-            "(Ctrl+S), and run both cells again.",
-            "text": "Write your paragraph as a string, between three quotation marks.",
-            "short": "A few words more: which comparisons do you report, and what do they show?",
-            "systems": "Name the systems as the tables do, at least three of them.",
-        },
-        cases=(Case(None, judge_report),),
     ),
     Question(
         "best-of-many",
