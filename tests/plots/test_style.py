@@ -1,10 +1,12 @@
 """The style, and where figures are drawn."""
 
 import io
+import re
 from itertools import pairwise
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import nbformat
 import numpy as np
 import pandas as pd
 import pytest
@@ -13,6 +15,7 @@ from matplotlib.colors import to_rgb
 from labkit import plots
 from labkit.plots import _style
 from labkit.report import significance_triangle
+from tests.ticks import ROOT
 
 
 @pytest.mark.parametrize(
@@ -148,3 +151,26 @@ def test_kinds_are_different_in_grey():
         assert {hatch for hatch, _ in looks} == {None, "//"}
     levels = [grey(colour) for colour in ("#E8E8E8", "#F6C667", plots.ORANGE, plots.VERMILION)]
     assert all(a - b > 0.08 for a, b in pairwise(levels))
+
+
+# --- the names of colours
+
+#: What a text may call the colours that are drawn; VERMILION is "vermilion" or "red-orange".
+OTHERS = re.compile(r"(?<![-\w])(red|yellow|purple|pink|violet|brown|gray|magenta)(?![-\w])")
+
+
+def prose(path):
+    """The lines that people read of a notebook or a template."""
+    if path.suffix == ".html":
+        return path.read_text(encoding="utf8").splitlines()
+    cells = nbformat.read(path, as_version=4).cells
+    return [x for c in cells if c.cell_type == "markdown" for x in c.source.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("labkit/demos/templates/**/*.html")],
+    ids=lambda path: path.stem,
+)
+def test_texts_name_the_colours_that_are_drawn(path):
+    assert [line for line in prose(path) if OTHERS.search(line)] == []

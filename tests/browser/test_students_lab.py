@@ -1,0 +1,261 @@
+"""A student's lab in the browser: cards that count, whose tools are shown, dark, small, by keyboard.
+
+With LABKIT_SCREENSHOTS=FOLDER each picture is written there.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driving import LECTURE, running_lab, watched_page
+from tests.browser.test_lab import TICK_1, code_cell, open_notebook
+
+pytestmark = pytest.mark.slow
+
+#: Colours of everything with text of its own in an element, and of what is behind it.
+CONTRASTS = """root => {
+  const parse = c => (c.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
+  const behind = e => {
+    for (; e; e = e.parentElement) {
+      const c = parse(getComputedStyle(e).backgroundColor);
+      if (c.length < 4 || c[3] === 1) return c;
+    }
+    return [255, 255, 255];
+  };
+  const light = c => {
+    const [r, g, b] = c.slice(0, 3).map(x => x / 255)
+      .map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const own = e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+  return [root, ...root.querySelectorAll('*')].filter(own).map(e => {
+    const style = getComputedStyle(e), svg = e instanceof SVGElement;
+    const a = light(parse(svg ? style.fill : style.color)), b = light(behind(e));
+    return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.textContent.trim().slice(0, 40)];
+  });
+}"""
+
+CELLS = """
+from labkit.checks import Case, Question, equals
+
+QUESTIONS = [
+    Question(name, name, 2, {"other": "Count again."}, (Case(None, equals(len(name) * 7)),))
+    for name in ("one", "three", "seven")
+]
+"""
+
+
+def notebook(folder, *cells):
+    """Write a notebook of code cells."""
+    import nbformat
+
+    folder.mkdir(parents=True, exist_ok=True)
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    made.metadata.kernelspec = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
+    nbformat.write(made, folder / f"{folder.name}.ipynb")
+    return f"{folder.parent.name}/{folder.name}/{folder.name}.ipynb"
+
+
+def run_all(page, done):
+    """Restart the kernel, run all cells, and wait until the last of them writes a file."""
+    done.unlink(missing_ok=True)  # cells out of sight are not in the page
+    page.get_by_title("Restart the kernel and run all cells").click()
+    page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
+    for _ in range(120):
+        if done.exists():
+            return page.wait_for_timeout(1000)
+        page.wait_for_timeout(500)
+    pytest.fail("not all cells were run")
+
+
+def picture(page, name):
+    if folder := os.environ.get("LABKIT_SCREENSHOTS"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+@pytest.fixture(scope="module")
+def own_lab(pack):
+    """The pack with a small tick of its own, and figures."""
+    folder = pack / "notebooks" / "trial" / "tick0"
+    folder.mkdir(parents=True)
+    (folder / "checks.py").write_text(CELLS)
+    name = notebook(
+        folder,
+        "from labkit import check, demos, plots\none, three, seven = 21, 36, 35",
+        "check('one', one)",
+        "check('three', three)",
+        "check('seven', seven)",
+        "three = 35\ncheck('three', three)\ncheck('seven', seven)",
+        "ax = plots.binomial(20, 5)",
+        "demos.binomial_tails()",
+        "open('done.txt', 'w').close()",
+    )
+    with running_lab(pack, "lab") as lab:
+        yield lab, name, folder / "done.txt"
+
+
+@pytest.fixture(scope="module")
+def trial(own_lab, context):
+    lab, name, done = own_lab
+    with watched_page(context) as page:
+        open_notebook(page, lab, name)
+        run_all(page, done)
+        page.keyboard.press("Control+B")  # the list of files makes way for the notebook
+        expect(page.locator(".labkit-demo svg").first).to_be_visible()
+        yield page
+
+
+def cards(page):
+    return page.locator(".jp-OutputArea [role=status]")
+
+
+def test_cards_count_right_answers_and_name_what_is_open(trial):
+    shown = [card.inner_text() for card in cards(trial).all()]
+    assert "2 of 2 points" in shown[0] and "2 of 6 so far" in shown[0] and "next: three" in shown[0]
+    assert "not yet right" in shown[1] and "2 of 6 so far" in shown[1]
+    assert "4 of 6 so far" in shown[2] and "open: three" in shown[2]
+    assert "the end of this tick: 6 of 6 points" in shown[4]
+    expect(trial.locator(".jp-OutputArea", has_text="Count again.")).not_to_have_count(0)
+
+
+def worst(page, selector):
+    """The least contrast of a text in what the selector finds, and that text."""
+    found = [pair for each in page.locator(selector).all() for pair in each.evaluate(CONTRASTS)]
+    assert found
+    return min(found)
+
+
+def pixels(page, name):
+    """How light the figure is: its corner as the page shows it, and what is written in it."""
+    from io import BytesIO
+
+    import numpy as np
+    from PIL import Image
+
+    shot = page.locator(".jp-RenderedImage img").first.screenshot()
+    if folder := os.environ.get("LABKIT_SCREENSHOTS"):
+        (Path(folder) / f"figure-{name}.png").write_bytes(shot)
+    grey = np.asarray(Image.open(BytesIO(shot)).convert("L"))
+    return int(grey[2, 2]), int(grey.min()), int(grey.max())
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_texts_and_figures_can_be_read_in_both_themes(trial, own_lab, theme):
+    choose_theme(trial, theme)
+    picture(trial, f"before-{theme}")
+    corner, darkest, lightest = pixels(trial, f"before-{theme}")  # drawn in the other theme
+    assert lightest - darkest > 150 and max(corner - darkest, lightest - corner) > 150
+    run_all(trial, own_lab[2])
+    expect(cards(trial)).to_have_count(5)
+    expect(trial.locator(".labkit-demo svg").first).to_be_visible()
+    trial.wait_for_timeout(500)
+    picture(trial, f"after-{theme}")
+    corner, darkest, lightest = pixels(trial, f"after-{theme}")
+    dark = theme.endswith("Dark")
+    assert (corner < 60, lightest > 200) == (True, True) if dark else corner > 240
+    for selector in (".jp-OutputArea [role=status]", ".labkit-demo"):
+        assert worst(trial, selector)[0] >= 4.5, worst(trial, selector)
+    trial.locator(".labkit-demo").scroll_into_view_if_needed()
+    picture(trial, f"demo-{theme}")
+
+
+def choose_theme(page, theme):
+    page.get_by_role("menuitem", name="Settings").click()
+    page.locator(".lm-Menu-item", has_text="Theme").first.hover()
+    page.locator(".lm-Menu-item", has_text=re.compile(f"^{theme}$")).click()
+    light = "false" if theme.endswith("Dark") else "true"
+    expect(page.locator(f"body[data-jp-theme-light={light}]")).to_have_count(1)
+    page.wait_for_timeout(1500)  # until the choice is saved, which a kernel reads
+
+
+def test_a_narrow_window_shows_the_whole_card(trial):
+    trial.set_viewport_size({"width": 375, "height": 700})
+    try:
+        card = cards(trial).first
+        card.scroll_into_view_if_needed()
+        picture(trial, "narrow")
+        box = card.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 375
+        assert card.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+    finally:
+        trial.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_the_keyboard_alone_answers_and_checks(trial):
+    cell = code_cell(trial, "check('three', three)").first
+    cell.locator(".jp-InputArea-editor").click()
+    trial.keyboard.press("Escape")  # what follows is by keyboard alone
+    trial.keyboard.press("a")
+    trial.keyboard.press("Enter")
+    trial.keyboard.insert_text("three = 'many'")
+    trial.keyboard.press("Shift+Enter")
+    trial.keyboard.press("Shift+Enter")
+    expect(cell.locator("[role=status]")).to_have_attribute("aria-label", "three: not yet right")
+    expect(cell).to_contain_text("a str where an int is asked for")
+    slider = trial.locator(".labkit-demo [role=slider]").first
+    slider.focus()
+    before = trial.locator(".labkit-readout").inner_text()
+    trial.keyboard.press("ArrowRight")
+    expect(trial.locator(".labkit-readout")).not_to_have_text(before)
+
+
+def test_a_student_sees_no_teachers_tools(page, own_lab):
+    lab, name, _ = own_lab
+    open_notebook(page, lab, name)
+    text = page.locator("body").inner_text()
+    for tool in ("Nbgrader", "Formgrader", "Create Assignment", "Validate"):
+        assert tool not in text
+        expect(page.get_by_title(tool)).to_have_count(0)
+    config = json.loads(page.locator("#jupyter-config-data").inner_text())
+    assert "@jupyter/nbgrader" in config["disabledExtensions"]
+
+
+def test_an_instructor_sees_them(context, tmp_path):
+    full = tmp_path / "full"
+    for room in ("checks", "grading"):
+        (full / "labkit" / room).mkdir(parents=True)
+    name = notebook(full / "notebooks", "1")
+    (full / "notebooks" / "start-here.ipynb").write_bytes(
+        (full / name.split("/", 1)[1]).read_bytes()
+    )
+    with running_lab(full, "lab") as lab, watched_page(context) as page:
+        page.goto(lab.url("start-here.ipynb"))
+        expect(page.get_by_role("menuitem", name="Nbgrader")).to_be_visible()
+
+
+def test_the_terminal_knows_labkit(page, own_lab, pack):
+    lab, *_ = own_lab
+    page.goto(lab.url())
+    page.get_by_role("menuitem", name="File").click()
+    page.locator(".lm-Menu-item", has_text=re.compile("^New$")).hover()
+    page.locator(".lm-Menu-item", has_text="Terminal").click()
+    terminal = page.locator(".jp-Terminal textarea")
+    expect(terminal).to_have_count(1)
+    page.wait_for_timeout(1500)
+    terminal.focus()
+    said = pack / "said.txt"
+    page.keyboard.insert_text(f"labkit --version > {said}; python -m labkit --version >> {said}")
+    page.keyboard.press("Enter")
+    for _ in range(60):
+        if said.exists() and said.read_text().count("labkit") == 2:
+            break
+        page.wait_for_timeout(500)
+    assert said.read_text().splitlines()[0].startswith("labkit ")
+    assert len(set(said.read_text().splitlines())) == 1
+
+
+def test_start_here_shows_points_and_lectures(page, own_lab):
+    lab, *_ = own_lab
+    open_notebook(page, lab, "start-here.ipynb")
+    page.get_by_title("Restart the kernel and run all cells").click()
+    page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
+    table = page.locator(".jp-OutputArea table")
+    expect(table.locator("tbody tr")).to_have_count(8)
+    expect(table.locator("tbody tr").first).to_contain_text("0 of 10")
+    expect(page.locator(f".jp-OutputArea a[href*='lectures/{LECTURE}']")).to_have_count(1)
+    table.locator(f"a[href*='{Path(TICK_1).stem}']").click()
+    expect(page.get_by_role("heading", name=re.compile("Tick 1"))).to_be_visible()
