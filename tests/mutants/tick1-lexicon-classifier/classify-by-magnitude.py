@@ -147,13 +147,15 @@ def classify_by_magnitude(tokens, lexicon, strong_weight):
     return "POS" if sum(lexicon.get(token, 0) for token in tokens) >= 0 else "NEG"
 
 # %% wrong: RecursionError - one word at a time
-def classify_by_magnitude(tokens, lexicon, strong_weight, total=0):
-    if len(tokens) == 0:
-        return "POS" if total >= 0 else "NEG"
-    v = lexicon.get(tokens[0], 0)
-    if v != 0:
-        total += (strong_weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
-    return classify_by_magnitude(tokens[1:], lexicon, strong_weight, total)
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    def total(rest):
+        if len(rest) == 0:
+            return 0
+        v = lexicon.get(rest[0], 0)
+        weight = strong_weight if abs(v) >= 2 else 1
+        return weight * ((v > 0) - (v < 0)) + total(rest[1:])
+
+    return "POS" if total(tokens) >= 0 else "NEG"
 
 # %% wrong: early_return - return belongs to the loop
 def classify_by_magnitude(tokens, lexicon, strong_weight):

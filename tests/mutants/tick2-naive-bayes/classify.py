@@ -209,10 +209,13 @@ def classify(tokens, log_priors, log_probabilities):
 
 # %% wrong: RecursionError - one token, then the others
 def classify(tokens, log_priors, log_probabilities):
-    if not tokens:
-        return "POS" if log_priors["POS"] >= log_priors["NEG"] else "NEG"
-    more = {c: log_priors[c] + log_probabilities[c].get(tokens[0], 0) for c in log_priors}
-    return classify(tokens[1:], more, log_probabilities)
+    def best(rest, sums):
+        if not rest:
+            return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+        more = {c: sums[c] + log_probabilities[c].get(rest[0], 0) for c in sums}
+        return best(rest[1:], more)
+
+    return best(tokens, log_priors)
 
 # %% wrong: slow - all known words are looked for in the review
 def classify(tokens, log_priors, log_probabilities):
