@@ -6,6 +6,7 @@ leave it as plain data, and are judged in this process.
 
 import ast
 import asyncio
+import os
 import re
 import sys
 import time
@@ -97,7 +98,7 @@ def mark_notebook(
     notebook = read_notebook(path)
     questions = load_questions(folder or path.parent, hidden=hidden)
     began = time.monotonic()
-    run = _Run(path.parent, timeout, questions, told)
+    run = _Run(path, timeout, questions, told)
     marks = _finished(run.carry_out(notebook))
     seconds = time.monotonic() - began
     report = mark_answers(notebook, {}, [], status=run.status, seconds=seconds)
@@ -153,12 +154,12 @@ class _Run:
 
     def __init__(
         self,
-        folder: Path,
+        notebook: Path,
         timeout: float,
         questions: Mapping[str, Question],
         told: Callable[[CellError | Mark], None],
     ) -> None:
-        self._folder, self._timeout = folder, timeout
+        self._notebook, self._timeout = notebook, timeout
         self._questions, self._told = questions, told
         self._kernel: _Kernel | None = None
         self._started = False
@@ -250,7 +251,7 @@ class _Run:
     async def _renew(self) -> None:
         self._left -= 1
         try:
-            self._kernel = await _Kernel.start(self._folder)
+            self._kernel = await _Kernel.start(self._notebook)
         except (OSError, RuntimeError):  # nor would it start the next time
             self._left = 0
             return
@@ -284,10 +285,15 @@ class _Kernel:
         self._client = _Client(new_notebook(), km=manager, allow_errors=True)
 
     @classmethod
-    async def start(cls, folder: Path) -> Self:
-        """Start a kernel in a folder; OSError or RuntimeError if it cannot be started."""
+    async def start(cls, notebook: Path) -> Self:
+        """Start a kernel in a notebook's folder; OSError or RuntimeError if it cannot be started."""
         kernel = cls(AsyncKernelManager(kernel_spec_manager=_ThisPython()))
-        await kernel._client.async_start_new_kernel(cwd=str(folder), stdout=DEVNULL, stderr=DEVNULL)
+        await kernel._client.async_start_new_kernel(
+            cwd=str(notebook.parent),
+            env=os.environ | {"LABKIT_NOTEBOOK": str(notebook.resolve())},
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+        )
         await kernel._client.async_start_new_kernel_client()
         begin = f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({MOST_PRINTED})"
         ready = await kernel.execute(_displaying(begin), kernel._client.startup_timeout)

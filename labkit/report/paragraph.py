@@ -5,6 +5,9 @@ from pathlib import Path
 
 import nbformat
 
+#: Where the grader, which hands no notebook to a kernel, puts the answers in words.
+WRITTEN = "written-answers.json"
+
 
 def written_answer(name: str) -> str:
     """Read an answer in words from the saved file of the notebook that this runs in.
@@ -30,13 +33,16 @@ def written_answer(name: str) -> str:
     >>> written_answer("no-such-answer")
     ''
     """
-    # JupyterLab tells a kernel its notebook; elsewhere it has the name of its folder.
-    for path in (Path(os.environ.get("JPY_SESSION_NAME", "")), Path(f"{Path.cwd().name}.ipynb")):
-        if path.suffix == ".ipynb" and path.is_file():
+    # `labkit check` and JupyterLab tell a kernel its notebook; elsewhere it has its folder's name.
+    told = [os.environ.get(variable, "") for variable in ("LABKIT_NOTEBOOK", "JPY_SESSION_NAME")]
+    own = [Path(WRITTEN), Path(f"{Path.cwd().name}.ipynb"), *sorted(Path().glob("*.ipynb"))]
+    for path in [*map(Path, told), *own]:
+        if path.suffix in (".ipynb", ".json") and path.is_file():
             try:
                 cells = nbformat.read(path, as_version=4).cells
             except Exception:  # nbformat's errors on other files are of many kinds
                 continue
-            named = [c for c in cells if c.metadata.get("nbgrader", {}).get("grade_id") == name]
-            return str(named[0].source).strip() if named else ""
+            for cell in cells:
+                if cell.metadata.get("nbgrader", {}).get("grade_id") == name:
+                    return str(cell.source).strip()
     return ""

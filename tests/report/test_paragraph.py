@@ -37,6 +37,19 @@ def test_jupyterlab_says_which_notebook_it_is(folder, monkeypatch):
     assert written_answer("report-written") == "an older copy"
 
 
+def test_labkit_check_and_the_grader_say_which_notebook_it_is(folder, monkeypatch):
+    save(folder / "tick9.ipynb", "an older copy")
+    save(folder / "mine.ipynb", "A is better.")
+    monkeypatch.setenv("LABKIT_NOTEBOOK", str(folder / "mine.ipynb"))
+    monkeypatch.setenv("JPY_SESSION_NAME", str(folder / "tick9.ipynb"))
+    assert written_answer("report-written") == "A is better."
+    (folder / "tick9.ipynb").unlink()
+    monkeypatch.delenv("LABKIT_NOTEBOOK")
+    assert written_answer("report-written") == "A is better."  # the only one there
+    save(folder / "written-answers.json", "as the grader puts it")
+    assert written_answer("report-written") == "as the grader puts it"
+
+
 @pytest.mark.parametrize("content", [None, "", "{", "[]", '{"cells": 3}'])
 def test_no_notebook_has_no_paragraph(folder, content):
     if content is not None:

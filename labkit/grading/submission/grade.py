@@ -14,6 +14,7 @@ from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
+from nbformat.v4 import new_notebook
 from nbgrader.utils import compute_checksum
 
 import labkit
@@ -25,6 +26,7 @@ from labkit.grading.submission.cells import earns_points, grade_id, question_of,
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import Tick
+from labkit.report.paragraph import WRITTEN
 
 #: What each step on the judge's side may take. A step that took too much is taken again in a simpler
 #: form: one question at a time, without what takes longest. So a submission that is made to cost
@@ -194,6 +196,13 @@ def _shown(notebook: NotebookNode) -> dict[str, object]:
     return bounded(_TO_SHOW, steps.bare, text)
 
 
+def _paragraphs(notebook: NotebookNode) -> bytes:
+    """Make a notebook of the answers in words: a check may read them there, as in the student's own."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    written = [cell for cell in cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    return nbformat.writes(new_notebook(cells=written)).encode()
+
+
 def run_answers(
     notebook: NotebookNode,
     asked: Sequence[Asked],
@@ -234,7 +243,7 @@ def run_answers(
             job.limits,
             ask=ask,
             after=after,
-            handed_in=dict(job.files),
+            handed_in={**dict(job.files), WRITTEN: _paragraphs(notebook)},
             unsafe=job.unsafe,
             **more,
         )

@@ -80,7 +80,10 @@ def test_a_run_is_given_the_files_and_keeps_each_answer_behind_its_check(job, pl
     ran = played([])
     grade_one(replace(job, files=(("a.py", b"b"),)))
     (found,) = ran
-    assert found.handed_in == {"a.py": b"b"} and not found.unsafe
+    assert found.handed_in.pop("a.py") == b"b" and not found.unsafe
+    ((name, paragraphs),) = found.handed_in.items()
+    written = nbformat.reads(paragraphs.decode(), as_version=4).cells
+    assert name == "written-answers.json" and all(cell.cell_type == "markdown" for cell in written)
     assert sorted(path.name for path in found.files.iterdir()) == ["checks.py"]
     notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), job.tick.notebook())
     checks = {c.id: grade_id(c) for c in notebook.cells if "check" in (grade_id(c) or "")}
