@@ -208,7 +208,11 @@ def _header(
             return first
         return None
     places = [str(place) for place in range(1, len(first))]
-    if first[1:] in (places, [str(int(place) - 1) for place in places]):
+    counted = first[1:] in (places, [str(int(place) - 1) for place in places])
+    texts = [text for fields in others for text in fields[1:]]
+    proper = all(map(is_number, texts)) and {len(fields) for fields in others} == {len(first)}
+    # Whole numbers in their order above scores of at most 1 are hardly scores themselves.
+    if counted and proper and max(as_float(text, True) for text in texts) <= 1 < len(first) - 1:
         raise ValueError(
             f"header must be True or False for {path}: its first row, {', '.join(first[:4])}, "
             "may name the items or be a system's; or begin it with a word such as 'system'"

@@ -90,7 +90,7 @@ def test_latex(file, capsys):
             "line 2 must have 2 scores as the first row has, not 1",
         ),
         ("A 1 2\nB 1 x\n", ("0", "0.01", "FILE"), "line 2 must have finite numbers, not 'x'"),
-        ("A 1 2\nA 1 2\n", ("0", "0.01", "FILE"), "line 2 must have a new run, not A again"),
+        ("A 1 2\nA 1 2\n", ("0", "0.01", "FILE"), "must have one row a system, not two for 'A'"),
         (TABLE, ("0", "0.01", "FILE", "B_"), "at least two runs with 'B_' in their names, not 1"),
         ("A 1 2\n", ("0", "0.01", "FILE"), "table must have at least two runs, not 1"),
         (TABLE, ("0", "0", "FILE"), "alpha must be between 0 and 1, and neither of them, not 0"),
