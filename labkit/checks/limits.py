@@ -12,6 +12,8 @@ from typing import Any, Self
 
 #: On a busy machine code that works all the time gets so many times its seconds.
 PATIENCE = 3
+#: Code that hardly works for so many seconds sleeps; for fewer, the machine may be busy.
+TO_WAKE = 3
 #: After so many interrupts that the code swallowed it is stopped outside of its ``try``.
 SWALLOWED = 3
 
@@ -83,8 +85,9 @@ class TimeLimit:
     def _left(self) -> float:
         """Give the seconds that are left before it is to be interrupted, 0 if none."""
         waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
-        if waited >= self._seconds and not (0.05 * waited < worked < 0.8 * self._seconds):
-            return 0  # it has worked, or it sleeps
+        asleep = waited >= max(self._seconds, TO_WAKE) and worked <= 0.05 * waited
+        if asleep or (waited >= self._seconds and worked >= 0.8 * self._seconds):
+            return 0
         return max(0, min(self._seconds * PATIENCE - waited, max(0.05, self._seconds - worked)))
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
