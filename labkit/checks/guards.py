@@ -62,6 +62,28 @@ def version(question: str) -> Callable[[Callable[..., Any]], Version]:
     """Mark a function of ``stuck.py`` as the course's version of a question's answer.
 
     Where a value is asked for, the function takes nothing and gives the value.
+
+    Parameters
+    ----------
+    question : str
+        The question's name.
+
+    Returns
+    -------
+    callable
+        A decorator.
+
+    See Also
+    --------
+    labkit.stuck : Gives the version to a student.
+
+    Examples
+    --------
+    >>> @version("double")
+    ... def double(n):
+    ...     return 2 * n
+    >>> double(3)
+    6
     """
 
     def mark(function: Callable[..., Any]) -> Version:

@@ -1,6 +1,7 @@
 """The course's version of an answer: the notebook goes on, and it earns nothing in any disguise."""
 
 import functools
+import importlib
 import types
 
 import nbformat
@@ -122,9 +123,7 @@ def test_an_imported_file_is_no_way_round(tick, capsys, monkeypatch):
     monkeypatch.syspath_prepend(str(tick))
 
     def second(numbers):
-        import stuck
-
-        return stuck.second(numbers)
+        return importlib.import_module("stuck").second(numbers)
 
     check("second", second)
     assert "the course's version" in capsys.readouterr().err

@@ -74,7 +74,7 @@ class Key:
         return members if len(members) >= 3 and all(type(x) is str for x in sets[0]) else []
 
     def _listed_in(self, texts: Iterable[str]) -> str | None:
-        """Find the members behind one another in some order, as in "a, d and f"."""
+        """Find the members behind one another in some order, as in "one, two and three"."""
         one = "|".join(map(re.escape, self._members))
         between = rf"(?:\W{{1,4}}|\W+(?:and|&)\W+)(?:{one})"
         listed = re.compile(rf"(?<!\w)(?:{one})(?:{between}){{{len(self._members) - 1}}}(?!\w)")
@@ -154,8 +154,8 @@ def combinations(value: Any) -> float:
 
     Examples
     --------
-    >>> combinations({"a", "d", "f"}), combinations(True), combinations({1: "POS", 2: "NEG"})
-    (64, 2, 4)
+    >>> combinations(set("bee")), combinations(True), combinations({1: "POS", 2: "NEG"})
+    (32, 2, 4)
     """
     match value:
         case bool():

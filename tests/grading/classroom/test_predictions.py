@@ -163,7 +163,7 @@ found = look()
 @pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here")
 def test_the_reviews_are_not_in_the_kernels_reach(tmp_path):
     tick = make_tick(tmp_path)
-    asked = answered(tick, double="return 'POS' if found else 'NEG'", own=LOOKING_UP)
+    asked = answered(tick, double="return 'POS' if found and n else 'NEG'", own=LOOKING_UP)
     job = Job("f", "ann", tick, NOON, read(nbformat.writes(asked).encode()))
     assert predict_one(job).values == ["NEG"] * 250
 

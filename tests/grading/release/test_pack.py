@@ -123,7 +123,10 @@ def test_no_secret_is_in_the_pack(pack, tick):
     )
     lines = secret_lines(tick)
     assert len(lines) > 30
-    assert [line for line in lines if line in text] == []
+    # The course's versions call the library as hidden cases do: these lines tell no case.
+    versions = squeezed((pack.folder / released(pack, tick).parent / "stuck.py").read_text("utf8"))
+    calls = {line for line in lines if line in versions and not re.search(r"[\d\"']", line)}
+    assert [line for line in lines if line in text and line not in calls] == []
 
 
 @named
@@ -134,7 +137,8 @@ def test_released_notebook_is_cleared_and_locked(pack, tick):
         assert not cell.get("outputs")
         if nbgrader(cell).get("solution"):
             assert "BEGIN SOLUTION" not in cell.source
-            stubs = ["# your code here", "# in place of the dots"]  # of a function, of a value
+            # Of a function, of a value, of what is read from a cell of text.
+            stubs = ["# your code here", "# in place of the dots", "written_answer("]
             if cell.cell_type == "markdown":
                 stubs = ["Write your answer here"]
             assert sum(stub in cell.source for stub in stubs) == 1
@@ -255,7 +259,8 @@ def test_each_check_of_the_untouched_notebook_says_not_answered(pack, tick, monk
     out, err = capsys.readouterr()
     said = [line for line in err.splitlines() if line.startswith("✗")]
     assert out == "" and len(said) == checks
-    assert all("Not answered yet" in line or "not written yet" in line for line in said)
+    open_still = ("Not answered yet", "not written yet", "No paragraph was found")
+    assert all(any(words in line for words in open_still) for line in said)
 
 
 @pytest.mark.slow
