@@ -23,10 +23,12 @@ def trials():
     return grader_accuracy(ROOT, TICK.name, unsafe=UNSAFE)
 
 
+@pytest.mark.slow
 def test_no_right_answer_is_rejected_and_no_wrong_one_accepted(trials):
     assert [str(trial.mutant) for trial in trials[TICK.name] if trial.misjudged] == []
 
 
+@pytest.mark.slow
 def test_every_answer_was_tried(trials):
     written = [
         mutant
@@ -37,11 +39,13 @@ def test_every_answer_was_tried(trials):
     assert len(written) > 40
 
 
+@pytest.mark.slow
 def test_hints_are_as_meant(trials):
     wrong = [trial for trial in trials[TICK.name] if trial.mutant.key]
     assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
 
 
+@pytest.mark.slow
 def test_of_the_wrong_answers_that_are_right_in_some_cases_most_earn_nothing(trials):
     some = [t for t in trials[TICK.name] if t.mutant.key and t.share]
     assert 4 * sum(t.earned > 0 for t in some) < len(some)

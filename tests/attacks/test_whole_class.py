@@ -18,6 +18,9 @@ from tests.attacks.as_others import OTHERS, write_class
 from tests.attacks.attacks import ATTACKS, HONEST, TICK, fill, source, submission
 from tests.attacks.handed_in import GRADED, REFUSED, place, write_archive
 
+#: A class of many hostile files takes half a minute.
+pytestmark = pytest.mark.slow
+
 NAME = "tick-attacked"
 BY_CELLS = ("end-of-python", "tell-the-hidden-inputs")
 HIDDEN = ("31, 7", "400.0", "SECRET")
@@ -107,7 +110,6 @@ def grade_all(handed_in, out, ticks):
     return grade(handed_in, out, ticks, jobs=2, progress=False)
 
 
-@pytest.mark.slow
 def test_a_grader_killed_while_notebooks_run_is_completed_by_the_next(ticks, tmp_path, sandbox):
     handed_in, out = tmp_path / "handed-in", tmp_path / "out"
     handed_in.mkdir()
@@ -159,7 +161,6 @@ def outcome(found, ends, only_eve):
     assert ends == "graded" or all(s.reason for s in eves)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("where", ["zip", "folder"])
 def test_all_of_them_together_spoil_nobodys_work(known, tmp_path, where):
     attacks = [attack for attack in OTHERS.values() if where in attack.where]
@@ -172,7 +173,6 @@ def test_all_of_them_together_spoil_nobodys_work(known, tmp_path, where):
     } - ({""} if where == "folder" else set())
 
 
-@pytest.mark.slow
 def test_a_class_of_them_is_graded(ticks, tmp_path, sandbox):
     attacks = [attack for attack in OTHERS.values() if "zip" in attack.where]
     place = write_class(tmp_path, attacks, "zip")

@@ -95,6 +95,7 @@ def test_the_wheel_says_what_it_needs(built):
     assert any(line.startswith("nbgrader") and "'instructor'" in line for line in needed)
 
 
+@pytest.mark.slow
 def test_no_archive_gives_an_answer_away(built, tmp_path):
     with tarfile.open(built.sdist) as archive:
         archive.extractall(tmp_path / "sdist", filter="data")

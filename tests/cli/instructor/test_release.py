@@ -1,9 +1,12 @@
 """``labkit release``: what it says of the pack."""
 
+import pytest
+
 from labkit.cli import main
 from tests.ticks import ROOT
 
 
+@pytest.mark.slow
 def test_release_says_where_the_pack_is(tmp_path, capsys):
     arguments = ["release", str(tmp_path), "--source", str(ROOT)]
     assert main(arguments) == 0
