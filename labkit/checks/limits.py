@@ -88,7 +88,8 @@ class TimeLimit:
         asleep = waited >= max(self._seconds, TO_WAKE) and worked <= 0.05 * waited
         if asleep or (waited >= self._seconds and worked >= 0.8 * self._seconds):
             return 0
-        return max(0, min(self._seconds * PATIENCE - waited, max(0.05, self._seconds - worked)))
+        left = min(self._seconds * PATIENCE - waited, max(0.05, self._seconds - worked))
+        return left if left > 0.001 else 0  # a clock set to less than a microsecond never rings
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         left = 0 if self.expired else self._left()

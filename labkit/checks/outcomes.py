@@ -186,7 +186,7 @@ def outcomes(
             one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
             found.append(Failure(FailureKind.STUCK) if helped() else one)
             slow += one == Failure(FailureKind.SLOW)
-    if slow:
+    if slow and question:
         late.add(question)
     return found
 

@@ -166,3 +166,12 @@ def test_one_slow_case_costs_no_other():
 
     found = outcomes(answer, [(n,) for n in range(4)], seconds=[1] * 4)
     assert found == [Returned(0), SLOW, Returned(2), Returned(3)]
+
+
+@pytest.mark.parametrize("short", [0.0, 1e-9, 1e-7, 1e-5])
+def test_a_rest_of_the_time_that_no_clock_can_be_set_to_is_none(short, monkeypatch):
+    with TimeLimit(0.1) as limit:
+        now = limit._began + 0.1 * limits.PATIENCE - short
+        monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+        assert limit._left() == 0
+    monkeypatch.undo()
