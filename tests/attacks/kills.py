@@ -1,12 +1,12 @@
 """A program that kills `labkit grade` at random moments, and tells what is left of it.
 
-    python -m tests.attacks.kills FOLDER KILLS
+    python -m tests.attacks.kills FOLDER KILLS SCRATCH
 
 grades the class in ``FOLDER/class`` by the ticks in ``FOLDER/notebooks/ticks``: once in peace, into
 ``FOLDER/peace``, and again into ``FOLDER/war``, where so many graders are killed one after the other
-before one may come to its end. It prints, as JSON, at which moments how many were alive to be killed,
-and the command lines of the processes that outlived them. It is the one to which processes are handed
-down whose parents have ended.
+before one may come to its end. What is temporary goes into SCRATCH. It prints, as JSON, how many
+were alive to be killed, and the command lines of the processes that outlived them. It is the one to
+which processes are handed down whose parents have ended.
 """
 
 import ctypes
@@ -75,5 +75,5 @@ def main(folder, kills):
 
 
 if __name__ == "__main__":
-    os.environ["TMPDIR"] = str(Path(sys.argv[1], "tmp"))
+    os.environ["TMPDIR"] = sys.argv[3]
     main(Path(sys.argv[1]), int(sys.argv[2]))

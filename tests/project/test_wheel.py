@@ -111,7 +111,7 @@ def test_no_archive_gives_an_answer_away(built, tmp_path):
 
 @pytest.mark.slow
 def test_labkit_works_from_the_wheel_alone(installed):
-    labkit, data, table, p, pairs, answer = run(
+    labkit, data, table, p, pairs, answer, *_ = run(
         installed, "python", "-c", elsewhere.LESSON
     ).splitlines()
     assert labkit == str(installed.packages / "labkit" / "__init__.py")

@@ -271,7 +271,7 @@ def test_the_pack_needs_nothing_that_students_do_not_have(pack, tmp_path):
 
     lesson = run("-c", elsewhere.LESSON)
     assert lesson.stderr == ""
-    labkit, data, table, p, pairs, answer = lesson.stdout.splitlines()
+    labkit, data, table, p, pairs, answer, *_ = lesson.stdout.splitlines()
     assert labkit == str(pack.folder / "labkit" / "__init__.py")
     assert data == str(pack.folder / "data")
     assert (table, answer) == ("(21, 24)", "✓ accuracy")
