@@ -370,8 +370,10 @@ def _plainer(error: CellError, source: str) -> CellError:
     try:
         ast.parse(source)
     except SyntaxError as found:
-        if error.exception == type(found).__name__:
-            return replace(error, message=f"{found.msg}, in line {found.lineno} of the cell")
+        # From Python 3.13 on IPython's own compiler calls a cell that is not finished so.
+        if error.exception in (type(found).__name__, "_IncompleteInputError"):
+            where = f"{found.msg}, in line {found.lineno} of the cell"
+            return replace(error, exception=type(found).__name__, message=where)
     except (ValueError, RecursionError, MemoryError):
         pass
     return error
