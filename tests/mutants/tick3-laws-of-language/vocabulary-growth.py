@@ -245,10 +245,13 @@ def vocabulary_growth(tokens):
     return [(2**i, types[2**i - 1]) for i in range(len(tokens).bit_length())]
 
 # %% right: recursion from each power to the next
-def vocabulary_growth(tokens, power=1):
-    if power > len(tokens):
-        return []
-    return [(power, len(set(tokens[:power])))] + vocabulary_growth(tokens, 2 * power)
+def vocabulary_growth(tokens):
+    def from_power(power):
+        if power > len(tokens):
+            return []
+        return [(power, len(set(tokens[:power])))] + from_power(2 * power)
+
+    return from_power(1)
 
 # %% right: accumulate over where a word first came
 from itertools import accumulate
