@@ -61,7 +61,7 @@ _PATTERNS = [
     rf"\b{_THE_PROBABILITY_THAT}(?:{_STATEMENTS})",
     rf"{_PERCENT}\s+{_LIKELY}",
     rf"\b{_LIKELY}\s+that\s+{_NAMED}",
-    rf"{_NAMED}(?:,[^,]{1, 60},)?(?:['’]s\s+|\s+has\s+{_FEW}(?:{_PERCENT}\s+)?){_NOUN}",
+    rf"{_NAMED}(?:,[^,]{{1,60}},)?(?:['’]s\s+|\s+has\s+{_FEW}(?:{_PERCENT}\s+)?){_NOUN}",
     rf"{_NAMED}\s+(?:is|are|was|has|holds?|becomes?|seems?|looks?|can|must|may)\s+{_FEW}"
     rf"(?:{_WITH_PROBABILITY}|{_PERCENT}\s+{_LIKELY}|{_LIKELY}|probably|(?:almost|nearly)\s+certainly)",
     rf"{_NAMED}\s+(?:is|holds)\s+(?:\w+\s+)?(?:with|at|in)\s+{_PERCENT}",

@@ -19,6 +19,8 @@ The probability of the null hypothesis being true is 0.03.
 The chance that the null hypothesis is correct is only 3%.
 With p = 0.03, the null hypothesis is true with a probability of 3 %.
 The null hypothesis has a probability of 0.03.
+The null hypothesis, with p = 0.03, has a probability of 3 %.
+The null hypothesis, as we saw, has little probability.
 The null hypothesis is only 3% likely to be true.
 The null hypothesis is very unlikely (p = 0.001).
 The null hypothesis is probably false.
