@@ -102,6 +102,8 @@ def read_table(
         raise ValueError(f"{path} must have at least one system, not none")
     head = _header(path, rows, header)
     body = rows if head is None else rows[1:]
+    if not body:
+        raise ValueError(f"{path} must have at least one system below its header, not none")
     names_first = _has_names(head, body)
     width = _fields_a_row(head, body) - names_first
     for number, fields in body:

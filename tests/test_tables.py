@@ -107,6 +107,7 @@ def test_rows_are_what_the_caller_says(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("run,1,2\n", "must have at least one system below its header, not none"),
         ("0.5,1,0.25\n1,0,0.5\n", "line 1 must begin with a system's name, not a score"),
         ("NB,LR\n0.5,1\n1,0\n", None),
         ("NB,NB\n0.5,1\n1,0\n", "not two for 'NB'"),

@@ -45,8 +45,9 @@ def _near_multiples(
     values: np.ndarray, noise: np.ndarray, scales: np.ndarray | float = _SCALES
 ) -> np.ndarray:
     """Say which values are whole multiples of 1 / scale, but for `noise` and rounding."""
-    scaled = values * scales
-    return abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled)
+    with np.errstate(over="ignore", invalid="ignore"):  # what is beyond all floats is no multiple
+        scaled = values * scales
+        return np.asarray(abs(scaled - np.rint(scaled)) <= noise * scales + 1e-15 * abs(scaled))
 
 
 def merge_near(values: np.ndarray, noise: float | np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.significance.engine.statistics import in_units
 from labkit.significance.engine.systems import Systems
 
 #: Gains of pairs in resamples that are held at a time.
@@ -39,7 +40,8 @@ def standard_errors(
     for pair, (i, j) in enumerate(zip(first, second, strict=True)):
         beyond = influence[i] - influence[j]
         centre = -(systems.observed[i] - systems.observed[j]) if around_zero else beyond.mean()
-        errors[pair] = np.sqrt(((beyond - centre) ** 2).sum()) / n
+        unit, (spread,) = in_units(beyond - centre)
+        errors[pair] = unit * np.sqrt((spread**2).sum()) / n
     return errors
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from labkit import metrics
+from labkit.significance import compare_all
 from labkit.significance.engine.max_statistic import StepDown, standard_errors
 from labkit.significance.engine.systems import Systems, as_systems
 from tests.significance.oracles import expected_rejections
@@ -22,6 +23,14 @@ def test_the_error_of_a_mean_is_that_of_its_differences():
     np.testing.assert_allclose(errors, gains.std(axis=1) / np.sqrt(40))
     errors = standard_errors(systems_of(scores), FIRST, SECOND, around_zero=True)
     np.testing.assert_allclose(errors, np.sqrt((gains**2).mean(axis=1) / 40))
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e200, 1e300])
+def test_the_unit_of_the_scores_does_not_matter(scale):
+    scores = np.random.default_rng(1).normal(size=(3, 40))
+    how = dict(test="randomization", adjust="max-statistic", n_resamples=200, rng=1)
+    plain, scaled = (compare_all(outputs, **how) for outputs in (scores, scores * scale))
+    assert scaled["adjusted_pvalue"].tolist() == plain["adjusted_pvalue"].tolist()
 
 
 def test_the_error_of_f1_is_that_of_its_resamples():
