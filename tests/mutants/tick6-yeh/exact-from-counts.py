@@ -268,7 +268,7 @@ import numpy as np
 
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
-    rng = np.random.default_rng()
+    rng = np.random.default_rng(1)
     i, j = rng.binomial(m, 0.5, 100_000), rng.binomial(k, 0.5, 100_000)
 
     def size(i, j):

@@ -42,13 +42,14 @@ def shuffled_mean(scores_a, scores_b, signs):
 import random
 
 def shuffled_mean(scores_a, scores_b, signs):
-    return sum(random.choice([1, -1]) * (a - b) for a, b in zip(scores_a, scores_b)) / len(signs)
+    coins = random.Random(1)
+    return sum(coins.choice([1, -1]) * (a - b) for a, b in zip(scores_a, scores_b)) / len(signs)
 
 # %% wrong: own_signs - numpy tosses the coins
 import numpy as np
 
 def shuffled_mean(scores_a, scores_b, signs):
-    coins = np.random.default_rng().choice([-1, 1], size=len(signs))
+    coins = np.random.default_rng(1).choice([-1, 1], size=len(signs))
     return float(np.mean(coins * (np.array(scores_a) - np.array(scores_b))))
 
 # %% wrong: absolute - how far from zero the mean is

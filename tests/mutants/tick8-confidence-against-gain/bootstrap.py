@@ -123,15 +123,16 @@ import random
 
 def bootstrap_p(scores_a, scores_b, draws):
     gains, s = [a - b for a, b in zip(scores_a, scores_b)], 0
+    own = random.Random(1)
     for _ in draws:
-        s += sum(random.choices(gains, k=len(gains))) > 2 * sum(gains)
+        s += sum(own.choices(gains, k=len(gains))) > 2 * sum(gains)
     return s / len(draws)
 
 # %% wrong: own_draws - numpy draws
 import numpy as np
 
 def bootstrap_p(scores_a, scores_b, draws):
-    rng, gains = np.random.default_rng(), np.subtract(scores_a, scores_b)
+    rng, gains = np.random.default_rng(1), np.subtract(scores_a, scores_b)
     sums = [gains[rng.integers(len(gains), size=len(gains))].sum() for _ in draws]
     return float(np.mean(np.array(sums) > 2 * gains.sum()))
 
