@@ -17,8 +17,8 @@ import nbformat
 from sphinx.cmd.build import main as sphinx
 
 import labkit
+from labkit.grading.base.clearing import cleared
 from labkit.grading.release.leaks import refuse_leaks, secrets
-from labkit.grading.release.pack import cleared
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

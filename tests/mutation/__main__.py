@@ -32,7 +32,7 @@ from tests.mutation.operators import Mutant, drawn, mutants, mutated
 ROOT = Path(__file__).parents[2]
 ROOMS = ["labkit/significance", "labkit/metrics.py", "labkit/checks", "labkit/grading/notebook",
          "labkit/grading/submission", "labkit/grading/classroom", "labkit/grading/results",
-         "labkit/grading/review", "labkit/grading/release"]  # fmt: skip
+         "labkit/grading/review", "labkit/grading/release", "labkit/grading/base"]  # fmt: skip
 #: What no room's tests ask, as it is the same for all.
 OF_ALL = Path("tests/project/test_records.py")
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")

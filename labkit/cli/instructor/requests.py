@@ -18,7 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.classroom.atomic import write_whole
+    from labkit.grading.base.atomic import write_whole
     from labkit.grading.review.classes import load_class, rows_of
     from labkit.grading.review.pages import requests_page
     from labkit.grading.review.requests import requests

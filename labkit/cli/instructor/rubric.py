@@ -82,7 +82,7 @@ def _desk(options: argparse.Namespace) -> "Desk":
 
 
 def _start(options: argparse.Namespace) -> int:
-    from labkit.grading.classroom.atomic import write_whole
+    from labkit.grading.base.atomic import write_whole
     from labkit.grading.review.classes import load_class
     from labkit.grading.review.rubric import first_rubric, rubric_file
 
@@ -97,7 +97,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _share(options: argparse.Namespace) -> int:
-    from labkit.grading.classroom.atomic import alone
+    from labkit.grading.base.atomic import alone
     from labkit.grading.review.desk import share
     from labkit.grading.review.worksheets import folder_of
 
@@ -111,7 +111,7 @@ def _share(options: argparse.Namespace) -> int:
 
 def _mark(options: argparse.Namespace) -> int:
     from labkit.arguments import as_number
-    from labkit.grading.classroom.atomic import alone
+    from labkit.grading.base.atomic import alone
     from labkit.grading.results.audit import me
     from labkit.grading.review.desk import mark
     from labkit.grading.review.sharing import THIRD, as_marker
@@ -138,7 +138,7 @@ def _mark(options: argparse.Namespace) -> int:
 
 
 def _agreement(options: argparse.Namespace) -> int:
-    from labkit.grading.classroom.atomic import alone, write_whole
+    from labkit.grading.base.atomic import alone, write_whole
     from labkit.grading.review.desk import third
     from labkit.grading.review.judgements import agreement
     from labkit.grading.review.pages import agreement_page
@@ -168,7 +168,7 @@ def _apply(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from labkit.grading.classroom.again import renew
-    from labkit.grading.classroom.atomic import alone
+    from labkit.grading.base.atomic import alone
     from labkit.grading.results.audit import me
     from labkit.grading.results.gradebook import manual_marks
     from labkit.grading.review.entering import enter, plan

@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.classroom.atomic import write_whole
+    from labkit.grading.base.atomic import write_whole
     from labkit.grading.review.answers import load_course
     from labkit.grading.review.classes import load_class
     from labkit.grading.review.pages import similarity_page

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath, alone
+from labkit.grading.base.atomic import AnyPath, alone
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.settings import remembered_policy

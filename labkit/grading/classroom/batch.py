@@ -16,8 +16,8 @@ from tqdm import tqdm
 
 from labkit.arguments import as_count
 from labkit.checks.marking import Status
+from labkit.grading.base.atomic import AnyPath, alone, remove_unfinished
 from labkit.grading.classroom import penalties
-from labkit.grading.classroom.atomic import AnyPath, alone, remove_unfinished
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import Submission, intake
 from labkit.grading.classroom.publishing import publish

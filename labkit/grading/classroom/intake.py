@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from labkit.checks.marking import Status
-from labkit.grading.classroom.atomic import AnyPath
-from labkit.grading.classroom.identity import display, from_name, look_key, twin_key
+from labkit.grading.base.atomic import AnyPath
+from labkit.grading.base.identity import display, from_name, look_key, twin_key
 from labkit.grading.classroom.layouts import Layout, Owner, Platform, is_system, layout_of
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.roster import Roster, Student

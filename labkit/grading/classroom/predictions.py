@@ -21,7 +21,7 @@ from labkit.arguments import as_count
 from labkit.checks.marking import Status, asking
 from labkit.checks.outcomes import Returned, read_reply
 from labkit.checks.questions import Case, Question
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
 from labkit.grading.notebook.confinement import Limits

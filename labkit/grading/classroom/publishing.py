@@ -8,8 +8,8 @@ from pathlib import Path
 
 import nbformat
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
-from labkit.grading.classroom.identity import as_identifier
+from labkit.grading.base.atomic import AnyPath, write_whole
+from labkit.grading.base.identity import as_identifier
 from labkit.grading.classroom.records import Store
 from labkit.grading.results import marks
 from labkit.grading.results.gradebook import manual_marks, write_gradebook

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath, file_name, write_whole
+from labkit.grading.base.atomic import AnyPath, file_name, write_whole
 from labkit.grading.submission.record import Record, from_json, told_of_another_form
 
 #: The folder with the records of files that are not graded.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from labkit.grading.classroom.identity import as_identifier, display, from_name, same_name, twin_key
+from labkit.grading.base.identity import as_identifier, display, from_name, same_name, twin_key
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.classroom.roster import Roster, read_roster
 from labkit.grading.classroom.tables import LARGEST_TABLE, decoded
 from labkit.grading.classroom.times import Times, read_times

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 
 #: Bytes of one file. Notebooks with many figures have some millions.
 LARGEST = 50_000_000

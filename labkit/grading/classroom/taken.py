@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.submission.grade import code_digest
 from labkit.grading.submission.reading import read
 from labkit.grading.submission.restore import tick_of

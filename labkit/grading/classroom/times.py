@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from labkit.grading.classroom.identity import display
+from labkit.grading.base.identity import display
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 from labkit.grading.submission.bounded import Bounds, bounded

@@ -12,19 +12,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import nbformat
-from nbformat import NotebookNode
-from nbgrader.nbgraderformat.common import ValidationError
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearHiddenTests,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-)
-from traitlets.config import Config
 
 from labkit.checks.guards import VERSIONS
+from labkit.grading.base.clearing import cleared
 from labkit.grading.release.leaks import find_notebooks, refuse_leaks, secrets
 
 #: The name of the pack's folder, and of its zip file.
@@ -50,24 +40,11 @@ BESIDE_A_NOTEBOOK = ("checks.py", VERSIONS)
 #: What the pack has as its README.
 STUDENT_README = Path("notebooks") / "README.md"
 
-#: What stands in place of a solution.
-CODE_STUB = "# your code here\n..."
-TEXT_STUB = "*Write your answer here: double-click on this text.*"
-
 _LEFTOVERS = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.pyc")
 
 # In environment.yml, lines between two comments.
 _MARKED = re.compile(
     r"^ *# <not for students>\n.*?^ *# </not for students>\n", re.DOTALL | re.MULTILINE
-)
-
-_STEPS = (
-    CheckCellMetadata,
-    LockCells,
-    ClearSolutions,
-    ClearHiddenTests,
-    ClearOutput,
-    ComputeChecksums,
 )
 
 
@@ -133,38 +110,6 @@ def release(
     return folder, archive
 
 
-def cleared(notebook: NotebookNode) -> NotebookNode:
-    """Turn an instructor's notebook into the students', with nbgrader's own steps.
-
-    Parameters
-    ----------
-    notebook : NotebookNode
-        It is changed.
-
-    Returns
-    -------
-    NotebookNode
-        Without solutions and outputs, its test cells locked.
-
-    Raises
-    ------
-    ValueError
-        If its solution regions or metadata are not as nbgrader wants them.
-    """
-    config = Config()
-    config.ClearSolutions.code_stub = {"python": CODE_STUB}
-    config.ClearSolutions.text_stub = TEXT_STUB
-    resources: dict[str, object] = {}
-    try:
-        for step in _STEPS:
-            notebook, resources = step(config=config).preprocess(notebook, resources)
-            if step is ClearSolutions:
-                _drop_second_placeholders(notebook)
-    except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
-        raise ValueError(str(error)) from None
-    return notebook
-
-
 def student_environment(text: str) -> str:
     """Leave out of ``environment.yml`` what its comments mark as not for students.
 
@@ -218,12 +163,3 @@ def _clear(path: Path) -> None:
     except ValueError as error:
         raise ValueError(f"{path.name} cannot be cleared: {error}") from None
     nbformat.write(notebook, path)
-
-
-def _drop_second_placeholders(notebook: NotebookNode) -> None:
-    # A function's body needs the stub. Where a value is asked for, the cell
-    # begins with `name = ...` already, and the stub would be a second place to
-    # write in.
-    for cell in notebook.cells:
-        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
-            cell.source = re.sub(rf"^{re.escape(CODE_STUB)}$", "", cell.source, flags=re.M).rstrip()

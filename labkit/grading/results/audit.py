@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 
 NAME = "audit.jsonl"
 

@@ -14,7 +14,7 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.results.audit import note
 from labkit.grading.results.kept import Kept
 from labkit.grading.results.marks import Manual

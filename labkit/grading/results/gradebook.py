@@ -23,7 +23,7 @@ from nbgrader.api import (
 from nbgrader.preprocessors import SaveCells
 from sqlalchemy.exc import OperationalError, SAWarning
 
-from labkit.grading.classroom.atomic import UNFINISHED, AnyPath, write_whole
+from labkit.grading.base.atomic import UNFINISHED, AnyPath, write_whole
 from labkit.grading.results.audit import me, note
 from labkit.grading.results.entered import Entered, enter, entered, notice
 from labkit.grading.results.kept import Extra, Kept

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from labkit.arguments import as_count, as_number
+from labkit.grading.base.atomic import AnyPath, alone
 from labkit.grading.classroom.again import known_class, publish_records
-from labkit.grading.classroom.atomic import AnyPath, alone
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.settings import remembered_policy
 from labkit.grading.notebook.sandbox import SandboxUnavailable, available

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from labkit.arguments import as_number
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 
 NAME = "rulings.json"
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import nbformat
 from nbformat import NotebookNode
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.review import scopes
 from labkit.grading.review.normal_form import Form, form, form_of_text, parse
 from labkit.grading.review.overlap import words_of

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.review.classes import Class, load_class
 from labkit.grading.review.judgements import Judged, judged
 from labkit.grading.review.pages import answers_page

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.results.audit import note
 from labkit.grading.results.gradebook import enter_manual
 from labkit.grading.results.marks import Manual

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from labkit.agreement import agreement_table, fleiss_kappa
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.review.rubric import FOLDER, Question
 from labkit.grading.review.sharing import THIRD, Share, Unmarked
 from labkit.grading.review.worksheets import NAME, Line, read_worksheet

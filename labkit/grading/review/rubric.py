@@ -16,7 +16,7 @@ from typing import Any
 import nbformat
 
 from labkit.arguments import as_number
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.submission.cells import earns_points, grade_id, takes_answer
 from labkit.grading.submission.tick import Tick
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from labkit.arguments import as_fraction
-from labkit.grading.classroom.atomic import AnyPath, write_whole
-from labkit.grading.classroom.identity import as_identifier
+from labkit.grading.base.atomic import AnyPath, write_whole
+from labkit.grading.base.identity import as_identifier
 from labkit.grading.review.answers import notebook_of
 from labkit.grading.review.rubric import FOLDER
 from labkit.grading.submission.cells import grade_id, takes_answer

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath, write_whole
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.results.formulas import without_formula
 from labkit.grading.review.rubric import FOLDER, Question
 

@@ -15,8 +15,8 @@ from nbformat import NotebookNode
 
 from labkit.checks.guards import VERSIONS
 from labkit.checks.questions import Question, load_questions
+from labkit.grading.base.clearing import cleared
 from labkit.grading.notebook.scratch import Scratch
-from labkit.grading.release.pack import cleared
 from labkit.grading.submission.cells import earns_points, grade_id, question_of
 
 

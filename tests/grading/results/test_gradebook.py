@@ -20,7 +20,7 @@ from nbgrader.utils import compute_checksum
 from traitlets.config import Config
 from traitlets.utils.importstring import import_item
 
-from labkit.grading.classroom.atomic import write_whole
+from labkit.grading.base.atomic import write_whole
 from labkit.grading.results import gradebook as module
 from labkit.grading.results.audit import entries
 from labkit.grading.results.gradebook import enter_manual, manual_marks, write_gradebook

@@ -10,7 +10,7 @@ from nbgrader.api import Gradebook
 
 from labkit.checks.marking import Mark, Status
 from labkit.grading.classroom.again import renew
-from labkit.grading.classroom.atomic import alone
+from labkit.grading.base.atomic import alone
 from labkit.grading.classroom.records import Store
 from labkit.grading.results import regrade as module
 from labkit.grading.results.audit import entries

@@ -14,7 +14,7 @@ The rules are those of Canvas's own importer, ``lib/gradebook_importer.rb``:
 import re
 from collections.abc import Mapping, Sequence
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.results.exports.final import Export, Person, final, matched, without_marks
 from labkit.grading.results.exports.scale import scaled
 from labkit.grading.results.exports.sheet import Sheet, read_sheet

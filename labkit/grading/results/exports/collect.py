@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 
+from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.classroom.again import renew
-from labkit.grading.classroom.atomic import AnyPath, write_whole
 from labkit.grading.classroom.layouts import Platform as Owner
 from labkit.grading.classroom.settings import remembered
 from labkit.grading.results.exports.canvas import canvas

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from labkit.grading.classroom.identity import IDENTIFIER
+from labkit.grading.base.identity import IDENTIFIER
 from labkit.grading.results.marks import Row
 
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 from labkit.grading.results.exports.final import Export, Person, final, matched, without_marks
 from labkit.grading.results.exports.scale import scaled
 from labkit.grading.results.exports.sheet import Sheet, read_sheet

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from labkit.grading.classroom.atomic import AnyPath
+from labkit.grading.base.atomic import AnyPath
 
 #: Bytes. A gradebook of ten thousand students has some millions.
 LARGEST = 20_000_000

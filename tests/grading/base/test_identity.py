@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.classroom.identity import (
+from labkit.grading.base.identity import (
     IDENTIFIER,
     as_identifier,
     display,

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.grading.classroom import atomic
-from labkit.grading.classroom.atomic import (
+from labkit.grading.base.atomic import (
     UNFINISHED,
     alone,
     file_name,
@@ -94,7 +94,7 @@ def test_the_lock_is_windows_own_where_there_is_no_other(tmp_path, monkeypatch, 
 
 def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
     code = (
-        "import os, sys, signal\nfrom labkit.grading.classroom.atomic import alone\n"
+        "import os, sys, signal\nfrom labkit.grading.base.atomic import alone\n"
         "with alone(sys.argv[1]):\n    os.kill(os.getpid(), signal.SIGTERM)"
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=False)

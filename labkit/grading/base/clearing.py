@@ -1,0 +1,69 @@
+"""An instructor's notebook as students get it: nbgrader's own steps, in their order."""
+
+import re
+
+from nbformat import NotebookNode
+from nbgrader.nbgraderformat.common import ValidationError
+from nbgrader.preprocessors import (
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearOutput,
+    ClearSolutions,
+    ComputeChecksums,
+    LockCells,
+)
+from traitlets.config import Config
+
+#: What stands in place of a solution.
+CODE_STUB = "# your code here\n..."
+TEXT_STUB = "*Write your answer here: double-click on this text.*"
+
+_STEPS = (
+    CheckCellMetadata,
+    LockCells,
+    ClearSolutions,
+    ClearHiddenTests,
+    ClearOutput,
+    ComputeChecksums,
+)
+
+
+def cleared(notebook: NotebookNode) -> NotebookNode:
+    """Turn an instructor's notebook into the students', with nbgrader's own steps.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        It is changed.
+
+    Returns
+    -------
+    NotebookNode
+        Without solutions and outputs, its test cells locked.
+
+    Raises
+    ------
+    ValueError
+        If its solution regions or metadata are not as nbgrader wants them.
+    """
+    config = Config()
+    config.ClearSolutions.code_stub = {"python": CODE_STUB}
+    config.ClearSolutions.text_stub = TEXT_STUB
+    resources: dict[str, object] = {}
+    try:
+        for step in _STEPS:
+            notebook, resources = step(config=config).preprocess(notebook, resources)
+            if step is ClearSolutions:
+                _drop_second_placeholders(notebook)
+    except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
+        raise ValueError(str(error)) from None
+    return notebook
+
+
+def _drop_second_placeholders(notebook: NotebookNode) -> None:
+    # A function's body needs the stub. Where a value is asked for, the cell
+    # begins with `name = ...` already, and the stub would be a second place to
+    # write in.
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = re.sub(rf"^{re.escape(CODE_STUB)}$", "", cell.source, flags=re.M).rstrip()
