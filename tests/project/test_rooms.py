@@ -10,12 +10,13 @@ from tests.ticks import ROOT
 
 LABKIT = ROOT / "labkit"
 
+TABLE = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))
+
+#: The rooms inside of a room, in the same order.
+INSIDE = TABLE.pop("inside")
+
 #: Rooms from left to right: none imports from one to its right.
-ORDER = [
-    room
-    for rooms in tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8")).values()
-    for room in rooms
-]
+ORDER = [room for rooms in TABLE.values() for room in rooms]
 
 #: Imports inside of functions that look ahead, and why they may.
 ALLOWED = {
@@ -39,26 +40,25 @@ ACROSS = {
 OF_A_ROOM = {"significance/test_bad_input.py"}
 
 
-def room_of(path):
-    return path.relative_to(LABKIT).parts[0].removesuffix(".py")
-
-
-def imports():
-    """Each import of a room by another: (from, of, file and line)."""
-    for path in sorted(LABKIT.rglob("*.py")):
-        if path.parent == LABKIT and path.name in ("__init__.py", "__main__.py"):
+def imports(house=LABKIT, order=ORDER):
+    """Each import of a room of a house by another: (from, of, file and line)."""
+    above = list(house.relative_to(ROOT).parts)
+    depth = len(above)
+    for path in sorted(house.rglob("*.py")):
+        if path.parent == house and path.name in ("__init__.py", "__main__.py"):
             continue
+        room_of = path.relative_to(house).parts[0].removesuffix(".py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
-            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] == "labkit":
-                below = node.module.split(".")[1:]
-                rooms = below[:1] or [name.name for name in node.names if name.name in ORDER]
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[:depth] == above:
+                below = node.module.split(".")[depth:]
+                rooms = below[:1] or [name.name for name in node.names if name.name in order]
             elif isinstance(node, ast.Import):
                 names = [name.name.split(".") for name in node.names]
-                rooms = [parts[1] for parts in names if parts[0] == "labkit" and len(parts) > 1]
+                rooms = [n[depth] for n in names if n[:depth] == above and len(n) > depth]
             else:
                 continue
             for room in rooms:
-                yield room_of(path), room, f"{path.relative_to(ROOT)}:{node.lineno}"
+                yield room_of, room, f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
 def test_every_room_has_its_place():
@@ -74,6 +74,16 @@ def test_imports_go_one_way():
         if ORDER.index(other) > ORDER.index(room) and (room, other) not in ALLOWED
     ]
     assert backwards == []
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_imports_inside_of_a_room_go_one_way(name):
+    house, order = LABKIT / name, INSIDE[name]
+    rooms = {path.name for path in house.iterdir() if path.is_dir()} - {"__pycache__", "templates"}
+    assert rooms == set(order)
+    found = list(imports(house, order))
+    assert {room for one in found for room in one[:2]} == set(order)
+    assert [each for each in found if order.index(each[1]) > order.index(each[0])] == []
 
 
 @pytest.mark.parametrize("pair", list(ALLOWED))

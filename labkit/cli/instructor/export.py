@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.results.exports.collect import Platform, export
+    from labkit.grading.classroom.exporting import Platform, export
 
     platform = Platform.GRADESCOPE
     if options.moodle or options.canvas:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from labkit.cli.instructor.export import printable
 
 if TYPE_CHECKING:
-    from labkit.grading.results.regrade import Plan
+    from labkit.grading.classroom.regrade import Plan
 
 HELP = "one question anew for the whole class, with a list of what changes"
 
@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.results.regrade import regrade
+    from labkit.grading.classroom.regrade import regrade
     from labkit.grading.results.rulings import Kind
 
     kinds = {

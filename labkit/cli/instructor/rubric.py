@@ -167,8 +167,8 @@ def _agreement(options: argparse.Namespace) -> int:
 def _apply(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from labkit.grading.classroom.again import renew
     from labkit.grading.base.atomic import alone
+    from labkit.grading.classroom.again import renew
     from labkit.grading.results.audit import me
     from labkit.grading.results.gradebook import manual_marks
     from labkit.grading.review.entering import enter, plan

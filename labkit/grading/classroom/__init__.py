@@ -4,5 +4,6 @@
 they are, `times` when they were handed in, `work` what one student's come to, with
 `companions` that go with a notebook. `executors` grade them at once, `records` keeps what
 came out, and `batch` is what ``labkit grade`` runs, with the `settings` that a class has;
-`publishing` makes tables and pages of it. `predictions` makes the class a shared task.
+`publishing` makes tables and pages of it, `again` does so once more, after a `regrade` for
+instance or for `exporting`. `predictions` makes the class a shared task.
 """

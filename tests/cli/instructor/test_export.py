@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from labkit.cli import main
+from labkit.grading.classroom.exporting import Platform
 from labkit.grading.results.exports import collect
-from labkit.grading.results.exports.collect import Platform
 from labkit.grading.results.exports.final import Export
 
 

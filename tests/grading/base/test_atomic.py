@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.classroom import atomic
 from labkit.grading.base.atomic import (
     UNFINISHED,
     alone,
@@ -22,6 +21,7 @@ from labkit.grading.base.atomic import (
     remove_unfinished,
     write_whole,
 )
+from labkit.grading.classroom import atomic
 
 
 def test_a_file_is_replaced_whole(tmp_path):

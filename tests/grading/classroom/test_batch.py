@@ -19,8 +19,8 @@ from nbgrader.api import Gradebook
 
 from labkit.checks.marking import Status
 from labkit.checks.outcomes import Returned, write_reply
-from labkit.grading.classroom import batch
 from labkit.grading.base.atomic import alone
+from labkit.grading.classroom import batch
 from labkit.grading.classroom.batch import grade
 from labkit.grading.notebook.confinement import SandboxUnavailable
 from labkit.grading.notebook.sandbox import Ran

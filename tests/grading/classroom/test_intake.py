@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from labkit.grading.classroom import layouts, sources, taken
 from labkit.grading.base.identity import IDENTIFIER
+from labkit.grading.classroom import layouts, sources, taken
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.roster import read_roster
 from labkit.grading.classroom.times import Times

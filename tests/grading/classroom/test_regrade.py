@@ -9,12 +9,12 @@ import pytest
 from nbgrader.api import Gradebook
 
 from labkit.checks.marking import Mark, Status
-from labkit.grading.classroom.again import renew
 from labkit.grading.base.atomic import alone
+from labkit.grading.classroom import regrade as module
+from labkit.grading.classroom.again import renew
 from labkit.grading.classroom.records import Store
-from labkit.grading.results import regrade as module
+from labkit.grading.classroom.regrade import Change, regrade
 from labkit.grading.results.audit import entries
-from labkit.grading.results.regrade import Change, regrade
 from labkit.grading.results.rulings import Kind
 from labkit.grading.submission.tick import load_tick
 from tests.grading.results.class_of import make_class

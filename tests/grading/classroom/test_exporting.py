@@ -8,10 +8,10 @@ import zipfile
 import pytest
 from nbgrader.api import Gradebook
 
+from labkit.grading.classroom.exporting import Platform, export
 from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.settings import remembered
 from labkit.grading.results.audit import entries
-from labkit.grading.results.exports.collect import Platform, export
 from tests.grading.results.class_of import make_class
 from tests.grading.results.exports.importers import canvas_takes, moodle_files, moodle_takes
 from tests.grading.tiny import NAME, record
