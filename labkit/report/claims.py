@@ -20,10 +20,14 @@ SINS = {
     "insignificant": "The test does not support this",
     "significant-untested": '"Significant" needs a test',
     "direction": "The scores say the opposite",
+    "denied": "The test does show a difference",
     "equality": "A failed test does not show equality",
     "null": "p is not the probability of a hypothesis",
     "digits": "Too many digits",
 }
+
+#: The four sins that lecture and tick name, in their order: the first three are MLRD's.
+FOUR_SINS = ("untested", "insignificant", "significant-untested", "null")
 
 MEANING_OF_P = (
     "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
@@ -72,7 +76,8 @@ def review_claims(
     Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
     clause, for words such as "better", "outperforms" and "significant", finds the systems that
     they compare, and looks the pair up. A fourth sin is to take p for the probability that the
-    null hypothesis is true. It reads words, not meaning: no objection is not yet a good report.
+    null hypothesis is true (`FOUR_SINS`). It objects as well where a difference is denied that was
+    found. It reads words, not meaning: no objection is not yet a good report.
 
     Parameters
     ----------
@@ -106,16 +111,29 @@ def review_claims(
     findings: list[Finding] = []
     context = _Context()
     for sentence in wording.SENTENCE.split(" ".join(text.split())):
+        context.in_sentence = []
         for clause in wording.CLAUSE.split(sentence):
             findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
     return findings
 
 
 @dataclass(frozen=True)
+class _Outcome:
+    """What the test of a pair says."""
+
+    p: float
+    ahead: str | None  # in lower case, if it is known
+    too_few: bool = False  # items differ for anything to be significant
+
+    def significant(self, level: float) -> bool:
+        return self.p <= level and not self.too_few
+
+
+@dataclass(frozen=True)
 class _Tested:
     """The pairs that were tested, by their names in lower case."""
 
-    results: dict[frozenset[str], tuple[float, str | None]]  # -> p, and who scores higher if known
+    results: dict[frozenset[str], _Outcome]
     names: dict[str, str]  # name in lower case -> as it is written
     n: int | None
     alpha: float
@@ -127,7 +145,7 @@ class _Tested:
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
             gains = comparisons.get("gain", [0.0] * len(comparisons))
             columns = [comparisons[name] for name in ("system_a", "system_b", "pvalue")]
-            rows = list(zip(*columns, gains, strict=True))
+            rows = [(*row, False) for row in zip(*columns, gains, strict=True)]
         elif isinstance(comparisons, Mapping):
             rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
             sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
@@ -136,12 +154,12 @@ class _Tested:
             wanted = "comparisons must be a dictionary of pairs, or a table"
             raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
         names = {str(name).lower(): str(name) for row in rows for name in row[:2]}
-        results: dict[frozenset[str], tuple[float, str | None]] = {}
-        for first, second, p, gain in rows:
+        results: dict[frozenset[str], _Outcome] = {}
+        for first, second, p, gain, too_few in rows:
             a, b = str(first).lower(), str(second).lower()
             unknown = gain == 0 or math.isnan(gain)
-            higher = None if unknown else a if gain > 0 else b
-            results[frozenset((a, b))] = (as_fraction(p, "pvalue"), higher)
+            ahead = None if unknown else a if gain > 0 else b
+            results[frozenset((a, b))] = _Outcome(as_fraction(p, "pvalue"), ahead, too_few)
         return cls(results, names, None if n is None else as_count(n, "n", least=1), alpha)
 
     def mentions(self, clause: str) -> list[tuple[int, str]]:
@@ -155,13 +173,14 @@ class _Tested:
         return sorted(found)
 
 
-def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float]:
-    """Give the two names, p, and the gain of the first (0 if it is not known)."""
+def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, bool]:
+    """Give the two names, p, by how much the first is ahead (0: not known), and if too few differ."""
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
     if isinstance(outcome, Result):
-        return *pair, outcome.pvalue, outcome.statistic or 0.0
-    return *pair, outcome, 0.0
+        gain = (outcome.statistic or 0.0) * (1 if outcome.higher_is_better else -1)
+        return *pair, outcome.pvalue, gain, outcome.too_few
+    return *pair, outcome, 0.0, False
 
 
 @dataclass
@@ -170,6 +189,7 @@ class _Context:
 
     subject: str | None = None
     pairs: list[tuple[str, str]] = field(default_factory=list)
+    in_sentence: list[tuple[str, str]] = field(default_factory=list)
 
 
 def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Finding]:
@@ -182,11 +202,14 @@ def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Find
         findings.append(Finding("null", clause, MEANING_OF_P))
         equal = None  # what has a probability is not claimed
     if equal and not _takes_back(clause, equal[0]):
-        findings.append(Finding("equality", clause, "write that the test was inconclusive."))
+        findings.append(Finding("equality", clause, _instead_of_equal(pairs, tested)))
+    elif wording.DENIED.search(clause) and not wording.ONLY_SUPPOSED.search(clause):
+        before = wording.DENIES_BEFORE.match(clause) and not mentioned
+        findings += _denials(clause, context.in_sentence if before else pairs, tested)
     elif (compares or significant) and not wording.DENIES.search(clause):
         findings += _claims(clause, pairs, bool(compares), bool(significant), tested)
     if mentioned:
-        context.subject, context.pairs = mentioned[0][1], pairs
+        context.subject, context.pairs, context.in_sentence = mentioned[0][1], pairs, pairs
     return findings + list(_digits(clause, tested))
 
 
@@ -233,17 +256,56 @@ def _claims(
     sin = "significant-untested" if significant else "untested"
     if not pairs:
         yield Finding(sin, clause, "say which two systems you compare, and test them.")
+    level = _level(clause, tested.alpha)
     for better, worse in pairs:
-        p, higher = tested.results.get(frozenset((better, worse)), (None, None))
+        outcome = tested.results.get(frozenset((better, worse)))
         names = f"{tested.names[better]} and {tested.names[worse]}"
-        if p is None:
+        if outcome is None:
             yield Finding(sin, clause, f"there is no test of {names}.")
-        elif p > tested.alpha:
-            found = f"for {names} p = {p:.2g}, above {tested.alpha:g}"
+        elif not outcome.significant(level):
+            above = f"above {level:g}" if outcome.p > level else "but too few items differ"
+            found = f"{_found(better, worse, outcome, tested)}, {above}"
             yield Finding("insignificant", clause, f"{found}; write that it is inconclusive.")
-        elif compares and higher is not None and higher != better:
-            advice = f"of {names}, {tested.names[higher]} has the higher score."
+        elif compares and outcome.ahead is not None and outcome.ahead != better:
+            advice = f"of {names}, {tested.names[outcome.ahead]} is ahead."
             yield Finding("direction", clause, advice)
+
+
+def _denials(clause: str, pairs: list[tuple[str, str]], tested: _Tested) -> Iterator[Finding]:
+    """Object where a clause denies, or leaves open, a difference that was found significant.
+
+    "A is not better than B" is right where B is: so the system that is ahead must be the one
+    that the clause denies to be.
+    """
+    level, ranked = _level(clause, tested.alpha), wording.COMPARES.search(clause)
+    for better, worse in pairs:
+        outcome = tested.results.get(frozenset((better, worse)))
+        if outcome is None or not outcome.significant(level):
+            continue
+        if ranked is None or outcome.ahead == better:
+            advice = f"{_found(better, worse, outcome, tested)}, not above {level:g}."
+            yield Finding("denied", clause, advice)
+
+
+def _found(better: str, worse: str, outcome: _Outcome, tested: _Tested) -> str:
+    return f"for {tested.names[better]} and {tested.names[worse]} p = {outcome.p:.2g}"
+
+
+def _instead_of_equal(pairs: list[tuple[str, str]], tested: _Tested) -> str:
+    """Say what to write in place of "equally good": what the test of the pair found."""
+    for better, worse in pairs:
+        outcome = tested.results.get(frozenset((better, worse)))
+        if outcome and outcome.significant(tested.alpha):
+            return f"{_found(better, worse, outcome, tested)}: the test does show a difference."
+    return "write that the test was inconclusive."
+
+
+def _level(clause: str, alpha: float) -> float:
+    """Find the significance level of a clause: its own, if that is stricter than `alpha`."""
+    stated = [next(filter(None, match)) for match in wording.AT_LEVEL.findall(clause)]
+    numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
+    levels = [float(number) / unit for number, unit in numbers]
+    return min([alpha, *(level for level in levels if 0 < level < 1)])
 
 
 def _digits(clause: str, tested: _Tested) -> Iterator[Finding]:

@@ -7,8 +7,8 @@ can be true or not (a hypothesis), what gives a probability, and what makes a su
 
 import re
 
-_PERCENT = r"\d+(?:\.\d+)?\s?(?:%|per\s?cent\b)"
-_SHARE = rf"(?:{_PERCENT}|\d*\.\d+)"
+_PERCENT = r"\d+(?:[.,]\d+)?\s?(?:%|per\s?cent\b)"
+_SHARE = rf"(?:{_PERCENT}|\d*[.,]\d+)"
 _FEW = r"(?:(?!not\b|rejected\b)[\w.’'-]+\s+){0,3}?"  # of other words
 
 # What can be true or not. The null hypothesis, or the alternative, by its name ...

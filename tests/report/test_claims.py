@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.report import SINS, meaningful_digits, review_claims
-from labkit.significance import sign_test
+from labkit.report import FOUR_SINS, SINS, meaningful_digits, review_claims
+from labkit.significance import Result, sign_test
 
 # Two significant pairs, one that is not, and a system that was never tested.
 TESTED = {
@@ -166,6 +166,8 @@ def test_digits_are_those_of_the_number_of_items():
     We set alpha = 0.005, the 0.1% level, the 0.001 significance level.
     Its smoothing was 0.001, omega = 0.125, and a strong weight of 1.125.
     A fair coin does this with a probability of 0.0123; the power is 0.787.
+    It has p = 0,031 at alpha = 0,005, on 1,000 and 12,500 reviews, and reaches 0,81 or 81 %.
+    It has p = 0,031, 0,002 and 0,456 in tables 1,2 and (3,5).
     """.strip().splitlines(),
 )
 def test_numbers_that_are_no_scores_or_have_few_digits(text):
@@ -181,6 +183,9 @@ def test_numbers_that_are_no_scores_or_have_few_digits(text):
         ("It reaches 81.5 percent.", "81.5 percent"),
         ("It reaches 81.5 per cent.", "81.5 per cent"),
         ("They differ by 0.055.", "0.055"),
+        ("It reaches 0,815.", "0,815"),
+        ("It reaches 81,5 %.", "81,5 %"),
+        ("It reaches 81,525 per cent.", "81,525 per cent"),
         ("They differ by 5.5 points.", "5.5 points"),
         ("They differ by 5.5 percentage points.", "5.5 percentage"),
         ("The p-value is small and the accuracy is 0.815.", "0.815"),
@@ -257,3 +262,95 @@ def test_a_gain_that_is_not_known_has_no_direction():
         table = pd.DataFrame([("A", "B", 0.01, gain)], columns=columns)
         assert sins("A is better than B.", table) == expected
         assert sins("B is better than A.", table.assign(gain=-gain)) == expected
+
+
+DENIALS = """
+Naive Bayes is not significantly better than the simple lexicon.
+Naive Bayes is no better than the simple lexicon.
+Naive Bayes isn't better than the simple lexicon.
+There is no significant difference between Naive Bayes and the simple lexicon.
+The difference between Naive Bayes and the simple lexicon is not significant.
+The difference between Naive Bayes and the simple lexicon did not reach statistical significance.
+The difference between Naive Bayes and the simple lexicon failed to reach significance.
+The difference between Naive Bayes and the simple lexicon is non-significant.
+No significant difference was found between Naive Bayes and the simple lexicon (p = 0.4).
+The comparison of Naive Bayes with the simple lexicon is inconclusive.
+Naive Bayes and the simple lexicon cannot be told apart.
+We cannot say whether Naive Bayes is better than the simple lexicon.
+It is unclear whether Naive Bayes is better than the simple lexicon.
+The simple lexicon is not worse than Naive Bayes.
+The simple lexicon is insignificantly worse than Naive Bayes.
+The simple lexicon is not outperformed by Naive Bayes.
+Naive Bayes does not outperform the simple lexicon.
+Naive Bayes lacks a significant advantage over the simple lexicon.
+Naive Bayes was not shown to be better than the simple lexicon.
+Naive Bayes shows no improvement over the simple lexicon.
+Naive Bayes beats the simple lexicon, but not significantly.
+Naive Bayes might be better than the simple lexicon, but the test is inconclusive.
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("text", DENIALS)
+def test_a_difference_that_was_found_is_not_to_be_denied(text):
+    tested = {("Naive Bayes", "simple lexicon"): sign_test(90, 10, 100)}
+    (finding,) = review_claims(text, tested)
+    assert finding.sin == "denied" and f"p = {sign_test(90, 10, 100).pvalue:.2g}" in finding.advice
+    # The same words are right where the test failed.
+    assert sins(text, {("Naive Bayes", "simple lexicon"): sign_test(12, 10, 178)}) in (
+        [],
+        ["insignificant"],  # "beats ..., but not significantly": the first half claims too much
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    The simple lexicon is not significantly better than Naive Bayes.
+    The simple lexicon does not outperform Naive Bayes.
+    Naive Bayes is not only significantly better than the simple lexicon.
+    Naive Bayes is not significantly better than the simple lexicon at the 0.001 level.
+    Naive Bayes is significantly better than the simple lexicon at 0.05, but not at 0.001.
+    Naive Bayes is significantly better than the simple lexicon. The second test was inconclusive.
+    Without smoothing Naive Bayes is significantly better than the simple lexicon.
+    With no smoothing Naive Bayes is better than the simple lexicon.
+    Naive Bayes, which does not weigh words, is significantly better than the simple lexicon.
+    Not surprisingly, Naive Bayes is significantly better than the simple lexicon.
+    This does not mean that Naive Bayes is always better than the simple lexicon.
+    It is not true that the comparison of Naive Bayes with the simple lexicon is inconclusive.
+    We cannot say by how much Naive Bayes is better than the simple lexicon.
+    """.strip().splitlines(),
+)
+def test_a_true_denial_or_none_meets_no_objection(text):
+    assert sins(text) == []
+
+
+def test_a_claim_is_held_to_the_level_that_it_states():
+    text = "Naive Bayes is significantly better than the simple lexicon at {}."
+    assert 0.001 < TESTED["Naive Bayes", "simple lexicon"].pvalue < 0.01
+    for level in ("alpha = 0.01", "α = 0.05", "the 1 % level", "a significance level of 0.01"):
+        assert sins(text.format(level)) == []
+    for level in ("alpha = 0.001", "the 0.1 % level", "the 0.001 significance level", "α = 0,001"):
+        assert sins(text.format(level)) == ["insignificant"]
+
+
+def test_equality_beside_a_difference_is_told_what_was_found():
+    text = "{} and the simple lexicon are equally good."
+    (found,) = review_claims(text.format("Naive Bayes"), TESTED)
+    assert found.sin == "equality" and "the test does show a difference" in found.advice
+    tested = {("Naive Bayes", "simple lexicon"): sign_test(12, 10)}
+    (failed,) = review_claims(text.format("Naive Bayes"), tested)
+    assert failed.sin == "equality" and "inconclusive" in failed.advice
+
+
+def test_too_few_items_and_error_rates_are_read_from_a_result():
+    plain = dict(test="t", pvalue=0.01, alternative="two-sided", method="exact", n=9)
+    few = {("A", "B"): Result(statistic=0.2, too_few=True, **plain)}
+    assert sins("A is significantly better than B.", few) == ["insignificant"]
+    assert sins("A is not significantly better than B.", few) == []
+    errors = {("A", "B"): Result(statistic=-0.2, higher_is_better=False, **plain)}
+    assert sins("A is significantly better than B.", errors) == []
+    assert sins("B is better than A.", errors) == ["direction"]
+
+
+def test_the_four_sins_are_kinds_of_objection():
+    assert len(FOUR_SINS) == 4 and set(FOUR_SINS) < set(SINS)

@@ -42,6 +42,7 @@ With 97% probability Naive Bayes is better than the simple lexicon.
 We are 97 % sure that Naive Bayes is better than the simple lexicon.
 We can be 97% certain that Naive Bayes is better than the simple lexicon.
 We are 95 % confident that Naive Bayes is better than the simple lexicon.
+We are 97,5 % sure that Naive Bayes is better than the simple lexicon.
 Naive Bayes is 97 % likely to be better than the simple lexicon.
 It is 97% likely that Naive Bayes beats the simple lexicon.
 Naive Bayes has a 97 % chance of being better than the simple lexicon.
