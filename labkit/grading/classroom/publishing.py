@@ -58,7 +58,7 @@ def publish(
     undated = {(record.student, record.tick) for record in records if not record.dated}
     for job in work:
         folder = out / "submitted" / job.student / job.tick.name
-        _write(folder / f"{job.tick.name}.ipynb", job.notebook)
+        _keep_handed_in(folder, job)
         # nbgrader would take for the truth what only a file's own time says.
         if (job.student, job.tick.name) in undated:
             (folder / "timestamp.txt").unlink(missing_ok=True)
@@ -100,9 +100,24 @@ def _has_place(row: Row) -> bool:
     return True
 
 
-def _write(path: Path, content: str) -> None:
+def _keep_handed_in(folder: Path, job: Job) -> None:
+    """Keep a notebook and what came with it, and nothing of what an earlier one came with."""
+    own = {f"{job.tick.name}.ipynb": job.notebook, **dict(job.files)}
+    wanted = {*own, "timestamp.txt"}
+    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
+        if path.is_dir() and not path.is_symlink():
+            with suppress(OSError):  # it is not empty
+                path.rmdir()
+        elif path.relative_to(folder).as_posix() not in wanted:
+            path.unlink()
+    for name, content in own.items():
+        _write(folder / name, content)
+
+
+def _write(path: Path, content: str | bytes) -> None:
     """Write a file if its content is new: a folder that is copied elsewhere stays as it is."""
+    data = content.encode("utf8", "replace") if isinstance(content, str) else content
     with suppress(OSError):
-        if path.read_bytes() == content.encode("utf8", "replace"):
+        if path.read_bytes() == data:
             return
-    write_whole(path, content)
+    write_whole(path, data)

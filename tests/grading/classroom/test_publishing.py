@@ -9,6 +9,7 @@ import pytest
 from labkit.checks.marking import Status
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
+from labkit.grading.classroom.regrade import _job
 from labkit.grading.results.late import Policy
 from labkit.grading.submission.grade import Job
 from labkit.grading.submission.sanitize import without_harm
@@ -103,3 +104,21 @@ def test_a_time_that_only_a_file_tells_is_not_told_to_nbgrader(published):
 
     assert hand_in(dated=True) == {"ann", "bob"}
     assert hand_in(dated=False) == {"bob"}
+
+
+def test_what_came_with_a_notebook_is_kept_for_when_it_is_run_again(published):
+    tick = load_tick(published.folder.parent / "ticks" / NAME)
+    out = published.folder / "out"
+
+    def hand_in(files):
+        job = Job("f", "ann", tick, NOON, "{}", files=tuple(files.items()))
+        publish(out, Store(out), {NAME: tick}, published.folder.parent / "ticks", Policy(), [job])
+        there = out / "submitted" / "ann" / NAME
+        again = _job(record("ann"), tick, there, unsafe=False)
+        return {p.relative_to(there).as_posix() for p in there.rglob("*")}, dict(again.files)
+
+    own = {f"{NAME}.ipynb", "timestamp.txt"}
+    files = {"helpers/tables.py": b"A = 1\n", "data.bin": b"\xff\x00"}
+    assert hand_in(files) == (own | {"helpers"} | set(files), files)
+    assert hand_in({"helpers": b"a file now"}) == (own | {"helpers"}, {"helpers": b"a file now"})
+    assert hand_in({}) == (own, {})
