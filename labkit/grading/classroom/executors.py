@@ -7,6 +7,7 @@ import faulthandler
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,10 @@ from labkit.grading.submission.record import Record
 
 #: How often a submission whose worker died is tried again.
 RETRIES = 2
+
+#: Bytes that the name of the temporary folder may have where a server of new processes listens in
+#: it. A socket's name has 103 of them (macOS) or 107, and 32 of these Python itself adds.
+LONGEST_FOLDER = 103 - 32
 
 #: A worker that takes this much longer than a notebook may take is ended.
 SPARE_SECONDS = 120
@@ -83,11 +88,16 @@ def _by_itself(work: Callable[[Job], Done], job: Job, instead: Callable[[Job, st
 
 def _pool(number: int) -> ProcessPoolExecutor:
     # New processes, not copies of this one: they must not inherit its lock.
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    context = multiprocessing.get_context(_start_method())
     if context.get_start_method() == "forkserver":
         context.set_forkserver_preload([__name__])  # which a new worker then need not import
     return ProcessPoolExecutor(number, mp_context=context, initializer=_end_with_parent)
+
+
+def _start_method() -> str:
+    can_listen = len(os.fsencode(tempfile.gettempdir())) <= LONGEST_FOLDER
+    known = multiprocessing.get_all_start_methods()
+    return "forkserver" if "forkserver" in known and can_listen else "spawn"
 
 
 def _end_with_parent() -> None:

@@ -59,6 +59,9 @@ PORTS = {
 ADDRESS = "k"
 CONNECTION = f"{SOCKETS}/connection.json"
 
+#: Bytes of the name of a socket in a folder; Linux takes 107 of them, macOS 103.
+LONGEST_SOCKET = 103
+
 
 class NotStarted(Exception):
     """A kernel did not start."""
@@ -201,7 +204,8 @@ class Unconfined(KernelProcess):
         stack.callback(own.remove)
         scratch = own.path
         self._connection = _connection(f"{scratch}/{ADDRESS}", key)
-        if not hasattr(socket, "AF_UNIX"):
+        too_long = len(os.fsencode(f"{scratch}/{ADDRESS}-1")) > LONGEST_SOCKET
+        if too_long or not hasattr(socket, "AF_UNIX"):
             self._connection |= {"transport": "tcp", "ip": "127.0.0.1"} | _free_ports()
         path = scratch / "connection.json"
         path.touch(mode=0o600)

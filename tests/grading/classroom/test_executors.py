@@ -54,6 +54,16 @@ def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs)
     assert {found[s].status for s in STUDENTS if s != "cat"} == {Status.RAN}
 
 
+def test_a_temporary_folder_with_a_long_name_costs_no_grading(jobs, monkeypatch, tmp_path):
+    folder = tmp_path / ("a-folder-with-a-long-name-" * 8) / "tmp"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    with executors._pool(1) as pool:
+        assert pool._mp_context.get_start_method() == "spawn"
+    assert [r.student for r in in_processes(jobs("ann"), 1, echo, ungraded)] == ["ann"]
+
+
 def drain(jobs):
     list(in_processes(jobs, 1, wait_for_long, ungraded))
 

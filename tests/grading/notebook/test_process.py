@@ -35,6 +35,14 @@ def test_it_is_reached_by_the_sockets_that_the_system_has(monkeypatch, tmp_path,
     assert not psutil.pid_exists(child.pid) and not path.parent.exists()
 
 
+def test_it_is_reached_in_a_temporary_folder_with_a_long_name(monkeypatch, tmp_path):
+    folder = tmp_path / ("a-folder-with-a-long-name-" * 8)
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    with Kernel(Limits(), confined=False) as kernel:
+        assert kernel.execute("1 + 1", 60, keep=1000).outputs[0].data["text/plain"] == "2"
+
+
 def test_nothing_stays_if_it_cannot_be_started(monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("sys.executable", str(tmp_path / "nothing"))
