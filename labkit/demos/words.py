@@ -5,9 +5,39 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 
-def show_p(p: float) -> str:
-    """Give a p-value in three digits."""
-    return f"{p:.3g}" if p >= 1e-4 or p == 0 else f"{p:.2e}"
+def show_p(p: float, n_resamples: int | None = None) -> str:
+    """Give a p-value in three digits, as `Result` prints it: never 0, which no p is.
+
+    A p of 0 is too small for a float, or for so few resamples.
+
+    Examples
+    --------
+    >>> show_p(0.03516), show_p(0), show_p(0, n_resamples=10_000)
+    ('0.0352', '< 1e-300', '< 0.0001')
+    """
+    if p > 0:
+        return f"{p:.3g}"
+    return f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
+
+
+def p_equation(p: float, n_resamples: int | None = None) -> str:
+    """Say what p is: "p = 0.0352", or "p < 1e-300"."""
+    shown = show_p(p, n_resamples)
+    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
+
+
+def show_share(share: float) -> str:
+    """Give a share as a percentage with one digit: 0 and 100 are what is never and always.
+
+    Examples
+    --------
+    >>> [show_share(share).split() for share in (0.0328, 0.0001, 0.99996, 0)]
+    [['3.3', '%'], ['<', '0.1', '%'], ['>', '99.9', '%'], ['0', '%']]
+    """
+    if share in (0, 1):
+        return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+    percent = f"{100 * share:.1f}"
+    return {"0.0": "< 0.1", "100.0": "> 99.9"}.get(percent, percent) + "\N{NO-BREAK SPACE}%"
 
 
 def signed(value: float, digits: int) -> str:
@@ -32,4 +62,4 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.filters.update(p=show_p, signed=signed)
+_TEMPLATES.filters.update(p=show_p, equation=p_equation, share=show_share, signed=signed)
