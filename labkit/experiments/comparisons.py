@@ -3,6 +3,8 @@
 The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of any systems.
 """
 
+import warnings
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -42,7 +44,8 @@ def compare_each(
     Returns
     -------
     DataFrame
-        The rows of `compare_all` for each test set, with a first column ``test_set``.
+        The rows of `compare_all` for each test set, with a first column ``test_set``; ``attrs``
+        are theirs, the methods counted together, with the seed of each test set.
 
     See Also
     --------
@@ -58,12 +61,18 @@ def compare_each(
     """
     if not test_sets:
         raise ValueError("test_sets must have at least one test set")
-    found = []
+    found = {}
     for label, outputs in test_sets.items():
-        pairs = compare_all(outputs, metric, **options)
-        pairs.insert(0, "test_set", label)
-        found.append(pairs)
-    return pd.concat(found, ignore_index=True)
+        found[label] = compare_all(outputs, metric, **options)
+        found[label].insert(0, "test_set", label)
+    methods: Counter[str] = Counter()
+    for pairs in found.values():
+        methods.update(pairs.attrs["methods"])
+    table = pd.concat(found.values(), ignore_index=True)
+    seeds = {label: pairs.attrs["seed"] for label, pairs in found.items()}
+    test = next(iter(found.values())).attrs["test"]
+    table.attrs = {"test": test, "methods": dict(methods), "seeds": seeds}
+    return table
 
 
 def threshold_table(
@@ -220,7 +229,9 @@ def calibrate_across(
     pairs : DataFrame
         From `compare_all`: A, the better system, and B, with their p-value.
     others : mapping
-        Label of another test set -> outputs of the same systems on it.
+        Label of another test set -> outputs of the same systems on it. Systems that one of
+        the test sets does not have are left out everywhere, so that all rows count the same
+        pairs; ``attrs["left_out"]`` names them, with a warning.
     metric : callable, default `labkit.metrics.mean`
         As for `compare_all`.
     bins : sequence of (float, float), default `TABLE_1_BINS`
@@ -254,6 +265,7 @@ def calibrate_across(
     for low, high in bins:
         if not 0 <= low < high:
             raise ValueError(f"bins must be ranges of p-values, not {(low, high)}")
+    pairs, left_out = _on_all(pairs, others)
     won = np.array([_wins(pairs, outputs, metric, label) for label, outputs in others.items()])
     rows = []
     for low, high in bins:
@@ -266,15 +278,38 @@ def calibrate_across(
             share = wins.mean() if len(wins) else np.nan
             rows.append([low, high, label, len(wins), int(wins.sum()), share, *interval])
     columns = ["from", "to", "test_set", "n_pairs", "wins", "share", "low", "high"]
-    return pd.DataFrame(rows, columns=columns)
+    table = pd.DataFrame(rows, columns=columns)
+    table.attrs = {"left_out": left_out}
+    return table
+
+
+def _on_all(
+    pairs: pd.DataFrame, others: Mapping[Hashable, Systems]
+) -> tuple[pd.DataFrame, list[Hashable]]:
+    """Keep the pairs of systems that all other test sets have; say which systems were left out."""
+    names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
+    lacking = {
+        name: next(label for label, outputs in others.items() if name not in outputs)
+        for name in names
+        if not all(name in outputs for outputs in others.values())
+    }
+    kept = pairs[~pairs["system_a"].isin(lacking) & ~pairs["system_b"].isin(lacking)]
+    if lacking and kept.empty:
+        name, label = next(iter(lacking.items()))
+        raise ValueError(
+            f"others must have at least two of the systems in common, not {len(names) - len(lacking)}: "
+            f"others[{label!r}] has none named {name!r}"
+        )
+    if lacking:
+        named = ", ".join(f"{name!r} (not in {label!r})" for name, label in lacking.items())
+        warnings.warn(f"systems that some test set lacks are left out: {named}", stacklevel=3)
+    return kept, list(lacking)
 
 
 def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, label: Hashable) -> np.ndarray:
     """Tell of each pair whether A scores better than B on a test set."""
     direction = 1 if getattr(metric, "higher_is_better", True) else -1
     names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
-    if missing := [name for name in names if name not in outputs]:
-        raise ValueError(f"others[{label!r}] must have all systems, not none named {missing[0]!r}")
     scores = {}
     for name in names:
         rows = as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric)

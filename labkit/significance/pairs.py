@@ -31,6 +31,7 @@ from labkit.significance.engine.shuffled_pairs import over_shuffles
 from labkit.significance.engine.statistics import NOISE, cluster_sums
 from labkit.significance.engine.swaps import exact_pvalue, swaps_of
 from labkit.significance.engine.systems import Outputs, PairPvalues, Systems, as_systems
+from labkit.significance.result import monte_carlo_intervals
 from labkit.significance.sign import count_outcomes, sign_test
 
 #: The tests that can compare all pairs.
@@ -96,10 +97,12 @@ def compare_all(
     -------
     DataFrame
         A row a pair, best systems first: ``system_a, system_b, score_a,
-        score_b, gain, pvalue, confidence, kind`` (and ``adjusted_pvalue``).
-        ``gain`` is at least 0: how much better `system_a` is, whether higher
-        or lower scores are better. ``attrs`` says how many p-values are exact,
-        by inversion or by drawing, and with which seed.
+        score_b, gain, pvalue, confidence, kind, method, pvalue_low, pvalue_high``
+        (and ``adjusted_pvalue``). ``gain`` is at least 0: how much better `system_a`
+        is, whether higher or lower scores are better. ``method`` is that of the pair:
+        p itself if it is "exact", else between ``pvalue_low`` and ``pvalue_high``,
+        which are proven for "inversion" and the 95 % interval of the Monte Carlo error
+        for "monte-carlo". ``attrs`` says how many p-values are by which, and with which seed.
 
     See Also
     --------
@@ -139,7 +142,7 @@ def compare_all(
     else:
         found = _sign_tests(systems, groups, alternative)
 
-    pairs = _as_table(names, systems, found, kind_of)
+    pairs = _as_table(names, systems, found, kind_of, n_resamples)
     if adjust == "max-statistic":
         pairs["adjusted_pvalue"] = _max_statistic(systems, found, test, work)
     elif adjust is not None:
@@ -317,7 +320,8 @@ def _randomizations(systems: Systems, method: str, alternative: str, work: _Work
     if found is not None:
         return found
     first, second = np.triu_indices(len(systems.statistics), 1)
-    pvalue, methods = np.full(len(first), np.nan), np.full(len(first), "exact", object)
+    pvalue, n_extreme = np.full((2, len(first)), np.nan)
+    methods = np.full(len(first), "exact", object)
     if method != "monte-carlo":
         pvalue[:] = _exactly(systems, first, second, alternative, work)
     drawn = np.flatnonzero(np.isnan(pvalue))
@@ -329,9 +333,10 @@ def _randomizations(systems: Systems, method: str, alternative: str, work: _Work
     if len(drawn):
         count = _Reached(systems, first[drawn], second[drawn], alternative)
         counts = over_shuffles(systems, first[drawn], second[drawn], count, **work._asdict())
-        pvalue[drawn] = (np.sum(list(counts), axis=0) + 1) / (work.n_resamples + 1)
+        n_extreme[drawn] = np.sum(list(counts), axis=0)
+        pvalue[drawn] = (n_extreme[drawn] + 1) / (work.n_resamples + 1)
         methods[drawn] = "monte-carlo"
-    return PairPvalues.settled(first, second, pvalue, methods)
+    return PairPvalues.settled(first, second, pvalue, methods, n_extreme)
 
 
 def _exactly(
@@ -375,10 +380,14 @@ def _as_table(
     systems: Systems,
     found: PairPvalues,
     kind_of: Callable[[Hashable, Hashable], object],
+    n_resamples: int,
 ) -> pd.DataFrame:
     """Write a row for each pair."""
     first, second, scores = found.first, found.second, systems.observed
     pairs = [(names[i], names[j]) for i, j in zip(first, second, strict=True)]
+    low, high = found.low.copy(), found.high.copy()
+    drawn = found.method == "monte-carlo"
+    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], n_resamples)
     return pd.DataFrame(
         {
             "system_a": [a for a, _ in pairs],
@@ -389,6 +398,9 @@ def _as_table(
             "pvalue": found.pvalue,
             "confidence": 1 - found.pvalue,
             "kind": [kind_of(a, b) for a, b in pairs],
+            "method": found.method,
+            "pvalue_low": low,
+            "pvalue_high": high,
         }
     )
 

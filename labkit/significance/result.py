@@ -11,6 +11,7 @@ import html
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
 from scipy.special import betaincinv
 
 from labkit.arguments import as_level
@@ -185,14 +186,19 @@ def monte_carlo_interval(
     n_extreme: int, n_resamples: int, level: float = 0.95
 ) -> tuple[float, float]:
     """Find the Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`."""
-    tail = (1 - level) / 2
-    low = betaincinv(n_extreme, n_resamples - n_extreme + 1, tail) if n_extreme > 0 else 0.0
-    high = (
-        betaincinv(n_extreme + 1, n_resamples - n_extreme, 1 - tail)
-        if n_extreme < n_resamples
-        else 1.0
-    )
+    low, high = monte_carlo_intervals(np.array(n_extreme), n_resamples, level)
     return float(low), float(high)
+
+
+def monte_carlo_intervals(
+    n_extreme: np.ndarray, n_resamples: int, level: float = 0.95
+) -> tuple[np.ndarray, np.ndarray]:
+    """Find the interval of `monte_carlo_interval` for each of many numbers of extreme resamples."""
+    tail, rest = (1 - level) / 2, n_resamples - n_extreme
+    # At the ends the law of the beta distribution has no first, or no second, parameter.
+    low = betaincinv(np.maximum(n_extreme, 1), rest + 1, tail)
+    high = betaincinv(n_extreme + 1, np.maximum(rest, 1), 1 - tail)
+    return np.where(n_extreme > 0, low, 0.0), np.where(rest > 0, high, 1.0)
 
 
 def _short(value: float) -> str:

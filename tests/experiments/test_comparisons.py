@@ -41,6 +41,15 @@ def test_each_test_set_has_the_rows_of_compare_all():
         compare_each({})
 
 
+def test_the_attributes_of_all_test_sets_are_kept():
+    rng = np.random.default_rng(2)
+    whole, real = systems(60, 4), {name: rng.normal(size=60) for name in "abcd"}
+    table = compare_each({"whole": whole, "real": real}, rng=3)
+    assert table.attrs["test"] == "bootstrap" and table.attrs["seeds"] == {"whole": 3, "real": 3}
+    assert table.attrs["methods"] == table["method"].value_counts().to_dict()
+    assert sum(table.attrs["methods"].values()) == len(table) == 12
+
+
 def test_thresholds_are_those_of_the_paper_by_group():
     pairs = compare_all(systems(300, 24), kinds=system_kinds(systems(300, 24)))
     table = threshold_table(pairs, "kind", rng=0).set_index("kind")
@@ -138,6 +147,23 @@ def test_lower_error_rates_win():
     assert pairs.loc[0, "system_a"] == "good" and table.loc[0, "share"] == 1
 
 
+def test_systems_that_a_test_set_lacks_are_left_out_everywhere():
+    here, full, short = (systems(200, 6, seed=i) for i in range(3))
+    del short["b/3"]
+    pairs = compare_all(here)
+    with pytest.warns(UserWarning, match=r"left out: 'b/3' \(not in 'short'\)"):
+        table = calibrate_across(pairs, {"full": full, "short": short}, bins=[(0, 1.1)], rng=0)
+    assert table.attrs == {"left_out": ["b/3"]} and table["n_pairs"].tolist() == [10, 10]
+    without = {name: rows for name, rows in here.items() if name != "b/3"}
+    expected = calibrate_across(
+        compare_all(without), {"full": full, "short": short}, bins=[(0, 1.1)], rng=0
+    )
+    pd.testing.assert_frame_equal(
+        table.drop(columns=["low", "high"]), expected.drop(columns=["low", "high"])
+    )
+    assert expected.attrs == {"left_out": []}
+
+
 def test_test_sets_are_drawn_from_the_population():
     outputs = systems(500, 6)
     table = calibrate_within(outputs, n_items=80, n_test_sets=5, bins=[(0.01, 0.2)], rng=7)
@@ -169,7 +195,10 @@ def test_thresholds_shrink_with_the_root_of_the_size(imdb):
     "change, message",
     [
         ({"others": {}}, "others must have at least one test set"),
-        ({"others": {"there": {"a/0": [1, 0]}}}, "must have all systems, not none named"),
+        (
+            {"others": {"there": {"a/0": [1, 0]}}},
+            "at least two of the systems in common, not 1: others\\['there'\\] has none named",
+        ),
         ({"bins": [(0.05, 0.01)]}, "bins must be ranges of p-values"),
         ({"n_resamples": 0}, "n_resamples must be"),
     ],

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 from labkit import metrics
 from labkit.significance import (
@@ -22,6 +23,7 @@ from labkit.significance import (
 )
 
 COLUMNS = ["system_a", "system_b", "score_a", "score_b", "gain", "pvalue", "confidence", "kind"]
+COLUMNS += ["method", "pvalue_low", "pvalue_high"]
 
 
 def right_or_wrong(m=6, n=300, seed=1):
@@ -68,6 +70,35 @@ def test_exact_pairs_are_bootstrap_tests(outputs):
         assert row.gain == pytest.approx(alone.statistic) and row.gain >= 0
         assert row.confidence == 1 - row.pvalue
         assert row.gain == pytest.approx(row.score_a - row.score_b)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "metric", "test"),
+    [
+        (right_or_wrong(), metrics.mean, "bootstrap"),
+        (real_scores(), metrics.mean, "bootstrap"),
+        (three_counts(), metrics.f1, "bootstrap"),
+        (three_counts(), metrics.f1, "randomization"),
+        (real_scores(), metrics.mean, "randomization"),
+        (np.round(real_scores(), 2), metrics.mean, "sign"),
+    ],
+    ids=["exact", "inversion", "drawn", "shuffled one by one", "shuffled together", "signs"],
+)
+def test_each_row_says_how_its_p_was_found_and_between_which_limits(outputs, metric, test):
+    method = "monte-carlo" if metric is metrics.mean and test == "randomization" else "auto"
+    pairs = compare_all(outputs, metric, test=test, method=method, n_resamples=500, rng=1)
+    assert pairs["method"].value_counts().to_dict() == pairs.attrs["methods"]
+    for row in pairs.itertuples():
+        low, high = row.pvalue_low, row.pvalue_high
+        assert 0 <= low <= row.pvalue <= high <= 1
+        if row.method == "exact":
+            assert low == row.pvalue == high
+        if row.method == "monte-carlo":
+            added = test == "randomization"
+            extreme = round(row.pvalue * (500 + added)) - added
+            exact = stats.binomtest(extreme, 500).proportion_ci(0.95, "exact")
+            assert (low, high) == pytest.approx(tuple(exact))
+    assert (pairs["pvalue_low"] < pairs["pvalue_high"]).any() == (set(pairs["method"]) != {"exact"})
 
 
 def test_inverted_pairs_are_bootstrap_tests():

@@ -31,8 +31,9 @@ def randomization_pvalues(
     if systems.linear is None:
         return None
     if method == "monte-carlo":
-        pvalue = _flip_at_random(systems, first, second, n_resamples, alternative, rng)
-        return PairPvalues.settled(first, second, pvalue, "monte-carlo")
+        counts = _flip_at_random(systems, first, second, n_resamples, alternative, rng)
+        pvalue = (counts + 1) / (n_resamples + 1)
+        return PairPvalues.settled(first, second, pvalue, "monte-carlo", counts)
     if systems.n <= MOST_ITEMS_TO_FLIP:
         pvalue = _flip_all(systems, first, second, alternative)
         return PairPvalues.settled(first, second, pvalue, "exact")
@@ -98,7 +99,7 @@ def _flip_at_random(
     alternative: str,
     rng: np.random.Generator,
 ) -> np.ndarray:
-    """Estimate p = (nc + 1) / (nt + 1) of all pairs from one set of random signs.
+    """Count how many shuffles are as extreme for each pair, of one set of random signs.
 
     Each system's signed sum comes from one matrix product; that of a pair is
     the difference of two.
@@ -118,7 +119,7 @@ def _flip_at_random(
             if alternative == "two-sided":
                 differences = abs(differences)
             counts[i, i + 1 :] += np.count_nonzero(differences >= needed[i, i + 1 :, None], axis=1)
-    return (counts[first, second] + 1) / (n_resamples + 1)
+    return counts[first, second]
 
 
 def _scores(systems: Systems) -> np.ndarray:

@@ -46,11 +46,21 @@ class PairPvalues(NamedTuple):
 
     @classmethod
     def settled(
-        cls, first: np.ndarray, second: np.ndarray, pvalue: np.ndarray, method: str | np.ndarray
+        cls,
+        first: np.ndarray,
+        second: np.ndarray,
+        pvalue: np.ndarray,
+        method: str | np.ndarray,
+        n_extreme: float | np.ndarray = np.nan,
     ) -> Self:
-        """Make p-values without limits around them, all by one method or each by its own."""
+        """Make p-values without limits around them, all by one method or each by its own.
+
+        `n_extreme`: of how many draws each comes, nan where none were needed.
+        """
         methods = np.full(len(first), method, object)
-        return cls(first, second, pvalue, methods, pvalue, pvalue, np.full(len(first), np.nan))
+        return cls(
+            first, second, pvalue, methods, pvalue, pvalue, np.full(len(first), n_extreme, float)
+        )
 
 
 @dataclass(frozen=True)
