@@ -3,10 +3,11 @@
 The colours are from Okabe and Ito's set, which people with colour blindness
 can tell apart; the sizes can be read from the back of a lecture room. Below
 each figure a notebook prints the numbers that it shows. Data that a figure
-cannot show raise ValueError.
+cannot show raise ValueError. `picture` puts a figure into words, for a page to show it sharp.
 """
 
 from labkit.plots._gains import calibration, confidence_vs_gain, threshold_by_size
+from labkit.plots._picture import Picture, picture
 from labkit.plots._significance import (
     binomial,
     convergence,
@@ -24,6 +25,7 @@ __all__ = [
     "ORANGE",
     "STYLE",
     "VERMILION",
+    "Picture",
     "accuracy_curve",
     "binomial",
     "calibration",
@@ -33,6 +35,7 @@ __all__ = [
     "fold_accuracies",
     "heaps",
     "partial_order",
+    "picture",
     "threshold_by_size",
     "triangle",
     "word_evidence",

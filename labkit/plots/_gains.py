@@ -64,11 +64,12 @@ def confidence_vs_gain(
         raise ValueError(f"by must be a column of at most 8 values, not {by!r} with {len(groups)}")
     ax = axes_or_new(ax)
     # Thousands of points have to show through one another; a few have to be seen.
-    size, opacity = (9, 0.5) if len(pairs) > 1000 else (28, 0.8)
+    many = len(pairs) > 1000
+    size, opacity = (9, 0.5) if many else (28, 0.8)
     for group, colour, shape in zip(groups, _colours(groups), SHAPES, strict=False):
         some = pairs[pairs[by] == group] if group is not None else pairs
         look = {"color": colour, "s": size, "alpha": opacity, "linewidths": 0, "zorder": 3}
-        look["marker"] = shape
+        look |= {"marker": shape, "rasterized": many}  # in SVG, each point would be an element
         ax.scatter(some["gain"], some["confidence"], label=_named(group, len(some)), **look)
     ax.axhline(1 - alpha, color=ink(), linewidth=1, linestyle="--", label=f"p = {alpha:g}")
     unclear = pairs.loc[pairs["confidence"] < 1 - alpha, "gain"]
@@ -80,7 +81,7 @@ def confidence_vs_gain(
         xlim=(0, furthest or pairs["gain"].max() or None),
         ylim=(min(0.5, 1 if math.isnan(lowest) else lowest) - 0.01, 1.01),
     )
-    legend = ax.legend(loc="lower right", fontsize=11)
+    legend = ax.legend(loc="lower right", fontsize=12)
     for handle in filter(None, legend.legend_handles[: len(groups)]):
         handle.set(alpha=1, sizes=[50])
     return ax
@@ -94,7 +95,8 @@ def _colours(groups: Sequence[object]) -> list[Any]:
         first = 0.0 if ink() == "black" else 0.25  # the darkest, and the lightest, are as paper
         shades = plt.get_cmap("viridis")(np.linspace(first, 0.92, len(groups)))
         return [shades[order.index(number)] for number in numbers]
-    return [BLUE, ORANGE, GREEN, VERMILION, "#CC79A7", "#56B4E9", ink(), "#F0E442"][: len(groups)]
+    # The first ones are as far apart in grey: blue is dark, orange light, and ink the darkest.
+    return [BLUE, ORANGE, ink(), VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"][: len(groups)]
 
 
 def _named(group: object, count: int) -> str:
@@ -206,5 +208,5 @@ def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.axhline(0.5, color=ink(), linewidth=1, linestyle=":", label="a coin")
     ax.set_xticks(range(len(bins)), [f"{a:g}–{b:g}" for a, b in bins], rotation=25, ha="right")
     ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=11)
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=12)
     return ax

@@ -15,6 +15,7 @@ from scipy import stats
 from labkit import arguments
 from labkit.plots._style import (
     BLUE,
+    ON_COLOUR,
     ORANGE,
     VERMILION,
     axes_or_new,
@@ -75,7 +76,7 @@ def binomial(
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
     heights = stats.binom.pmf(events, n, q)
     hatch(ax.bar(events, heights, width=width, color=colours), extreme)
-    marked_line(ax, k, f"observed: {k}")
+    _marked_above(ax, k, f"observed: {k:,}", heights.max(), left=k > (first + last) / 2)
     ax.set(xlabel=f"negative events among {n:,}", ylabel="probability")
     return ax
 
@@ -143,10 +144,16 @@ def exact_distribution(
     colours = np.where(extreme, VERMILION, BLUE)
     bars = ax.bar(places * width, heights, width=0.95 * width, align="edge", color=colours)
     hatch(bars, extreme)
-    marked_line(ax, observed, f"observed: {observed:.3g}", left=observed < 0)
+    _marked_above(ax, observed, f"observed: {observed:.3g}", heights.max(), left=observed > 0)
     end = 1.05 * (reach + width)
     ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling", ylabel="probability")
     return ax
+
+
+def _marked_above(ax: Axes, place: float, text: str, highest: float, *, left: bool) -> None:
+    """Mark a place in words that stand above all bars, and reach towards the middle."""
+    ax.set_ylim(0, highest / 0.88)
+    marked_line(ax, place, text, left=left)
 
 
 def _shuffled(
@@ -208,11 +215,16 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     ax = axes_or_new(ax)
     ax.plot(shuffles, [result.pvalue for result in results], "o-", color=BLUE, label="estimated p")
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
-    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact p = {exact:.4g}")
+    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact {_p(exact)}")
     ax.set_xscale("log", base=2)
     ax.set(xlabel="number of shuffles", ylabel="p-value")
     ax.legend()
     return ax
+
+
+def _p(value: float) -> str:
+    """Write p as `Result` does: never as 0, which it is not."""
+    return f"p = {value:.4g}" if value > 0 else "p < 1e-300"
 
 
 @styled
@@ -252,11 +264,11 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
     ax.imshow(filled, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
     for row, column in zip(*np.nonzero(known), strict=True):
         text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
-        ax.text(column, row, text, ha="center", va="center", fontsize=11, color="black")
-    ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=11)
-    ax.set_yticks(range(len(stars)), stars.index, fontsize=11)
+        ax.text(column, row, text, ha="center", va="center", fontsize=12, color=ON_COLOUR)
+    ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=12)
+    ax.set_yticks(range(len(stars)), stars.index, fontsize=12)
     ax.grid(visible=False)
-    ax.set_title(significance.caption, fontsize=11)
+    ax.set_title(significance.caption.replace("; ", "\n"), fontsize=12)
     return ax
 
 
@@ -312,5 +324,5 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax.tick_params(which="minor", length=0)
     ax.set(xlabel="... than this run", ylabel="this run is better ...")
     count = f"{int(better.sum())} of {int(above.sum())} pairs"
-    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=11)
+    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=12)
     return ax

@@ -26,6 +26,9 @@ Drawn = TypeVar("Drawn")
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 
+#: Ink on a coloured field, which is light in every theme.
+ON_COLOUR = "#111112"
+
 #: Theme -> the colours of ink and paper in it.
 THEMES = {"light": ("black", "white"), "dark": ("#E0E0E0", "#111111")}
 

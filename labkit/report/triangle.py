@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from labkit.arguments import as_level
+from labkit.arguments import as_count, as_level
 from labkit.metrics import Metric, mean
 from labkit.power import sign_test_of_scores
 from labkit.significance import Result
@@ -28,6 +28,8 @@ class Triangle:
         Row system against column system; NaN on and above the diagonal.
     levels, test : tuple of float, str
         The significance levels, largest first, and the test and on how many items.
+    digits : int
+        Digits after the point of scores and differences.
 
     See Also
     --------
@@ -43,6 +45,7 @@ class Triangle:
     pvalues: pd.DataFrame
     levels: tuple[float, ...]
     test: str
+    digits: int = 3
 
     @property
     def table(self) -> pd.DataFrame:
@@ -54,7 +57,9 @@ class Triangle:
         """The effect sizes, row score minus column score, as text in the same layout."""
         score = self.scores.to_numpy()
         sizes = pd.DataFrame(score[:, None] - score, *self.pvalues.axes).where(self.pvalues.notna())
-        return self._lower(sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.3f}"))
+        return self._lower(
+            sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.{self.digits}f}")
+        )
 
     @property
     def caption(self) -> str:
@@ -63,7 +68,7 @@ class Triangle:
         return f"{self.test}; {marks}"
 
     def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
-        named = {name: f"{name} ({score:.3f})" for name, score in self.scores.items()}
+        named = {name: f"{name} ({score:.{self.digits}f})" for name, score in self.scores.items()}
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
 
     def __repr__(self) -> str:
@@ -93,6 +98,7 @@ def significance_triangle(
     test: Callable[[np.ndarray, np.ndarray], Result] | None = None,
     levels: Iterable[float] = (0.05, 0.01),
     metric: Metric | None = None,
+    digits: int = 3,
 ) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
 
@@ -112,6 +118,9 @@ def significance_triangle(
     metric : callable, optional
         What makes a score of summed statistics: that of the `test`. By default the mean of
         scores (n,).
+    digits : int, optional
+        Digits after the point to print of scores and differences; `meaningful_digits` says how
+        many mean something.
 
     Returns
     -------
@@ -139,6 +148,7 @@ def significance_triangle(
     if not levels:
         raise ValueError("levels must hold at least one significance level, such as 0.05")
     test = sign_test_of_scores if test is None else test
+    digits = as_count(digits, "digits")
     names = [str(name) for name in scores]
     arrays = [np.asarray(s) for s in scores.values()]
     if metric is None and any(array.ndim > 1 for array in arrays):
@@ -156,7 +166,8 @@ def significance_triangle(
     sides = (
         "two-sided" if result.alternative == "two-sided" else "one-sided, for whichever is ahead"
     )
-    return Triangle(values, pvalues, levels, f"{result.test}, {sides}, n = {len(arrays[0])}")
+    said = f"{result.test}, {sides}, n = {len(arrays[0])}"
+    return Triangle(values, pvalues, levels, said, digits)
 
 
 def _ahead(

@@ -111,3 +111,10 @@ def test_the_figures_of_experiments_name_bad_input():
 def test_figures_draw_into_the_axes_they_are_given():
     _, ax = plt.subplots()
     assert plots.confidence_vs_gain(PAIRS, ax=ax) is ax
+
+
+def test_the_first_kinds_are_different_in_grey():
+    many = pd.DataFrame({"gain": 0.1, "confidence": 0.9, "kind": list("abcd")})
+    drawn = plots.confidence_vs_gain(many).collections
+    greys = sorted(np.dot(d.get_facecolor()[0][:3], (0.299, 0.587, 0.114)) for d in drawn)
+    assert min(np.diff(greys)) > 0.1

@@ -88,7 +88,7 @@ def test_triangle_writes_difference_and_stars_into_each_cell():
         "middle (0.400)",
         "high (1.000)",
     ]
-    assert ax.get_title() == found.caption
+    assert ax.get_title().replace("\n", "; ") == found.caption
     colours = {to_hex(image.cmap(image.norm(number))) for number in (0, 1, 2)}
     assert len(colours) == 3
 
@@ -196,3 +196,27 @@ def test_partial_order_wants_the_best_first():
         plots.partial_order(order)
     with pytest.raises(ValueError, match="order must have the same systems in rows and columns"):
         plots.partial_order(order.rename(columns={"A": "C"}))
+
+
+def overlaps(ax):
+    """Say whether the words beside a mark lie over a bar, or leave the axes."""
+    ax.figure.canvas.draw()
+    (said,) = [text.get_window_extent() for text in ax.texts]
+    inside = ax.get_window_extent()
+    bars = [bar.get_window_extent() for bar in ax.patches if bar.get_height()]
+    return any(said.overlaps(bar) for bar in bars) or said.x0 < inside.x0 or said.x1 > inside.x1
+
+
+@pytest.mark.parametrize(("n", "k"), [(50, 19), (50, 31), (50, 25), (20, 0), (20, 20), (2000, 753)])
+def test_the_mark_of_what_was_observed_lies_over_no_bar(n, k):
+    assert not overlaps(plots.binomial(n, k))
+
+
+@pytest.mark.parametrize("observed", [-0.3, 0.3, 0.1])
+def test_the_mark_of_a_difference_lies_over_no_bar(observed):
+    assert not overlaps(plots.exact_distribution([-0.3, -0.1, 0.1, 0.3], [0.25] * 4, observed))
+
+
+def test_a_p_too_small_for_a_float_is_not_called_0():
+    result = monte_carlo(100, 0)
+    assert legend(plots.convergence([result], 0.0))[-1] == "exact p < 1e-300"

@@ -171,3 +171,12 @@ def test_statistics_need_their_metric():
     counts = {"A": [[1, 1, 1]] * 9, "B": [[0, 1, 1]] * 9}
     with pytest.raises(ValueError, match="^metric must be what scores the statistics"):
         significance_triangle(counts, lambda a, b: randomization_test(a, b, metrics.f1))
+
+
+def test_scores_and_differences_have_as_many_digits_as_asked_for():
+    scores = {"A": [1] * 130 + [0] * 70, "B": [1] * 141 + [0] * 59}
+    found = significance_triangle(scores, digits=2)
+    assert found.differences.to_dict() == {"A (0.65)": {"B (0.70)": "+0.05"}}
+    assert "+0.055" in significance_triangle(scores)._repr_html_()
+    with pytest.raises(ValueError, match="digits must be a whole number"):
+        significance_triangle(scores, digits=-1)

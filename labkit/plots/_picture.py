@@ -1,0 +1,115 @@
+"""A figure as a page shows it: sharp at every size, in the page's ink, and put into words."""
+
+import html
+import io
+import re
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+
+from labkit import arguments
+from labkit.plots._style import THEMES
+
+#: Inches: type of 13 points is then 3.5 % of the height of a slide that the figure fills.
+SLIDE = (6.2, 3.5)
+
+#: As wide as there is room, up to what the page says; by itself as wide as other figures.
+_ROOM = (
+    "width: 100%; height: auto; max-width: var(--labkit-plot-width, 825px); "
+    "max-height: var(--labkit-plot-height, none)"
+)
+#: What is behind the figure: as the page, JupyterLab's theme or a sheet of paper has it.
+_PAPER = "var(--labkit-paper, var(--jp-layout-color0, #ffffff))"
+
+
+class Picture:
+    """A figure to end a cell with: an image with words for those who do not see it.
+
+    Parameters
+    ----------
+    svg, alt : str
+        The image, and what it shows.
+
+    See Also
+    --------
+    picture : Makes it of a figure.
+
+    Examples
+    --------
+    >>> Picture("<svg></svg>", "Nothing.")
+    Picture: Nothing.
+    """
+
+    def __init__(self, svg: str, alt: str) -> None:
+        self.svg, self.alt = svg, alt
+
+    def __repr__(self) -> str:
+        """Say what the picture shows."""
+        return f"Picture: {self.alt}"
+
+    def _repr_html_(self) -> str:
+        # Within the page, so that its ink is the page's; an image from elsewhere has its own.
+        return f'<div class="labkit-plot">{self.svg}</div>'
+
+
+def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture:
+    """Give a figure as an image that is sharp at every size, with words for what it shows.
+
+    HTML pages, Voila and JupyterLab show it alike: in the colour of the page's text, and with
+    the words read out where nobody sees it. To be the last line of a cell.
+
+    Parameters
+    ----------
+    ax : Axes
+        Of the figure, which is closed: it would be shown a second time.
+    alt : str
+        What the figure shows, in a sentence or two with its main numbers.
+    size : (float, float)
+        Width and height in inches. The smaller, the larger its type.
+
+    Returns
+    -------
+    Picture
+        What a notebook shows.
+
+    See Also
+    --------
+    Picture : What is given.
+
+    Examples
+    --------
+    >>> from labkit import plots
+    >>> plots.picture(plots.binomial(50, 19), "31 coins of 50: 19 or fewer in both tails.")
+    Picture: 31 coins of 50: 19 or fewer in both tails.
+    """
+    if not arguments.as_text(alt, "alt").strip():
+        raise ValueError("alt must be a sentence that says what the figure shows, not empty")
+    figure = ax.get_figure(root=True)
+    if figure is None:
+        raise ValueError("ax must be the axes of a figure, not without one")
+    figure.set_size_inches(size)
+    file = io.StringIO()
+    # Letters are drawn, not written: the page's machine may lack the font that they were set in.
+    with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "labkit"}):
+        # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
+        figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+    return Picture(_on_a_page(file.getvalue(), alt), alt)
+
+
+def _on_a_page(svg: str, alt: str) -> str:
+    """Make an image of its own part of a page: its ink, its paper, its width."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    for theme in THEMES.values():
+        for colour, name in zip(theme, ("currentColor", _PAPER), strict=True):
+            written = mpl.colors.to_hex(colour)
+            svg = re.sub(rf"\b(fill|stroke): ?{written}\b", rf"\1: {name}", svg, flags=re.I)
+    # A letter has no colour of its own where it is black, and then the page's is meant.
+    svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+    # Nothing refers to the names of parts, and a page has several figures.
+    used = set(re.findall(r"#([\w-]+)", svg))
+    svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
+    said = f'role="img" aria-label="{html.escape(alt)}" fill="currentColor" style="{_ROOM}"'
+    return svg.replace("<svg", f"<svg {said}", 1)

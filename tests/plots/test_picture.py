@@ -1,0 +1,85 @@
+"""Figures as pages show them: in words, sharp, and in the ink of the page."""
+
+import re
+from xml.etree import ElementTree
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from labkit import plots
+from labkit.plots import _style
+from labkit.report import significance_triangle
+from tests.plots.test_gains import PAIRS
+
+
+def parsed(picture):
+    return ElementTree.fromstring(picture.svg)
+
+
+def test_a_picture_says_what_it_shows():
+    shown = plots.picture(plots.binomial(20, 5), 'Two tails, "5 & fewer" < 15.')
+    assert repr(shown) == 'Picture: Two tails, "5 & fewer" < 15.'
+    image = parsed(shown)
+    assert image.get("role") == "img"
+    assert image.get("aria-label") == shown.alt  # escaped, and read as it was written
+    assert image.get("width") is None and image.get("viewBox").startswith("0 0 446.4 252")
+    assert shown.svg in shown._repr_html_()
+    assert plt.get_fignums() == []  # a notebook would show it a second time
+
+
+def test_a_picture_is_the_same_each_time():
+    first, second = (plots.picture(plots.binomial(20, 5), "Two tails.").svg for _ in range(2))
+    assert first == second
+
+
+#: A sign of a colour that a page of the other theme would swallow.
+FIXED = re.compile(r"(?:fill|stroke): ?(#000000|#ffffff|#e0e0e0|#111111)\b", re.IGNORECASE)
+TABLE = pd.DataFrame(
+    {"test_set": [100, 400], "threshold": [0.08, 0.04], "low": [0.07, 0.03], "high": [0.09, 0.05]}
+)
+FIGURES = {
+    "binomial": lambda: plots.binomial(50, 19),
+    "pairs": lambda: plots.confidence_vs_gain(PAIRS),
+    "sizes": lambda: plots.threshold_by_size(TABLE),
+    "folds": lambda: plots.fold_accuracies({"random": [0.5, 0.6]}),
+    "curve": lambda: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2),
+    "order": lambda: plots.partial_order(pd.DataFrame([[False, True], [False, False]])),
+    "triangle": lambda: plots.triangle(significance_triangle({"a": [1, 1], "b": [0, 1]})),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("figure", FIGURES)
+def test_a_picture_is_in_the_ink_of_its_page(figure, theme, monkeypatch):
+    monkeypatch.setattr(_style, "theme", lambda: theme)
+    svg = plots.picture(FIGURES[figure](), "A figure.").svg
+    assert FIXED.findall(svg) == []
+    assert "currentColor" in svg and "<text" not in svg  # no font that a page might lack
+
+
+def test_words_on_a_coloured_field_stay_dark():
+    svg = plots.picture(FIGURES["triangle"](), "A triangle.").svg
+    assert f"fill: {_style.ON_COLOUR}" in svg
+
+
+def test_thousands_of_points_are_one_image_within():
+    rng = np.random.default_rng(1)
+    many = pd.DataFrame({"gain": rng.random(3000), "confidence": rng.random(3000), "kind": "same"})
+    svg = plots.picture(plots.confidence_vs_gain(many), "Pairs.").svg
+    assert svg.count("<image") == 1 and len(svg) < 400_000
+    few = plots.picture(plots.confidence_vs_gain(PAIRS), "Pairs.").svg
+    assert "<image" not in few
+
+
+def test_the_smaller_the_larger_its_type():
+    small = plots.picture(plots.binomial(20, 5), "Tails.", size=(5, 4))
+    assert parsed(small).get("viewBox").startswith("0 0 360 288")
+
+
+def test_bad_words_are_named():
+    with pytest.raises(TypeError, match="alt must be a string"):
+        plots.picture(plots.binomial(4, 1), None)
+    with pytest.raises(ValueError, match="alt must be a sentence"):
+        plots.picture(plots.binomial(4, 1), " ")
