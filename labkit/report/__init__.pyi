@@ -1,5 +1,5 @@
 from .claims import FOUR_SINS, SINS, Finding, review_claims
-from .digits import meaningful_digits, smallest_significant_difference
+from .digits import meaningful_digits, rounded, smallest_significant_difference
 from .paragraph import written_answer
 from .reproduction import reproduction_table
 from .triangle import Triangle, significance_triangle
@@ -12,6 +12,7 @@ __all__ = [
     "meaningful_digits",
     "reproduction_table",
     "review_claims",
+    "rounded",
     "significance_triangle",
     "smallest_significant_difference",
     "written_answer",

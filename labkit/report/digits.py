@@ -1,8 +1,9 @@
 """How precisely a score may be printed."""
 
 import math
+from decimal import ROUND_HALF_UP, Decimal
 
-from labkit.arguments import as_count
+from labkit.arguments import as_count, as_number
 from labkit.significance import sign_test
 
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
@@ -79,3 +80,38 @@ def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -
     smallest = smallest_significant_difference(n, alpha, ties_policy)
     # Dropping digit d moves a score by up to 5 units of that digit.
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
+
+
+def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:
+    """Write a score in so many digits, the half always away from 0.
+
+    Printed by Python, 0.705 is 0.70 (as a float it is a little less) and 0.715 - 0.705 is 0.01.
+    Here 0.705 is 0.71, and so is 141 of 200 in every table.
+
+    Parameters
+    ----------
+    score : float
+        A score, or a difference of two.
+    digits : int, optional
+        Digits after the point: by default those of a whole per cent, which may always be printed.
+    signed : bool, optional
+        Whether to write the + of a positive difference.
+
+    Returns
+    -------
+    str
+        The number.
+
+    See Also
+    --------
+    meaningful_digits : The digits that are worth printing.
+
+    Examples
+    --------
+    >>> rounded(141 / 200), rounded(141 / 200 - 130 / 200, signed=True)
+    ('0.71', '+0.06')
+    """
+    unit = Decimal(1).scaleb(-as_count(digits, "digits"))
+    # Twelve digits are more than any score has, and fewer than a float's error reaches.
+    exact = Decimal(repr(round(as_number(score, "score"), 12)))
+    return f"{exact.quantize(unit, ROUND_HALF_UP):{'+' if signed else ''}f}"

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from labkit.arguments import as_count, as_level
 from labkit.metrics import Metric, mean
 from labkit.power import sign_test_of_scores
+from labkit.report.digits import rounded
 from labkit.significance import Result
 from labkit.significance.engine.statistics import as_statistics
 
@@ -58,7 +59,7 @@ class Triangle:
         score = self.scores.to_numpy()
         sizes = pd.DataFrame(score[:, None] - score, *self.pvalues.axes).where(self.pvalues.notna())
         return self._lower(
-            sizes.map(lambda size: "" if pd.isna(size) else f"{size:+.{self.digits}f}")
+            sizes.map(lambda size: "" if pd.isna(size) else rounded(size, self.digits, signed=True))
         )
 
     @property
@@ -68,8 +69,13 @@ class Triangle:
         return f"{self.test}; {marks}"
 
     def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
-        named = {name: f"{name} ({score:.{self.digits}f})" for name, score in self.scores.items()}
+        named = {
+            name: f"{name} ({self._printed(score)})" for name, score in self.scores.items()
+        }
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
+
+    def _printed(self, score: float) -> str:
+        return rounded(score, self.digits) if np.isfinite(score) else str(score)
 
     def __repr__(self) -> str:
         """Print the stars and their caption."""

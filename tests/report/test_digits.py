@@ -4,9 +4,11 @@ from fractions import Fraction
 from math import inf
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
-from labkit.report import meaningful_digits, smallest_significant_difference
+from labkit.report import meaningful_digits, rounded, smallest_significant_difference
 
 
 def scan(n, alpha, policy):
@@ -52,3 +54,25 @@ def test_bad_options_of_the_digits_are_named():
             meaningful_digits(200, alpha)
     with pytest.raises(ValueError, match="ties_policy"):
         meaningful_digits(200, ties_policy="ignore")
+
+
+@pytest.mark.parametrize(
+    ("score", "digits", "printed"),
+    [
+        (141 / 200, 2, "0.71"),
+        (143 / 200, 2, "0.72"),
+        (143 / 200 - 141 / 200, 2, "0.01"),
+        (130 / 200 - 141 / 200, 2, "-0.06"),
+        (0.6749999, 2, "0.67"),
+        (1, 0, "1"),
+        (1e-9, 3, "0.000"),
+    ],
+)
+def test_a_half_is_rounded_away_from_0(score, digits, printed):
+    assert rounded(score, digits) == printed
+
+
+@given(st.integers(-2000, 2000), st.integers(1, 2000), st.integers(0, 4))
+def test_rounded_is_the_nearest(right, n, digits):
+    score = right / n
+    assert abs(float(rounded(score, digits)) - score) <= 0.5 * 10**-digits + 1e-9

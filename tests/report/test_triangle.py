@@ -176,7 +176,7 @@ def test_statistics_need_their_metric():
 def test_scores_and_differences_have_as_many_digits_as_asked_for():
     scores = {"A": [1] * 130 + [0] * 70, "B": [1] * 141 + [0] * 59}
     found = significance_triangle(scores, digits=2)
-    assert found.differences.to_dict() == {"A (0.65)": {"B (0.70)": "+0.05"}}
+    assert found.differences.to_dict() == {"A (0.65)": {"B (0.71)": "+0.06"}}
     assert "+0.055" in significance_triangle(scores)._repr_html_()
     with pytest.raises(ValueError, match="digits must be a whole number"):
         significance_triangle(scores, digits=-1)
