@@ -4,7 +4,7 @@ import numpy as np
 from scipy import stats
 
 from labkit import arguments
-from labkit.demos.controls import LEVELS, choice, fraction, scale, whole
+from labkit.demos.controls import choice, fraction, level, whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
 from labkit.demos.words import show_p
 from labkit.plots import demonstrations
@@ -104,7 +104,7 @@ def binomial_tails(**initial: object) -> Demonstration:
         "k": whole("k negative", 5, 0, 20),
         "q": fraction("q", 0.5, 0.01, 0.99),
         "tails": choice("test", [TWO, ONE]),
-        "alpha": scale("alpha", LEVELS, 0.05),
+        "alpha": level("alpha", 0.05),
     }
 
     def limit(controls: Controls) -> None:
@@ -125,4 +125,8 @@ def _picture(numbers: Numbers) -> str:
     )
     pvalues = tails_of_all(n, q, tails)[2]
     shown = k, q, pvalues, numbers["low"], numbers["high"]
-    return demonstrations.as_svg(lambda: demonstrations.binomial_tails(*shown), alt)
+    return demonstrations.as_svg(
+        lambda: demonstrations.binomial_tails(*shown),
+        alt,
+        over=lambda figure: demonstrations.tail_targets(figure, "k"),
+    )

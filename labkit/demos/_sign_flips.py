@@ -1,14 +1,15 @@
 """Demonstration of sign flips: two search runs on the same topics, randomized topic by topic."""
 
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 import pandas as pd
 
 from labkit import arguments
-from labkit.demos.controls import counter, field, scale
-from labkit.demos.frame import Demonstration, Numbers
-from labkit.demos.resampling import MOST, random_signs
+from labkit.demos.controls import choice, scale
+from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.own_data import PASTED, pasted_field, read_lines, show_only, two_scores
+from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resampling_controls
 from labkit.demos.words import signed
 from labkit.plots import demonstrations
 from labkit.significance import randomization_test
@@ -18,12 +19,19 @@ from labkit.trecvid import load_scores_table
 #: The two runs to begin with: with Naive Bayes, and with a lexicon.
 RUNS = "F_A_1_NB04_4", "F_C_1_LEX03_3"
 
+#: Where the scores come from: the table, or what was pasted.
+SOURCES = "runs", PASTED
+
 
 def sign_flips_numbers(
     run_a: str = RUNS[0],
     run_b: str = RUNS[1],
     shuffles: int = 0,
-    seed: int = 1,
+    seed: int = 5,
+    look: int = 0,
+    exact: bool = False,
+    data: str = SOURCES[0],
+    pasted: str = "",
     table: pd.DataFrame | None = None,
 ) -> Numbers:
     """Flip the signs of two runs' differences on the topics, and count large means.
@@ -31,9 +39,18 @@ def sign_flips_numbers(
     Parameters
     ----------
     run_a, run_b : str
-        Two runs of the table.
+        Two runs of the table; a run against itself has no difference to flip.
     shuffles, seed : int
         Shuffles so far, from 0 to 10,000; the same seed flips the same signs.
+    look : int
+        Which shuffle is looked at, counted from 1; 0 for the latest.
+    exact : bool
+        Whether p and law of all flips are shown, too; it changes no number.
+    data : {"runs", "pasted"}
+        Where the scores come from: from the table, or from pasted lines, one a
+        topic with the scores of a and b, perhaps after the topic's name.
+    pasted : str
+        These lines.
     table : DataFrame, optional
         A row a run, a column a topic; by default ``load_scores_table()``.
 
@@ -41,11 +58,13 @@ def sign_flips_numbers(
     -------
     dict
         The settings (but the table), and: `mean_a`, `mean_b`; `gains` (a less b
-        on each topic); `difference` (their mean); `flipped` (whether the latest
-        shuffle flips each topic); `latest` (the mean then; None before the
-        first); `means` (of all so far); `extreme` (how many are as far from 0 as
+        on each topic); `difference` (their mean); `shown` (the shuffle that is
+        looked at, counted from 1; None before the first); `flipped` (whether it
+        flips each topic); `here` (the mean then); `latest` (the mean of the
+        latest); `means` (of all so far); `extreme` (how many are as far from 0 as
         the observed one, or further); `sampled` ((extreme + 1) / (shuffles + 1);
-        None before the first); `pvalue` (`randomization_test`) and its `method`.
+        None before the first); `enough` (whether there are 100 shuffles, so that
+        it is shown as p); `pvalue` (`randomization_test`) and its `method`.
 
     See Also
     --------
@@ -57,35 +76,54 @@ def sign_flips_numbers(
     >>> round(numbers["difference"], 3), round(numbers["pvalue"], 4), numbers["method"]
     (0.071, 0.0186, 'exact')
     """
-    table = load_scores_table() if table is None else table
-    for name, run in (("run_a", run_a), ("run_b", run_b)):
-        if run not in table.index:
-            raise ValueError(f"{name} must be one of the table's {len(table)} runs, not {run!r}")
-    if run_a == run_b:
-        raise ValueError(f"run_b must be another run than run_a, not {run_b!r} again")
+    arguments.as_option(data, "data", SOURCES)
     shuffles = arguments.as_count(shuffles, "shuffles", most=MOST)
     seed = arguments.as_count(seed, "seed")
-    a, b = table.loc[run_a].to_numpy(float), table.loc[run_b].to_numpy(float)
-    result = randomization_test(a, b, rng=seed)
+    shown = looked_at(look, shuffles)
+    if data == PASTED:
+        a, b = np.array(read_lines(pasted, two_scores)).T
+    else:
+        a, b = _scores(load_scores_table() if table is None else table, run_a, run_b)
+    pvalue, method = _test(tuple(a.tolist()), tuple(b.tolist()), seed)
     gains = a - b
     flipped = random_signs(len(gains), seed)[:shuffles]
     means = np.where(flipped, -gains, gains).mean(axis=1)
     extreme = int((abs(means) >= abs(gains.mean()) - 1e-9).sum())
-    settings = {"run_a": run_a, "run_b": run_b, "shuffles": shuffles, "seed": seed}
+    settings = {"run_a": run_a, "run_b": run_b, "shuffles": shuffles, "seed": seed, "look": look}
     return {
         **settings,
+        "exact": bool(exact),
+        "data": data,
+        "pasted": pasted,
         "mean_a": float(a.mean()),
         "mean_b": float(b.mean()),
         "gains": gains.tolist(),
         "difference": float(gains.mean()),
-        "flipped": flipped[-1].tolist() if shuffles else [False] * len(gains),
+        "shown": shown or None,
+        "flipped": (flipped[shown - 1] if shown else np.zeros(len(gains), dtype=bool)).tolist(),
+        "here": float(means[shown - 1]) if shown else None,
         "latest": float(means[-1]) if shuffles else None,
         "means": means.tolist(),
         "extreme": extreme,
         "sampled": (extreme + 1) / (shuffles + 1) if shuffles else None,
-        "pvalue": result.pvalue,
-        "method": result.method,
+        "enough": shuffles >= ENOUGH,
+        "pvalue": pvalue,
+        "method": method,
     }
+
+
+def _scores(table: pd.DataFrame, *runs: str) -> list[np.ndarray]:
+    for name, run in zip(("run_a", "run_b"), runs, strict=True):
+        if run not in table.index:
+            raise ValueError(f"{name} must be one of the table's {len(table)} runs, not {run!r}")
+    return [table.loc[run].to_numpy(float) for run in runs]
+
+
+@lru_cache(maxsize=32)
+def _test(a: tuple[float, ...], b: tuple[float, ...], seed: int) -> tuple[float, str]:
+    """Give p and how it was computed; while one only shuffles on, it is the same."""
+    result = randomization_test(a, b, rng=seed)
+    return result.pvalue, result.method
 
 
 def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstration:
@@ -111,37 +149,61 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
 
     Examples
     --------
-    >>> sign_flips(run_b="F_C_1_LEN01_1")
-    Demonstration(run_a='F_A_1_NB04_4', run_b='F_C_1_LEN01_1', shuffles=0, seed=1)
+    >>> sign_flips(run_b="F_C_1_LEN01_1")  # doctest: +NORMALIZE_WHITESPACE
+    Demonstration(data='runs', run_a='F_A_1_NB04_4', run_b='F_C_1_LEN01_1', pasted='', shuffles=0,
+    exact=False, seed=5, look=0)
     """
     scores = load_scores_table() if table is None else table
     first, second = RUNS if table is None else scores.index[:2]
     controls = {
+        "data": choice("data", SOURCES),
         "run_a": scale("a", scores.index, first),
         "run_b": scale("b", scores.index, second),
-        **counter("shuffles", MOST),
-        "seed": field("seed", 1, 0, 999),
+        "pasted": pasted_field("The scores of a and of b, a line for each topic:\n0.31 0.25"),
+        **resampling_controls("shuffles", seed=5),
     }
-    numbers = partial(sign_flips_numbers, table=scores)
-    return Demonstration("sign_flips", controls, initial, numbers, _picture)
+
+    def limit(controls: Controls) -> None:
+        own = controls["data"].value == PASTED
+        show_only(controls, run_a=not own, run_b=not own, pasted=own)
+        controls["look"].max = controls["shuffles"].value
+
+    numbers, rows = (
+        partial(sign_flips_numbers, table=scores),
+        {"seed": ("seed", "look at:", "look")},
+    )
+    return Demonstration("sign_flips", controls, initial, numbers, _picture, limit=limit, rows=rows)
 
 
 def _picture(numbers: Numbers) -> str:
-    gains, flipped = np.array(numbers["gains"]), np.array(numbers["flipped"])
-    observed = f"observed: {signed(numbers['difference'], 3)}"
+    gains, flipped = np.array(numbers["gains"]), np.array(numbers["flipped"], dtype=bool)
+    seen, outline = numbers["shown"], numbers["exact"]
+    words = (
+        f"{len(gains)} topics, " + (f"shuffle {seen:,}" if seen else "as observed"),
+        f"observed: {signed(numbers['difference'], 3)}",
+    )
     alt = (
         f"Above, the differences on {len(gains)} topics, {sum(numbers['flipped'])} of them flipped. "
         f"Below, the means of {numbers['shuffles']} shuffles; filled: {numbers['extreme']} at least "
         f"{abs(numbers['difference']):.4f} from 0."
     )
-    shown = gains, flipped, _law_of_means(gains), numbers["means"], observed
-    return demonstrations.as_svg(lambda: demonstrations.sign_flips(*shown), alt)
+    law, observed = _law_of_means(tuple(numbers["gains"])), abs(numbers["difference"])
+    shown = demonstrations.histogram(*law, np.array(numbers["means"]), observed, two_sided=True)
+    return demonstrations.as_svg(
+        lambda: demonstrations.sign_flips(
+            gains, flipped, shown, numbers["here"], words, outline=outline
+        ),
+        alt,
+        over=lambda figure: demonstrations.bar_targets(figure, shown, "look", seen or 0),
+    )
 
 
-def _law_of_means(gains: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+@lru_cache(maxsize=8)
+def _law_of_means(topics: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
     """Give all means that flips can give, and how probable they are, in steps too fine to be seen."""
+    gains = np.array(topics)
     total = abs(gains).sum()
-    unit = max(1e-4, total / 100_000)
+    unit = total / 100_000 or 1.0
     steps = np.rint(abs(gains) / unit).astype(int)
     probabilities = toss_by_toss(steps)
     sums = 2 * np.arange(len(probabilities)) - steps.sum()

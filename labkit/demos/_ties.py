@@ -1,7 +1,7 @@
 """Demonstration of ties: the sign test of the same outcomes with ties split and with ties dropped."""
 
 from labkit.demos._binomial_tails import TWO, tails_of_all
-from labkit.demos.controls import LEVELS, scale, whole
+from labkit.demos.controls import level, whole
 from labkit.demos.frame import Demonstration, Numbers
 from labkit.demos.words import show_p
 from labkit.plots import demonstrations
@@ -77,7 +77,7 @@ def ties(**initial: object) -> Demonstration:
         "plus": whole("plus", 1, 0, 100),
         "minus": whole("minus", 11, 0, 100),
         "ties": whole("ties", 88, 0, 400),
-        "alpha": scale("alpha", LEVELS, 0.05),
+        "alpha": level("alpha", 0.05),
     }
     return Demonstration("ties", controls, initial, ties_numbers, _picture)
 

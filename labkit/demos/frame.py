@@ -9,17 +9,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from ipywidgets import HTML, Button, HBox, Label, Layout, VBox, Widget
+from ipywidgets import HTML, Button, HBox, Label, Layout, ToggleButton, VBox, Widget
 from traitlets import TraitError
 
 from labkit.arguments import as_option
-from labkit.demos.controls import BUTTON, CELL
+from labkit.demos.controls import BUTTON, CELL, Level, Player, about, reading, take
+from labkit.demos.page import Page
+from labkit.demos.still import bundle
 from labkit.demos.words import read, render
 
 Controls = dict[str, Any]  # setting -> widget
 Numbers = dict[str, Any]  # what a demonstration's readout and picture show
 
-_LABEL = Layout(width="88px")
+_LABEL = Layout(width="4.9em")
+_IN_LINES = Layout(flex_flow="row wrap")
 
 
 class Demonstration(VBox):
@@ -40,6 +43,9 @@ class Demonstration(VBox):
         show; the other takes that dict and gives the picture, as SVG or HTML.
     limit : callable, optional
         Takes the controls; sets the limits that depend on controls before them.
+    at : callable, optional
+        Takes the numbers that are shown, and x and y in the picture's own units; gives the value
+        of a setting, or None. A click on what has the attribute ``data-at="<setting>"`` sets it.
     rows : dict, optional
         Label -> what stands beside each other: names of controls, or words.
 
@@ -61,24 +67,30 @@ class Demonstration(VBox):
         picture: Callable[[Numbers], str],
         *,
         limit: Callable[[Controls], None] | None = None,
+        at: Callable[[Numbers, float, float], object] | None = None,
         rows: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.controls = controls
         self._name, self._numbers, self._picture = name, numbers, picture
         self._limit = limit or (lambda controls: None)
+        self._at = at or (lambda numbers, x, y: None)
+        self._shown: Numbers = {}
         self._quiet = False
         self.readout, self.picture = _html("labkit-readout"), _html("labkit-picture")
         self.caption = _html("labkit-caption", render(f"captions/{name}.html"))
         self.reset = Button(description="Reset", tooltip="Set all controls back", layout=BUTTON)
-        self.reset.on_click(lambda button: self.set(**self._initial))
+        self.reset.on_click(lambda button: self._start_anew())
         self._begin(initial)
+        told = {setting: about(setting, w) for setting, w in self._settable().items()}
+        self.page = Page(f"Demonstration: {name.replace('_', ' ')}", told, self._hear)
         panel = VBox([*self._arranged(rows or {}), self.readout])
-        panel.layout = Layout(flex="1 1 300px", min_width="280px", max_width="330px")
+        panel.add_class("labkit-panel")
         shown = VBox([self.picture, self.caption])
-        shown.layout = Layout(flex="1 1 600px", max_width="800px", min_width="300px")
-        row = HBox([panel, shown], layout=Layout(flex_flow="row wrap", grid_gap="12px"))
+        shown.add_class("labkit-shown")
+        row = HBox([panel, shown])
+        row.add_class("labkit-row")
         style = HTML(f"<style>\n{read('demo.css')}</style>", layout=Layout(display="contents"))
-        super().__init__([style, row])
+        super().__init__([style, self.page, row])
         self.add_class("labkit-demo")
         self.add_class(f"labkit-demo-{name}")
         self._show()
@@ -87,6 +99,12 @@ class Demonstration(VBox):
         """Tell the settings; a widget's own repr spells out its children, with the whole picture."""
         settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
         return f"Demonstration({settings})"
+
+    def _repr_mimebundle_(self, **kwargs: object) -> dict[str, Any] | None:
+        """Give the widget and, for readers without a kernel, what it shows now."""
+        widget = super()._repr_mimebundle_(**kwargs)
+        still = bundle(self.picture.value, self.readout.value, self.caption.value, self.settings)
+        return {**widget, **still} if widget else widget
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -97,20 +115,35 @@ class Demonstration(VBox):
         """Set several controls, and show the result once."""
         with self._silence():
             for name, value in settings.items():
-                self.controls[name].value = value
+                _assign(self.controls[name], value)
                 self._limit(self.controls)
         self._show()
+
+    def play(self, setting: str | None) -> None:
+        """Let one control go on step by step, or with None stop the one that does."""
+        self.page.playing = setting or ""
+        for button in self._players():
+            button.show(button.setting == setting)
+
+    def _start_anew(self) -> None:
+        self.play(None)
+        self.set(**self._initial)
 
     def _arranged(self, rows: Mapping[str, Sequence[str]]) -> Iterator[Widget]:
         """Put the controls below each other, but for `rows`, and the buttons in a row of their own."""
         grouped = {name for names in rows.values() for name in names}
         for name, widget in self._settable().items():
-            if name not in grouped:
+            if name not in grouped and not isinstance(widget, ToggleButton):
                 yield widget
         for label, names in rows.items():
             cells = (self.controls.get(name) or Label(name, layout=CELL) for name in names)
             yield HBox([Label(label, layout=_LABEL), *cells])
-        yield HBox([*(w for w in self.controls.values() if isinstance(w, Button)), self.reset])
+        buttons = [
+            widget
+            for name, widget in self.controls.items()
+            if isinstance(widget, Button | ToggleButton) and name not in grouped
+        ]
+        yield HBox([*buttons, self.reset], layout=_IN_LINES)
 
     def _settable(self) -> Controls:
         return {name: w for name, w in self.controls.items() if w.has_trait("value")}
@@ -125,8 +158,52 @@ class Demonstration(VBox):
                 _set_first(name, widget, initial[name])
         self._limit(self.controls)
         self._initial = self.settings
-        for widget in settable.values():
+        for name, widget in settable.items():
             widget.observe(self._changed, "value")
+            widget.add_class(f"labkit-control-{name}")
+        for button in self._players():
+            button.on_click(self._play_or_pause)
+
+    def _players(self) -> list[Player]:
+        return [widget for widget in self.controls.values() if isinstance(widget, Player)]
+
+    def _play_or_pause(self, button: Player) -> None:
+        control = self.controls[button.setting]
+        if self.page.playing == button.setting:
+            self.play(None)
+        else:
+            if control.value >= control.max:  # it has been played to its end
+                control.value = control.min
+            self.play(button.setting)
+
+    def _step(self) -> None:
+        for button in self._players():
+            control = self.controls[button.setting]
+            if button.setting == self.page.playing:
+                control.value = min(control.max, control.value + button.steps(control.value))
+                if control.value >= control.max:
+                    self.play(None)
+
+    def _hear(self, told: dict[str, Any]) -> dict[str, Any]:
+        """Do what the page asks for, and give the answer; what it cannot mean changes nothing."""
+        widget = self._settable().get(told.get("name", ""))
+        if told.get("kind") == "step":
+            self._step()
+        if widget is None:
+            return {}
+        before = widget.value
+        with self._silence():  # and show once what has changed, if anything has
+            if told["kind"] in ("set", "type"):
+                take(widget, str(told.get("value", told.get("text"))))
+            elif told["kind"] == "at" and self._shown:
+                value = self._at(self._shown, float(told["x"]), float(told["y"]))
+                widget.value = before if value is None else value
+            elif told["kind"] == "nudge" and widget.has_trait("max"):
+                by = 1 if told.get("by") == 1 else -1
+                widget.value = min(max(widget.value + by, widget.min), widget.max)
+        if widget.value != before:
+            self._changed({"owner": widget})
+        return {"text": reading(widget)}
 
     @contextmanager
     def _silence(self) -> Iterator[None]:
@@ -145,13 +222,13 @@ class Demonstration(VBox):
         try:
             with self._silence():
                 self._limit(self.controls)
-            numbers = self._numbers(**self.settings)
+            self._shown = numbers = self._numbers(**self.settings)
             readout = render(f"readouts/{self._name}.html", **numbers)
             picture = self._picture(numbers)
         except Exception as error:  # of whatever kind
             kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
             readout, picture = render("error.html", message=f"{kind}{error}"), ""
-        self.readout.value = f'<div aria-live="polite">{readout}</div>'
+        self.readout.value = readout
         self.picture.value = picture
 
 
@@ -161,15 +238,24 @@ def _html(name: str, value: str = "") -> HTML:
     return widget
 
 
+def _assign(widget: Any, value: object) -> None:
+    if isinstance(widget, Level):
+        widget.accept(value)
+    else:
+        widget.value = value
+
+
 def _set_first(name: str, widget: Any, value: object) -> None:
     """Set a control to what the caller wants, or say what it takes."""
     with suppress(TraitError):
-        widget.value = value
+        _assign(widget, value)
     if widget.value != value or isinstance(value, bool) != isinstance(widget.value, bool):
         raise ValueError(f"{name} must be {_range(widget)}, not {value!r}")
 
 
 def _range(widget: Any) -> str:
+    if isinstance(widget, Level):
+        return "between 0 and 1"
     if widget.has_trait("options"):
         options = (option[1] if isinstance(option, tuple) else option for option in widget.options)
         return "one of " + ", ".join(map(repr, options))

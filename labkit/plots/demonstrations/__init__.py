@@ -4,11 +4,12 @@ They are named after the demonstrations that show them. `as_svg` makes text of
 a Figure, for a page that follows its sliders.
 """
 
-from labkit.plots.demonstrations._binomial_tails import binomial_tails
+from labkit.plots.demonstrations._binomial_tails import binomial_tails, tail_targets
 from labkit.plots.demonstrations._bootstrap import bootstrap
 from labkit.plots.demonstrations._confidence_vs_gain import confidence_vs_gain, hover_points
 from labkit.plots.demonstrations._correlation import correlation
 from labkit.plots.demonstrations._error_types import error_types
+from labkit.plots.demonstrations._histogram import Histogram, bar_targets, histogram
 from labkit.plots.demonstrations._shuffling import shuffling
 from labkit.plots.demonstrations._sign_flips import sign_flips
 from labkit.plots.demonstrations._smoothing import smoothing
@@ -16,15 +17,19 @@ from labkit.plots.demonstrations._svg import as_svg
 from labkit.plots.demonstrations._ties import ties
 
 __all__ = [
+    "Histogram",
     "as_svg",
+    "bar_targets",
     "binomial_tails",
     "bootstrap",
     "confidence_vs_gain",
     "correlation",
     "error_types",
+    "histogram",
     "hover_points",
     "shuffling",
     "sign_flips",
     "smoothing",
+    "tail_targets",
     "ties",
 ]

@@ -9,7 +9,7 @@ from matplotlib.patches import Patch
 from scipy import stats
 
 from labkit.plots._style import ORANGE
-from labkit.plots.demonstrations._parts import LOW, bars, blank, hatched, mark
+from labkit.plots.demonstrations._parts import LOW, bars, blank, hatched, mark, targets
 
 
 def binomial_tails(
@@ -33,6 +33,14 @@ def binomial_tails(
     place = (0.5, 1.14)
     ax.legend(handles=handles, loc="upper center", ncols=2, bbox_to_anchor=place, frameon=False)
     return figure
+
+
+def tail_targets(figure: Figure, setting: str) -> str:
+    """Give SVG by which a picture of `binomial_tails` takes clicks and drags to a setting."""
+    (ax,) = figure.axes
+    first, last = ax.dataLim.intervalx  # ends of bars, about half an event beyond their middles
+    events = range(math.ceil(first), math.floor(last) + 1)
+    return targets(ax, events[0] - 0.5, events[-1] + 0.5, setting, events, drag=True)
 
 
 def draw_tails(ax: Axes, k: int, q: float, pvalues: np.ndarray) -> tuple[int, int]:

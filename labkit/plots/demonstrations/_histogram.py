@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from labkit.plots.demonstrations._parts import bars, hatched, legend_above
+from labkit.plots.demonstrations._parts import bars, hatched, legend_above, targets
 
 #: Resamples that fill the exact distribution, until there are more.
 FULL = 100
@@ -19,6 +20,14 @@ class Histogram(NamedTuple):
     law: np.ndarray  # how probable each is
     found: np.ndarray  # how many of the resamples fell there
     extreme: np.ndarray  # whether it is at least as far out as the observed difference
+    bars: np.ndarray  # the bar of each resample, in the order in which they came
+
+    def to_look_at(self, current: int) -> list[int | None]:
+        """Give a resample of each bar, counted from 1: the next one there after the `current`."""
+        order = np.roll(np.arange(1, len(self.bars) + 1), -current)
+        bars, first = np.unique(self.bars[order - 1], return_index=True)
+        found = dict(zip(bars.tolist(), order[first].tolist(), strict=True))
+        return [found.get(bar) for bar in range(len(self.places))]
 
 
 def histogram(
@@ -42,13 +51,14 @@ def histogram(
     start, width = _first_edge(values, observed, low, high)
     first, last = _bars(np.array([low, high]), start, width)
     bars_shown = last - first + 1
-    law, counts = (
-        np.bincount(np.clip(_bars(part, start, width), first, last) - first, weights, bars_shown)
-        for part, weights in ((values, probabilities), (found, None))
+    bars, possible = (
+        np.clip(_bars(part, start, width), first, last) - first for part in (found, values)
     )
+    law = np.bincount(possible, probabilities, bars_shown)
+    counts = np.bincount(bars, None, bars_shown)
     places = start + width * (np.arange(first, last + 1) + 0.5)
     outside = abs(places) if two_sided else places
-    return Histogram(places, law, counts, outside >= observed - 1e-6 * width)
+    return Histogram(places, law, counts, outside >= observed - 1e-6 * width, bars)
 
 
 def _first_edge(
@@ -72,25 +82,41 @@ def _bars(values: np.ndarray, start: float, width: float) -> np.ndarray:
     return inner.astype(int)
 
 
-def fill(ax: Axes, shown: Histogram, last: float | None) -> None:
-    """Draw how often each place was met, in the outline of the exact law; and the `last` one."""
-    places, law, found, extreme = shown
+def fill(ax: Axes, shown: Histogram, looked_at: float | None, *, outline: bool) -> None:
+    """Draw how often each place was met, perhaps in the `outline` of the exact law.
+
+    A triangle is at the place that is `looked_at`.
+    """
+    places, law, found, extreme, _ = shown
     total = max(FULL, int(found.sum()))
     bars(ax, places, found, extreme, width=1.0)
-    half = (places[1] - places[0]) / 2 if len(places) > 1 else 0.5
-    edges = np.append(places - half, places[-1] + half)
-    ax.stairs(law * total, edges, color="black", linewidth=1.5)
+    edges = edges_of(places)
+    if outline:
+        ax.stairs(law * total, edges, color="black", linewidth=1.5)
     top = 1.3 * max(law.max() * total, found.max())
-    if last is not None:
-        ax.plot([last], [0.03 * top], "v", color="black", markersize=12, clip_on=False)
+    if looked_at is not None:
+        ax.plot([looked_at], [0.03 * top], "v", color="black", markersize=12, clip_on=False)
     ax.set(xlim=(edges[0], edges[-1]), ylim=(0, top))
 
 
-def legend(ax: Axes, extreme: str, law: str) -> None:
-    """Explain the parts of `fill` above the axes."""
+def edges_of(places: np.ndarray) -> np.ndarray:
+    """Give the ends of the bars."""
+    half = (places[1] - places[0]) / 2 if len(places) > 1 else 0.5
+    return np.append(places - half, places[-1] + half)
+
+
+def bar_targets(figure: Figure, shown: Histogram, setting: str, current: int) -> str:
+    """Give SVG by which a click on a bar of a picture's last axes sets which resample is seen."""
+    ax = figure.axes[-1]
+    edges = edges_of(shown.places)
+    return targets(ax, edges[0], edges[-1], setting, shown.to_look_at(current))
+
+
+def legend(ax: Axes, extreme: str, law: str, looked_at: str) -> None:
+    """Explain the parts of `fill` above the axes; without a name of the `law`, it was not drawn."""
     handles = [
         hatched(extreme),
-        Line2D([], [], color="black", linewidth=1.5, label=law),
-        Line2D([], [], color="black", marker="v", linestyle="", markersize=10, label="latest"),
+        *([Line2D([], [], color="black", linewidth=1.5, label=law)] if law else []),
+        Line2D([], [], color="black", marker="v", linestyle="", markersize=10, label=looked_at),
     ]
     legend_above(ax, ncols=3, handles=handles, columnspacing=1, handletextpad=0.5)

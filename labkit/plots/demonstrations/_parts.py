@@ -1,5 +1,6 @@
 """What several pictures have in common: an empty Figure, bars, and a marked place."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -67,3 +68,32 @@ def mark(ax: Axes, place: float, text: str, line: str = ":") -> None:
     """Draw a vertical line with words beside it, on the side where there is room."""
     low, high = ax.get_xlim()
     marked_line(ax, place, text, left=place > (low + high) / 2, linestyle=line, linewidth=2)
+
+
+def targets(
+    ax: Axes,
+    low: float,
+    high: float,
+    setting: str,
+    values: Iterable[int | None],
+    *,
+    drag: bool = False,
+) -> str:
+    """Give SVG that takes clicks, or with `drag` the mouse on its way, to a setting.
+
+    What lies from `low` to `high` on the x axis is cut into equal parts, one for each of the
+    `values`; None is for a part where nothing is to be had.
+    """
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    points = ax.transData.transform([(low, 0), (high, 0)]) * 72 / figure.dpi
+    (_, bottom), (_, top) = ax.transAxes.transform([(0, 0), (1, 1)]) * 72 / figure.dpi
+    (left, _), (right, _) = points
+    y = 72 * figure.get_figheight() - top
+    words = " ".join("-" if value is None else str(value) for value in values)
+    dragged = ' data-drag="data-drag"' if drag else ""
+    return (
+        f'<rect class="labkit-target" fill="transparent" x="{left:.1f}" y="{y:.1f}" '
+        f'width="{right - left:.1f}" height="{top - bottom:.1f}" '
+        f'data-set="{setting}" data-values="{words}"{dragged}/>'
+    )

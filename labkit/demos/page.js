@@ -1,0 +1,286 @@
+// @ts-check
+/**
+ * What a demonstration needs on its page besides the widgets that it shows.
+ *
+ * It gives the controls names and values in words, for people who listen to the page; reads
+ * numbers that are typed; takes clicks and drags in the picture; plays; and says so when the
+ * kernel no longer answers. All decisions are the kernel's: what happens here is told to it,
+ * and it sets the controls. Its other half is `page.py`.
+ *
+ * @typedef {{name: string, unit: string, typed: boolean, number: boolean}} About
+ * @typedef {{get: (trait: string) => any, send: (content: object) => void,
+ *   on: (event: string, call: (...args: any[]) => void) => void,
+ *   off: (event: string, call: (...args: any[]) => void) => void}} Model
+ */
+
+/** Milliseconds from one step of a playing control to the next. */
+const STEP = 300;
+
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+
+/** The kernel: what it is asked, and whether it answers. */
+class Kernel {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Map<number, (answer: object | null) => void>} */
+    this.waiting = new Map();
+    this.asked = 0;
+    this.silent = false;
+    /** @type {Set<() => void>} */
+    this.watched = new Set();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    model.on("msg:custom", (answer) => this.hear(answer));
+  }
+
+  /** Ask, and give the answer, or null where there will be none.
+   * @param {object} message @returns {Promise<any>} */
+  ask(message) {
+    const id = (this.asked += 1);
+    return new Promise((done) => {
+      this.waiting.set(id, done);
+      this.timer ??= setTimeout(() => this.tell(true), this.model.get("patience"));
+      try {
+        this.model.send({ ...message, id });
+      } catch {
+        this.tell(true); // there is no kernel to send to
+      }
+    });
+  }
+
+  /** Ask for no more than a sign of life. */
+  greet() {
+    if (this.waiting.size === 0 || this.silent) this.ask({ kind: "greet" });
+  }
+
+  /** @param {{id: number}} answer */
+  hear(answer) {
+    this.waiting.get(answer.id)?.(answer);
+    // Answers come in order: what was asked earlier is lost.
+    for (const id of [...this.waiting.keys()]) {
+      if (id < answer.id) this.waiting.get(id)?.(null);
+      if (id <= answer.id) this.waiting.delete(id);
+    }
+    clearTimeout(this.timer);
+    this.timer = this.waiting.size
+      ? setTimeout(() => this.tell(true), this.model.get("patience"))
+      : undefined;
+    this.tell(false);
+  }
+
+  /** @param {boolean} silent */
+  tell(silent) {
+    if (silent === this.silent) return;
+    this.silent = silent;
+    for (const call of this.watched) call();
+  }
+
+  /** Step by step, each when the one before is shown, as long as something plays. */
+  async play() {
+    if (this.playing) return;
+    this.playing = true;
+    while (this.model.get("playing")) {
+      const next = pause(STEP);
+      await this.ask({ kind: "step" });
+      await next;
+    }
+    this.playing = false;
+  }
+}
+
+/** Set an attribute where it differs: to set it anew would wake whoever watches.
+ * @param {Element | null} element @param {Record<string, string>} attributes */
+function put(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+/** Give a control its name, and its value in words.
+ * @param {Element} box @param {About} about */
+function describe(box, about) {
+  const readout = box.querySelector(".widget-readout");
+  const value = [readout?.textContent ?? "", about.unit].filter(Boolean).join(" ");
+  put(box.querySelector(".noUi-handle"), { "aria-label": about.name, "aria-valuetext": value });
+  if (readout && about.typed) put(readout, { contenteditable: "true" });
+  if (readout?.getAttribute("contenteditable") === "true") {
+    put(readout, { role: "textbox", "aria-label": `${about.name}, typed`, spellcheck: "false" });
+  }
+  for (const field of box.querySelectorAll("input, textarea")) {
+    put(field, { "aria-label": about.name });
+    const typed = /** @type {HTMLInputElement} */ (field).value;
+    if (about.number) {
+      const number = { "aria-valuenow": typed.replace(/,/g, ""), "aria-valuetext": typed };
+      put(field, { role: "spinbutton", inputmode: "decimal", ...number });
+    }
+  }
+  const choices = box.querySelectorAll("button.widget-toggle-button");
+  if (choices.length) put(box, { role: "group", "aria-label": about.name });
+  for (const button of box.matches("button.widget-toggle-button") ? [box] : choices) {
+    put(button, { "aria-pressed": String(button.classList.contains("mod-active")) });
+  }
+}
+
+/** Take what is typed, clicked and dragged in a demonstration to the kernel.
+ * @param {HTMLElement} root @param {Model} model @param {Kernel} kernel @param {AbortSignal} signal */
+function listen(root, model, kernel, signal) {
+  const controls = () => /** @type {Record<string, About>} */ (model.get("controls"));
+  const find = (/** @type {string} */ name) => root.querySelector(`.labkit-control-${name}`);
+  const settingOf = (/** @type {Element} */ element) =>
+    Object.keys(controls()).find((name) => find(name)?.contains(element));
+  const on = (/** @type {string} */ event, /** @type {(event: any) => void} */ call) =>
+    root.addEventListener(event, call, { capture: true, signal });
+
+  /** @param {Element} readout */
+  async function read(readout) {
+    const name = settingOf(readout);
+    if (!name) return;
+    const answer = await kernel.ask({ kind: "type", name, text: readout.textContent });
+    if (answer) readout.textContent = answer.text;
+  }
+
+  // A slider's own way of reading a typed number stops at a comma: it is not to see the event.
+  on("keydown", (event) => {
+    const field = event.target;
+    if (field.matches(".widget-readout[contenteditable=true]") && event.key === "Enter") {
+      event.preventDefault();
+      event.stopPropagation();
+      read(field);
+    }
+    const by = { ArrowUp: 1, ArrowDown: -1 }[/** @type {string} */ (event.key)];
+    if (by && field.matches("input[role=spinbutton]")) {
+      event.preventDefault();
+      kernel.ask({ kind: "nudge", name: settingOf(field), by });
+    }
+    kernel.greet();
+  });
+  on("blur", (event) => {
+    if (!event.target.matches(".widget-readout[contenteditable=true]")) return;
+    event.stopPropagation();
+    read(event.target);
+  });
+
+  /** @type {string | null} */
+  let dragged = null;
+  /** @type {string | null} */
+  let sent = null;
+  let busy = false;
+  /** The value that stands where the mouse is.
+   * @param {HTMLElement} target @param {number} x */
+  async function choose(target, x) {
+    const { left, width } = target.getBoundingClientRect();
+    const values = (target.dataset.values ?? "").split(" ");
+    const place = Math.floor(((x - left) / width) * values.length);
+    const value = values[Math.min(Math.max(place, 0), values.length - 1)];
+    if (value === "-" || value === sent || busy) return;
+    sent = value;
+    busy = true;
+    await kernel.ask({ kind: "set", name: target.dataset.set, value });
+    busy = false;
+  }
+  const target = (/** @type {any} */ event) =>
+    /** @type {HTMLElement | null} */ (event.target.closest?.("[data-set]"));
+  on("pointerdown", (event) => {
+    const here = target(event);
+    const place = event.target.closest?.("[data-at]");
+    if (place && event.button === 0) {
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+        place.getScreenCTM().inverse());
+      kernel.ask({ kind: "at", name: place.getAttribute("data-at"), x, y });
+    }
+    if (here && event.button === 0) {
+      dragged = here.hasAttribute("data-drag") ? (here.dataset.set ?? null) : null;
+      sent = null;
+      if (dragged) event.preventDefault(); // the mouse marks no words on its way
+      choose(here, event.clientX);
+    }
+    kernel.greet();
+  });
+  const move = (/** @type {PointerEvent} */ event) => {
+    // The picture is another one after each answer.
+    const there = dragged && root.querySelector(`[data-set="${dragged}"][data-drag]`);
+    if (there) choose(/** @type {HTMLElement} */ (there), event.clientX);
+  };
+  addEventListener("pointermove", move, { signal });
+  addEventListener("pointerup", (event) => {
+    // What the mouse passed while the kernel was at work is made up for.
+    const last = dragged;
+    pause(busy ? 150 : 0).then(() => {
+      if (last === dragged) move(event);
+      dragged = null;
+    });
+  }, { signal });
+  addEventListener("pointercancel", () => { dragged = null; }, { signal });
+}
+
+/** Say whether the kernel answers, in words at the top of the demonstration.
+ * @param {HTMLElement} root @param {HTMLElement} el @param {Model} model @param {Kernel} kernel */
+function report(root, el, model, kernel) {
+  const silent = kernel.silent || root.classList.contains("jupyter-widgets-disconnected");
+  if (silent === root.classList.contains("labkit-silent")) return;
+  root.classList.toggle("labkit-silent", silent);
+  el.innerHTML = silent ? model.get("silence") : "";
+  el.querySelector(root.closest(".jp-Notebook") ? ".labkit-on-a-page" : ".labkit-in-a-lab")?.remove();
+  el.querySelector("button")?.addEventListener("click", () => location.reload());
+  root.dispatchEvent(new Event(silent ? "labkit-silent" : "labkit-answers", { bubbles: true }));
+}
+
+export default () => {
+  /** @type {Kernel} */
+  let kernel;
+  return {
+    /** @param {{model: Model}} widget */
+    initialize({ model }) {
+      kernel = new Kernel(model);
+      model.on("change:playing", () => kernel.play());
+      kernel.play();
+    },
+
+    /** @param {{model: Model, el: HTMLElement}} view */
+    async render({ model, el }) {
+      const end = new AbortController();
+      const watching = new Set();
+      begin();
+      return () => {
+        end.abort();
+        for (const each of watching) each.disconnect();
+      };
+
+      async function begin() {
+        while (!el.isConnected && !end.signal.aborted) await pause(50);
+        const root = /** @type {HTMLElement | null} */ (el.closest(".labkit-demo"));
+        if (!root || end.signal.aborted) return;
+        put(root, { role: "group", "aria-label": model.get("title") });
+        const name = () => {
+          for (const nameless of root.querySelectorAll("[title=null]")) nameless.removeAttribute("title");
+          for (const [setting, about] of Object.entries(model.get("controls"))) {
+            const box = root.querySelector(`.labkit-control-${setting}`);
+            if (box) describe(box, about);
+          }
+          const said = root.querySelector(".labkit-readout .widget-html-content");
+          put(said, { "aria-live": "polite", "aria-atomic": "true" });
+        };
+        const say = () => report(root, el, model, kernel);
+        const panel = root.querySelector(".labkit-panel") ?? root;
+        watch(name, panel, { subtree: true, childList: true, characterData: true, attributes: true });
+        watch(say, root, { attributes: true, attributeFilter: ["class"] });
+        kernel.watched.add(say);
+        end.signal.addEventListener("abort", () => kernel.watched.delete(say));
+        // A field's value is no attribute.
+        root.addEventListener("change", name, { signal: end.signal });
+        model.on("change:controls", name);
+        listen(root, model, kernel, end.signal);
+        name();
+        say();
+      }
+
+      /** @param {() => void} call @param {Element} element @param {MutationObserverInit} what */
+      function watch(call, element, what) {
+        const observer = new MutationObserver(call);
+        observer.observe(element, what);
+        watching.add(observer);
+      }
+    },
+  };
+};

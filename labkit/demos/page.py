@@ -1,0 +1,48 @@
+"""What a demonstration's page tells its kernel: the other half of `page.js`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from anywidget import AnyWidget
+from ipywidgets import Layout
+from traitlets import Dict, Int, Unicode
+
+from labkit.demos.words import read
+
+#: Milliseconds without an answer after which the page says that the kernel is silent.
+PATIENCE = 5000
+
+
+class Page(AnyWidget):
+    """A widget that shows nothing, unless the kernel is silent, and listens to its demonstration.
+
+    Parameters
+    ----------
+    title : str
+        What the demonstration is called to those who cannot see it.
+    controls : dict
+        Setting -> its name, the unit of its value, whether its readout takes typed values, and
+        whether it is a field for a number.
+    told : callable
+        Takes what the page tells, a dict with the keys `kind` and, as far as they apply, `name`
+        (of a setting), `value`, `text` and `by`; gives what to answer.
+    """
+
+    _esm = Path(__file__).with_name("page.js")
+
+    title = Unicode().tag(sync=True)
+    controls = Dict().tag(sync=True)
+    playing = Unicode().tag(sync=True)  # the setting that plays, if one does
+    patience = Int(PATIENCE).tag(sync=True)
+    silence = Unicode(read("templates/silence.html")).tag(sync=True)
+
+    def __init__(
+        self, title: str, controls: dict[str, Any], told: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> None:
+        super().__init__(title=title, controls=controls, layout=Layout(width="auto", margin="0"))
+        self._told = told
+        self.on_msg(self._hear)
+
+    def _hear(self, page: object, message: dict[str, Any], buffers: object) -> None:
+        self.send({"id": message.get("id"), **self._told(message)})
