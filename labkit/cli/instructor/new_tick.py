@@ -1,0 +1,47 @@
+"""``labkit new-tick``: make a small tick that works, to be rewritten piece by piece."""
+
+import argparse
+from pathlib import Path
+
+HELP = "make a new tick that works and passes the tests"
+
+#: What an author does next, for the tick's folder and that of its sample answers.
+NEXT = """\
+{folder}
+    {name}.ipynb  with solutions, run from top to bottom
+    checks.py, hidden.py, stuck.py  its cases, hints and the course's versions
+{samples}
+    wrong answers with the hints that they should meet, and right ones
+It works as it is. Change one piece at a time, run the notebook from top to bottom, and test it:
+    python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
+Its line in the README's table of ticks is yours to write; notebooks/instructors.md says what the tests ask."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "name",
+        metavar="NAME",
+        help="such as tick9-word-lengths; or word-lengths, which puts it behind the others",
+    )
+    parser.add_argument("--title", metavar="TEXT", help="its heading (default: its name's words)")
+    parser.add_argument(
+        "--lecture",
+        default="significance-testing",
+        metavar="NAME",
+        help="what its last card leads to (default: significance-testing)",
+    )
+    parser.add_argument(
+        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry the command out, and give its exit status."""
+    from labkit.grading.authoring.new_tick import new_tick
+
+    made = new_tick(options.name, options.source, title=options.title, lecture=options.lecture)
+    print(NEXT.format(folder=made.folder, samples=made.samples, name=made.name))
+    for path in made.stale:
+        print(f"{path}: its last card should lead to the new tick; run it from top to bottom")
+    return 0
