@@ -209,8 +209,13 @@ def _cell(entry: Mapping[str, Any], kind: str, source: str) -> NotebookNode:
         marks |= {"grade": True, "solution": True, "points": entry["written"]}
     else:
         marks = {}
-    make = new_markdown_cell if kind == "text" else new_code_cell
-    return make(source, id=entry["id"], metadata={"nbgrader": marks} if marks else {})
+    options = {"id": entry["id"], "metadata": {"nbgrader": marks} if marks else {}}
+    cell: NotebookNode
+    if kind == "text":
+        cell = new_markdown_cell(source, **options)
+    else:
+        cell = new_code_cell(source, **options)
+    return cell
 
 
 def _run(path: Path) -> None:

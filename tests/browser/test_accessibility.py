@@ -1,0 +1,95 @@
+"""Whoever listens, enlarges or has no mouse can use what we draw: nothing that axe-core calls serious."""
+
+import json
+
+import pytest
+from nbformat.v4 import new_output
+
+from labkit.checks.marking import Status
+from labkit.grading.results.late import Policy
+from labkit.grading.results.marks import rows
+from labkit.grading.results.pages import feedback_page, summary_page
+from labkit.grading.submission.sanitize import without_harm
+from tests.browser.accessibility import violations
+from tests.browser.test_review import PAGES, pages  # noqa: F401 (a fixture)
+from tests.grading.tiny import NAME, answered, make_tick, record
+
+pytestmark = pytest.mark.slow
+
+#: What a student may well write and print.
+WRITTEN = """# My answer
+
+I think **so**, see [the paper](https://example.org/paper) and `code`; $x^2$.
+
+| system | accuracy |
+|---|---|
+| A | 0.7 |
+
+1. first
+2. second
+"""
+TABLE = "<table><thead><tr><th></th><th>a</th></tr></thead><tr><th>0</th><td>1</td></tr></table>"
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+)
+
+
+@pytest.fixture
+def tab(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_page_that_keeps_people_out_is_noticed(tab):
+    tab.set_content(
+        "<html lang=en><title>x</title><main><h1>x</h1><img src='data:,'><input>"
+        "<p style='color:#ccc; background:#fff'>faint</p><div id=other><button></button></div>"
+    )
+    found = violations(tab)
+    assert {line.split(":")[0] for line in found} == {
+        "critical button-name",
+        "critical image-alt",
+        "critical label",
+        "serious color-contrast",
+    }
+    assert len(violations(tab, exclude=["#other"])) == 3
+    assert [line.split(":")[0] for line in violations(tab, "#other")] == ["critical button-name"]
+
+
+@pytest.fixture(scope="module")
+def class_rows(tmp_path_factory):
+    """A class of three: one with everything, one who is late and stopped, one with nothing done."""
+    tick = make_tick(tmp_path_factory.mktemp("ticks"))
+    notebook = answered(tick, essay=WRITTEN, own="# mine\nprint(f'{1}')  # and more")
+    notebook.cells[-1].outputs = [
+        new_output("stream", text="\x1b[31mred\x1b[32mgreen\x1b[33myellow\x1b[34mblue\n" * 80),
+        new_output("stream", name="stderr", text="a warning\n"),
+        new_output("display_data", data={"text/html": TABLE, "text/plain": "0 1"}),
+        new_output("display_data", data={"image/png": PICTURE, "text/plain": "<Figure>"}),
+        new_output("error", ename="ValueError", evalue="x", traceback=["\x1b[31mValueError"]),
+    ]
+    made = json.loads(json.dumps(without_harm(notebook)))
+    told = {"errors": ("cell 3: ValueError",), "repairs": ("a check cell was put back",)}
+    found = [
+        record("ann", notebook=made, **told),
+        record("bob", notebook=made, status=Status.TIMED_OUT, reason="it ran too long"),
+        record("cem", notebook=json.loads(json.dumps(without_harm(tick.notebook())))),
+    ]
+    return rows(found, {NAME: tick}, Policy(), {})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_a_class(tab, class_rows, scheme):
+    tab.emulate_media(color_scheme=scheme)
+    for html in (*map(feedback_page, class_rows), summary_page(class_rows)):
+        tab.set_content(html)
+        assert violations(tab) == []
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_pages_for_people_who_mark(tab, pages, place):  # noqa: F811
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        tab.goto((pages / place).as_uri())
+        assert violations(tab) == []
