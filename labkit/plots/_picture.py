@@ -101,7 +101,8 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture
 def _on_a_page(svg: str, alt: str) -> str:
     """Make an image of its own part of a page: its ink, its paper, its width."""
     svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    # A style sheet would be the whole page's; what it says is said of the image below.
+    svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg, flags=re.DOTALL)
     for theme in THEMES.values():
         for colour, name in zip(theme, ("currentColor", _PAPER), strict=True):
             written = mpl.colors.to_hex(colour)
@@ -111,5 +112,8 @@ def _on_a_page(svg: str, alt: str) -> str:
     # Nothing refers to the names of parts, and a page has several figures.
     used = set(re.findall(r"#([\w-]+)", svg))
     svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
-    said = f'role="img" aria-label="{html.escape(alt)}" fill="currentColor" style="{_ROOM}"'
-    return svg.replace("<svg", f"<svg {said}", 1)
+    joined = 'stroke-linejoin="round" stroke-linecap="butt" fill="currentColor"'
+    said = f'role="img" aria-label="{html.escape(alt)}" {joined} style="{_ROOM}"'
+    opened = svg.replace("<svg", f"<svg {said}", 1)
+    # A viewer that takes images out of pages leaves the words.
+    return opened.replace(">", f"><desc>{html.escape(alt)}</desc>", 1)
