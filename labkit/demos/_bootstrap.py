@@ -67,7 +67,8 @@ def bootstrap_numbers(
     Returns
     -------
     dict
-        The settings, and: `delta` (the gain on the test set), `shown` (the
+        The settings, and: `swapped` (whether the second of two systems is better
+        and counts as the first), `delta` (the gain on the test set), `shown` (the
         resample that is looked at, counted from 1; None before the first),
         `drawn` (its items), `gain` (on them), `gains` (of all so far, in
         items), `mean` (of all gains so far; None before the first), `extreme`
@@ -86,8 +87,10 @@ def bootstrap_numbers(
     >>> numbers["delta"], round(numbers["pvalue"], 4)
     (0.25, 0.0219)
     """
+    swapped = False
     if arguments.as_option(data, "data", SOURCES) != COUNTS:
-        n, plus, minus = count_items(data, system_1, system_2, pasted).values()
+        n, ahead, behind = count_both(data, system_1, system_2, pasted)
+        plus, minus, swapped = max(ahead, behind), min(ahead, behind), behind > ahead
     n = arguments.as_count(n, "n", least=1)
     plus = arguments.as_count(plus, "plus", most=n)
     minus = arguments.as_count(minus, "minus", most=min(plus, n - plus))
@@ -107,6 +110,7 @@ def bootstrap_numbers(
         "look": look,
         "exact": bool(exact),
         **source,
+        "swapped": swapped,
         "delta": (plus - minus) / n,
         "shown": shown or None,
         "drawn": drawn[shown - 1].tolist() if shown else None,
@@ -128,12 +132,17 @@ def _endless(n: int, plus: int, minus: int) -> float:
     return bootstrap_test((items > 0).astype(int), (items < 0).astype(int)).pvalue
 
 
-def count_items(source: str, system_1: str, system_2: str, pasted: str) -> dict[str, int]:
-    """Count the items, and those that only the better or only the other of two systems has right."""
+def count_both(source: str, system_1: str, system_2: str, pasted: str) -> tuple[int, int, int]:
+    """Count the items, and those that only the first or only the second of two systems has right."""
     gold, *systems = predictions(source, system_1, system_2, pasted)
     one, two = (labels == gold for labels in systems)
-    minus, plus = sorted((int((one & ~two).sum()), int((two & ~one).sum())))
-    return {"n": len(gold), "plus": plus, "minus": minus}
+    return len(gold), int((one & ~two).sum()), int((two & ~one).sum())
+
+
+def count_items(*source: str) -> dict[str, int]:
+    """Give the settings of `count_both`, the better system first."""
+    n, *alone = count_both(*source)
+    return {"n": n, "plus": max(alone), "minus": min(alone)}
 
 
 def bootstrap(**initial: object) -> Demonstration:
@@ -208,7 +217,7 @@ def _picture(numbers: Numbers) -> str:
         steps > 2 * (plus - minus),
         gains + n,
     )
-    resample = f"resample {seen:,}" if seen else "resample"
+    resample = f"resample\n{seen:,}" if seen else "resample"
     looks = {"shifted": numbers["shifted"], "outline": numbers["exact"], "looked_at": resample}
     return demonstrations.as_svg(
         lambda: demonstrations.bootstrap(_items(*kinds), numbers["drawn"] or [], shown, **looks),

@@ -28,7 +28,7 @@ class Kernel {
     this.asked = 0;
     this.silent = false;
     /** @type {Set<() => void>} */
-    this.watched = new Set();
+    this.watched = new Set(); // called after each answer, and when it falls silent
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     model.on("msg:custom", (answer) => this.hear(answer));
@@ -71,7 +71,6 @@ class Kernel {
 
   /** @param {boolean} silent */
   tell(silent) {
-    if (silent === this.silent) return;
     this.silent = silent;
     for (const call of this.watched) call();
   }
@@ -153,8 +152,10 @@ function listen(root, model, kernel, signal) {
       event.preventDefault();
       kernel.ask({ kind: "nudge", name: settingOf(field), by });
     }
-    kernel.greet();
+    // What is asked now is answered after what the widgets tell of the same key.
+    pause(0).then(() => (event.key === "Enter" ? kernel.ask({ kind: "greet" }) : kernel.greet()));
   });
+  on("change", () => pause(0).then(() => kernel.ask({ kind: "greet" })));
   on("blur", (event) => {
     if (!event.target.matches(".widget-readout[contenteditable=true]")) return;
     event.stopPropagation();
@@ -261,17 +262,16 @@ export default () => {
           const said = root.querySelector(".labkit-readout .widget-html-content");
           put(said, { "aria-live": "polite", "aria-atomic": "true" });
         };
-        const say = () => report(root, el, model, kernel);
+        const say = () => {
+          report(root, el, model, kernel);
+          name(); // a field's value is no attribute: nothing else tells that it is another one
+        };
         const panel = root.querySelector(".labkit-panel") ?? root;
         watch(name, panel, { subtree: true, childList: true, characterData: true, attributes: true });
         watch(say, root, { attributes: true, attributeFilter: ["class"] });
         kernel.watched.add(say);
         end.signal.addEventListener("abort", () => kernel.watched.delete(say));
-        // A field's value is no attribute.
-        root.addEventListener("change", name, { signal: end.signal });
-        model.on("change:controls", name);
         listen(root, model, kernel, end.signal);
-        name();
         say();
       }
 
