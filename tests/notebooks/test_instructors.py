@@ -1,0 +1,163 @@
+"""The instructor's guide says what the lab does: its boxes are printed, its hints exist, its figures hold."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from labkit.checks.questions import load_questions
+from tests.notebooks.prose import figures, is_printed, outputs, printed, says
+from tests.notebooks.test_prose import valued
+from tests.ticks import ROOT, TICKS, nbgrader
+
+NOTEBOOKS = ROOT / "notebooks"
+GUIDE = (NOTEBOOKS / "instructors.md").read_text(encoding="utf8")
+WEEKS = dict(re.findall(r"^## Week (\d) · .*\n((?:(?!^## ).*\n)+)", GUIDE, re.MULTILINE))
+REASONS = tomllib.loads(Path(__file__).with_name("instructors.toml").read_text(encoding="utf8"))
+BELIEF = re.compile(r"^\| .* \| `([\w-]+)` · `(\w+)` \|$", re.MULTILINE)
+
+weeks = pytest.mark.parametrize("week", WEEKS)
+
+
+def tick_of(week):
+    (name,) = re.findall(r"Tick: `([\w-]+)`", WEEKS[week])
+    return NOTEBOOKS / "ticks" / name
+
+
+@cache
+def books(week):
+    """The notebooks of a week: its tick's, and that of its lecture, if it has one."""
+    tick = tick_of(week)
+    lectures = re.findall(r"^Lecture: `([\w-]+)`", WEEKS[week], re.MULTILINE)
+    paths = [tick / f"{tick.name}.ipynb", *(NOTEBOOKS / f"lectures/{n}.ipynb" for n in lectures)]
+    return [nbformat.read(path, as_version=4) for path in paths]
+
+
+@cache
+def printed_lines(week):
+    """Each line that a week's notebooks print, its white space squeezed."""
+    found = set()
+    for notebook in books(week):
+        for output in (o for cell in notebook.cells for o in cell.get("outputs", [])):
+            text = output.get("text", "") or output.get("data", {}).get("text/plain", "")
+            found |= {squeezed(line) for line in text.splitlines()}
+    return found
+
+
+def squeezed(line):
+    return " ".join(line.split())
+
+
+def boxes(week):
+    return re.findall(r"^```text\n(.*?)^```$", WEEKS[week], re.MULTILINE | re.DOTALL)
+
+
+def test_there_is_a_week_for_each_tick():
+    assert [tick_of(week).name for week in WEEKS] == [tick.name for tick in TICKS[:8]]
+    lectures = {path.stem for path in (NOTEBOOKS / "lectures").glob("*.ipynb")}
+    assert set(re.findall(r"^Lecture: `([\w-]+)`", GUIDE, re.MULTILINE)) == lectures
+
+
+@weeks
+def test_questions_have_model_answers_and_half_of_them_are_on_reading(week):
+    asked = re.split(r"^\*\*Q(\d\.\d)\*\*", WEEKS[week], flags=re.MULTILINE)[1:]
+    numbers, texts = asked[::2], asked[1::2]
+    assert numbers == [f"{week}.{n}" for n in range(1, len(numbers) + 1)]
+    assert len(numbers) >= 5
+    assert all(text.count("> **Model answer.** ") == 1 for text in texts)
+    reading = [text for text in texts if text.startswith(" (reading) ")]
+    assert 2 * len(reading) >= len(texts)
+    # What is to be read is there, or in the question itself.
+    assert all("```text\n" in text or figures(text.partition("> **")[0]) for text in reading)
+    assert "**Objectives.** " in WEEKS[week]
+
+
+@weeks
+def test_what_stands_in_a_box_is_printed(week):
+    lines = [squeezed(line) for box in boxes(week) for line in box.splitlines()]
+    assert len(lines) >= 3
+    assert [line for line in lines if line not in printed_lines(week)] == []
+
+
+@weeks
+def test_figures_are_printed_or_have_a_reason(week):
+    numbers = [number for notebook in books(week) for number in outputs(notebook)]
+    reasons = REASONS.get(f"week{week}", {})
+    found = figures(re.sub(r"^```.*?^```$", "", WEEKS[week], flags=re.MULTILINE | re.DOTALL))
+    assert set(reasons) <= {figure.text for figure in found}
+    untied = []
+    for figure in found:
+        if figure.text in reasons:
+            ((kind, reason),) = reasons[figure.text].items()
+            assert kind in ("value", "given") and reason
+            assert kind == "given" or says(figure, valued(reason)), figure
+        elif not is_printed(figure, numbers):
+            untied.append(figure.text)
+    assert untied == []
+
+
+@weeks
+def test_each_belief_names_a_hint(week):
+    questions = load_questions(tick_of(week))
+    named = BELIEF.findall(WEEKS[week])
+    assert len(named) >= 5
+    assert WEEKS[week].count("\n| ") == len(named) + 1  # the head of the table
+    assert [pair for pair in named if pair[1] not in questions[pair[0]].hints] == []
+
+
+def test_a_hint_that_is_not_there_would_be_noticed():
+    ((question, key),) = BELIEF.findall("| a belief | `accuracy` · `no_such_hint` |\n")
+    assert key not in load_questions(TICKS[0])[question].hints
+
+
+def counted(week, lecture, slides):
+    """What there is to show, to read and to answer in a week, as the guide's table has it."""
+    cells = books(week)[0].cells
+    shows = [cell for slide in slides for cell in slide if cell.source.startswith("demos.")]
+    read = [c for c in cells if c.cell_type == "markdown" and not nbgrader(c).get("solution")]
+    hours = re.search(r"about ([\w ]+) hours?[.,]", cells[0].source)[1]
+    return (
+        *(week, lecture, len(slides) or "–", len(shows) or "–"),
+        3 * len(slides) + 2 * len(shows) or "–",
+        tick_of(week).name.partition("-")[0],
+        sum(cell.source.startswith("check(") for cell in cells),
+        sum(nbgrader(cell).get("points", 0) for cell in cells),
+        f"{round(sum(len(cell.source.split()) for cell in read), -2):,}",
+        hours,
+    )
+
+
+def slides_of(week):
+    """The slides of a week's lecture, each a list of cells; of one for two weeks its half."""
+    if len(books(week)) == 1:
+        return []
+    slides = []
+    for cell in books(week)[1].cells:
+        if cell.cell_type == "markdown" and re.match("##? ", cell.source):
+            slides.append([])
+        slides[-1].append(cell)
+    half = next(
+        (n for n, s in enumerate(slides) if any("demos.smoothing()" in c.source for c in s)), None
+    )
+    if half is None:
+        return slides
+    return slides[: half + 1] if week == "2" else slides[half + 1 :]
+
+
+NAMES = {"2": "Smoothing and validation, 1", "5": "Smoothing and validation, 2"}
+
+
+@weeks
+def test_the_table_counts_what_there_is(week):
+    slides = slides_of(week)
+    title = slides[0][0].source.splitlines()[0].strip("# ") if slides else "–"
+    expected = "| " + " | ".join(map(str, counted(week, NAMES.get(week, title), slides))) + " |"
+    assert expected in GUIDE.splitlines(), f"the guide's table should have\n{expected}"
+
+
+def test_figures_of_the_guide_are_looked_at():
+    assert is_printed(figures("so 0.705")[0], printed("0.705"))
+    assert sum(len(boxes(week)) for week in WEEKS) >= 24
