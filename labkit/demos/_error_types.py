@@ -3,19 +3,20 @@
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import stdtr
 
 from labkit import arguments
-from labkit.demos.controls import LEVELS, field, fraction, scale, whole
+from labkit.demos.controls import MOST_SEED, counter, field, fraction, level, scale, whole
 from labkit.demos.frame import Demonstration, Numbers
+from labkit.demos.rejections import MOST_ITEMS, STATISTICS, TESTS, law, pvalues, statistic
+from labkit.demos.words import show_share
 from labkit.plots import demonstrations
-from labkit.significance.engine.cells import toss_by_toss
 from labkit.significance.result import monte_carlo_interval
-from labkit.significance.sign import pvalue_of_outcomes
 
-TESTS = "sign test", "Wilcoxon", "matched-pair t", "two-sample t"
+#: At most so many of each kind are simulated.
 EXPERIMENTS = 1000
-MOST_ITEMS = 200
+
+#: The two halves of the experiments, and what happens to `rejected` ones is called there.
+HALVES = {"without": "type_one", "with_effect": "power"}
 
 
 def error_types_numbers(
@@ -24,9 +25,10 @@ def error_types_numbers(
     effect: float = 0.3,
     correlation: float = 0.0,
     alpha: float = 0.05,
+    experiments: int = EXPERIMENTS,
     seed: int = 1,
 ) -> Numbers:
-    """Count how often a test errs in 1,000 experiments where the truth is known.
+    """Say how often a test errs: by the law of its statistic, and in experiments.
 
     Two systems' scores on `n` items are normal with standard deviation 1. In one
     half of the experiments they do not differ; in the other, system 1 is better
@@ -44,18 +46,23 @@ def error_types_numbers(
         Of the two systems' scores on an item, -0.99 to 0.99.
     alpha : float
         Significance level.
+    experiments : int
+        In each half, from 0 to 1,000.
     seed : int
-        The same seed simulates the same experiments.
+        The same seed simulates the same experiments, one after the other.
 
     Returns
     -------
     dict
-        The settings, and: `type_one` (share of the experiments without a
-        difference in which the test saw one), `power` (share of those with the
-        effect in which it saw it), `type_two` (the rest of these), `intervals`
-        (95 %, of `type_one` and `power`); `without` and `with_effect`:
-        for the two halves a dict of `gains` (observed differences) and
-        `rejected`.
+        The settings, and: `exact` (a dict of `type_one`, `power`, `type_two`: how
+        probable it is that the test sees a difference where there is none, that it
+        sees the effect, and that it misses it; for Wilcoxon's test, whose power has
+        no closed form, the share of 10,000 other experiments); `type_one`, `power`,
+        `type_two` (the shares of the experiments, or None without any) and
+        `intervals` (95 %, of `type_one` and `power`); `critical` (the statistic is
+        rejected below the first and above the second number; None if nothing is);
+        `statistic` (what it is); `without` and `with_effect`: for the two halves a
+        dict of `statistics`, `rejected` and `rejected_count`.
 
     See Also
     --------
@@ -66,28 +73,51 @@ def error_types_numbers(
     >>> numbers = error_types_numbers("sign test", n=50, effect=0.5)
     >>> numbers["type_one"], numbers["power"], round(numbers["type_two"], 3)
     (0.034, 0.446, 0.554)
+    >>> {error: round(share, 3) for error, share in numbers["exact"].items()}
+    {'type_one': 0.033, 'power': 0.435, 'type_two': 0.565}
     """
     arguments.as_option(test, "test", TESTS)
     n = arguments.as_count(n, "n", least=2, most=MOST_ITEMS)
     effect = arguments.as_number(effect, "effect", -10, 10)
     correlation = arguments.as_number(correlation, "correlation", -0.99, 0.99)
-    alpha = arguments.as_fraction(alpha, "alpha")
+    alpha = arguments.as_level(alpha)
+    experiments = arguments.as_count(experiments, "experiments", most=EXPERIMENTS)
     seed = arguments.as_count(seed, "seed")
-    one, independent = (scores[:, :n] for scores in _normal_scores(seed))
+    expected = law(test, n, effect, correlation, alpha)
+    numbers: Numbers = {
+        **{"test": test, "n": n, "effect": effect, "correlation": correlation, "alpha": alpha},
+        **{"experiments": experiments, "seed": seed, "statistic": STATISTICS[test]},
+        "law": expected,
+        "critical": (expected.low, expected.high),
+        "exact": _rates(expected.type_one, expected.power),
+    }
+    one, independent = (scores[:experiments, :n] for scores in _normal_scores(seed))
     two = correlation * one + np.sqrt(1 - correlation**2) * independent
-    numbers: Numbers = {"test": test, "n": n, "effect": effect, "correlation": correlation}
-    numbers |= {"alpha": alpha, "seed": seed}
-    for name, advantage in (("without", 0.0), ("with_effect", effect)):
-        gains = one + advantage - two
-        rejected = two_sided_pvalues(test, one + advantage, two, gains) <= alpha
-        numbers[name] = {"gains": gains.mean(axis=1).tolist(), "rejected": rejected.tolist()}
-    counts = [sum(numbers[name]["rejected"]) for name in ("without", "with_effect")]
+    for half, advantage in (("without", 0.0), ("with_effect", effect)):
+        found = statistic(test, one + advantage, two)
+        rejected = pvalues(test, found, n) <= alpha
+        numbers[half] = {
+            "statistics": found.tolist(),
+            "rejected": rejected.tolist(),
+            "rejected_count": int(rejected.sum()),
+        }
     return {
         **numbers,
-        "type_one": counts[0] / EXPERIMENTS,
-        "power": counts[1] / EXPERIMENTS,
-        "type_two": 1 - counts[1] / EXPERIMENTS,
-        "intervals": [monte_carlo_interval(count, EXPERIMENTS) for count in counts],
+        **_counted([numbers[half]["rejected_count"] for half in HALVES], experiments),
+    }
+
+
+def _rates(type_one: float, power: float) -> Numbers:
+    return {"type_one": type_one, "power": power, "type_two": 1 - power}
+
+
+def _counted(counts: list[int], experiments: int) -> Numbers:
+    """Give the shares of the experiments, and their intervals; None if there are none yet."""
+    if not experiments:
+        return {"type_one": None, "power": None, "type_two": None, "intervals": None}
+    return {
+        **_rates(*(count / experiments for count in counts)),
+        "intervals": [monte_carlo_interval(count, experiments) for count in counts],
     }
 
 
@@ -95,30 +125,6 @@ def error_types_numbers(
 def _normal_scores(seed: int) -> np.ndarray:
     """Draw standard normal numbers (2, experiments, items)."""
     return np.random.default_rng(seed).normal(size=(2, EXPERIMENTS, MOST_ITEMS))
-
-
-def two_sided_pvalues(test: str, one: np.ndarray, two: np.ndarray, gains: np.ndarray) -> np.ndarray:
-    """Compute two-sided p of many experiments at once: scores (experiments, n) to (experiments,)."""
-    n = gains.shape[1]
-    if test == "sign test":
-        plus, minus = (gains > 0).sum(axis=1), (gains < 0).sum(axis=1)
-        return pvalue_of_outcomes(plus, minus, n - plus - minus, "split", "two-sided")
-    if test == "Wilcoxon":
-        ranks = abs(gains).argsort(axis=1).argsort(axis=1) + 1  # normal scores have no ties
-        return _rank_sum_pvalues(n)[(ranks * (gains > 0)).sum(axis=1)]
-    if test == "matched-pair t":
-        spread, degrees = gains.std(axis=1, ddof=1) / np.sqrt(n), n - 1
-    else:
-        pooled = (one.var(axis=1, ddof=1) + two.var(axis=1, ddof=1)) / 2
-        spread, degrees = np.sqrt(pooled * 2 / n), 2 * n - 2
-    return 2 * stdtr(degrees, -abs(gains.mean(axis=1)) / spread)
-
-
-@lru_cache(maxsize=8)
-def _rank_sum_pvalues(n: int) -> np.ndarray:
-    """Compute two-sided p of each sum of the positive ranks among 1, ..., n."""
-    lower = np.cumsum(toss_by_toss(np.arange(1, n + 1)))
-    return np.minimum(1, 2 * np.minimum(lower, lower[::-1]))
 
 
 def error_types(**initial: object) -> Demonstration:
@@ -129,7 +135,8 @@ def error_types(**initial: object) -> Demonstration:
     Parameters
     ----------
     **initial
-        Settings to begin with: arguments of `error_types_numbers`.
+        Settings to begin with: arguments of `error_types_numbers`; at first there are
+        no `experiments`.
 
     Returns
     -------
@@ -147,28 +154,59 @@ def error_types(**initial: object) -> Demonstration:
     """
     controls = {
         "test": scale("test", TESTS, TESTS[0]),
-        "n": whole("items n", 50, 2, MOST_ITEMS),
+        "n": whole("items n", 50, 2, MOST_ITEMS, unit="items"),
         "effect": fraction("effect", 0.3, 0, 1.5, 0.05),
         "correlation": fraction("correlation", 0, -0.9, 0.95, 0.05),
-        "alpha": scale("alpha", LEVELS, 0.05),
-        "seed": field("seed", 1, 0, 999),
+        "alpha": level("alpha", 0.05),
+        **counter("experiments", EXPERIMENTS),
+        "seed": field("seed", 1, 0, MOST_SEED),
     }
     return Demonstration("error_types", controls, initial, error_types_numbers, _picture)
 
 
 def _picture(numbers: Numbers) -> str:
-    type_one, power = (f"{100 * numbers[rate]:.1f} %" for rate in ("type_one", "power"))
-    effect = f"effect {numbers['effect']:g}"
-    titles = {
-        "without": f"no difference: {type_one} Type I errors",
-        "with_effect": f"{effect}: {power} found",
-    }
-    halves = {
-        title: (np.array(numbers[half]["gains"]), np.array(numbers[half]["rejected"]))
-        for half, title in titles.items()
-    }
-    alt = (
-        f"Two histograms of observed differences, {EXPERIMENTS:,} experiments each. Without a "
-        f"difference the {numbers['test']} rejects in {type_one}, with the {effect} in {power}."
+    expected, exact, experiments = numbers["law"], numbers["exact"], numbers["experiments"]
+    names = {"without": "no difference", "with_effect": f"effect {numbers['effect']:g}"}
+    shares = {area: show_share(exact[rate]) for area, rate in AREAS.items()}
+    rows = []
+    for half, name in names.items():
+        counted = (
+            f": {numbers[half]['rejected_count']:,} of {experiments:,} rejected"
+            if experiments
+            else ""
+        )
+        statistics, rejected = (np.array(numbers[half][key]) for key in ("statistics", "rejected"))
+        rows.append(demonstrations.Row(f"{name}{counted}", statistics, rejected.astype(bool)))
+    curves = demonstrations.Curves(
+        *(getattr(expected, field) for field in demonstrations.Curves._fields)
     )
-    return demonstrations.as_svg(lambda: demonstrations.error_types(halves), alt)
+    return demonstrations.as_svg(
+        lambda: demonstrations.error_types(
+            curves, (names["without"], names["with_effect"]), shares, numbers["statistic"], rows
+        ),
+        _alternative(numbers, shares),
+        over=lambda figure: demonstrations.experiments(figure, curves, rows),
+    )
+
+
+#: Area of the picture -> the rate that it is.
+AREAS = {"alpha": "type_one", "beta": "type_two", "power": "power"}
+
+
+def _alternative(numbers: Numbers, shares: dict[str, str]) -> str:
+    """Say what the picture shows."""
+    low, high = numbers["critical"]
+    ends = [f"below {low:.4g}"] * (low is not None) + [f"above {high:.4g}"] * (high is not None)
+    beyond = f"rejected is what is {' or '.join(ends)}" if ends else "nothing would be rejected"
+    text = (
+        f"Two curves of the {numbers['test']}'s statistic ({numbers['statistic']}) on "
+        f"{numbers['n']} items, without a difference and with effect {numbers['effect']:g}; "
+        f"{beyond}. Areas: alpha {shares['alpha']}, beta {shares['beta']}, power {shares['power']}. "
+    )
+    if not numbers["experiments"]:
+        return text + "No experiments yet."
+    return text + (
+        f"Dots below: of {numbers['experiments']:,} experiments each, the test rejected "
+        f"{numbers['without']['rejected_count']:,} without a difference and "
+        f"{numbers['with_effect']['rejected_count']:,} with the effect."
+    )

@@ -6,9 +6,14 @@ a Figure, for a page that follows its sliders.
 
 from labkit.plots.demonstrations._binomial_tails import binomial_tails, tail_targets
 from labkit.plots.demonstrations._bootstrap import bootstrap
-from labkit.plots.demonstrations._confidence_vs_gain import confidence_vs_gain, hover_points
+from labkit.plots.demonstrations._confidence_vs_gain import (
+    Axis,
+    confidence_vs_gain,
+    places_of,
+    points,
+)
 from labkit.plots.demonstrations._correlation import correlation
-from labkit.plots.demonstrations._error_types import error_types
+from labkit.plots.demonstrations._error_types import Curves, Row, error_types, experiments
 from labkit.plots.demonstrations._histogram import Histogram, bar_targets, histogram
 from labkit.plots.demonstrations._shuffling import shuffling
 from labkit.plots.demonstrations._sign_flips import sign_flips
@@ -17,7 +22,10 @@ from labkit.plots.demonstrations._svg import as_svg
 from labkit.plots.demonstrations._ties import ties
 
 __all__ = [
+    "Axis",
+    "Curves",
     "Histogram",
+    "Row",
     "as_svg",
     "bar_targets",
     "binomial_tails",
@@ -25,8 +33,10 @@ __all__ = [
     "confidence_vs_gain",
     "correlation",
     "error_types",
+    "experiments",
     "histogram",
-    "hover_points",
+    "places_of",
+    "points",
     "shuffling",
     "sign_flips",
     "smoothing",
