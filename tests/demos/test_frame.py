@@ -90,8 +90,31 @@ def test_the_report_check_shows_words_and_a_table():
     assert [part.tag for part in page] == ["p", "ol", "table"]
     assert all("".join(part.itertext()).strip() for part in page)
     # Its type is as large as the style sheet makes it.
-    (size,) = re.findall(r"labkit-picture \.widget-html-content \{ font-size: (\d+)px", style())
-    assert int(size) >= 16
+    (size,) = re.findall(r"labkit-picture \.widget-html-content \{ font-size: ([\d.]+)em", style())
+    assert float(size) >= 1
+
+
+def test_lengths_follow_the_size_of_type():
+    # A lecture's page sets --labkit-size; what moves with the picture's own units may be in px.
+    (size,) = re.findall(r"var\(--labkit-size, (\d+)px\)", style().replace("--labkit-em", "", 1))[
+        :1
+    ]
+    assert int(size) >= 18
+    rules = re.sub(r"/\*.*?\*/", "", style(), flags=re.DOTALL)
+    fixed = [rule for rule in rules.split("}") if "px" in rule and "labkit-point" not in rule]
+    assert [re.findall(r"[\d.]+px", rule) for rule in fixed] in ([], [["18px"]], [["18px", "18px"]])
+    for name in MOVES:
+        for widget in every_widget(shown(name)):
+            lengths = [
+                widget.layout.trait_values()[key] for key in ("width", "min_width", "height")
+            ]
+            assert not any("px" in str(length) for length in lengths), (name, widget)
+
+
+def every_widget(widget):
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from every_widget(child)
 
 
 def style():

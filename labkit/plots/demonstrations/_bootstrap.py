@@ -46,10 +46,10 @@ def bootstrap(
     seen = gains[shown.law > 1e-5]
     first, last = min(-0.6 / n, seen[0]), max(seen[-1], 2 * delta)
     ax.set_xlim(first - shift - 0.5 / n, last - shift + 0.5 / n)
-    if delta > 0:
+    if delta > 0:  # the words on either side of the two lines, which may be close
         names = ("0", "delta") if shift else ("delta", "2 delta")
-        for place, name, line in zip((delta, 2 * delta), names, ("--", ":"), strict=True):
-            mark(ax, place - shift, name, line=line)
+        mark(ax, delta - shift, names[0], line="--", left_from=0)
+        mark(ax, 2 * delta - shift, names[1], left_from=0.8)
     ax.set(xlabel="gain of system 1" + (", less delta" if shift else ""), ylabel="resamples")
     legend(ax, "above 2 delta", "endless resamples" if outline else "", "seen above")
     return figure
@@ -68,7 +68,8 @@ def _draw_items(ax: Axes, items: np.ndarray, drawn: np.ndarray, looked_at: str) 
         level = np.concatenate([np.arange(1, t + 1) for t in times[mine]] or [np.empty(0)])
         ax.plot(again, -0.9 - 0.9 * level, shape, color=colour, markersize=0.7 * each)
         for place in mine.tolist():
-            ax.text(place, 0, letter, ha="center", va="center", color="white", weight="bold")
+            ink = "white" if kind > 0 else "#010101"  # on blue, on orange; in any theme
+            ax.text(place, 0, letter, ha="center", va="center", color=ink, weight="bold")
     ax.axhline(-0.9, color="black", linewidth=1)
     ax.set_xlim(-0.7, n - 0.3)
     ax.set_ylim(-0.9 * (max(3, times.max(initial=0)) + 1.6), 0.8)

@@ -64,10 +64,11 @@ def legend_above(ax: Axes, *, ncols: int = 2, **more: Any) -> None:
     ax.legend(loc="lower center", bbox_to_anchor=(0.45, 0.98), ncols=ncols, frameon=False, **more)
 
 
-def mark(ax: Axes, place: float, text: str, line: str = ":") -> None:
-    """Draw a vertical line with words beside it, on the side where there is room."""
+def mark(ax: Axes, place: float, text: str, line: str = ":", *, left_from: float = 0.5) -> None:
+    """Draw a vertical line with words beside it: to its left from this share of the axis on."""
     low, high = ax.get_xlim()
-    marked_line(ax, place, text, left=place > (low + high) / 2, linestyle=line, linewidth=2)
+    left = place > low + left_from * (high - low)
+    marked_line(ax, place, text, left=left, linestyle=line, linewidth=2)
 
 
 def targets(
