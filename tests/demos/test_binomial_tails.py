@@ -1,5 +1,6 @@
 """The demonstration of the tails: what they show, by other ways to compute it."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -59,6 +60,26 @@ def test_the_readout_names_the_region():
 def test_the_picture_names_what_was_observed():
     picture = demos.binomial_tails(n=20, k=6).picture.value
     assert "observed: 6" in picture and "negative events among 20" in picture
+
+
+@pytest.mark.parametrize(("n", "q"), [(1, 0.5), (20, 0.5), (80, 0.3), (2000, 0.5)])
+def test_the_tail_can_be_dragged_to_every_outcome_that_is_drawn(n, q):
+    demo = demos.binomial_tails(n=n, k=round(n * q), q=q)
+    found = re.search(
+        r'<rect class="labkit-target"[^>]* x="([\d.]+)"[^>]* width="([\d.]+)"[^>]*'
+        r'data-set="k" data-values="([\d ]*)" data-drag',
+        demo.picture.value,
+    )
+    left, width = float(found[1]), float(found[2])
+    events = [int(event) for event in found[3].split()]
+    assert events == list(range(events[0], events[-1] + 1)) and 0 <= events[0] <= events[-1] <= n
+    # The line of k stands in the middle of the part that sets k.
+    for k in (events[0], events[-1]):
+        demo.page._hear(None, {"kind": "set", "name": "k", "value": str(k), "id": 1}, None)
+        assert demo.settings["k"] == k
+        lines = re.findall(r'd="M ([\d.]+) [\d.]+ \nL ([\d.]+) [\d.]+ \n"', demo.picture.value)
+        middle = left + (k - events[0] + 0.5) * width / len(events)
+        assert any(a == b and abs(float(a) - middle) < 0.6 for a, b in lines)
 
 
 @pytest.mark.parametrize(

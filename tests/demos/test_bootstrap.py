@@ -1,13 +1,16 @@
 """The demonstration of the bootstrap: what it counts, by other ways to count it."""
 
+import re
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit import demos
+from labkit import bootstrap_test, demos
 
 
 def share_above(n, plus, minus):
@@ -60,18 +63,71 @@ def test_another_seed_draws_others():
     assert one["counts"] != other["counts"] and one["pvalue"] == other["pvalue"]
 
 
-def test_the_buttons_count_on_and_stop_at_the_most():
+def test_the_answer_comes_when_it_is_asked_for():
     demo = demos.bootstrap()
-    assert "Nothing resampled so far" in demo.readout.value
-    demo.controls["one"].click()
+    assert "Nothing resampled so far" in demo.readout.value and "p =" not in demo.readout.value
+    demo.controls["exact"].value = True
+    assert "Endless resamples: p = 0.0219" in demo.readout.value
+    assert "endless resamples" in demo.picture.value
+    demo.controls["exact"].value = False
     demo.controls["thousand"].click()
+    demo.controls["one"].click()
     numbers = demos.bootstrap_numbers(resamples=1001)
-    assert demo.settings["resamples"] == 1001
     assert f"{numbers['extreme']} of 1,001 gains above 2 delta = 0.5" in demo.readout.value
-    demo._picture = str  # not to be looked at
-    for _ in range(10):
-        demo.controls["thousand"].click()
-    assert demo.settings["resamples"] == 10_000
+    assert f"p = {numbers['sampled']:.3g}" in demo.readout.value
+    few = demos.bootstrap(resamples=99)
+    assert "of 99 gains" in few.readout.value and "p =" not in few.readout.value
+
+
+def test_no_p_is_printed_as_0():
+    demo = demos.bootstrap(n=30, plus=25, minus=0, resamples=500)
+    assert "p &lt; 0.002" in demo.readout.value
+
+
+def test_any_resample_can_be_looked_at():
+    every = demos.bootstrap_numbers(resamples=40)
+    for look in (1, 25):
+        numbers = demos.bootstrap_numbers(resamples=40, look=look)
+        assert numbers["drawn"] == demos.bootstrap_numbers(resamples=look)["drawn"]
+        assert numbers["gain"] == every["gains"][look - 1] / 20
+        assert numbers["counts"] == every["counts"] and numbers["mean"] == every["mean"]
+
+
+def test_a_click_on_a_bar_offers_a_resample_with_its_gain():
+    demo = demos.bootstrap(resamples=300, shifted=True)
+    (values,) = re.findall(r'data-set="look" data-values="([^"]*)"', demo.picture.value)
+    gains = demos.bootstrap_numbers(resamples=300)["gains"]
+    offered = values.split()
+    assert len(offered) == 41  # gains of -20 to 20
+    for gain, look in zip(range(-20, 21), offered, strict=True):
+        assert (look == "-") == (gain not in gains)
+        assert look == "-" or gains[int(look) - 1] == gain
+
+
+def test_pasted_predictions_are_counted_by_hand():
+    lines = ["a a b", "b b c", "c x c", "d d d", "e x y", "f f g"]
+    numbers = demos.bootstrap_numbers(data="pasted", pasted="\n".join(lines))
+    assert (numbers["n"], numbers["plus"], numbers["minus"]) == (6, 3, 1)
+    assert not numbers["swapped"]
+    swapped = "\n".join(" ".join((g, two, one)) for g, one, two in map(str.split, lines))
+    demo = demos.bootstrap(data="pasted", pasted=swapped)
+    assert {name: demo.settings[name] for name in ("n", "plus", "minus")} == {
+        "n": 6, "plus": 3, "minus": 1,
+    }  # fmt: skip
+    assert "System 2 is better: it is drawn as the first" in demo.readout.value
+
+
+def test_two_systems_of_the_lab_fill_the_counts():
+    pair = "svm/full-02", "lexicon/half-01"
+    demo = demos.bootstrap(data="two systems", system_1=pair[0], system_2=pair[1], resamples=100)
+    systems = np.load(Path(__file__).parents[2] / "data" / "systems" / "imdb.npz")
+    gold, one, two = (systems[name][:200] for name in ("gold", *pair))
+    alone = ((one == gold) & (two != gold)).sum(), ((one != gold) & (two == gold)).sum()
+    assert (demo.settings["plus"], demo.settings["minus"]) == (max(alone), min(alone))
+    assert demo.settings["n"] == 200 and "alert" not in demo.readout.value
+    expected = bootstrap_test((one == gold).astype(int), (two == gold).astype(int)).pvalue
+    numbers = demos.bootstrap_numbers(**demo.settings)
+    assert numbers["pvalue"] == pytest.approx(expected if alone[0] >= alone[1] else 1 - expected)
 
 
 def test_the_shift_moves_the_picture_and_no_number():

@@ -28,7 +28,7 @@ def test_flips_of_a_small_table_agree_with_all_of_them():
 
 
 def test_the_labs_table_is_compared_exactly():
-    demo = demos.sign_flips(shuffles=1000)
+    demo = demos.sign_flips(shuffles=1000, exact=True)
     assert "a − b = +0.0709" in demo.readout.value
     assert "All 2<sup>24</sup> flips: p = 0.0186" in demo.readout.value
     numbers = demos.sign_flips_numbers(shuffles=1000)
@@ -37,15 +37,49 @@ def test_the_labs_table_is_compared_exactly():
 
 
 def test_a_table_of_ones_own_can_be_shown():
-    demo = demos.sign_flips(small_table(), shuffles=2)
+    demo = demos.sign_flips(small_table(), shuffles=2, exact=True)
     assert (demo.settings["run_a"], demo.settings["run_b"]) == ("A", "B")
     assert "All 2<sup>4</sup> flips" in demo.readout.value
 
 
-def test_a_run_is_not_compared_with_itself():
-    demo = demos.sign_flips()
+def test_a_run_against_itself_leaves_nothing_to_test():
+    demo = demos.sign_flips(shuffles=100)
     demo.controls["run_b"].value = demo.settings["run_a"]
-    assert "run_b must be another run than run_a" in demo.readout.value
-    assert not demo.picture.value
+    assert "A run against itself: there is nothing to test" in demo.readout.value
+    assert "p = 1<" in demo.readout.value and "observed: +0.000" in demo.picture.value
+    assert demos.sign_flips_numbers("A", "A", table=small_table())["pvalue"] == 1
     with pytest.raises(ValueError, match="run_a must be one of the table's 2 runs, not 'C'"):
         demos.sign_flips_numbers("C", "B", table=small_table())
+
+
+def test_pasted_scores_are_those_of_a_table():
+    table = small_table()
+    rows = zip(table.loc["A"], table.loc["B"], strict=True)
+    pasted = "\n".join(f"topic-{n}\t{a}\t{b}".replace(".", ",") for n, (a, b) in enumerate(rows))
+    own = demos.sign_flips_numbers(data="pasted", pasted=pasted, shuffles=20)
+    numbers = demos.sign_flips_numbers("A", "B", table=table, shuffles=20)
+    for same in ("gains", "pvalue", "means", "flipped", "mean_a", "mean_b"):
+        assert own[same] == numbers[same]
+    demo = demos.sign_flips(data="pasted", pasted="0.5 0.25\n0.5\n1 0")
+    assert "line 2 must be two numbers: the scores of a and of b, not “0.5”" in demo.readout.value
+
+
+@pytest.mark.parametrize(
+    "pasted", ["0.5,0.25", "0.5, 0.25", "0.5;0.25", "0,5\t0,25", "t1 0,5 0,25"]
+)
+def test_scores_may_be_parted_as_they_come(pasted):
+    assert demos.sign_flips_numbers(data="pasted", pasted=pasted)["gains"] == [0.25]
+
+
+def test_any_shuffle_can_be_looked_at():
+    every = demos.sign_flips_numbers(shuffles=30)
+    numbers = demos.sign_flips_numbers(shuffles=30, look=7)
+    flipped = [-g if f else g for g, f in zip(every["gains"], numbers["flipped"], strict=True)]
+    assert numbers["here"] == pytest.approx(sum(flipped) / len(flipped))
+    assert numbers["here"] == every["means"][6] and numbers["latest"] == every["latest"]
+
+
+def test_the_first_shuffle_is_an_ordinary_one():
+    for runs in (demos._sign_flips.RUNS, ("F_A_1_NB05_5", "F_A_1_NB01_1")):
+        numbers = demos.sign_flips_numbers(*runs, shuffles=1)
+        assert abs(numbers["here"]) < 0.7 * numbers["difference"]

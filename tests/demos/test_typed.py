@@ -33,8 +33,12 @@ def test_a_comma_and_a_point_before_decimals_are_the_same(units, hundredths):
         ("5 %", 0.05),
         ("+3", 3),
         ("1e-3", 0.001),
-    ]
-    + [("1,000", 1000), ("0,050", 0.05), ("1.000", 1), ("1.000.000", 1e6), (" 7 ", 7)],
+        ("1,000", 1000),
+        ("0,050", 0.05),
+        ("1.000", 1),
+        ("1.000.000", 1e6),
+        (" 7 ", 7),
+    ],
 )
 def test_usual_ways_are_read(typed, number):
     assert read_number(typed) == pytest.approx(number)
