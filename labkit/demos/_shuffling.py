@@ -105,7 +105,7 @@ def shuffling_numbers(
     >>> numbers["better"], round(numbers["difference"], 4), round(numbers["pvalue"], 5)
     ('I', 0.1226, 0.01478)
     """
-    counts = (correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2)
+    counts = [correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2]
     arguments.as_option(metric, "metric", METRICS)
     if arguments.as_option(data, "data", SOURCES) != COUNTS:
         *counts, gold = count_responses(data, system_1, system_2, pasted).values()

@@ -61,7 +61,7 @@ class NumberField(BoundedIntText):
 class Level(SelectionSlider):
     """A slider through significance levels, to which any other can be added."""
 
-    def accept(self, level: float) -> None:
+    def accept(self, level: object) -> None:
         """Choose a level, one of the options or not."""
         if not isinstance(level, float) or not 0 < level < 1:
             raise TraitError(f"a level must be between 0 and 1, not {level!r}")
