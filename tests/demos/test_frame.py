@@ -15,7 +15,7 @@ from labkit import demos
 MOVES = {
     "binomial_tails": ("k", 3, 9),
     "ties": ("ties", 88, 20),
-    "report_check": ("text", "Naive Bayes is best.", "It is better."),
+    "report_check": ("text", "Add-one Bayes is best.", "It is better."),
     "smoothing": ("omega", 0.0, 1.0),
     "confidence_vs_gain": ("point", 5, 500),
     "error_types": ("n", 50, 20),
