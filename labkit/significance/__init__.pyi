@@ -1,4 +1,5 @@
 from .bootstrap import Interval, bootstrap_interval, bootstrap_test
+from .corrections import adjust_pvalues
 from .independence import chi2_precision, two_proportion_z, two_sample_t
 from .matched import (
     matched_pair_t,
@@ -6,7 +7,7 @@ from .matched import (
     sd_of_difference,
     wilcoxon_test,
 )
-from .pairs import adjust_pvalues, compare_all, significance_threshold
+from .pairs import compare_all, significance_threshold
 from .randomization import (
     RandomizationChecks,
     randomization_checks,

@@ -18,8 +18,13 @@ from scipy.special import ndtr, ndtri
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, VARIANTS, bootstrap_pvalues
-from labkit.significance.engine.resampling import over_resamples
+from labkit.significance.engine.bootstrap_pvalues import (
+    METHODS,
+    VARIANTS,
+    bootstrap_pvalues,
+    two_sided_pvalues,
+)
+from labkit.significance.engine.resampling import Drawing, over_resamples
 from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
 from labkit.significance.engine.systems import Systems
 from labkit.significance.result import Result, monte_carlo_interval
@@ -39,6 +44,7 @@ def bootstrap_test(
     method: str = "auto",
     n_resamples: int = 10**6,
     variant: str = "recentred",
+    alternative: str = "greater",
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
     n_jobs: int = 1,
@@ -63,6 +69,9 @@ def bootstrap_test(
         Count resampled gains above twice the observed gain, as in figure 1, or
         below 0, as footnote 2 says many do. Where the law of the gain is
         symmetric, the two agree.
+    alternative : {"greater", "two-sided"}, optional
+        Whether a is better, as the paper asks; or whether the two differ: then both
+        variants' resamples count, those as far from the observed gain as 0 is.
     groups : array of n labels, optional
         Clusters (documents) drawn whole, as their items are not independent.
     rng : int or numpy.random.Generator, optional
@@ -75,7 +84,7 @@ def bootstrap_test(
     Returns
     -------
     Result
-        One-sided: `alternative` is "greater", or "less" for an error rate.
+        One-sided, `alternative` is "greater", or "less" for an error rate.
         `pvalue` is s / b, without the one added of a randomization test.
         Gains closer than 1e-12 of the scores are ties, and do not count. If a
         is not better than b, p is large, above one half as a rule; systems
@@ -103,13 +112,23 @@ def bootstrap_test(
     """
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(variant, "variant", VARIANTS)
+    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
+    if alternative == "two-sided" and variant != "recentred":
+        raise ValueError(
+            f"variant must be 'recentred' for both sides, which count both, not {variant!r}"
+        )
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     statistics = np.stack(as_paired_statistics(a, b, metric))
     systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = arguments.as_generator(rng)
-    found = bootstrap_pvalues(
-        systems, method, n_resamples, generator, n_jobs=n_jobs, progress=progress
-    )
+    work = Drawing(n_resamples, generator, n_jobs, progress)
+    pair = np.array([0]), np.array([1])
+    if alternative == "greater":
+        found = bootstrap_pvalues(systems, pair, method, work)
+    else:
+        order = np.argsort(-systems.direction * systems.observed, kind="stable")  # better one first
+        best_first = dataclasses.replace(systems, statistics=systems.statistics[order])
+        found = two_sided_pvalues(best_first, pair, method, work)
 
     method = str(found.method[0])
     score_a, score_b = metric(statistics.sum(axis=1))
@@ -127,7 +146,7 @@ def bootstrap_test(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=float(score_a - score_b),
         pvalue=float(found.pvalue[0]),
-        alternative="greater" if systems.direction > 0 else "less",
+        alternative="less" if alternative == "greater" and systems.direction < 0 else alternative,
         method=method,
         n=statistics.shape[1],
         higher_is_better=systems.direction > 0,

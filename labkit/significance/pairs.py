@@ -5,41 +5,32 @@ systems and plot the confidence 1 - p against the gain. `compare_all` does that
 with one shared set of resamples (their footnote 5), or without any where the
 p-value of endless resamples can be computed.
 
-Many comparisons make many false discoveries: `adjust_pvalues` corrects for
-that, and ``compare_all(..., adjust="max-statistic")`` does so with the
-resamples themselves, which know how the systems are correlated.
+Its argument `adjust` corrects for that many comparisons: see `labkit.significance.corrections`.
 """
 
-import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
-from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
-from scipy.stats import false_discovery_control
-from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import METHODS, bootstrap_pvalues
-from labkit.significance.engine.max_statistic import StepDown, standard_errors
-from labkit.significance.engine.randomization_pvalues import randomization_pvalues
-from labkit.significance.engine.resampling import over_resamples
-from labkit.significance.engine.shuffled_pairs import over_shuffles
-from labkit.significance.engine.statistics import NOISE, cluster_sums
-from labkit.significance.engine.swaps import exact_pvalue, swaps_of
-from labkit.significance.engine.systems import Outputs, PairPvalues, Systems, as_systems
+from labkit.significance.corrections import CORRECTIONS, adjust_pvalues, max_statistic
+from labkit.significance.engine.bootstrap_pvalues import (
+    METHODS,
+    bootstrap_pvalues,
+    two_sided_pvalues,
+)
+from labkit.significance.engine.resampling import Drawing
+from labkit.significance.engine.statistics import cluster_sums
+from labkit.significance.engine.systems import Outputs, PairPvalues, Pairs, Systems, as_systems
+from labkit.significance.pair_tests import BY_SCORES, by_scores, randomizations
 from labkit.significance.result import monte_carlo_intervals
-from labkit.significance.sign import count_outcomes, sign_test
 
 #: The tests that can compare all pairs.
-TESTS = ("bootstrap", "randomization", "sign")
-#: The corrections that need nothing but the p-values.
-CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
-
-
+TESTS = ("bootstrap", "randomization", *BY_SCORES)
 #: Groups of systems, or a function that labels their pairs.
 Kinds: TypeAlias = Mapping[Any, object] | Sequence[object] | Callable[[Any, Any], object] | None
 
@@ -52,6 +43,7 @@ def compare_all(
     method: str = "auto",
     n_resamples: int = 10**6,
     kinds: Kinds = None,
+    baseline: Hashable | None = None,
     adjust: str | None = None,
     alternative: str = "greater",
     groups: ArrayLike | None = None,
@@ -69,10 +61,11 @@ def compare_all(
         array (m, n) or (m, n, k), whose systems are named 0, 1, ...
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    test : {"bootstrap", "randomization", "sign"}, optional
-        `bootstrap_test`, `randomization_test` or `sign_test` (of the scores; ties split).
+    test : {"bootstrap", "randomization", "sign", "matched-t", "wilcoxon"}, optional
+        `bootstrap_test`, `randomization_test`, or one of scores (n,): `sign_test` (ties
+        split), `matched_pair_t` or `wilcoxon_test`.
     method : {"auto", "exact", "inversion", "monte-carlo"}, optional
-        As in these tests.
+        As in `bootstrap_test` and `randomization_test`.
     n_resamples : int, default 10**6
         Resamples, or shuffles, where they have to be drawn: the same for all
         pairs, so that their Monte Carlo errors are correlated.
@@ -80,6 +73,9 @@ def compare_all(
         Labels of pairs. The group of each system (by name, or in order) makes
         "same" and "different" pairs; a callable gets two names and returns
         any label.
+    baseline : name, optional
+        Of the one system that the others are compared with; by default all pairs are.
+        `adjust` then corrects for these comparisons only.
     adjust : {"bonferroni", "holm", "benjamini-hochberg", "max-statistic"}, optional
         Correction for many comparisons, in a column ``adjusted_pvalue``; see
         `adjust_pvalues`. "max-statistic" ("bootstrap" and "randomization") draws
@@ -87,8 +83,7 @@ def compare_all(
         in standard errors, as this pair does, pairs that are more extreme left out
         (Romano & Wolf 2005, with one added to both counts). It is never below `pvalue`.
     alternative : {"greater", "two-sided"}, optional
-        Whether `system_a` is better, or the two differ ("randomization" and
-        "sign" only).
+        Whether `system_a` is better, or the two differ.
     groups, n_jobs, rng, progress : optional
         Clusters, processors, seed and progress bar, as in `bootstrap_test`. Inside
         ``joblib.parallel_config(backend="dask")`` the processors may be a cluster.
@@ -106,7 +101,7 @@ def compare_all(
 
     See Also
     --------
-    bootstrap_test, randomization_test, sign_test : The tests of one pair.
+    bootstrap_test, randomization_test, sign_test, matched_pair_t, wilcoxon_test : Of one pair.
 
     References
     ----------
@@ -124,7 +119,7 @@ def compare_all(
     1  Naive Bayes    guess  0.5000  0.0000
     2      lexicon    guess  0.1667  0.2512
     """
-    _check_options(test, method, adjust, alternative)
+    _check_options(test, method, adjust, alternative, groups is not None)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
     names, statistics = as_systems(outputs, metric)
@@ -134,73 +129,24 @@ def compare_all(
     order = np.argsort(-best_first.direction * best_first.observed, kind="stable")
     names, statistics = [names[i] for i in order], statistics[order]
     systems = Systems(cluster_sums(statistics, groups), metric)
-    work = _Work(n_resamples, generator, n_jobs, progress)
+    rows = _rows_of_pairs(names, baseline)
+    work = Drawing(n_resamples, generator, n_jobs, progress)
     if test == "bootstrap":
-        found = bootstrap_pvalues(systems, method, **work._asdict())
+        one_or_two_sided = bootstrap_pvalues if alternative == "greater" else two_sided_pvalues
+        found = one_or_two_sided(systems, rows, method, work)
     elif test == "randomization":
-        found = _randomizations(systems, method, alternative, work)
+        found = randomizations(systems, rows, method, alternative, work)
     else:
-        found = _sign_tests(systems, groups, alternative)
+        found = by_scores(systems, rows, test, alternative, progress)
 
     pairs = _as_table(names, systems, found, kind_of, n_resamples)
     if adjust == "max-statistic":
-        pairs["adjusted_pvalue"] = _max_statistic(systems, found, test, work)
+        pairs["adjusted_pvalue"] = max_statistic(systems, found, test, work)
     elif adjust is not None:
         pairs["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
     methods = pd.Series(found.method).value_counts().to_dict()
     pairs.attrs = {"test": test, "methods": methods, "seed": seed}
     return pairs
-
-
-def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series:
-    """Correct p-values for the number of comparisons.
-
-    Parameters
-    ----------
-    p : array of shape (m,) or Series
-        Numbers from 0 to 1.
-    method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
-        "bonferroni" and the more powerful "holm" bound the chance of *any* false discovery,
-        "benjamini-hochberg" the expected *share* of false ones among the discoveries.
-
-    Returns
-    -------
-    array of shape (m,) or Series
-        Corrected p-values, in the order of `p`; of a Series with its index and name.
-
-    See Also
-    --------
-    compare_all : Corrects with its argument `adjust`.
-
-    References
-    ----------
-    Holm (1979), *Scandinavian Journal of Statistics* 6. Benjamini & Hochberg
-    (1995), *Journal of the Royal Statistical Society B* 57.
-
-    Examples
-    --------
-    >>> adjust_pvalues([0.01, 0.02, 0.2]).round(3).tolist()
-    [0.03, 0.04, 0.2]
-    """
-    arguments.as_option(method, "method", CORRECTIONS)
-    adjusted = _adjusted(arguments.as_scores(p, "p"), method)
-    return pd.Series(adjusted, p.index, name=p.name) if isinstance(p, pd.Series) else adjusted
-
-
-def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
-    if p.min() < 0 or p.max() > 1:
-        wrong = p.max() if p.max() > 1 else p.min()
-        raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")
-    if method == "benjamini-hochberg":
-        return false_discovery_control(p)
-    if method == "bonferroni":
-        return np.minimum(len(p) * p, 1)
-    # Holm: the smallest p of m is multiplied by m, the next by m - 1, ... and
-    # none gets ahead of a smaller one.
-    order = np.argsort(p)
-    adjusted = np.empty(len(p))
-    adjusted[order] = np.maximum.accumulate(np.arange(len(p), 0, -1) * p[order])
-    return np.minimum(adjusted, 1)
 
 
 def significance_threshold(
@@ -249,34 +195,42 @@ def significance_threshold(
     return float(np.percentile(gains, percentile))
 
 
-class _Work(NamedTuple):
-    """How resamples are drawn."""
-
-    n_resamples: int
-    rng: np.random.Generator
-    n_jobs: int
-    progress: bool | None
-
-
-def _check_options(test: str, method: str, adjust: str | None, alternative: str) -> None:
+def _check_options(
+    test: str, method: str, adjust: str | None, alternative: str, grouped: bool
+) -> None:
     """Refuse unknown options, and those that the test does not know."""
     arguments.as_option(test, "test", TESTS)
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     if adjust is not None:
         arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
-    if test == "bootstrap" and alternative != "greater":
-        raise ValueError("alternative must be 'greater' for test 'bootstrap', not 'two-sided'")
-    if test == "sign" and adjust == "max-statistic":
-        raise ValueError(
-            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test 'sign', "
-            "not 'max-statistic': that needs resamples or shuffles"
-        )
     if test == "randomization" and method == "inversion":
         raise ValueError(
             "method must be 'auto', 'exact' or 'monte-carlo' for test 'randomization', "
             "not 'inversion'"
         )
+    if test not in BY_SCORES:
+        return
+    if adjust == "max-statistic":
+        raise ValueError(
+            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test {test!r}, "
+            "not 'max-statistic': that needs resamples or shuffles"
+        )
+    if method != "auto":
+        raise ValueError(f"method must be 'auto' for test {test!r}, which has one, not {method!r}")
+    if grouped:
+        raise ValueError(f"groups must be None for test {test!r}, not clusters")
+
+
+def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:
+    """Give the rows of all pairs of systems, or of those of one system with each other."""
+    first, second = np.triu_indices(len(names), 1)
+    if baseline is None:
+        return first, second
+    if baseline not in names:
+        raise ValueError(f"baseline must be the name of a system, not {baseline!r}")
+    own = (first == names.index(baseline)) | (second == names.index(baseline))
+    return first[own], second[own]
 
 
 def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashable], object]:
@@ -296,83 +250,6 @@ def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashab
         raise ValueError(f"kinds must give a group for each system, not none for {missing[0]!r}")
     group = dict(kinds)
     return lambda a, b: "same" if group[a] == group[b] else "different"
-
-
-def _sign_tests(systems: Systems, groups: ArrayLike | None, alternative: str) -> PairPvalues:
-    """Run sign tests of the scores of all pairs."""
-    if systems.linear is None:
-        raise ValueError("outputs must be one score an item, (n,), for test 'sign', not counts")
-    if groups is not None:
-        raise ValueError("groups must be None for test 'sign', not clusters")
-    scores = systems.direction * systems.linear[0]
-    first, second = np.triu_indices(len(scores), 1)
-    pvalue = np.ones(len(first))
-    for pair, (i, j) in enumerate(zip(first, second, strict=True)):
-        outcomes = count_outcomes(scores[i], scores[j])
-        if outcomes.plus or outcomes.minus:  # else there is nothing to test
-            pvalue[pair] = sign_test(*outcomes, alternative=alternative).pvalue
-    return PairPvalues.settled(first, second, pvalue, "exact")
-
-
-def _randomizations(systems: Systems, method: str, alternative: str, work: _Work) -> PairPvalues:
-    """Run randomization tests of all pairs: exact ones where that is quick, and shuffles for the rest."""
-    found = randomization_pvalues(systems, method, work.n_resamples, alternative, work.rng)
-    if found is not None:
-        return found
-    first, second = np.triu_indices(len(systems.statistics), 1)
-    pvalue, n_extreme = np.full((2, len(first)), np.nan)
-    methods = np.full(len(first), "exact", object)
-    if method != "monte-carlo":
-        pvalue[:] = _exactly(systems, first, second, alternative, work)
-    drawn = np.flatnonzero(np.isnan(pvalue))
-    if len(drawn) and method == "exact":
-        raise ValueError(
-            "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
-            "they have too many different outcomes"
-        )
-    if len(drawn):
-        count = _Reached(systems, first[drawn], second[drawn], alternative)
-        counts = over_shuffles(systems, first[drawn], second[drawn], count, **work._asdict())
-        n_extreme[drawn] = np.sum(list(counts), axis=0)
-        pvalue[drawn] = (n_extreme[drawn] + 1) / (work.n_resamples + 1)
-        methods[drawn] = "monte-carlo"
-    return PairPvalues.settled(first, second, pvalue, methods, n_extreme)
-
-
-def _exactly(
-    systems: Systems, first: np.ndarray, second: np.ndarray, alternative: str, work: _Work
-) -> list[float]:
-    """Compute p over all shuffles of each pair, nan where they are too many to go through."""
-    if systems.direction < 0 and alternative == "greater":
-        alternative = "less"
-
-    def one(a: np.ndarray, b: np.ndarray) -> float:
-        pvalue, _ = exact_pvalue(swaps_of(a, b, systems.metric, None), alternative, False)
-        return np.nan if pvalue is None else pvalue
-
-    tests = Parallel(n_jobs=work.n_jobs, prefer="threads", return_as="generator")(
-        delayed(one)(systems.statistics[i], systems.statistics[j])
-        for i, j in zip(first, second, strict=True)
-    )
-    long = len(first) * systems.n > 2**14
-    show = long if work.progress is None else work.progress
-    return list(tqdm(tests, total=len(first), desc="exact p", unit="pair", disable=not show))
-
-
-class _Reached:
-    """Counts the shuffles, for each pair, that are at least as extreme as what was observed."""
-
-    def __init__(
-        self, systems: Systems, first: np.ndarray, second: np.ndarray, alternative: str
-    ) -> None:
-        observed = systems.direction * systems.observed
-        size = abs(observed[first]) + abs(observed[second])
-        self.needed = observed[first] - observed[second] - NOISE * size
-        self.both_sides = alternative == "two-sided"
-
-    def __call__(self, gains: np.ndarray) -> np.ndarray:
-        reached = abs(gains) if self.both_sides else gains
-        return np.count_nonzero(reached >= self.needed[:, None], axis=1)
 
 
 def _as_table(
@@ -403,25 +280,3 @@ def _as_table(
             "pvalue_high": high,
         }
     )
-
-
-def _max_statistic(systems: Systems, found: PairPvalues, test: str, work: _Work) -> np.ndarray:
-    """Correct p by the largest statistic of all pairs in each resample or shuffle."""
-    first, second = found.first, found.second
-    gains = systems.observed[first] - systems.observed[second]
-    errors = standard_errors(systems, first, second, around_zero=test == "randomization")
-    step_down = StepDown(first, second, gains, errors, systems.noise)
-    if test == "bootstrap":
-        drawn = over_resamples(
-            systems.statistics,
-            systems.metric,
-            functools.partial(_beyond, step_down, systems.observed),
-            **work._asdict(),
-        )
-    else:
-        drawn = over_shuffles(systems, first, second, step_down.count, **work._asdict())
-    return step_down.adjusted(np.sum(list(drawn), axis=0), work.n_resamples, found.pvalue)
-
-
-def _beyond(step_down: StepDown, observed: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    return step_down.count_scores(scores - observed[:, None])

@@ -36,6 +36,15 @@ def brute_force(a, b, name, variant, groups=None):
     return 1.0 if p == 0 and oracles.gain(oracles.rows(a), oracles.rows(b), metric) <= 0 else p
 
 
+def two_sided_by_force(a, b, name):
+    """The share of all resamples that are as far from the observed gain as 0 is, or further; 1 without a gain."""
+    metric = oracles.METRICS[name]
+    observed = oracles.gain(oracles.rows(a), oracles.rows(b), metric)
+    better, other = (a, b) if observed > 0 else (b, a)
+    sides = [oracles.bootstrap_pvalue(better, other, metric, v) for v in ("recentred", "negative")]
+    return float(sum(sides)) if observed else 1.0
+
+
 @st.composite
 def scores(draw, most=5):
     n = draw(st.integers(1, most))
@@ -73,6 +82,44 @@ def test_exact_p_of_counts(name, data, variant):
     a, b = data.draw(counts(COLUMNS[name]))
     result = bootstrap_test(a, b, METRICS[name], method="exact", variant=variant)
     assert result.pvalue == pytest.approx(brute_force(a, b, name, variant), abs=1e-12)
+
+
+@given(pair=scores(most=4))
+@settings(max_examples=25, deadline=None)
+def test_exact_p_of_both_sides(pair):
+    result = bootstrap_test(*pair, method="exact", alternative="two-sided")
+    assert result.alternative == "two-sided"
+    assert result.pvalue == pytest.approx(two_sided_by_force(*pair, "mean"), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+@given(data=st.data())
+@settings(max_examples=8, deadline=None)
+def test_exact_p_of_both_sides_of_counts(name, data):
+    a, b = data.draw(counts(COLUMNS[name], most=3))
+    result = bootstrap_test(a, b, METRICS[name], method="exact", alternative="two-sided")
+    assert result.pvalue == pytest.approx(two_sided_by_force(a, b, name), abs=1e-12)
+
+
+def test_both_sides_are_drawn_together():
+    """Resamples above twice the gain, and those below 0, of one and the same draw."""
+    a, b = GAINS[:60].round(2) + 0.25, np.zeros(60)
+    sides = [
+        bootstrap_test(a, b, method="monte-carlo", n_resamples=3000, rng=5, **how)
+        for how in (
+            {"variant": "recentred"},
+            {"variant": "below-zero"},
+            {"alternative": "two-sided"},
+        )
+    ]
+    above, below, both = (side.n_extreme for side in sides)
+    assert above + below == both and sides[2].pvalue == both / 3000
+    exact = bootstrap_test(a, b, alternative="two-sided")
+    assert exact.method == "exact"
+    low, high = sides[2].pvalue_interval
+    assert low < exact.pvalue < high
+    claim = bootstrap_test(b, a + 1, alternative="two-sided").claim("low", "high")
+    assert claim.startswith("high is significantly better than low")
 
 
 @given(pair=scores(most=7), data=st.data(), variant=st.sampled_from(VARIANTS))

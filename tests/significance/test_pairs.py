@@ -1,14 +1,11 @@
 """All pairs of systems: each as if it were alone, and corrected together."""
 
-import itertools
 import math
 
 import joblib
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import metrics
@@ -17,34 +14,16 @@ from labkit.significance import (
     bootstrap_test,
     compare_all,
     count_outcomes,
+    matched_pair_t,
     randomization_test,
     sign_test,
     significance_threshold,
+    wilcoxon_test,
 )
+from tests.significance.made import real_scores, right_or_wrong, three_counts
 
 COLUMNS = ["system_a", "system_b", "score_a", "score_b", "gain", "pvalue", "confidence", "kind"]
 COLUMNS += ["method", "pvalue_low", "pvalue_high"]
-
-
-def right_or_wrong(m=6, n=300, seed=1):
-    """m systems of rising quality on n items, some of which are hard for all."""
-    rng = np.random.default_rng(seed)
-    return (
-        rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.6, m)[:, None] > 0
-    ).astype(int)
-
-
-def real_scores(m=6, n=300, seed=2):
-    rng = np.random.default_rng(seed)
-    return rng.normal(size=(m, n)) + rng.normal(size=n) + np.linspace(0, 0.2, m)[:, None]
-
-
-def three_counts(m=5, n=400, seed=3):
-    rng = np.random.default_rng(seed)
-    gold = rng.integers(1, 12, n)
-    guessed = np.clip(gold + rng.integers(-2, 3, (m, n)), 1, None)
-    correct = rng.binomial(np.minimum(gold, guessed), np.linspace(0.7, 0.75, m)[:, None])
-    return np.stack([correct, guessed, np.broadcast_to(gold, (m, n))], axis=2)
 
 
 # Each pair as if it were alone
@@ -78,7 +57,7 @@ def test_exact_pairs_are_bootstrap_tests(outputs):
         (right_or_wrong(), metrics.mean, "bootstrap"),
         (real_scores(), metrics.mean, "bootstrap"),
         (three_counts(), metrics.f1, "bootstrap"),
-        (three_counts(), metrics.f1, "randomization"),
+        (three_counts(3, 100), metrics.f1, "randomization"),
         (real_scores(), metrics.mean, "randomization"),
         (np.round(real_scores(), 2), metrics.mean, "sign"),
     ],
@@ -201,7 +180,48 @@ def test_signs_of_all_pairs(alternative):
         assert row.pvalue == sign_test(*outcomes, alternative=alternative).pvalue
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign"])
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize(
+    "test, alone", [("matched-t", matched_pair_t), ("wilcoxon", wilcoxon_test)]
+)
+def test_tests_of_scores_are_those_of_one_pair(test, alone, alternative):
+    outputs = real_scores(5, 40)
+    pairs = compare_all(outputs, test=test, alternative=alternative)
+    for row in pairs.itertuples():
+        found = alone(outputs[row.system_a], outputs[row.system_b], alternative=alternative)
+        assert (row.pvalue, row.method) == (found.pvalue, found.method)
+        assert row.gain == pytest.approx(found.statistic)
+
+
+@pytest.mark.parametrize("method", ["auto", "monte-carlo"])
+@pytest.mark.parametrize(
+    ("outputs", "metric"),
+    [
+        (right_or_wrong(4, 200), metrics.mean),
+        (np.round(real_scores(4, 100), 1), metrics.mean),
+        (real_scores(3, 60), metrics.mean),
+        (three_counts(3, 60), metrics.f1),
+        (three_counts(3, 60)[:, :, [0, 0, 1, 2]], metrics.aer),
+    ],
+    ids=["0/1", "tenths", "real", "F1", "AER"],
+)
+def test_two_sided_pairs_are_two_sided_bootstrap_tests(outputs, metric, method):
+    options = dict(method=method, alternative="two-sided", n_resamples=4000, rng=4)
+    pairs = compare_all(outputs, metric, **options)
+    one_sided = compare_all(outputs, metric, **options | {"alternative": "greater"})
+    for row, side in zip(pairs.itertuples(), one_sided.itertuples(), strict=True):
+        alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b], metric, **options)
+        turned = bootstrap_test(outputs[row.system_b], outputs[row.system_a], metric, **options)
+        assert row.method == alone.method and alone.alternative == "two-sided"
+        assert alone.pvalue == turned.pvalue and alone.statistic == -turned.statistic
+        assert row.pvalue == pytest.approx(
+            alone.pvalue, rel=1e-9, abs=2 * (row.pvalue_high - row.pvalue_low)
+        )
+        assert row.pvalue_low <= row.pvalue <= row.pvalue_high
+        assert side.pvalue <= row.pvalue <= 1
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign", "matched-t", "wilcoxon"])
 def test_identical_systems_have_p_1(test):
     scores = right_or_wrong(2)
     pairs = compare_all([scores[0], scores[1], scores[0]], test=test)
@@ -266,97 +286,37 @@ def test_threshold_is_a_percentile_of_gains():
     assert significance_threshold(pairs, low=0, high=0.01, percentile=0) == pytest.approx(0.6)
 
 
-# Many comparisons
+# One system against all others
 
 
-def holm_by_closure(p):
-    """Holm's procedure as the closure of Bonferroni's: the largest Bonferroni p of any set with the hypothesis."""
-    indexes = range(len(p))
-    subsets = [s for size in range(1, len(p) + 1) for s in itertools.combinations(indexes, size)]
-    return [max(min(1, len(s) * min(p[j] for j in s)) for s in subsets if i in s) for i in indexes]
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign", "matched-t", "wilcoxon"])
+@pytest.mark.parametrize("baseline", [0, 3, 5])
+def test_the_pairs_of_a_baseline_are_those_of_all_pairs(test, baseline):
+    outputs = np.round(real_scores(n=20), 1)
+    everything = compare_all(outputs, test=test)
+    some = compare_all(outputs, test=test, baseline=baseline, adjust="holm")
+    own = everything.query("system_a == @baseline or system_b == @baseline").reset_index(drop=True)
+    assert len(some) == 5 and (some["gain"] >= 0).all()
+    pd.testing.assert_frame_equal(some.drop(columns="adjusted_pvalue"), own)
+    np.testing.assert_allclose(some["adjusted_pvalue"], adjust_pvalues(own["pvalue"], "holm"))
 
 
-@given(p=st.lists(st.floats(0, 1), min_size=1, max_size=6))
-@settings(max_examples=80, deadline=None)
-def test_corrections(p):
-    np.testing.assert_allclose(adjust_pvalues(p, "holm"), holm_by_closure(p), rtol=1e-12)
-    np.testing.assert_allclose(adjust_pvalues(p, "bonferroni"), np.minimum(1, len(p) * np.array(p)))
-    ranked = sorted(p)
-    steps = [
-        min(1, min(len(p) / (k + 1) * ranked[k] for k in range(i, len(p)))) for i in range(len(p))
-    ]
-    np.testing.assert_allclose(sorted(adjust_pvalues(p, "benjamini-hochberg")), steps, rtol=1e-12)
-
-
-def test_a_series_keeps_its_index():
-    p = pd.Series([0.2, 0.01], index=["LR > NB", "NB > LEX"], name="p")
-    for method in ("holm", "bonferroni", "benjamini-hochberg"):
-        adjusted = adjust_pvalues(p, method)
-        pd.testing.assert_series_equal(
-            adjusted, pd.Series(adjust_pvalues(p.tolist(), method), p.index, name="p")
-        )
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+def test_drawn_pairs_of_a_baseline_are_corrected_for_these_alone(test):
+    options = dict(test=test, method="monte-carlo", n_resamples=5000, rng=2, adjust="max-statistic")
+    everything = compare_all(three_counts(), metrics.f1, **options)
+    some = compare_all(three_counts(), metrics.f1, baseline=4, **options)
+    both = everything.merge(some, on=["system_a", "system_b"], suffixes=("", "_alone"))
+    assert len(both) == len(some) == 4
+    np.testing.assert_allclose(both["pvalue"], both["pvalue_alone"], atol=0.03)
+    assert (both["adjusted_pvalue_alone"] <= both["adjusted_pvalue"] + 0.03).all()
+    assert both["adjusted_pvalue_alone"].mean() < both["adjusted_pvalue"].mean()
 
 
 def test_adjusted_column():
     pairs = compare_all(right_or_wrong(), adjust="holm")
     assert list(pairs.columns) == [*COLUMNS, "adjusted_pvalue"]
     np.testing.assert_allclose(pairs["adjusted_pvalue"], adjust_pvalues(pairs["pvalue"], "holm"))
-
-
-def stepped_down(observed, drawn):
-    """Correct p by the largest of the pairs that are no more extreme, one pair at a time."""
-    corrected = {}
-    for pair in sorted(observed, key=observed.get, reverse=True):
-        others = [drawn[p] for p in observed if observed[p] <= observed[pair]]
-        share = (np.max(others, axis=0) >= observed[pair] * (1 - 1e-9)).mean()
-        corrected[pair] = max(share, max(corrected.values(), default=0))
-    return corrected
-
-
-@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
-def test_max_statistic_is_the_largest_of_all_resamples(test):
-    scores = np.array([[3, 1, 4, 1, 5], [2, 2, 2, 1, 4], [1, 0, 2, 3, 3]])
-    resamples = np.array(list(itertools.product(range(5), repeat=5)))
-    signs = np.array(list(itertools.product([-1, 1], repeat=5)))
-    observed, drawn = {}, {}
-    for i, j in itertools.combinations(range(3), 2):
-        gains = scores[i] - scores[j]
-        if test == "bootstrap":
-            error = gains.std()
-            drawn[i, j] = abs(gains[resamples].mean(axis=1) - gains.mean()) / error
-        else:
-            error = np.sqrt((gains**2).mean())
-            drawn[i, j] = abs((gains * signs).mean(axis=1)) / error
-        observed[i, j] = abs(gains.mean()) / error
-    expected = stepped_down(observed, drawn)
-    pairs = compare_all(scores, test=test, adjust="max-statistic", n_resamples=40_000, rng=1)
-    for row in pairs.itertuples():
-        p = max(expected[tuple(sorted([row.system_a, row.system_b]))], row.pvalue)
-        assert abs(row.adjusted_pvalue - p) < 5 * math.sqrt(p * (1 - p) / 40_000) + 1e-4
-    assert (pairs["adjusted_pvalue"] >= pairs["pvalue"]).all()
-
-
-@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
-def test_a_pair_of_small_spread_is_held_against_its_own(test):
-    rng = np.random.default_rng(5)
-    easy, noise = rng.random(200), rng.normal(size=(2, 200))
-    outputs = {"a": easy, "b": easy - 0.01 + 0.001 * noise[0], "wild": easy + 5 * noise[1]}
-    pairs = compare_all(outputs, test=test, adjust="max-statistic", n_resamples=5000, rng=1)
-    of_a_and_b = pairs.query("system_a == 'a' and system_b == 'b'")["adjusted_pvalue"].item()
-    assert of_a_and_b == pytest.approx(1 / 5001)
-    assert (pairs["adjusted_pvalue"].drop(index=pairs["adjusted_pvalue"].idxmin()) > 0.05).all()
-
-
-@pytest.mark.parametrize(("metric", "columns"), [(metrics.f1, 3), (metrics.precision, 2)])
-def test_max_statistic_of_metrics_that_are_no_means(metric, columns):
-    outputs = {name: counts[:, :columns] for name, counts in enumerate(three_counts(4, 150))}
-    for test in ("bootstrap", "randomization"):
-        how = dict(test=test, method="monte-carlo", n_resamples=2000, adjust="max-statistic")
-        pairs = compare_all(outputs, metric, rng=3, **how)
-        adjusted = pairs["adjusted_pvalue"]
-        assert ((adjusted >= pairs["pvalue"]) & (adjusted <= 1)).all()
-        assert (adjusted <= np.minimum(1, 2 * len(pairs) * pairs["pvalue"] + 0.02)).all()
-        pd.testing.assert_frame_equal(pairs, compare_all(outputs, metric, rng=3, n_jobs=2, **how))
 
 
 # Processors
@@ -449,7 +409,20 @@ BAD_CALLS = {
         "adjust",
     ),
     "alternative": (lambda: compare_all(GOOD, test="sign", alternative="less"), "alternative"),
-    "two-sided bootstrap": (lambda: compare_all(GOOD, alternative="two-sided"), "alternative"),
+    "a baseline that is none": (lambda: compare_all(GOOD, baseline="z"), "baseline"),
+    "a method of drawn signs": (
+        lambda: compare_all(GOOD, test="sign", method="monte-carlo"),
+        "method",
+    ),
+    "t of clusters": (lambda: compare_all(GOOD, test="matched-t", groups=[1, 1, 2]), "groups"),
+    "ranks of resamples": (
+        lambda: compare_all(GOOD, test="wilcoxon", adjust="max-statistic"),
+        "adjust",
+    ),
+    "t of counts": (
+        lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="matched-t"),
+        "outputs must be one score an item",
+    ),
     "signs of counts": (
         lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"),
         "sign",

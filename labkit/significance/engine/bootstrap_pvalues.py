@@ -3,9 +3,11 @@
 The engine of `bootstrap_test` (two systems) and `compare_all` (many).
 """
 
+import copy
 import functools
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -18,8 +20,8 @@ from labkit.significance.engine.generating_function import (
     trinomial_tail,
 )
 from labkit.significance.engine.inversion import tail_limits
-from labkit.significance.engine.resampling import exceedances, over_resamples
-from labkit.significance.engine.systems import PairPvalues, Systems
+from labkit.significance.engine.resampling import Drawing, exceedances, over_resamples
+from labkit.significance.engine.systems import PairPvalues, Pairs, Systems
 
 #: How p may be computed: exactly, between limits, by drawing, or by the first of these that fits.
 METHODS = ("auto", "exact", "inversion", "monte-carlo")
@@ -39,17 +41,47 @@ MANY_PAIRS = 1000
 STEPS_EACH, STEPS_ALONE, STEPS_OF_ITEMS = 320, 4096, 2**24
 
 
-def bootstrap_pvalues(
-    systems: Systems,
-    method: str,
-    n_resamples: int,
-    rng: np.random.Generator,
-    *,
-    n_jobs: int = 1,
-    progress: bool | None = None,
-) -> PairPvalues:
-    """Do `bootstrap_test`, with its arguments, of row i over row j for all i < j."""
-    first, second = np.triu_indices(len(systems.statistics), 1)
+def two_sided_pvalues(systems: Systems, pairs: Pairs, method: str, drawing: Drawing) -> PairPvalues:
+    """Do `bootstrap_test` in both directions, of pairs whose first row is the better one.
+
+    As far from the observed gain as 0 is: above twice the gain, or below 0. Both counts
+    are of the same resamples.
+    """
+
+    def sides(pairs: Pairs, method: str) -> list[PairPvalues]:
+        return [
+            bootstrap_pvalues(
+                replace(systems, variant=variant), pairs, method, drawing._replace(rng=rng)
+            )
+            for variant, rng in zip(
+                VARIANTS, (copy.deepcopy(drawing.rng), drawing.rng), strict=True
+            )
+        ]
+
+    above, below = sides(pairs, method)
+    apart = np.flatnonzero(above.method != below.method)
+    if len(apart):  # one side could be computed, and the other not
+        drawn = sides((pairs[0][apart], pairs[1][apart]), "monte-carlo")
+        for side, again in zip((above, below), drawn, strict=True):
+            for whole, part in zip(side[2:], again[2:], strict=True):
+                whole[apart] = part
+    low, high, pvalue = (
+        np.minimum(one + other, 1.0) for one, other in zip(above.limits, below.limits, strict=True)
+    )
+    n_extreme = np.minimum(above.n_extreme + below.n_extreme, drawing.n_resamples)
+    found = PairPvalues(*pairs, pvalue, above.method, low, high, n_extreme)
+    gain = systems.observed[pairs[0]] - systems.observed[pairs[1]]
+    _settle(found, systems.direction * gain <= systems.noise, drawing.n_resamples)
+    return found
+
+
+def bootstrap_pvalues(systems: Systems, pairs: Pairs, method: str, drawing: Drawing) -> PairPvalues:
+    """Do `bootstrap_test`, with its arguments, of the first row over the second of each pair.
+
+    The first is the one further up.
+    """
+    first, second = pairs
+    n_resamples, rng, n_jobs, progress = drawing
     low, high = np.full((2, len(first)), np.nan)
     found = PairPvalues(
         first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy()
@@ -74,16 +106,29 @@ def bootstrap_pvalues(
             "it does not fit them"
         )
     if len(open_pairs):
-        pairs = first[open_pairs], second[open_pairs]
-        counts = _by_drawing(systems, *pairs, n_resamples, rng, n_jobs=n_jobs, progress=progress)
+        counts = _by_drawing(
+            systems,
+            first[open_pairs],
+            second[open_pairs],
+            n_resamples,
+            rng,
+            n_jobs=n_jobs,
+            progress=progress,
+        )
         found.n_extreme[open_pairs], found.method[open_pairs] = counts, "monte-carlo"
         low[open_pairs] = high[open_pairs] = counts / n_resamples
     found.pvalue[:] = (low + high) / 2
     # No gain, and none in any resample: nothing to test, so nothing significant.
     gain = systems.direction * (systems.observed[first] - systems.observed[second])
-    for limit in (found.low, found.high, found.pvalue):
-        limit[(found.pvalue == 0) & (gain <= systems.noise)] = 1.0
+    _settle(found, (found.pvalue == 0) & (gain <= systems.noise), n_resamples)
     return found
+
+
+def _settle(found: PairPvalues, nothing: np.ndarray, n_resamples: int) -> None:
+    """Set p = 1, and what was counted in accord with it, where there is `nothing` to test."""
+    found.n_extreme[nothing & ~np.isnan(found.n_extreme)] = n_resamples
+    for limit in (found.low, found.high, found.pvalue):
+        limit[nothing] = 1.0
 
 
 def _by_generating_function(
@@ -103,8 +148,13 @@ def _by_generating_function(
         return unknown, unknown
     terms = systems.standing_by_item(scores, sizes)
     show = len(first) > MANY_PAIRS if progress is None else progress
-    pairs = zip(first, second, strict=True)
-    pairs = tqdm(pairs, total=len(first), desc="exact p", unit="pair", disable=not show)
+    pairs = tqdm(
+        zip(first, second, strict=True),
+        total=len(first),
+        desc="exact p",
+        unit="pair",
+        disable=not show,
+    )
     p = np.array([_tail_above_zero(terms[i] - terms[j], most_points) for i, j in pairs])
     return p, p
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from labkit.significance.engine.cells import LARGEST_LATTICE
 from labkit.significance.engine.statistics import differences, noise_of
-from labkit.significance.engine.systems import PairPvalues, Systems
+from labkit.significance.engine.systems import PairPvalues, Pairs, Systems
 from labkit.significance.engine.tail import MOST_ITEMS_TO_COUNT, tail_by_counting
 
 #: Longest test whose 2^n shuffles are met in the middle for many pairs at a time.
@@ -20,14 +20,19 @@ SHUFFLES_AT_ONCE = 4096
 
 
 def randomization_pvalues(
-    systems: Systems, method: str, n_resamples: int, alternative: str, rng: np.random.Generator
+    systems: Systems,
+    pairs: Pairs,
+    method: str,
+    n_resamples: int,
+    alternative: str,
+    rng: np.random.Generator,
 ) -> PairPvalues | None:
-    """Test row i against row j, for all i < j; None where that has to be done pair by pair.
+    """Test the rows of pairs against each other; None where that has to be done one by one.
 
-    The best systems come first, and "greater" asks whether row i is better. None
+    The best systems come first, and "greater" asks whether the first row is better. None
     unless the metric is a mean, and its test is short or to be drawn.
     """
-    first, second = np.triu_indices(len(systems.statistics), 1)
+    first, second = pairs
     if systems.linear is None:
         return None
     if method == "monte-carlo":
@@ -42,8 +47,8 @@ def randomization_pvalues(
     scores = systems.direction * systems.whole[0]
     if systems.n * np.ptp(scores) > 2 * LARGEST_LATTICE:
         return None
-    pairs = zip(first, second, strict=True)
-    pvalue = np.array([_counted(scores[i] - scores[j], alternative) for i, j in pairs])
+    gains = (scores[i] - scores[j] for i, j in zip(first, second, strict=True))
+    pvalue = np.array([_counted(each, alternative) for each in gains])
     return PairPvalues.settled(first, second, pvalue, "exact")
 
 

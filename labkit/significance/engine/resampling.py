@@ -11,7 +11,7 @@ many processors share the chunks.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -31,6 +31,15 @@ COUNTS_IN_BLOCK = 2**19
 
 #: A multinomial draw costs about as much for an outcome as ten drawn items.
 COST_OF_OUTCOME = 10
+
+
+class Drawing(NamedTuple):
+    """How resamples, or shuffles, are drawn: the last arguments of `over_resamples`."""
+
+    n_resamples: int
+    rng: np.random.Generator
+    n_jobs: int = 1
+    progress: bool | None = None
 
 
 def over_resamples(

@@ -33,6 +33,10 @@ from labkit.significance.engine.statistics import (
 Outputs: TypeAlias = Mapping[Any, ArrayLike] | pd.DataFrame | np.ndarray | Sequence[ArrayLike]
 
 
+#: Rows of the systems of pairs: all that are first, and all that are second, in a pair.
+Pairs: TypeAlias = tuple[np.ndarray, np.ndarray]
+
+
 class PairPvalues(NamedTuple):
     """p-values of system `first` over system `second`; all arrays of shape (pairs,)."""
 
@@ -43,6 +47,11 @@ class PairPvalues(NamedTuple):
     low: np.ndarray
     high: np.ndarray
     n_extreme: np.ndarray
+
+    @property
+    def limits(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Lower and upper limits, and p between them."""
+        return self.low, self.high, self.pvalue
 
     @classmethod
     def settled(

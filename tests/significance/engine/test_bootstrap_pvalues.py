@@ -5,13 +5,15 @@ import pytest
 
 from labkit import metrics
 from labkit.significance.engine.bootstrap_pvalues import bootstrap_pvalues
+from labkit.significance.engine.resampling import Drawing
 from labkit.significance.engine.systems import Systems, as_systems
 
 
 def pvalues(scores, method="auto", metric=metrics.mean, n_resamples=20_000, variant="recentred"):
     _, statistics = as_systems(scores, metric)
     systems = Systems(statistics, metric, variant)
-    return bootstrap_pvalues(systems, method, n_resamples, np.random.default_rng(4))
+    pairs = np.triu_indices(len(statistics), 1)
+    return bootstrap_pvalues(systems, pairs, method, Drawing(n_resamples, np.random.default_rng(4)))
 
 
 def scores_of(kind, m=4, n=120):

@@ -12,7 +12,9 @@ from labkit.significance.engine.systems import Systems, as_systems
 def pvalues(scores, method="auto", alternative="two-sided", metric=metrics.mean):
     _, statistics = as_systems(scores, metric)
     rng = np.random.default_rng(1)
-    return randomization_pvalues(Systems(statistics, metric), method, 20_000, alternative, rng)
+    pairs = np.triu_indices(len(statistics), 1)
+    systems = Systems(statistics, metric)
+    return randomization_pvalues(systems, pairs, method, 20_000, alternative, rng)
 
 
 def best_first(n, decimals, seed=0):

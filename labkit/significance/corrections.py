@@ -1,0 +1,94 @@
+"""Corrections for many comparisons, which otherwise make many false discoveries.
+
+`adjust_pvalues` needs only the p-values. ``compare_all(..., adjust="max-statistic")``
+corrects with the resamples themselves, which know how the systems are correlated.
+"""
+
+import functools
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy.stats import false_discovery_control
+
+from labkit import arguments
+from labkit.significance.engine.max_statistic import StepDown, standard_errors
+from labkit.significance.engine.resampling import Drawing, over_resamples
+from labkit.significance.engine.shuffled_pairs import over_shuffles
+from labkit.significance.engine.systems import PairPvalues, Systems
+
+#: The corrections that need nothing but the p-values.
+CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
+
+
+def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series:
+    """Correct p-values for the number of comparisons.
+
+    Parameters
+    ----------
+    p : array of shape (m,) or Series
+        Numbers from 0 to 1.
+    method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
+        "bonferroni" and the more powerful "holm" bound the chance of *any* false discovery,
+        "benjamini-hochberg" the expected *share* of false ones among the discoveries.
+
+    Returns
+    -------
+    array of shape (m,) or Series
+        Corrected p-values, in the order of `p`; of a Series with its index and name.
+
+    See Also
+    --------
+    compare_all : Corrects with its argument `adjust`.
+
+    References
+    ----------
+    Holm (1979), *Scandinavian Journal of Statistics* 6. Benjamini & Hochberg
+    (1995), *Journal of the Royal Statistical Society B* 57.
+
+    Examples
+    --------
+    >>> adjust_pvalues([0.01, 0.02, 0.2]).round(3).tolist()
+    [0.03, 0.04, 0.2]
+    """
+    arguments.as_option(method, "method", CORRECTIONS)
+    adjusted = _adjusted(arguments.as_scores(p, "p"), method)
+    return pd.Series(adjusted, p.index, name=p.name) if isinstance(p, pd.Series) else adjusted
+
+
+def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
+    if p.min() < 0 or p.max() > 1:
+        wrong = p.max() if p.max() > 1 else p.min()
+        raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")
+    if method == "benjamini-hochberg":
+        return false_discovery_control(p)
+    if method == "bonferroni":
+        return np.minimum(len(p) * p, 1)
+    # Holm: the smallest p of m is multiplied by m, the next by m - 1, ... and
+    # none gets ahead of a smaller one.
+    order = np.argsort(p)
+    adjusted = np.empty(len(p))
+    adjusted[order] = np.maximum.accumulate(np.arange(len(p), 0, -1) * p[order])
+    return np.minimum(adjusted, 1)
+
+
+def max_statistic(systems: Systems, found: PairPvalues, test: str, work: Drawing) -> np.ndarray:
+    """Correct p by the largest statistic of all pairs in each resample or shuffle."""
+    first, second = found.first, found.second
+    gains = systems.observed[first] - systems.observed[second]
+    errors = standard_errors(systems, first, second, around_zero=test == "randomization")
+    step_down = StepDown(first, second, gains, errors, systems.noise)
+    if test == "bootstrap":
+        drawn = over_resamples(
+            systems.statistics,
+            systems.metric,
+            functools.partial(_beyond, step_down, systems.observed),
+            **work._asdict(),
+        )
+    else:
+        drawn = over_shuffles(systems, first, second, step_down.count, **work._asdict())
+    return step_down.adjusted(np.sum(list(drawn), axis=0), work.n_resamples, found.pvalue)
+
+
+def _beyond(step_down: StepDown, observed: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    return step_down.count_scores(scores - observed[:, None])
