@@ -54,6 +54,10 @@ def test_a_chain_of_near_values_is_not_one_value():
 def test_each_value_has_its_own_noise():
     values, noise = np.array([5.0, 5.5, 8.0, -8.5, 0.5]), np.array([0.1, 0.1, 0.1, 1, 1])
     assert merge_near(values, noise).tolist() == [5, 5.5, 8, -8, 0]
+
+
+def test_values_as_far_apart_as_the_noise_are_still_near():
+    assert merge_near(np.array([1.0, 1.5, 2.25]), 0.5).tolist() == [1, 1, 2.25]
     assert on_lattice(np.array([0.5, 1.0001]), np.array([0, 1e-3])).tolist() == [1, 2]
     assert on_lattice(np.array([0.5001, 1.0]), np.array([0, 1e-3])) is None
 
