@@ -14,11 +14,8 @@ from labkit.plots._style import THEMES
 #: Inches: type of 13 points is then 3.5 % of the height of a slide that the figure fills.
 SLIDE = (6.2, 3.5)
 
-#: As wide as there is room, up to what the page says; by itself as wide as other figures.
-_ROOM = (
-    "width: 100%; height: auto; max-width: var(--labkit-plot-width, 825px); "
-    "max-height: var(--labkit-plot-height, none)"
-)
+#: By itself as wide as other figures, where there is room; a page's style sheet may say otherwise.
+_ROOM = 'width="825" style="max-width: 100%; height: auto"'
 #: What is behind the figure: as the page, JupyterLab's theme or a sheet of paper has it.
 _PAPER = "var(--labkit-paper, var(--jp-layout-color0, #ffffff))"
 
@@ -113,7 +110,7 @@ def _on_a_page(svg: str, alt: str) -> str:
     used = set(re.findall(r"#([\w-]+)", svg))
     svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
     joined = 'stroke-linejoin="round" stroke-linecap="butt" fill="currentColor"'
-    said = f'role="img" aria-label="{html.escape(alt)}" {joined} style="{_ROOM}"'
+    said = f'role="img" aria-label="{html.escape(alt)}" {joined} {_ROOM}'
     opened = svg.replace("<svg", f"<svg {said}", 1)
     # A viewer that takes images out of pages leaves the words.
     return opened.replace(">", f"><desc>{html.escape(alt)}</desc>", 1)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from labkit import arguments
 from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled
@@ -59,8 +60,12 @@ def accuracy_curve(
         best = accuracies[values.index(chosen)]
         ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
         said, point = f"chosen: {chosen:.3g}", (chosen, best)
-        ax.annotate(said, point, (0, -42), textcoords="offset points", ha="center", color=VERMILION)
+        ax.annotate(said, point, (0, 12), textcoords="offset points", ha="center", color=VERMILION)
+        ax.margins(y=0.2)  # the words stand above the curve
     ax.set(xlabel=parameter, ylabel="accuracy")
+    ax.yaxis.set_major_locator(
+        MaxNLocator(5, steps=[1, 2, 5, 10])
+    )  # more marks would need more digits
     return ax
 
 

@@ -54,3 +54,13 @@ def test_bad_input_is_named():
         plots.accuracy_curve([1, 2], [0.5], parameter="w")
     with pytest.raises(ValueError, match="chosen must be one of 1, 2, not 3"):
         plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=3)
+
+
+def test_what_was_chosen_is_named_above_the_curve():
+    accuracies = [0.78, 0.80, 0.82, 0.824, 0.82, 0.81, 0.805]
+    ax = plots.accuracy_curve(range(7), accuracies, parameter="w", chosen=3)
+    ax.figure.canvas.draw()
+    (said,) = [text.get_window_extent() for text in ax.texts]
+    assert said.y0 > ax.transData.transform([(0, max(accuracies))])[0, 1]
+    assert said.y1 < ax.get_window_extent().y1
+    assert all(len(label.get_text()) <= 4 for label in ax.get_yticklabels())  # 0.82, not 0.815
