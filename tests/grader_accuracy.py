@@ -9,6 +9,7 @@ was misjudged.
 """
 
 import argparse
+import ast
 import sys
 import tempfile
 from dataclasses import dataclass, replace
@@ -117,7 +118,7 @@ def grader_accuracy(source=".", tick=None, *, unsafe=False, progress=None):
 
     The answers of a tick are handed in together, in one notebook: behind each
     solution, which the other questions build on, come the answers in its
-    place, each kept under a name of its own.
+    place, each under a name of its own.
 
     Parameters
     ----------
@@ -192,12 +193,28 @@ def _handed_in(notebook, tick, by_name):
         mutants = {n: m for n, m in by_name.items() if m.question == grade_id(cell)}
         for name, mutant in mutants.items():
             answer = tick.questions[mutant.question].answer
-            cells.append(new_code_cell(mutant.code))
-            cells.append(new_code_cell(f"{_variable(tick, name, mutant)} = {answer}"))
+            cells.append(
+                new_code_cell(_renamed(mutant.code, answer, _variable(tick, name, mutant)))
+            )
         if mutants:
             cells.append(new_code_cell(cell.source))
     notebook.cells = cells
     return notebook
+
+
+def _renamed(code, old, new):
+    """An answer under a name of its own, by which it calls itself, too."""
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == old:
+            node.id = new
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == old:
+            node.name = new
+        elif isinstance(node, ast.Global):
+            node.names = [new if name == old else name for name in node.names]
+        elif isinstance(node, ast.alias) and (node.asname or node.name) == old:
+            node.asname = new
+    return ast.unparse(tree)
 
 
 def confusion_table(trials):

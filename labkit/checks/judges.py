@@ -1,31 +1,49 @@
 """Judges: what makes a value right, and which misconception a wrong one shows.
 
 One rule holds for numbers wherever they stand, also in lists, in tuples and in the values of
-dicts: a number is right if it equals the expected one. Where a float is expected, rounding is no
-difference, and an int, a numpy scalar, a Fraction or a Decimal will do as well; where an int is
-expected, so will a float that equals it exactly. True and False are no numbers.
+dicts: a number is right if it equals the expected one. Where a float is expected, the last digits
+are no difference, and an int, a numpy scalar, a Fraction or a Decimal will do as well; where an int
+is expected, so will a float that equals it exactly. True and False are no numbers.
+
+A wrong value is recognised in this order: the mistakes that a question names, in their order; a type
+that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``. So a value
+that rounding explains is called rounded, also where a sample could have met it: one of 10,000 draws
+meets the right value's four digits about once in a hundred times. But who rounds does so in every
+case: if another case shows a sample, ``most_telling`` says that.
 """
 
 import math
-from collections.abc import Iterable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from labkit.checks.plain_data import with_article
 from labkit.checks.questions import Hint, Judge
+
+#: Names a wrong value that no mistake explains by the key of a hint; None if it cannot.
+Rule: TypeAlias = Callable[[Any], str | None]
+
+#: Nobody rounds to more digits, and a value that agrees with so many is hardly a sample's.
+MOST_DIGITS = 12
+_LARGEST = 1e15  # of those that may have digits behind the point
+#: A share is near enough to be a sample's if so many draws explain the difference.
+FEWEST_DRAWS = 2_000
 
 
 def equals(expected: object, **mistakes: object) -> Judge:
     """Make a judge that wants one value, of the expected type.
 
-    Floats may differ by rounding (one part in 10^9); which types of numbers will do is said above.
-    A value that equals one of the `mistakes` gets that misconception's hint.
+    Floats may differ in the last digits (one part in 10^9); which types of numbers will do is said
+    above. A value that equals one of the `mistakes` gets that misconception's hint, and the right
+    value with its floats rounded gets the hint "rounded", which needs no words in a question.
 
     Parameters
     ----------
     expected : object
         Plain data.
     **mistakes
-        Key of a hint -> the value that this misconception leads to.
+        Key of a hint -> the value that this misconception leads to. If it may lead to several, the
+        others are ``key_2``, ``key_3`` and so on.
 
     Returns
     -------
@@ -35,6 +53,7 @@ def equals(expected: object, **mistakes: object) -> Judge:
     See Also
     --------
     says : Judge a class.
+    otherwise : Name further values by a rule.
 
     Examples
     --------
@@ -43,6 +62,8 @@ def equals(expected: object, **mistakes: object) -> Judge:
     (True, 'percentage')
     >>> judge("0.5").text
     'The result holds a str where a float is asked for.'
+    >>> equals(2 / 3, half=1 / 3, half_2=1 / 6)(1 / 6).key, equals(2 / 3)(0.67).key
+    ('half', 'rounded')
     """
 
     def judge(value: Any) -> Hint | None:
@@ -50,11 +71,11 @@ def equals(expected: object, **mistakes: object) -> Judge:
             return None
         for key, wrong in mistakes.items():
             if same(value, wrong, exact=False):
-                return Hint(key)
+                return Hint(re.sub("_[2-9]$", "", key))
         if types := _type_difference(value, expected):
             found, asked = map(with_article, types)
             return Hint("wrong_type", f"The result holds {found} where {asked} is asked for.")
-        return Hint("other")
+        return Hint("rounded" if is_rounded(value, expected) else "other")
 
     return judge
 
@@ -91,6 +112,125 @@ def says(expected: str, mistake: str = "other") -> Judge:
         return Hint("names") if wrong_name else judge(value)
 
     return judge_class
+
+
+def otherwise(judge: Judge, rule: Rule) -> Judge:
+    """Let a rule name what a judge finds wrong and does not recognise.
+
+    Parameters
+    ----------
+    judge : callable
+        As ``equals`` makes one.
+    rule : callable
+        Plain value -> key of a hint, or None if it does not know the value either.
+
+    Returns
+    -------
+    callable
+        Plain value -> None if right, else a Hint.
+
+    See Also
+    --------
+    sampled : A rule.
+
+    Examples
+    --------
+    >>> judge = otherwise(equals(["a", "b"]), lambda value: "short" if len(value) < 2 else None)
+    >>> judge(["a", "b"]) is None, judge(["a"]).key, judge(["b", "a"]).key
+    (True, 'short', 'other')
+    """
+
+    def judge_it(value: Any) -> Hint | None:
+        hint = judge(value)
+        key = rule(value) if hint is not None and hint.key == "other" else None
+        return Hint(key) if key else hint
+
+    return judge_it
+
+
+def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
+    """Make a rule that knows a share that was drawn at random where it can be computed.
+
+    Parameters
+    ----------
+    expected : float
+        The share that is asked for.
+    ways : int, optional
+        It is a share of so many ways: what is one, too, comes of counting and not of drawing.
+    near : bool, optional
+        Whether only a share counts that some thousands of draws could come to.
+
+    Returns
+    -------
+    callable
+        Plain value -> "sampled", or None.
+
+    See Also
+    --------
+    otherwise : Give a judge a rule.
+
+    Examples
+    --------
+    >>> rule = sampled(0.25, ways=64)
+    >>> rule(0.2533), rule(17 / 64), rule(0.9)
+    ('sampled', None, None)
+    """
+    most = 4 * math.sqrt(expected * (1 - expected) / FEWEST_DRAWS) if near else 1
+
+    def rule(value: Any) -> str | None:
+        if type(value) is not float or not 0 < value < 1 or abs(value - expected) > most:
+            return None
+        counted = ways and abs(value * ways - round(value * ways)) < 1e-6
+        return None if counted else "sampled"
+
+    return rule
+
+
+def is_rounded(value: Any, expected: Any) -> bool:
+    """Say whether a piece of plain data is what was expected, with its floats rounded.
+
+    All of them are, to as many digits, but those that have no more. One digit in all, as in 0.5 for
+    0.538, is not enough to know a number by, unless it comes after a zero as in 0.03 for 0.0317.
+
+    Examples
+    --------
+    >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.5, 0.3), (0.538, 0.308))
+    (True, False, True)
+    """
+    pairs = list(_unlike(value, expected))
+    if not pairs or not all(_kind(v) is float and type(e) is float for v, e in pairs):
+        return False
+    if not all(-_LARGEST < number < _LARGEST for pair in pairs for number in pair):
+        return False
+    return any(_rounded_to(digits, pairs) for digits in range(MOST_DIGITS + 1))
+
+
+def _unlike(value: Any, expected: Any) -> Iterator[tuple[Any, Any]]:
+    """Give the innermost pairs of what differs."""
+    if same(value, expected):
+        return
+    if type(expected) in (list, tuple) and type(value) is type(expected):
+        if len(value) == len(expected):
+            for pair in zip(value, expected, strict=True):
+                yield from _unlike(*pair)
+            return
+    elif type(expected) is dict is type(value) and _members(value) == _members(expected):
+        for key in expected:
+            yield from _unlike(value[key], expected[key])
+        return
+    yield value, expected
+
+
+def _rounded_to(digits: int, pairs: Iterable[tuple[float, float]]) -> bool:
+    kept, unit = 0, 10.0**-digits
+    for value, expected in pairs:
+        # Of two that are as near either will do: Python, numpy and people differ there.
+        has_no_more = math.isclose(value, round(value, digits), rel_tol=1e-12)
+        if abs(value - expected) > unit * (0.5 + 1e-9) or not has_no_more:
+            return False
+        if expected:
+            kept += max(0, digits + 1 + math.floor(math.log10(abs(expected))))
+    return kept > 1 or (kept == 1 and digits > 1)
 
 
 def same(value: Any, expected: Any, exact: bool = True) -> bool:

@@ -1,4 +1,4 @@
-"""A time limit for code that students wrote, which goes on as long as it is let."""
+"""A limit of time, and of memory, for code that students wrote, which goes on as long as it is let."""
 
 import ctypes
 import dis
@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any, Self
 
@@ -14,6 +15,8 @@ from typing import Any, Self
 PATIENCE = 3
 #: Code that hardly works for so many seconds sleeps; for fewer, the machine may be busy.
 TO_WAKE = 3
+#: Seconds after which it is looked again how much memory the code takes.
+TO_LOOK = 0.05
 #: After so many interrupts that the code swallowed it is stopped outside of its ``try``.
 SWALLOWED = 3
 
@@ -23,11 +26,11 @@ class TimeIsUp(BaseException):
 
 
 class TimeLimit:
-    """Raise TimeIsUp in a ``with`` statement that takes more than so many seconds.
+    """Raise TimeIsUp in a ``with`` statement that takes more than so many seconds, or too much memory.
 
     Time in which a busy machine keeps the code waiting does not count, up to a limit. What swallows
     TimeIsUp, with a bare ``except:``, is interrupted again and again; ``expired`` tells of it when
-    that has come to an end. A single call of a function in C, as ``sum(range(10**12))``, cannot be
+    that has come to an end, and ``full`` if it was for the memory, which `is_full` looks at. A single call of a function in C, as ``sum(range(10**12))``, cannot be
     interrupted: Python looks at nothing else before that is done. On Windows, and in another thread
     than the first, this holds for ``time.sleep`` and ``input`` too.
 
@@ -39,9 +42,9 @@ class TimeLimit:
     False
     """
 
-    def __init__(self, seconds: float) -> None:
-        self.expired = False
-        self._seconds = seconds
+    def __init__(self, seconds: float, is_full: Callable[[], bool] = lambda: False) -> None:
+        self.expired = self.full = False
+        self._seconds, self._is_full = seconds, is_full
         self._times = 0
 
     def __enter__(self) -> Self:
@@ -54,7 +57,7 @@ class TimeLimit:
         )
         if self._by_signal:
             self._before = signal.signal(signal.SIGALRM, self._ring)
-            signal.setitimer(signal.ITIMER_REAL, self._seconds)
+            signal.setitimer(signal.ITIMER_REAL, min(self._seconds, TO_LOOK))
         else:
             self._over = threading.Event()
             self._watch = threading.Thread(
@@ -83,7 +86,13 @@ class TimeLimit:
         return isinstance(error, TimeIsUp)
 
     def _left(self) -> float:
-        """Give the seconds that are left before it is to be interrupted, 0 if none."""
+        """Give the seconds that are left before one has to look again, 0 if the time is up."""
+        if self.expired:
+            return 0
+        self.full = self._is_full()
+        return 0 if self.full else min(TO_LOOK, self._time_left())
+
+    def _time_left(self) -> float:
         waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
         asleep = waited >= max(self._seconds, TO_WAKE) and worked <= 0.05 * waited
         if asleep or (waited >= self._seconds and worked >= 0.8 * self._seconds):
@@ -92,7 +101,7 @@ class TimeLimit:
         return left if left > 0.001 else 0  # a clock set to less than a microsecond never rings
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        left = 0 if self.expired else self._left()
+        left = self._left()
         # At odd moments, so that not all of them fall into the same ``try``.
         signal.setitimer(signal.ITIMER_REAL, left or random.uniform(0.005, 0.02))
         if left:
@@ -124,9 +133,9 @@ class TimeLimit:
             self._trace(frame.f_back)
 
     def _wait_and_raise(self, thread: int) -> None:
-        left = self._seconds
+        left = min(self._seconds, TO_LOOK)
         while not self._over.wait(left or random.uniform(0.005, 0.02)):
-            left = 0 if self.expired else self._left()
+            left = self._left()
             if not left:
                 self.expired = True
                 _raise_in(thread, TimeIsUp)

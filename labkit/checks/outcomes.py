@@ -17,6 +17,7 @@ from typing import Any, TextIO, TypeAlias
 
 from labkit.checks.guards import VERSIONS, Version, judging, reserved
 from labkit.checks.limits import TimeLimit
+from labkit.checks.memory import MemoryWatch, bounded_memory
 from labkit.checks.plain_data import NotPlain, decode, encode
 from labkit.checks.reading import Variable, data_read, functions, unread_parameter
 
@@ -41,6 +42,7 @@ class FailureKind(StrEnum):
     UNANSWERED = "unanswered"
     CHANGED = "changed"  # it changed what it was given
     SLOW = "slow"
+    MEMORY = "memory"  # it took too much
     OUTSIDE = "outside"  # it used a variable of the notebook in place of a parameter
     PRINTED = "printed"  # and returned nothing
     STUCK = "stuck"  # it is the course's version, or built on it
@@ -77,6 +79,10 @@ class Failure:
 Outcome: TypeAlias = Returned | Failure
 
 
+#: What is not tried again and again.
+_TOO_MUCH = (FailureKind.SLOW, FailureKind.MEMORY)
+
+
 class Patience:
     """Whether an answer that took too long gets all its time again when it is next judged."""
 
@@ -106,16 +112,18 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     given, value = copy.deepcopy(inputs), None
     failure = Failure(FailureKind.UNANSWERED)
     printed = _Printed(sys.stdout)
-    with TimeLimit(seconds) as limit, redirect_stdout(printed):
+    with TimeLimit(seconds, MemoryWatch()) as limit, redirect_stdout(printed):
         try:
             value = answer(*given)
+        except MemoryError:
+            failure = Failure(FailureKind.MEMORY)
         except (Exception, SystemExit) as error:  # whatever the student's code does wrong
             name = type(error).__name__[:100]
             message = str(error)[: LONGEST_TEXT - len(f"{name}: ")]
             failure = Failure(FailureKind.RAISED, name, message)
     if limit.expired:  # although it may have gone on, and come to a value
-        return Failure(FailureKind.SLOW)
-    if failure.exception:
+        return Failure(FailureKind.MEMORY if limit.full else FailureKind.SLOW)
+    if failure.exception or failure.kind is FailureKind.MEMORY:
         return failure
     if _differ(given, inputs):
         return Failure(FailureKind.CHANGED)
@@ -165,8 +173,9 @@ def outcomes(
 ) -> list[Outcome]:
     """Run all cases of a `question`; the answer should not call the functions `without`.
 
-    Each case has its own time in `seconds`, if these are given. One that takes too long costs the
-    cases after it most of theirs, and a second one all: an endless loop costs one time limit.
+    Each case has its own time in `seconds`, if these are given. One that takes too long, or too much
+    memory, costs the cases after it most of theirs, and a second one all: an endless loop costs one
+    time limit.
     The `parameters` are those of ``Question``.
     """
     limits = seconds or [10.0] * len(all_inputs)
@@ -178,14 +187,14 @@ def outcomes(
         return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
     outside = [variable for variable in read if variable.name in parameters]
     slow, found = int(not Patience.again and question in late), list[Outcome]()
-    with reserved(without), judging(question) as helped:
+    with reserved(without), judging(question) as helped, bounded_memory():
         for inputs, limit in zip(all_inputs, limits, strict=True):
             if slow > 1:
-                found.append(Failure(FailureKind.SLOW))
+                found.append(found[-1])
                 continue
             one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
             found.append(Failure(FailureKind.STUCK) if helped() else one)
-            slow += one == Failure(FailureKind.SLOW)
+            slow += isinstance(one, Failure) and one.kind in _TOO_MUCH
     if slow and question:
         late.add(question)
     return found

@@ -76,6 +76,8 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
             raise NotPlain(f"more than {most:,} {noun}")
     if value is None or kind in (bool, int, float, str):
         return value
+    if kind in (np.float32, np.float16):
+        return float(str(value))  # of its digits, and none of those that it has not
     if isinstance(value, np.generic) and type(value.item()) in (bool, int, float, str):
         return value.item()
     if kind in (Fraction, Decimal):

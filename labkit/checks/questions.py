@@ -26,12 +26,21 @@ _GENERIC = {
     "list or dictionary afterwards. Work on a copy, or build a new one.",
     FailureKind.SLOW: "Your code had not ended when its time was up. Does each loop come to an "
     "end, and is there work in a loop that could be done once, before it?",
+    FailureKind.MEMORY: "Your code fills the memory: it keeps more than a computer has room for. Can "
+    "it count or add up as it goes, in place of a list of all there is?",
     FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
     "with return, so that other code can use it.",
     FailureKind.STUCK: "This is the course's version of the answer, or built on it. The notebook goes "
     "on; the points of this question stay open until you take the line with stuck out, write your "
     "own, and run the notebook again from the top.",
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
+}
+
+#: Words on wrong values that any question may have. A question's own hints may say it better.
+_COMMON = {
+    "rounded": "This is rounded. Round when you print, not when you compute.",
+    "constant": "Your function gives the same in every case here, although what it is given "
+    "differs. Does its result depend on all of that?",
 }
 
 _ON_EXCEPTIONS = {
@@ -118,7 +127,8 @@ class Question:
         0 for a self-check that earns no mark.
     hints : dict
         Key of a misconception -> what to tell the student. Every question has the key "other", for
-        a wrong answer that no judge recognises.
+        a wrong answer that no judge recognises; "rounded", "constant" and the failures that any
+        answer may have need no words of their own.
     cases : tuple of Case
         Judged in this order.
     without : tuple of str, optional
@@ -158,7 +168,14 @@ class Question:
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
         pairs = zip(self.cases, outcomes, strict=True)
-        return [self._worded(self._hint(case, outcome)) for case, outcome in pairs]
+        hints = [self._hint(case, outcome) for case, outcome in pairs]
+        if {hint.key for hint in hints if hint} == {"other"} and self._is_constant(outcomes):
+            hints = [hint and Hint("constant") for hint in hints]
+        return [self._worded(hint) for hint in hints]
+
+    def _is_constant(self, outcomes: Sequence[Outcome]) -> bool:
+        # As text: to Python 1 and True are equal.
+        return len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
@@ -176,7 +193,8 @@ class Question:
 
     def _words(self, case: Case, failure: Failure, known: str) -> str:
         if failure.kind in _GENERIC:
-            return _GENERIC[failure.kind]
+            costs = self.hints.get("slow") if failure.kind is FailureKind.MEMORY else None
+            return f"{_GENERIC[failure.kind]} {costs or ''}".strip()
         match failure.kind:
             case FailureKind.RAISED:
                 if failure.exception == "PermissionError" and known:
@@ -211,16 +229,23 @@ class Question:
     def _worded(self, hint: Hint | None) -> Hint | None:
         if hint is None or hint.text:
             return hint
-        return replace(hint, text=self.hints[hint.key])
+        words = self.hints.get(hint.key) or _COMMON[hint.key]
+        if hint.key == "constant" and hint.key not in self.hints:
+            words += f" {self.hints['other']}"
+        return replace(hint, text=words)
 
 
 def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     """Choose the one hint to show: the first that names a misconception.
 
-    Of one hint or None for each case; it comes with the case's position. None if all are right.
+    Of one hint or None for each case; it comes with the case's position. None if all are right. Who
+    rounds does it in every case: one value that was sampled shows that another met the right one's
+    digits by chance.
     """
     failed = [(i, hint) for i, hint in enumerate(hints) if hint is not None]
-    vague = ("other", "wrong_type")
+    vague = {"other", "wrong_type"}
+    if any(hint.key == "sampled" for _, hint in failed):
+        vague.add("rounded")
     return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
 
 

@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from labkit.checks import Hint, equals, says
+from labkit.checks import Case, Hint, Question, equals, says
+from labkit.checks.judges import is_rounded, otherwise, sampled
+from labkit.checks.outcomes import Returned
 from labkit.checks.plain_data import decode, encode
+from labkit.checks.questions import most_telling
 from tests.checks.values import VALUES
 
 
@@ -73,8 +76,7 @@ def forms(number):
     found = [Fraction(number), Decimal(number), np.float64(number)]
     if number == int(number):
         found += [int(number), float(number), np.int64(number), np.int8(number)]
-    if float(np.float32(number)) == number:
-        found.append(np.float32(number))
+    found.append(np.float32(number))
     return [decode(encode(form)) for form in found]
 
 
@@ -99,6 +101,125 @@ def test_mistakes_are_recognised_whatever_the_type_of_number():
 
 def test_the_first_mistake_that_fits_is_named():
     assert hint(equals(1, first=2, second=2), 2) == "first"
+
+
+def test_a_mistake_may_have_several_values():
+    judge = equals([1], turned=[2], turned_2=[3], turned_3=[4], n_minus_1=[5])
+    assert [hint(judge, [n]) for n in range(1, 6)] == [
+        None,
+        "turned",
+        "turned",
+        "turned",
+        "n_minus_1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (0.54, 7 / 13),
+        (0.538, 7 / 13),
+        (0.5384615, 7 / 13),
+        (-0.54, -7 / 13),
+        (37, 37.04),
+        (37.0, 37.04),
+        (0.03, 0.0317),
+        (0.1562, 0.15625),
+        (0.1563, 0.15625),
+        (12.5, 12.4999),
+        ((20.1, 1.25), (math.exp(3), 1.25)),
+        ([0.5, 0.3, 0.2], [0.538, 0.308, 0.154]),
+        ({"POS": -0.92, "NEG": -0.51}, {"POS": math.log(0.4), "NEG": math.log(0.6)}),
+        (
+            {"POS": {"good": -0.92, "dull": -math.inf}},
+            {"POS": {"good": -0.9163, "dull": -math.inf}},
+        ),
+        ([(0.33, {"a": (1.67, 2)})], [(1 / 3, {"a": (5 / 3, 2)})]),
+        ({"a": 3, "b": -1, "c": -2}, {"a": 2.8, "b": -1.1, "c": -2.25}),
+    ],
+)
+def test_a_value_that_was_rounded(value, expected):
+    assert is_rounded(value, expected)
+    assert hint(equals(expected), value) == "rounded"
+    assert hint(equals(expected, known=value), value) == "known"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (7 / 13, 7 / 13),
+        (0.5, 7 / 13),  # of one digit, which other mistakes may lead to as well
+        (1, 0.8125),
+        (0, 0.03),
+        (0.0, 1e-15),
+        (0.55, 7 / 13),
+        (0.53, 7 / 13),
+        (0.6, 0.538),
+        (37, 36.04),
+        (3, 4),
+        (2.0, 2),
+        (True, 0.99),
+        ("0.54", 7 / 13),
+        (math.nan, 0.5),
+        (math.inf, 0.5),
+        (0.5, -math.inf),
+        (10**400, 0.5),
+        (1e300, 1e299),
+        ([0.54, 0.31], (7 / 13, 4 / 13)),
+        ([0.54], [7 / 13, 4 / 13]),
+        ([0.54, 0.4], [7 / 13, 4 / 13]),
+        ([0.54, 0.308], [7 / 13, 4.1 / 13]),
+        ({"a": 0.54}, {"b": 7 / 13}),
+        ({"a": 0.54, "b": "c"}, {"a": 7 / 13, "b": "d"}),
+        ({0.54}, {7 / 13}),
+        (4 / (5 + 1e-6), 0.8),  # nearly, and not for the digits
+    ],
+)
+def test_a_value_that_was_not_rounded(value, expected):
+    assert not is_rounded(value, expected)
+    assert hint(equals(expected), value) != "rounded"
+
+
+@given(VALUES, VALUES)
+def test_any_value_may_be_asked_whether_it_was_rounded(expected, value):
+    assert is_rounded(value, expected) in (True, False)
+
+
+def test_a_rule_names_what_is_not_recognised_otherwise():
+    judge = otherwise(equals(0.25, half=0.125), lambda value: "large" if value > 1 else None)
+    values = [0.25, 0.125, 2.0, 0.5, "0.25"]
+    assert [hint(judge, value) for value in values] == [
+        None,
+        "half",
+        "large",
+        "other",
+        "wrong_type",
+    ]
+
+
+def test_a_share_that_was_sampled():
+    rule = sampled(0.15625, 2**8)
+    drawn = np.random.default_rng(16).binomial(10_000, 0.15625, 50) / 10_000
+    assert [rule(float(share)) for share in drawn] == ["sampled"] * 50
+    for counted in (0.15625, 41 / 256, 39 / 256, 0.0, 1.0, 0.9, 41, "0.15", True, -0.1, math.nan):
+        assert rule(counted) is None
+    assert sampled(0.15625, 2**8, near=False)(0.9) == "sampled"
+    assert sampled(0.15625)(41 / 256) == "sampled"
+
+
+def test_what_rounding_explains_is_rounded_unless_another_case_was_sampled():
+    cases = tuple(
+        Case((n,), otherwise(equals(share), sampled(share)))
+        for n, share in ((1, 0.15625), (2, 0.375))
+    )
+    asked = Question("p", "p", 1, {"other": "No.", "sampled": "Count."}, cases)
+
+    def told(*shares):
+        return most_telling(asked.judge([Returned(share) for share in shares]))[1].key
+
+    assert told(0.1563, 0.38) == "rounded"
+    assert told(0.1563, 0.3785) == "sampled"
+    assert told(0.1571, 0.375) == "sampled"
 
 
 def test_wrong_type_says_which():

@@ -1,6 +1,7 @@
 """Questions: outcomes become hints, and the ticks' own questions are well formed."""
 
 import inspect
+import re
 from dataclasses import replace
 
 import pytest
@@ -67,10 +68,11 @@ def test_each_mistake_has_words(cases):
     for question, position in cases:
         case = question.cases[position]
         for key, value in mistakes(case.judge).items():
+            assert re.sub("_[2-9]$", "", key) in {*question.hints, "rounded"}
             (found,) = replace(question, cases=(case,)).judge([Returned(value)])
             # Two mistakes can look the same in one case; some case tells them apart.
-            assert found.key in question.hints and found.text
-            recognised += found.key == key
+            assert found.text
+            recognised += found.key == re.sub("_[2-9]$", "", key)
     assert recognised > 40
 
 
@@ -140,6 +142,33 @@ def test_a_value_not_given_is_named():
 def test_every_case_needs_an_outcome():
     with pytest.raises(ValueError):
         ASKED.judge([Returned(6)])
+
+
+@pytest.mark.parametrize("value", [3, 0.0, -5])
+def test_an_answer_that_always_gives_the_same_is_told_so(value):
+    asked = replace(ASKED, cases=(*ASKED.cases, Case((11,), equals(value))))
+    hints = asked.judge([Returned(value)] * 3)
+    assert [hint and hint.key for hint in hints] == ["constant", "constant", None]
+    assert "gives the same in every case" in hints[0].text
+    assert hints[0].text.endswith("Compute it by hand.")
+    own = replace(asked, hints=asked.hints | {"constant": "Look at n."})
+    assert own.judge([Returned(value)] * 3)[0].text == "Look at n."
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        [Returned(7), Returned(8)],
+        [Returned(9), Returned(9)],  # a mistake that is known says more
+        [Returned(1), Returned(True)],
+        [Returned(7), Failure(FailureKind.SLOW)],
+        [Returned("a"), Returned("a")],
+    ],
+)
+def test_other_answers_are_not(found):
+    assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
+    (hint,) = replace(ASKED, cases=ASKED.cases[:1]).judge([Returned(7)])
+    assert hint.key == "other"
 
 
 def test_the_most_telling_hint_names_a_misconception():

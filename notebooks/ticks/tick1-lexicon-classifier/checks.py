@@ -2,7 +2,6 @@
 
 from labkit import tokenize
 from labkit.checks import Case, Hint, Question, equals, says
-from labkit.checks.judges import same
 
 LEXICON = {
     "good": 1.9,
@@ -28,8 +27,6 @@ OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
-
-ROUNDED = "The value is rounded. Round when you print, not when you compute."
 
 #: What both classifiers may do wrong in the same way.
 OF_WORDS = {
@@ -79,40 +76,9 @@ def judge_words(value):
     return None
 
 
-def rounded(data, digits):
-    """The data with each float rounded."""
-    if type(data) is dict:
-        return {key: rounded(value, digits) for key, value in data.items()}
-    return round(float(data), digits)
-
-
-def judging(expected, **mistakes):
-    """Judge as ``equals`` does; "divisor_2" is a second value for the hint "divisor"."""
-    judge = equals(expected, **mistakes)
-
-    def judge_it(value):
-        hint = judge(value)
-        return Hint(hint.key.rstrip("_0123456789"), hint.text) if hint else None
-
-    return judge_it
-
-
-def shares(expected, **mistakes):
-    """Judge numbers, or a dict of them, and know those that were rounded."""
-    judge = judging(expected, **mistakes)
-
-    def judge_it(value):
-        hint = judge(value)
-        vague = hint is not None and hint.key == "other"
-        near = (rounded(expected, digits) for digits in range(7))
-        return Hint("rounded") if vague and any(same(value, n, exact=False) for n in near) else hint
-
-    return judge_it
-
-
 def judge_classes(expected, **mistakes):
     """Judge a dict with a share for each class, whose keys may be spelt wrongly."""
-    judge = shares(expected, **mistakes)
+    judge = equals(expected, **mistakes)
 
     def judge_it(value):
         if type(value) is dict and not value.keys() <= {"POS", "NEG"}:
@@ -124,13 +90,13 @@ def judge_classes(expected, **mistakes):
 
 def judge_lines(expected, **mistakes):
     """Judge word -> valence; thousands of words are those of the whole file."""
-    judge = shares(expected, **mistakes)
+    judge = equals(expected, **mistakes)
     return lambda value: Hint("file") if type(value) is dict and len(value) > 1000 else judge(value)
 
 
 def judge_weight(expected, weights, **mistakes):
     """Judge a weight, which should be one of those given."""
-    judge = judging(expected, **mistakes)
+    judge = equals(expected, **mistakes)
 
     def judge_it(value):
         hint = judge(value)
@@ -199,7 +165,6 @@ QUESTIONS = [
             "sign": "You kept the direction and lost the size: the valence itself is wanted.",
             "polarity": "The polarity only tells the direction: the valence itself is wanted.",
             "whole": "You keep whole numbers only. A valence has a point, and digits behind it.",
-            "rounded": ROUNDED,
             "size": "You lost the sign: a negative valence stays negative.",
             "inverted": "The words should be the keys of the dictionary, the valences its values.",
             "first_missing": "The first line is a word as the others are: there is no heading.",
@@ -219,13 +184,13 @@ QUESTIONS = [
                     [
                         "splendid\t2.8\t0.6\t[3, 3, 2, 3, 3, 3, 2, 4, 2, 3]",
                         "creaky\t-1.1\t0.7\t[-1, -2, -1, 0, -1, -2, -1, 0, -1, -2]",
-                        "dire\t-2.25\t1.1\t[-3, -1, -2, -3, -2, -1, -4, -2, -2, -2]",
+                        "dire\t-2.25\t1.0\t[-1, -3, -2, -3, -2, -1, -4, -2]",
                     ],
                 ),
                 judge_lines(
                     {"splendid": 2.8, "creaky": -1.1, "dire": -2.25},
                     text={"splendid": "2.8", "creaky": "-1.1", "dire": "-2.25"},
-                    deviation={"splendid": 0.6, "creaky": 0.7, "dire": 1.1},
+                    deviation={"splendid": 0.6, "creaky": 0.7, "dire": 1.0},
                     sign={"splendid": 1, "creaky": -1, "dire": -1},
                     polarity={"splendid": "positive", "creaky": "negative", "dire": "negative"},
                     polarity_2={"splendid": "POS", "creaky": "NEG", "dire": "NEG"},
@@ -327,7 +292,6 @@ QUESTIONS = [
             "class of the same review?",
             "stopped": "Your function stops at the first review that is wrong.",
             "early_return": EARLY_RETURN,
-            "rounded": ROUNDED,
             "RecursionError": "There can be thousands of reviews, and Python lets a function call "
             "itself only about a thousand times: use a loop.",
             "slow": "Compare each pair once: is there a search through a whole list in your loop?",
@@ -336,7 +300,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (PREDICTED, LABELS),
-                shares(
+                equals(
                     13 / 16,
                     percentage=1300 / 16,
                     count=13,
@@ -365,12 +329,12 @@ QUESTIONS = [
                     all_right=1,
                 ),
             ),
-            Case((["POS", "NEG"], ["POS", "NEG"]), shares(1.0, nothing=0)),
+            Case((["POS", "NEG"], ["POS", "NEG"]), equals(1.0, nothing=0)),
             Case(
                 (["POS", "NEG", "NEG"], ["POS", "POS", "NEG"]),
-                shares(2 / 3, floor=0, percentage=200 / 3, all_right=1),
+                equals(2 / 3, floor=0, percentage=200 / 3, all_right=1),
             ),
-            Case((["POS", "NEG"] * 900, ["POS", "NEG", "NEG"] * 600), shares(0.5), seconds=2),
+            Case((["POS", "NEG"] * 900, ["POS", "NEG", "NEG"] * 600), equals(0.5), seconds=2),
         ),
     ),
     Question(
@@ -406,7 +370,6 @@ QUESTIONS = [
             "its comparison ever hold?",
             "floor": "Two strokes, //, divide and drop what is behind the point.",
             "early_return": EARLY_RETURN,
-            "rounded": ROUNDED,
             "PermissionError": "labkit has this function ready; here the counting is your part.",
             "RecursionError": "There can be thousands of reviews, and Python lets a function call "
             "itself only about a thousand times: use a loop.",

@@ -56,6 +56,8 @@ BEST = min(w for w in WEIGHTS if SCORES[w] == max(SCORES.values()))
 
 INVENTED = {"glorious": 2.0, "tidy": 1.2, "limp": -0.4, "vile": -3.1, "stale": -1.99}
 
+REVERSED = {word: -valence for word, valence in INVENTED.items()}
+
 
 def short_reviews(seed, strong_weight):
     """Short reviews whose two sides are about equal, each with its class."""
@@ -103,6 +105,8 @@ CASES = {
         Case((["vile", "tidy", "glorious", "vile"], INVENTED), equals("POS", ties_negative="NEG")),
         Case((["limp", "limp", "glorious", "so"], INVENTED), equals("NEG", valences="POS")),
         Case(([], INVENTED), equals("POS", ties_negative="NEG")),
+        # The same words in another lexicon: who keeps what was found shows here.
+        Case((["limp", "limp", "glorious", "so"], REVERSED), equals("POS")),
     ]
     + [Case((words, INVENTED), equals(label)) for words, label in short_reviews(1, 1)],
     "accuracy": [
@@ -130,6 +134,8 @@ CASES = {
         Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG")),
         Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3), equals("POS", ties_negative="NEG")),
         Case(([], INVENTED, 1.5), equals("POS", ties_negative="NEG")),
+        Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3.5), equals("NEG")),
+        Case((["vile", "tidy", "tidy", "tidy"], REVERSED, 3.5), equals("POS")),
     ]
     + [
         Case((words, INVENTED, weight), equals(label))
@@ -141,6 +147,16 @@ CASES = {
         Case(
             ([["vile", "tidy"], ["limp"]], ["NEG", "NEG"], INVENTED, [7, 2.5, 5]),
             equals(2.5, ties=7, largest=7),
+        ),
+        # Of few POS reviews and many NEG ones: the mean of two classes chooses another weight.
+        Case(
+            (
+                [["vile", *["tidy"] * 4]] * 3 + [["limp"]] * 4,
+                ["POS", *["NEG"] * 6],
+                INVENTED,
+                [5, 3],
+            ),
+            equals(5),
         ),
     ]
     + [

@@ -66,7 +66,6 @@ NOT_LOGS = "These are probabilities; their logarithms are asked for."
 BASE = "Use the natural logarithm, math.log with one argument."
 SIGN = "The logarithm of a number below 1 is negative. Where does its sign go?"
 NAMES = "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals."
-ROUNDED = "The values are rounded. Round when you print, not when you compute."
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
@@ -76,28 +75,16 @@ SLOW = (
 )
 
 
-def rounded(data, digits):
-    """The data with each float rounded."""
-    if type(data) is dict:
-        return {key: rounded(value, digits) for key, value in data.items()}
-    return data if isinf(data) else round(float(data), digits)
-
-
 def tables(expected, **mistakes):
-    """Judge class -> number, or class -> word -> number; "base_2" is another value for "base"."""
+    """Judge class -> number, or class -> word -> number."""
     judge = equals(expected, **mistakes)
 
     def judge_it(value):
         hint = judge(value)
-        if hint is None:
-            return None
-        if type(value) is dict and value and not value.keys() & {"POS", "NEG"}:
+        if hint and type(value) is dict and value and not value.keys() & {"POS", "NEG"}:
             spelt = all(str(key).lower()[:3] in ("pos", "neg") for key in value)
             return Hint("names" if spelt else "shape")
-        if hint.key == "other":
-            near = (rounded(expected, digits) for digits in range(7))
-            return Hint("rounded" if any(same(value, n, exact=False) for n in near) else "other")
-        return Hint(hint.key.rstrip("_0123456789"), hint.text)
+        return hint
 
     return judge_it
 
@@ -109,17 +96,6 @@ def judge_counts(value):
         kept = {c: {w: n for w, n in COUNTED[c].items() if w in value[c]} for c in COUNTED}
         return Hint("filtered") if same(value, kept) else hint
     return hint
-
-
-def listed(expected, **mistakes):
-    """Judge a list of words; a tuple of them is no list."""
-    judge = equals(expected, **mistakes)
-
-    def judge_it(value):
-        hint = judge(value)
-        return Hint(hint.key.rstrip("_0123456789"), hint.text) if hint else None
-
-    return judge_it
 
 
 def judge_large(value):
@@ -305,7 +281,6 @@ QUESTIONS = [
             "names": NAMES,
             "shape": NAMES,
             "early_return": EARLY_RETURN,
-            "rounded": ROUNDED,
             "other": "Count the labels by hand, divide by their number, and take math.log.",
         },
         cases=(
@@ -370,7 +345,6 @@ QUESTIONS = [
             "shape": "For each class, under 'POS' and 'NEG', a dictionary from word to count is "
             "asked for.",
             "names": NAMES,
-            "rounded": "The counts are whole numbers.",
             "KeyError": "A word that was not seen yet has no entry to add to.",
             "TypeError": "A review is a list of words: does your code count the words, or try to "
             "count the list?",
@@ -417,7 +391,6 @@ QUESTIONS = [
             "names": NAMES,
             "shape": NAMES,
             "early_return": EARLY_RETURN,
-            "rounded": ROUNDED,
             "changed": "The counts that your function is given are changed: the next function that "
             "uses them finds other numbers. Build a new dictionary.",
             "slow": SLOW,
@@ -474,7 +447,6 @@ QUESTIONS = [
             "names": NAMES,
             "shape": NAMES,
             "early_return": EARLY_RETURN,
-            "rounded": ROUNDED,
             "ValueError": "With omega above 0 each probability is above 0. Is omega taken as it is? "
             "It need not be a whole number.",
             "whole": "omega need not be a whole number: take it as it is.",
@@ -756,7 +728,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (["a", "good", "film", "fun", "fun", "the", "dull", "fun", "fun"], MODEL, 2),
-                listed(
+                equals(
                     ["fun", "good"],
                     absolute=["fun", "dull"],
                     ascending=["dull", "the"],
@@ -768,11 +740,11 @@ QUESTIONS = [
                     pairs=[("fun", 4 * log(1.5)), ("good", log(4))],
                 ),
             ),
-            Case((["good", "fun", "fun", "fun"], MODEL, 1), listed(["good"], ratio=["fun"])),
-            Case((["good", "fun", "fun", "fun", "fun"], MODEL, 1), listed(["fun"], once=["good"])),
+            Case((["good", "fun", "fun", "fun"], MODEL, 1), equals(["good"], ratio=["fun"])),
+            Case((["good", "fun", "fun", "fun", "fun"], MODEL, 1), equals(["fun"], once=["good"])),
             Case(
                 (["a", "good", "film", "fun", "fun", "the", "dull", "fun", "fun"], MODEL, 9),
-                listed(
+                equals(
                     ["fun", "good", "film", "the", "dull"],
                     filtered=["fun", "good", "film"],
                     filtered_2=["fun", "good"],
@@ -788,7 +760,7 @@ QUESTIONS = [
                     ),
                     2,
                 ),
-                listed(["apt", "zesty"], ties=["zesty", "apt"]),
+                equals(["apt", "zesty"], ties=["zesty", "apt"]),
             ),
         ),
     ),

@@ -7,6 +7,7 @@ from statistics import NormalDist
 import pandas as pd
 
 from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.judges import otherwise, sampled
 from labkit.report import review_claims
 
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."
@@ -24,8 +25,6 @@ ORDER = "The two systems' predictions come first, the truth last."
 
 #: The normal curve's share below a value.
 BELL = NormalDist().cdf
-
-ROUNDED = "Round when you print, not when you compute."
 
 POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
 
@@ -60,19 +59,9 @@ TESTED = pd.DataFrame(
 LEVELS = {"0.05", "0.01", "0.005", "0.001", ".05", ".01", ".005", ".001"}
 
 
-def unrounded(expected, **mistakes):
-    """A judge that also knows the expected probability when it was rounded or drawn at random."""
-    judge = equals(expected, **mistakes)
-
-    def judge_rounded(value):
-        hint = judge(value)
-        if hint != Hint("other") or type(value) is not float or value in (0, 1):
-            return hint
-        if value in [round(expected, d) for d in range(1, 13)]:
-            return Hint("rounded")
-        return Hint("simulated") if abs(value - expected) < 0.03 else hint
-
-    return judge_rounded
+def share(expected, **mistakes):
+    """A judge that also knows the expected probability when it was drawn at random."""
+    return otherwise(equals(expected, **mistakes), sampled(expected))
 
 
 def judge_tiny(expected):
@@ -152,9 +141,8 @@ QUESTIONS = [
             "approximation. Sum the outcomes themselves.",
             "poisson": "This is another distribution, for rare events. Sum the outcomes themselves.",
             "power": POWER,
-            "simulated": "This is near, but not exact. Did you simulate, or approximate? All "
+            "sampled": "This is near, but not exact. Did you simulate, or approximate? All "
             "outcomes can be counted.",
-            "rounded": ROUNDED,
             "slow": "With 100 events this takes too long. Is each sequence of events looked at, or "
             "each number computed from two smaller ones that are computed anew? math.comb counts "
             "at once.",
@@ -180,7 +168,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (3, 10),
-                unrounded(
+                share(
                     176 / 1024,
                     exclusive=56 / 1024,
                     point=120 / 1024,
@@ -198,7 +186,7 @@ QUESTIONS = [
             ),
             Case(
                 (40, 100),
-                unrounded(
+                share(
                     sum(comb(100, i) for i in range(41)) / 2**100,
                     normal=BELL(-2),
                     corrected=BELL(-1.9),
@@ -318,9 +306,8 @@ QUESTIONS = [
             "what is the most that p can be?",
             "both_sides": "You start from the larger side, which is the wrong tail: k is the "
             "smaller one.",
-            "simulated": "This is near, but not exact. Did you simulate, or approximate? Use your "
+            "sampled": "This is near, but not exact. Did you simulate, or approximate? Use your "
             "tail_probability.",
-            "rounded": ROUNDED,
             "OverflowError": "Some number on the way is too large for a float. Your "
             "tail_probability can do without it.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
@@ -334,7 +321,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (1, 11, 88),
-                unrounded(
+                share(
                     0.36820161732669626,
                     one_tailed=0.18410080866334813,
                     dropped=0.00634765625,
@@ -350,9 +337,9 @@ QUESTIONS = [
             # One tie: who has lost it above does so here.
             Case(
                 (3, 8, 1),
-                unrounded(0.266845703125, rounding=0.2265625, n_unchanged=0.3876953125),
+                share(0.266845703125, rounding=0.2265625, n_unchanged=0.3876953125),
             ),
-            Case((6, 2, 0), equals(0.2890625, larger_side=1.0, one_tailed=0.14453125)),
+            Case((6, 2, 0), share(0.2890625, larger_side=1.0, one_tailed=0.14453125)),
             Case((5, 5, 0), equals(1.0, above_one=1.24609375, middle=0.75390625)),
         ),
     ),
@@ -420,7 +407,7 @@ QUESTIONS = [
         parameters=("n", "q", "alpha"),
         about="how probable it is that the two-tailed test gives p at most alpha",
         hints={
-            "type_2": "This is the probability of missing the difference, the Type II error.",
+            "type_two": "This is the probability of missing the difference, the Type II error.",
             "one_side": "The test also rejects when there are very many negative events.",
             "under_null": "The number of negative events follows the true q here, not 1/2.",
             "alpha": "Alpha is a bound; how often does the test really reject?",
@@ -434,8 +421,7 @@ QUESTIONS = [
             "that reject can be summed.",
             "counted": "How many outcomes reject is not how probable they are.",
             "counted_share": "The outcomes are not equally probable.",
-            "rounded": ROUNDED,
-            "simulated": "This is near, but not exact. Did you simulate? The probabilities of the "
+            "sampled": "This is near, but not exact. Did you simulate? The probabilities of the "
             "outcomes that reject can be summed.",
             "slow": "With 60 events this takes too long. For each number of negative events, one "
             "probability is enough.",
@@ -447,11 +433,11 @@ QUESTIONS = [
         cases=(
             Case(
                 (10, 0.2, 0.05),
-                unrounded(
+                share(
                     0.3758138368,
                     missing_n=0.3758138368 - 0.2**10,
                     p_value=112 / 1024,
-                    type_2=1 - 0.3758138368,
+                    type_two=1 - 0.3758138368,
                     one_side=0.3758096384,
                     under_null=22 / 1024,
                     alpha=0.05,
@@ -461,9 +447,9 @@ QUESTIONS = [
                     counted_share=4 / 11,
                 ),
             ),
-            Case((8, 0.3, 0.05), equals(0.05771362, p_value_tail=0.25658866)),
-            Case((10, 0.5, 0.05), equals(22 / 1024, one_side=11 / 1024, alpha=0.05)),
-            Case((5, 0.5, 0.0625), equals(2 / 32, boundary=0.0)),
+            Case((8, 0.3, 0.05), share(0.05771362, p_value_tail=0.25658866)),
+            Case((10, 0.5, 0.05), share(22 / 1024, one_side=11 / 1024, alpha=0.05)),
+            Case((5, 0.5, 0.0625), share(2 / 32, boundary=0.0)),
         ),
     ),
     Question(
@@ -483,9 +469,8 @@ QUESTIONS = [
             "inclusion": "With two comparisons this would be right; with three, too much is taken "
             "away or too little.",
             "sum_of_none": "Adding them up counts it double when two comparisons err.",
-            "simulated": "This is near, but not exact. Did you simulate? The probability can be "
+            "sampled": "This is near, but not exact. Did you simulate? The probability can be "
             "computed.",
-            "rounded": ROUNDED,
             "slow": "With 30 comparisons this takes too long: is each combination of outcomes "
             "looked at? It is enough to think of one of them.",
             "TypeError": POWER,
@@ -495,7 +480,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (3, 0.1),
-                unrounded(
+                share(
                     0.271,
                     sum=0.3,
                     all_err=0.001,
@@ -508,7 +493,7 @@ QUESTIONS = [
                 ),
             ),
             # As many as the notebook asks for.
-            Case((30, 0.05), unrounded(1 - 0.95**30, sum=1.0), seconds=1),
+            Case((30, 0.05), share(1 - 0.95**30, sum=1.0), seconds=1),
         ),
     ),
 ]

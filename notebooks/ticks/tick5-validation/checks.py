@@ -1,12 +1,10 @@
 """Tick 5: its questions, the cases students may see, and the hints."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import same
 from labkit.checks.questions import Judge
 
 #: The lecture that goes with this tick.
@@ -16,7 +14,6 @@ EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
 
-ROUNDED = "Round when you print, not when you compute."
 SHARED_LIST = (
     "All {} are the same list here: a list that is multiplied holds one and the same list several "
     "times."
@@ -73,39 +70,9 @@ MANY_COUNTS = {
 MANY_ITEMS = [[i % 4, 2 * i % 5, 9 - i % 4 - 2 * i % 5] for i in range(6_000)]
 
 
-def told(expected: Any, **mistakes: object) -> Judge:
-    """Judge as ``equals`` does, and tell what was rounded.
-
-    `key_2` is a second value to which the mistake `key` leads.
-    """
-    judge = equals(expected, **mistakes)
-
-    def judge_and_tell(value: Any) -> Hint | None:
-        hint = judge(value)
-        if hint is None or hint.key not in ("other", "wrong_type"):
-            return hint and replace(hint, key=hint.key.removesuffix("_2"))
-        numbers = [type(expected)(round(x, digits) for x in expected) for digits in range(1, 7)]
-        if any(same(value, rounded, exact=False) for rounded in numbers):
-            return Hint("rounded")
-        return hint
-
-    return judge_and_tell
-
-
-def told_lists(expected: list[Any], **mistakes: object) -> Judge:
-    """Judge as ``equals`` does; `key_2` is a second value to which the mistake `key` leads."""
-    judge = equals(expected, **mistakes)
-
-    def judge_lists(value: Any) -> Hint | None:
-        hint = judge(value)
-        return hint and replace(hint, key=hint.key.removesuffix("_2"))
-
-    return judge_lists
-
-
 def dealt(expected: list[list[int]], **mistakes: object) -> Judge:
     """Judge folds; where every item is there but elsewhere, the hint is "mixed"."""
-    judge = told_lists(expected, **mistakes)
+    judge = equals(expected, **mistakes)
 
     def judge_folds(value: Any) -> Hint | None:
         hint = judge(value)
@@ -190,7 +157,7 @@ QUESTIONS = [
             # Blocks are cut in more ways than one; and dealing a sorted order.
             Case(
                 (ORDER, 2),
-                told_lists(
+                equals(
                     [[7, 9, 0, 1], [2, 4, 5]],
                     blocks=[[7, 2, 9], [4, 0, 5, 1]],
                     blocks_2=[[7, 2, 9, 4], [0, 5, 1]],
@@ -209,7 +176,7 @@ QUESTIONS = [
                     late_start=[[8, 1], [3, 6]],
                 ),
             ),
-            Case(([6, 3], 3), told_lists([[6], [3], []], few=[[6], [3]])),
+            Case(([6, 3], 3), equals([[6], [3], []], few=[[6], [3]])),
         ),
     ),
     Question(
@@ -312,13 +279,12 @@ QUESTIONS = [
             "standard_error": "Divided by the number of folds once too often.",
             "early_return": EARLY_RETURN,
             "percentage": "Accuracies are shares between 0 and 1: leave them so.",
-            "rounded": ROUNDED,
             "other": "Work it out by hand: the mean first, then each distance from it, squared.",
         },
         cases=(
             Case(
                 ([0.75, 0.5, 1.0, 0.125],),
-                told(
+                equals(
                     (0.59375, 0.1044921875),
                     n_minus_1=(0.59375, 0.41796875 / 3),
                     deviation=(0.59375, 0.1044921875**0.5),
@@ -340,7 +306,7 @@ QUESTIONS = [
             ),
             Case(
                 ([0.8, 0.9, 0.85],),
-                told(
+                equals(
                     (0.85, 0.005 / 3),
                     n_minus_1=(0.85, 0.0025),
                     deviation=(0.85, (0.005 / 3) ** 0.5),
@@ -377,7 +343,6 @@ QUESTIONS = [
             "mean_of_both": "The fold itself has a say in the choice: choose by what happens within "
             "the other folds alone.",
             "pairs": "Give the accuracies alone, without the candidates.",
-            "rounded": ROUNDED,
             "ties": "Two candidates do equally well within: which of them does the question ask "
             "for? A dictionary need not be in order.",
             "early_return": EARLY_RETURN,
@@ -386,7 +351,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (INNER, OUTER),
-                told(
+                equals(
                     [0.74, 0.71, 0.54],
                     peeked=[0.79, 0.75, 0.73],
                     inner=[0.68, 0.67, 0.69],
@@ -451,7 +416,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (EVIDENCE, COUNTS, 3),
-                told_lists(
+                equals(
                     ["plays", "chan", "flair"],
                     helpful=["dull", "zest", "film"],
                     helpful_2=["dull"],
@@ -583,7 +548,6 @@ QUESTIONS = [
             "per_class": "Squared shares are summed over the classes, not averaged.",
             "kappa_only": "Three numbers are asked for: both agreements and kappa.",
             "order": "The observed agreement comes first, then that by chance, then kappa.",
-            "rounded": ROUNDED,
             "unordered": "Above the fraction line each pair of people is counted once, and below "
             "it twice.",
             "two_people": "You divide by 2, as if there were one pair of people: how many ordered "
@@ -604,7 +568,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (TABLE,),
-                told(
+                equals(
                     triple(0.6, 0.375),
                     with_oneself=triple(0.7, 0.375),
                     half_oneself=triple(0.45, 0.375),
@@ -628,7 +592,7 @@ QUESTIONS = [
             ),
             Case(
                 ([[3, 0], [1, 2], [3, 0]],),
-                told(
+                equals(
                     triple(7 / 9, 53 / 81),
                     with_oneself=triple(23 / 27, 53 / 81),
                     half_oneself=triple(14 / 27, 53 / 81),

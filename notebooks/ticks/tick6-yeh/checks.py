@@ -2,11 +2,10 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import same
+from labkit.checks.judges import otherwise, sampled
 from labkit.checks.questions import Judge
 
 #: The lecture that goes with this tick.
@@ -17,7 +16,6 @@ BEFORE = (
     "Does one of your functions above still lack its answer, or get other arguments than its "
     "question says?"
 )
-ROUNDED = "Round when you print, not when you compute."
 EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
@@ -47,32 +45,9 @@ BOTH_LONG = LONG.choices(KINDS, weights=[2, 4, 3, 1, 3, 5], k=1000)
 COINS_LONG = LONG.choices((0, 1), weights=[3, 2], k=1000)
 
 
-def told(expected: Any, ways: int = 0, **mistakes: object) -> Judge:
-    """Judge as ``equals`` does, and tell what was rounded, or sampled instead of `ways` tried.
-
-    `key_2` is a second value to which the mistake `key` leads.
-    """
-    judge = equals(expected, **mistakes)
-
-    def judge_and_tell(value: Any) -> Hint | None:
-        hint = judge(value)
-        if hint is None or hint.key not in ("other", "wrong_type"):
-            return hint and replace(hint, key=hint.key.removesuffix("_2"))
-        if any(same(value, rounded(expected, digits), exact=False) for digits in range(1, 7)):
-            return Hint("rounded")
-        # A share of all ways is a whole number of them; one of a sample hardly ever is.
-        if ways and type(value) is float and abs(value - expected) < 0.05 and value * ways % 1:
-            return Hint("sampled")
-        return hint
-
-    return judge_and_tell
-
-
-def rounded(expected: Any, digits: int) -> Any:
-    """Round a number, or each of a tuple."""
-    if type(expected) is tuple:
-        return tuple(round(number, digits) for number in expected)
-    return round(expected, digits)
+def share(expected: float, ways: int, **mistakes: object) -> Judge:
+    """Judge a share of so many ways, and tell what was sampled instead."""
+    return otherwise(equals(expected, **mistakes), sampled(expected, ways))
 
 
 def exchanged(expected: tuple[tuple[int, int], tuple[int, int]], *mistakes: object) -> Judge:
@@ -121,13 +96,12 @@ QUESTIONS = [
             "wants brackets.",
             "as_variances": "Standard deviations come in, not variances: the formula squares them.",
             "swapped": "Are the three parameters in the order that the question gives?",
-            "rounded": ROUNDED,
             "other": "Work out the three terms of equation 2 one by one.",
         },
         cases=(
             Case(
                 (0.3, 0.4, 0.4),
-                told(
+                equals(
                     0.39242833740697163,
                     variance=0.154,
                     plus=0.5882176467941097,
@@ -142,7 +116,7 @@ QUESTIONS = [
                     swapped=0.47328638264796935,
                 ),
             ),
-            Case((2.0, 1.0, -0.5), told(2.6457513110645907, plus=1.7320508075688772)),
+            Case((2.0, 1.0, -0.5), equals(2.6457513110645907, plus=1.7320508075688772)),
         ),
     ),
     Question(
@@ -176,14 +150,13 @@ QUESTIONS = [
             "system 1 find in all?",
             "size": "A correlation may be negative: keep its sign.",
             "no_root": "You divide by the product of the sums. What does the formula put over it?",
-            "rounded": ROUNDED,
             "other": "Write the two columns of 0 and 1 down for a few things, with their means, "
             "and follow the formula.",
         },
         cases=(
             Case(
                 (30, 10, 20, 40),
-                told(
+                equals(
                     0.408248290463863,
                     agreement=0.7,
                     no_neither=-0.31622776601683794,
@@ -202,7 +175,7 @@ QUESTIONS = [
             ),
             Case(
                 (1, 3, 4, 2),
-                told(-0.408248290463863, agreement=0.3, size=0.408248290463863),
+                equals(-0.408248290463863, agreement=0.3, size=0.408248290463863),
             ),
         ),
     ),
@@ -233,14 +206,13 @@ QUESTIONS = [
             "share of the correct among all that was found or wanted.",
             "names": "A triple is asked for, without names.",
             "zero_only": "A triple is asked for in every case, also where all is 0.",
-            "rounded": ROUNDED,
             "ZeroDivisionError": "What are the three for a system without a correct response?",
             "other": "Work out recall and precision by hand for the example, then F from these.",
         },
         cases=(
             Case(
                 (6, 8, 12),
-                told(
+                equals(
                     (0.5, 0.75, 0.6),
                     swapped=(0.75, 0.5, 0.6),
                     mean=(0.5, 0.75, 0.625),
@@ -253,11 +225,11 @@ QUESTIONS = [
                     names={"recall": 0.5, "precision": 0.75, "f": 0.6},
                 ),
             ),
-            Case((2, 3, 7), told((2 / 7, 2 / 3, 0.4), swapped=(2 / 3, 2 / 7, 0.4))),
-            Case((0, 3, 5), told((0.0, 0.0, 0.0), zero_only=0, nan=(0.0, 0.0, float("nan")))),
+            Case((2, 3, 7), equals((2 / 7, 2 / 3, 0.4), swapped=(2 / 3, 2 / 7, 0.4))),
+            Case((0, 3, 5), equals((0.0, 0.0, 0.0), zero_only=0, nan=(0.0, 0.0, float("nan")))),
             Case(
                 (0, 0, 5),
-                told(
+                equals(
                     (0.0, 0.0, 0.0), empty_perfect=(0, 1, 0), nan=(0.0, float("nan"), float("nan"))
                 ),
             ),
@@ -375,7 +347,6 @@ QUESTIONS = [
             "observed one by more than the question allows.",
             "tolerance_large": "Differences that are clearly smaller count for you as well. How "
             "much is a hair's breadth in the question?",
-            "rounded": ROUNDED,
             "hair": "0.1 + 0.2 and 0.3 should be equal here, and to a computer they are not: read "
             "the last sentence of the question again.",
             "other": "Mark in the list by hand which differences count, and put their number into "
@@ -384,7 +355,7 @@ QUESTIONS = [
         cases=(
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.05], 0.2, "greater"),
-                told(
+                equals(
                     4 / 11,
                     not_added=3 / 10,
                     half_added=4 / 10,
@@ -400,11 +371,11 @@ QUESTIONS = [
             ),
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.35], 0.2, "two-sided"),
-                told(7 / 11, one_side=4 / 11, doubled=8 / 11, not_added=6 / 10, strict=5 / 11),
+                equals(7 / 11, one_side=4 / 11, doubled=8 / 11, not_added=6 / 10, strict=5 / 11),
             ),
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "two-sided"),
-                told(
+                equals(
                     6 / 9,
                     not_added=5 / 8,
                     sign=1.0,
@@ -413,10 +384,10 @@ QUESTIONS = [
                     strict=4 / 9,
                 ),
             ),
-            Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), told(0.5, hair=0.25)),
+            Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), equals(0.5, hair=0.25)),
             Case(
                 ([0.25, 0.2499999, 0.22, 0.26, -0.3], 0.25, "greater"),
-                told(0.5, tolerance=4 / 6, tolerance_large=5 / 6, strict=2 / 6),
+                equals(0.5, tolerance=4 / 6, tolerance_large=5 / 6, strict=2 / 6),
             ),
         ),
     ),
@@ -444,7 +415,6 @@ QUESTIONS = [
             "empty": EMPTY,
             "left_out": LEFT_OUT,
             "sampled": SAMPLED,
-            "rounded": ROUNDED,
             "slow": "This takes far longer than it has to: 14 responses have about sixteen "
             "thousand ways, and each needs only a few additions. What do you do again for every "
             "way that could be done once?",
@@ -459,7 +429,7 @@ QUESTIONS = [
                     [GAVE, SPURIOUS, GAVE, NOT, NOT, GAVE, NOT, GAVE],
                     [GAVE, SPURIOUS, NOT, SPURIOUS, GAVE, NOT, SPURIOUS, NOT],
                 ),
-                told(
+                share(
                     0.15625,
                     2**8,
                     added=41 / 257,
@@ -475,7 +445,7 @@ QUESTIONS = [
                     [GAVE, SPURIOUS, NOT, SPURIOUS, NOT, GAVE, SPURIOUS, NOT, SPURIOUS, NOT],
                     [GAVE, NOT, GAVE, NOT, GAVE, NOT, NOT, SPURIOUS, NOT, GAVE],
                 ),
-                told(
+                share(
                     0.16015625,
                     2**10,
                     added=165 / 1025,
@@ -490,14 +460,14 @@ QUESTIONS = [
                     [GAVE, GAVE, GAVE, NOT, SPURIOUS, NOT, NOT, NOT],
                     [GAVE, NOT, NOT, GAVE, SPURIOUS, SPURIOUS, SPURIOUS, SPURIOUS],
                 ),
-                told(0.21875, 2**8, hair=0.125),
+                share(0.21875, 2**8, hair=0.125),
             ),
             Case(
                 (
                     [GAVE, GAVE, NOT, NOT, SPURIOUS, SPURIOUS],
                     [NOT, NOT, GAVE, GAVE, NOT, NOT],
                 ),
-                told(0.4375, 2**6, empty=0.40625, left_out=26 / 62),
+                share(0.4375, 2**6, empty=0.40625, left_out=26 / 62),
             ),
         ),
     ),
@@ -529,7 +499,6 @@ QUESTIONS = [
             "empty": EMPTY,
             "left_out": LEFT_OUT,
             "sampled": SAMPLED,
-            "rounded": ROUNDED,
             "slow": SLOW,
             "other": "Try it on a small example, with one or two responses of each kind, and "
             "compare with exact_p.",
@@ -537,7 +506,7 @@ QUESTIONS = [
         cases=(
             Case(
                 ((1, 3, 1), (1, 0, 2)),
-                told(
+                share(
                     0.15625,
                     2**6,
                     unweighted=4 / 15,
@@ -552,7 +521,7 @@ QUESTIONS = [
             ),
             Case(
                 ((1, 1, 3), (0, 4, 1)),
-                told(
+                share(
                     0.16015625,
                     2**9,
                     unweighted=7 / 15,
@@ -562,8 +531,8 @@ QUESTIONS = [
                     strict=0.08203125,
                 ),
             ),
-            Case(((1, 1, 2), (1, 3, 0)), told(0.21875, 2**6, hair=0.125)),
-            Case(((0, 2, 2), (0, 2, 0)), told(0.4375, 2**6, empty=0.40625, left_out=26 / 62)),
+            Case(((1, 1, 2), (1, 3, 0)), share(0.21875, 2**6, hair=0.125)),
+            Case(((0, 2, 2), (0, 2, 0)), share(0.4375, 2**6, empty=0.40625, left_out=26 / 62)),
             # 39 responses have more shuffles than a computer tries in an hour.
             Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=1),
         ),

@@ -3,7 +3,7 @@
 import random
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import same
+from labkit.checks.judges import otherwise
 
 OWN_CODE = "This question asks for code of your own; labkit's does the rest of the tick."
 
@@ -14,7 +14,6 @@ SAME_ITEMS = (
     "so both are scored on the same items."
 )
 
-ROUNDED = "This is rounded. Return the number as it is: rounding is for what people read."
 RETURN = "Only the first of them is looked at: how far is your return indented?"
 
 GOLD = ["POS", "POS", "NEG", "NEG", "POS"]
@@ -83,30 +82,6 @@ def duels(text):
     return [tuple(names[initials] for initials in duel.split(">")) for duel in text.split()]
 
 
-def wants(expected, more=(), rule=lambda value: None, **mistakes):
-    """Judge as ``equals`` does; `more` are further (key, value), and `rule` names any other."""
-    judge = equals(expected, **mistakes)
-
-    def judge_all(value):
-        hint = judge(value)
-        if hint is None or hint.key != "other":
-            return hint
-        key = next((key for key, wrong in more if same(value, wrong, exact=False)), None)
-        key = key or ("rounded" if rounded(value, expected) else rule(value))
-        return Hint(key) if key else hint
-
-    return judge_all
-
-
-def rounded(value, expected):
-    """Whether a number, or each of a list, is the expected one, rounded to some digits."""
-    numbers = expected if isinstance(expected, list) else [expected]
-    found = value if isinstance(value, list) else [value]
-    return all(isinstance(number, float) for number in numbers) and any(
-        same(found, [round(number, digits) for number in numbers]) for digits in range(1, 9)
-    )
-
-
 def judge_form(value):
     """A set of some of the letters. Which ones hold is judged when the work is graded."""
     if type(value) not in (set, frozenset):
@@ -151,9 +126,8 @@ QUESTIONS = [
         cases=(
             Case(
                 ([8, 3, -3, 6, 3, 6], 5),
-                wants(
+                equals(
                     [3, -2, -8, 1, -2, 1],
-                    (("mean", [4, -1, -7, 2, -1, 2]), ("mean", [5, 0, -6, 3, 0, 3])),
                     mean=[gain - 23 / 6 for gain in (8, 3, -3, 6, 3, 6)],
                     median=[3.5, -1.5, -7.5, 1.5, -1.5, 1.5],
                     doubled=[-2, -7, -13, -4, -7, -4],
@@ -169,6 +143,8 @@ QUESTIONS = [
                     sorted=[-8, -2, -2, 1, 1, 3],
                     once=[3, -2, -8, 1],
                     shares=[0.6, -0.4, -1.6, 0.2, -0.4, 0.2],
+                    mean_2=[4, -1, -7, 2, -1, 2],
+                    mean_3=[5, 0, -6, 3, 0, 3],
                 ),
             ),
             Case(([6, 6], 6), equals([0, 0])),
@@ -219,7 +195,6 @@ QUESTIONS = [
             "percentage": "This is in percent; a share is asked for.",
             "doubled_p": "This is twice the share. The test asks in one direction only: whether A "
             "is better.",
-            "rounded": ROUNDED,
             "slow": "It takes long for 1,600 reviews. What is the same for all draws needs computing "
             "only once, and not anew for each item.",
             "other": "Take the first draw, write the scores of both systems on its items beside "
@@ -228,10 +203,9 @@ QUESTIONS = [
         cases=(
             Case(
                 ([1, 0, 1, 0, 1], [0, 1, 0, 0, 1], [[0, 2, 0, 2, 0]] * 30),
-                wants(
-                    1.0,
-                    rule=lambda share: "own_draws" if 0 < share < 1 else None,
-                    return_early=1 / 30,
+                otherwise(
+                    equals(1.0, return_early=1 / 30),
+                    lambda share: "own_draws" if 0 < share < 1 else None,
                 ),
             ),
             Case(
@@ -320,9 +294,9 @@ QUESTIONS = [
                         [2, 3, 0, 0],
                     ],
                 ),
-                wants(2 / 6, unpaired=1 / 6, once=0.0),
+                equals(2 / 6, unpaired=1 / 6, once=0.0),
             ),
-            Case((MANY_A, MANY_B, MANY_DRAWS), wants(1 / 25), seconds=1),
+            Case((MANY_A, MANY_B, MANY_DRAWS), equals(1 / 25), seconds=1),
         ),
     ),
     Question(
@@ -354,16 +328,14 @@ QUESTIONS = [
             "smallest": "This is the smallest gain that is significant: most pairs need more.",
             "deviations": "This supposes that the gains are normal. The percentile looks at them "
             "as they are.",
-            "rounded": ROUNDED,
             "slow": "It takes long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
         },
         cases=(
             Case(
                 (PAIRS,),
-                wants(
+                equals(
                     1.721,
-                    (("no_step", 1.63),),
                     bottom=0.468,
                     everything=2.244,
                     significant=2.3525,
@@ -380,10 +352,11 @@ QUESTIONS = [
                     nearest=1.22,
                     smallest=0.52,
                     deviations=1.9352452065323669,
+                    no_step=1.63,
                 ),
             ),
-            Case(([(0.7, 0.0625), (0.8, 0.05), (0.9, 0.03125)],), wants(0.8)),
-            Case((MANY_PAIRS,), wants(372.0), seconds=1),
+            Case(([(0.7, 0.0625), (0.8, 0.05), (0.9, 0.03125)],), equals(0.8)),
+            Case((MANY_PAIRS,), equals(372.0), seconds=1),
         ),
     ),
     Question(
@@ -460,7 +433,6 @@ QUESTIONS = [
             "percentage": "The gain is a fraction here, not a percentage.",
             "micro": "This is a gain in accuracy; look for the formula of F1 above.",
             "absolute": "Where B is ahead, the gain is negative: keep its sign.",
-            "rounded": ROUNDED,
             "only_a": "This is the score of A alone.",
             "product": "Below the line stands a sum.",
             "slow": "It takes long for 1,600 items. Each number is added up once.",
@@ -475,7 +447,7 @@ QUESTIONS = [
                     [(0, 0, 0), (0, 0, 1), (0, 0, 1), (1, 1, 1), (1, 1, 1)],
                     [4, 0, 4, 2, 4],
                 ),
-                wants(
+                equals(
                     8 / 9 - 6 / 7,
                     micro=0.0,
                     only_a=8 / 9,
@@ -495,11 +467,11 @@ QUESTIONS = [
             ),
             Case(
                 ([(1, 1, 1), (0, 0, 1)], [(1, 1, 1), (0, 0, 0)], [0, 1]),
-                wants(2 / 3 - 1, absolute=1 / 3),
+                equals(2 / 3 - 1, absolute=1 / 3),
             ),
             Case(
                 (MANY_TRIPLES, MANY_TRIPLES[::-1], list(range(1_200)) + list(range(400))),
-                wants(2 * 1170 / 2747 - 2 * 1192 / 2749),
+                equals(2 * 1170 / 2747 - 2 * 1192 / 2749),
                 seconds=1,
             ),
             Case(
@@ -528,7 +500,6 @@ QUESTIONS = [
             "swapped": "In each pair, the p-value comes first.",
             "of_wins": "Below the line stand the pairs of the bin, whoever wins.",
             "half_ties": "A tie is no win, and no half of one either.",
-            "rounded": ROUNDED,
             "return_early": RETURN,
             "once": "Two pairs of systems may have the same numbers: count both.",
             "sum": "This shares out the items; count the pairs.",
@@ -539,7 +510,7 @@ QUESTIONS = [
         cases=(
             Case(
                 (ELSEWHERE, 0.005, 0.01),
-                wants(
+                equals(
                     7 / 13,
                     of_all=7 / 15,
                     ties=9 / 13,
@@ -562,7 +533,7 @@ QUESTIONS = [
             ),
             Case(
                 ([(p, ahead) for ahead, p in MANY_PAIRS], 0.04, 0.08),
-                wants(690 / 839),
+                equals(690 / 839),
                 seconds=1,
             ),
         ),

@@ -318,3 +318,33 @@ def classify_by_count(tokens, lexicon):
         return balance(part[:middle]) + balance(part[middle:])
 
     return "POS" if balance(tokens) >= 0 else "NEG"
+
+# %% wrong, hidden: other - a review is judged once, whatever the lexicon
+judged = {}
+
+def classify_by_count(tokens, lexicon):
+    key = tuple(tokens)
+    if key not in judged:
+        total = sum((lexicon.get(t, 0) > 0) - (lexicon.get(t, 0) < 0) for t in tokens)
+        judged[key] = "POS" if total >= 0 else "NEG"
+    return judged[key]
+
+# %% wrong, hidden: ties_negative - the most common vote, on a tie that of the first word
+from collections import Counter
+
+def classify_by_count(tokens, lexicon):
+    votes = Counter("POS" if lexicon[t] > 0 else "NEG" for t in tokens if t in lexicon)
+    return votes.most_common(1)[0][0] if votes else "POS"
+
+# %% right: a sign for each different word, remembered
+from functools import lru_cache
+
+def classify_by_count(*both):
+    tokens, lexicon = both
+
+    @lru_cache(maxsize=None)
+    def sign(token):
+        valence = lexicon.get(token, 0)
+        return (valence > 0) - (valence < 0)
+
+    return ["NEG", "POS"][sum(map(sign, tokens)) >= 0]

@@ -320,3 +320,29 @@ def weight_of(valence, strong_weight):
 def classify_by_magnitude(tokens, lexicon, strong_weight=2):
     balance = sum(weight_of(lexicon.get(token), strong_weight) for token in tokens)
     return ("NEG", "POS")[balance >= 0]
+
+# %% wrong, hidden: other - a review is judged once, whatever the weight
+judged = {}
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    key = tuple(tokens)
+    if key not in judged:
+        total = 0
+        for valence in (lexicon.get(token, 0) for token in tokens):
+            weight = strong_weight if abs(valence) >= 2 else 1
+            total += weight * ((valence > 0) - (valence < 0))
+        judged[key] = "POS" if total >= 0 else "NEG"
+    return judged[key]
+
+# %% right: match, and a default that is never used
+def classify_by_magnitude(tokens, lexicon, strong_weight=2):
+    total = 0
+    for token in tokens:
+        match lexicon.get(token):
+            case None:
+                continue
+            case valence if abs(valence) >= 2:
+                total += strong_weight if valence > 0 else -strong_weight
+            case valence:
+                total += 1 if valence > 0 else -1
+    return "POS" if total >= 0 else "NEG"

@@ -201,3 +201,25 @@ def read_lexicon(lines):
     words = [line.split("\t")[0] for line in lines]
     numbers = map(float, [line.split("\t")[1] for line in lines])
     return dict(zip(words, numbers))
+
+# %% right: numbers of single precision
+import numpy as np
+
+def read_lexicon(lines):
+    return {line.split("\t")[0]: np.float32(line.split("\t")[1]) for line in lines}
+
+# %% right: the mean of the ten ratings
+import ast
+
+def read_lexicon(lines):
+    found = {}
+    for line in lines:
+        word, *_, ratings = line.split("\t")
+        ratings = ast.literal_eval(ratings)
+        found[word] = sum(ratings) / len(ratings)
+    return found
+
+# %% wrong, hidden: other - a word without a direction is left out
+def read_lexicon(lines):
+    pairs = (line.split("\t")[:2] for line in lines)
+    return {word: float(valence) for word, valence in pairs if float(valence)}

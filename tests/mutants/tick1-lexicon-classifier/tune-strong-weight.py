@@ -233,3 +233,22 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         if right(weight) > most:
             best, most = weight, right(weight)
     return float(best)
+
+# %% wrong, hidden: other - both classes count alike
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def fairness(weight):
+        predicted = [classify_by_magnitude(review, lexicon, weight) for review in reviews]
+        each = per_class_accuracy([*predicted, "POS", "NEG"], [*labels, "POS", "NEG"])
+        return sum(each.values())
+
+    return min(weights, key=lambda weight: (-fairness(weight), weight))
+
+# %% right: the best of two, by recursion
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def right(weight):
+        return sum(classify_by_magnitude(r, lexicon, weight) == l for r, l in zip(reviews, labels))
+
+    if len(weights) == 1:
+        return weights[0]
+    first, best = weights[0], tune_strong_weight(reviews, labels, lexicon, weights[1:])
+    return min(first, best, key=lambda weight: (-right(weight), weight))

@@ -271,3 +271,16 @@ def classify(tokens, log_priors, log_probabilities):
         return reduce(lambda total, t: total + own.get(t, 0), tokens, log_priors[label])
 
     return "NEG" if log_joint("POS") < log_joint("NEG") else "POS"
+
+# %% wrong, hidden: prior - a review is judged once, whatever the model
+judged = {}
+
+def classify(tokens, log_priors, log_probabilities):
+    key = tuple(tokens)
+    if key not in judged:
+        sums = {
+            c: log_priors[c] + sum(log_probabilities[c].get(t, 0) for t in tokens)
+            for c in ("POS", "NEG")
+        }
+        judged[key] = max(sums, key=sums.get)
+    return judged[key]

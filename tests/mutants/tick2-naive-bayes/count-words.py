@@ -269,3 +269,10 @@ from collections import Counter
 def count_words(reviews, labels):
     pairs = list(zip(reviews, labels))
     return {c: sum((Counter(t) for t, y in pairs if y == c), Counter()) for c in ("POS", "NEG")}
+
+# %% wrong, hidden: other - signs at the ends of a word are no part of it
+from collections import Counter
+
+def count_words(reviews, labels):
+    pairs = [(w.strip("'-"), c) for ws, c in zip(reviews, labels) for w in ws]
+    return {c: dict(Counter(w for w, label in pairs if label == c)) for c in ("POS", "NEG")}

@@ -73,7 +73,7 @@ def false_alarm(m, alpha):
             total += probability
     return total
 
-# %% wrong: simulated - drawn many times
+# %% wrong: sampled - drawn many times
 import numpy as np
 
 def false_alarm(m, alpha):

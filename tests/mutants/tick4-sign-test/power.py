@@ -1,4 +1,4 @@
-# %% wrong: type_2 - the probability of an error
+# %% wrong: type_two - the probability of an error
 def power(n, q, alpha):
     missed = 0.0
     for k in range(n + 1):
@@ -52,7 +52,7 @@ def power(n, q, alpha):
     k = round(n * q)
     return sign_test_p(n - k, k, 0)
 
-# %% wrong: simulated - many trials are as good as the sum
+# %% wrong: sampled - many trials are as good as the sum
 import numpy as np
 
 def power(n, q, alpha):
@@ -124,7 +124,7 @@ def power(n, q, alpha):
     rejected = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha]
     print(sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejected))
 
-# %% wrong: simulated - thousands of trials in a loop
+# %% wrong: sampled - thousands of trials in a loop
 import random
 
 def power(n, q, alpha):

@@ -121,7 +121,7 @@ def sign_test_p(plus, minus, ties):
 def sign_test_p(plus, minus, ties):
     return round(min(1.0, 2 * tail_probability(*split_ties(plus, minus, ties))), 6)
 
-# %% wrong: simulated - fair coins, tossed
+# %% wrong: sampled - fair coins, tossed
 import numpy as np
 
 def sign_test_p(plus, minus, ties):

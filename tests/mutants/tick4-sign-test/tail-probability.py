@@ -125,7 +125,7 @@ def tail_probability(k, n):
 def tail_probability(k, n):
     return round(sum(math.comb(n, i) for i in range(k + 1)) / 2**n, 8)
 
-# %% wrong: simulated - many tosses show it
+# %% wrong: sampled - many tosses show it
 import numpy as np
 
 def tail_probability(k, n):
