@@ -97,12 +97,19 @@ class Course:
         for cell in cells:
             cell.outputs = []  # what it stored earlier is no outcome of this run
             cell.execution_count = None
-        for count, cell in enumerate((c for c in cells if c.source.strip()), start=1):
+        count = 0
+        for cell in cells:
+            step = _Step(cell, after.get(cell.get("id", "")))
+            if not cell.source.strip():
+                if step.expression:
+                    self._execute("", until, expression=step.expression)
+                    self._again.append(step)
+                continue
+            count += 1
             ran = self._execute(cell.source, until, keep=keep)
             cell.outputs = ran.outputs + _note(ran.ending)
             cell.execution_count = count
             keep -= ran.kept
-            step = _Step(cell, after.get(cell.get("id", "")))
             if ran.ending is Ending.DONE:
                 self._again.append(step)
                 self._latest = step

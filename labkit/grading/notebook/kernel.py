@@ -36,8 +36,10 @@ TEXTS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 #: So many bytes it may send while nothing is asked of it, in a pause.
 MOST_UNASKED = 2 * 2**20
 
-#: Seconds between looks at the clock and at the memory in use.
+#: Seconds between looks at the clock and at the memory in use; while many short requests come, at
+#: least so many between looks at the memory.
 LOOK = 0.25
+SOON = 0.05
 
 #: Seconds in which what is sent to a kernel must be on its way.
 SENDING = 2.0
@@ -67,6 +69,8 @@ class Kernel:
     NotStarted
         If it does not start in time, or ends at once.
     """
+
+    _next_look = 0.0
 
     def __init__(
         self,
@@ -175,6 +179,9 @@ class Kernel:
             if self._line.is_cut:
                 # One that ends closes its sockets first; one that lives was cut off for a message.
                 return Ending.DIED if self._process.ends_within(GRACE) else Ending.FLOOD
+        if time.monotonic() < self._next_look:
+            return None
+        self._next_look = time.monotonic() + SOON
         return Ending.MEMORY if self._process.takes_too_much() else None
 
 

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from json import dumps
-from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 import psutil
@@ -46,6 +45,9 @@ IN_MEMORY = (HOME, SOCKETS, "/tmp", "/dev/shm")
 #: all processes together may have before they are counted as such.
 A_BUFFER = 212_992
 MANY_OPEN = 1500
+
+#: Bytes of a page of memory.
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 #: Bytes that a file in memory takes at least: what the system keeps of it, and of its name.
 A_FILE = 1200
@@ -173,7 +175,7 @@ class Confined(KernelProcess):
         latest, since the first hides itself as soon as it can.
         """
         for process in reversed(self._inside()):
-            root = f"/proc/{process.pid}/root"
+            root = f"/proc/{process}/root"
             if os.path.exists(root + CONNECTION):
                 return self._connection | {"ip": f"{root}{SOCKETS}/{ADDRESS}"}
         return None
@@ -190,7 +192,7 @@ class Confined(KernelProcess):
         self._next_look = time.monotonic() + LOOK
         return files + sum(map(_own_share, inside)) > self._limits.memory
 
-    def _inside(self) -> list[psutil.Process]:
+    def _inside(self) -> list[int]:
         return list(_descendants(self._process.pid))
 
 
@@ -230,53 +232,54 @@ def _run(words: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
     )
 
 
-def _descendants(of: int) -> Iterator[psutil.Process]:
+def _descendants(of: int) -> Iterator[int]:
     """Give the processes that a process has started, and those that they have, as they are now.
 
     Linux lists the children of each; psutil looks through all processes of the machine, which
     takes longer than to run most cells. That is left for systems that keep no such list.
     """
     with suppress(OSError, psutil.Error):
-        if not Path(f"/proc/{of}/task/{of}/children").exists():
-            yield from psutil.Process(of).children(recursive=True)
+        if not os.path.exists(f"/proc/{of}/task/{of}/children"):
+            yield from (child.pid for child in psutil.Process(of).children(recursive=True))
             return
         for thread in os.listdir(f"/proc/{of}/task"):
             with suppress(OSError), open(f"/proc/{of}/task/{thread}/children") as listed:
                 for child in map(int, listed.read().split()):
-                    with suppress(psutil.Error):
-                        yield psutil.Process(child)
+                    yield child
                     yield from _descendants(child)
 
 
-def _resident(process: psutil.Process) -> int:
-    with suppress(psutil.Error):  # it has ended meanwhile
-        return int(process.memory_info().rss)
-    return 0
+def _resident(process: int) -> int:
+    try:
+        with open(f"/proc/{process}/statm") as file:
+            return int(file.read().split()[1]) * _PAGE
+    except (OSError, IndexError):  # it has ended meanwhile
+        return 0
 
 
-def _own_share(process: psutil.Process) -> int:
+def _own_share(process: int) -> int:
     with suppress(psutil.NoSuchProcess):
         try:
-            return int(process.memory_full_info().pss)
+            return int(psutil.Process(process).memory_full_info().pss)
         except psutil.AccessDenied:  # it hides itself
             return _resident(process)
     return 0
 
 
-def _open_files(process: psutil.Process) -> int:
-    with suppress(psutil.NoSuchProcess):
-        try:
-            return int(process.num_fds())
-        except psutil.AccessDenied:  # it hides itself
-            return MOST_OPEN
-    return 0
+def _open_files(process: int) -> int:
+    try:
+        return len(os.listdir(f"/proc/{process}/fd"))
+    except PermissionError:  # it hides itself
+        return MOST_OPEN
+    except OSError:  # it has ended meanwhile
+        return 0
 
 
-def _in_files(inside: Sequence[psutil.Process]) -> int:
+def _in_files(inside: Sequence[int]) -> int:
     """Give the bytes of the files in memory, seen through one of the processes."""
     for process in reversed(inside):
         with suppress(OSError):
-            found = [os.statvfs(f"/proc/{process.pid}/root{path}") for path in IN_MEMORY]
+            found = [os.statvfs(f"/proc/{process}/root{path}") for path in IN_MEMORY]
             return sum(
                 (file.f_blocks - file.f_bfree) * file.f_frsize
                 + (file.f_files - file.f_ffree) * A_FILE

@@ -24,7 +24,7 @@ from pygments.formatters import HtmlFormatter
 from labkit.checks.marking import Status
 from labkit.grading.results.analysis import FEWEST, Item, analysis
 from labkit.grading.results.marks import Row
-from labkit.grading.submission.cells import earns_points, grade_id, question_of
+from labkit.grading.submission.cells import earns_points, grade_id, question_of, takes_answer
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.sanitize import is_harmless, rendered, visible, without_harm
 
@@ -191,11 +191,26 @@ def _cells(row: Row, lines: Mapping[str, _Line]) -> list[dict[str, object]]:
             "code": cell.cell_type == "code",
             "html": Markup(_html(cell)),
             "outputs": cell.get("outputs", []),
-            "line": earns_points(cell) and lines.get(question_of(grade_id(cell) or "")),
+            "line": _line_below(cell, row, lines),
         }
         for number, cell in enumerate(notebook.cells, start=1)
         if cell.get("outputs") or _is_own(cell)
     ]
+
+
+def _line_below(cell: NotebookNode, row: Row, lines: Mapping[str, _Line]) -> _Line | None:
+    """Give what is said below a cell: of what earns points, or of a check that only helps."""
+    question = question_of(grade_id(cell) or "")
+    if earns_points(cell):
+        return lines.get(question)
+    mark = row.record.mark(question)
+    if mark is None or takes_answer(cell):
+        return None
+    passed = f"{mark.passed} of {mark.cases}"
+    says = f"{mark.hint.text} " if mark.hint else ""
+    return _Line(
+        question, None, 0.0, passed, f"{says}{passed} checks passed; this earns no points."
+    )
 
 
 def _html(cell: NotebookNode) -> str:

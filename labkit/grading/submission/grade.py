@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -36,6 +36,8 @@ _TO_PREPARE = Bounds(seconds=5, megabytes=1024, doing="restore")
 _TO_JUDGE = Bounds(seconds=5, megabytes=1024, doing="judge")
 _TO_JUDGE_ONE = Bounds(seconds=2, megabytes=1024, doing="judge")
 _TO_SHOW = Bounds(seconds=5, megabytes=1024, doing="show")
+#: Both of what costs little, as most do: each step needs a process of its own.
+_TO_FINISH = Bounds(seconds=1, megabytes=1024, doing="judge")
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def _graded(job: Job) -> Record:
     notebook = nbformat.from_dict(json.loads(prepared.notebook))
     ran = run_answers(notebook, asked, job, prepared.enough)
     errors = mark_answers(notebook, {}, []).errors
-    marks, unjudged = _judged(job.tick, asked, ran, notebook, errors, prepared)
+    marks, unjudged, shown = _finished(job.tick, asked, ran, notebook, errors, prepared)
     return replace(
         _begun(job, ran.status),
         confined=ran.confined,
@@ -133,13 +135,14 @@ def _graded(job: Job) -> Record:
         written=_written(notebook),
         errors=(*(str(error)[:300] for error in errors), *unjudged),
         repairs=prepared.repairs,
-        notebook=_shown(notebook),
+        notebook=shown,
     )
 
 
 def _prepared(job: Job) -> steps.Prepared:
     try:
-        return bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick)
+        before = (steps.load, (job.tick,))
+        return bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick, before=before)
     except OverBounds:  # the whole notebook is run, then
         return bounded(_TO_PREPARE, steps.prepare, job.notebook, job.tick, False)
 
@@ -149,23 +152,35 @@ def _asked(tick: Tick) -> list[Asked]:
     return bounded(_TO_LOAD, steps.asked, tick, before=(steps.load, (tick,)))
 
 
-def _judged(
+def _finished(
     tick: Tick,
     asked: Sequence[Asked],
     ran: Ran,
     notebook: NotebookNode,
     errors: Sequence[CellError],
     prepared: steps.Prepared,
-) -> tuple[list[Mark], list[str]]:
-    """Judge all answers; of those that cannot be judged, also say why."""
+) -> tuple[list[Mark], list[str], dict[str, object]]:
+    """Judge all answers; of those that cannot be judged, also say why. Make the notebook harmless."""
     imported = tuple(dict.fromkeys(m for some in prepared.imported.values() for m in some))
     stopped = tuple(_stopped(notebook, errors, prepared))
     answers = [(one.question, reply) for one, reply in zip(asked, ran.answers, strict=True)]
+    text, before = json.dumps(notebook), (steps.load, (tick,))
+    with suppress(OverBounds):
+        work = tick, answers, stopped, imported, text
+        marks, shown = bounded(_TO_FINISH, steps.judged_and_shown, *work, before=before)
+        return marks, [], shown
 
     def judge(bounds: Bounds, some: Sequence[tuple[str, str | None]]) -> list[Mark]:
-        before = (steps.load, (tick,))
         return bounded(bounds, steps.judged_all, tick, some, stopped, imported, before=before)
 
+    return *_judged(answers, judge), _shown(text)
+
+
+def _judged(
+    answers: Sequence[tuple[str, str | None]],
+    judge: Callable[[Bounds, Sequence[tuple[str, str | None]]], list[Mark]],
+) -> tuple[list[Mark], list[str]]:
+    """Judge all answers at once, or else one by one."""
     with suppress(OverBounds):
         return judge(_TO_JUDGE, answers), []
     marks, told = [], []
@@ -188,8 +203,7 @@ def _stopped(
             yield from (module for module in modules if steps.names(module, error.message))
 
 
-def _shown(notebook: NotebookNode) -> dict[str, object]:
-    text = json.dumps(notebook)
+def _shown(text: str) -> dict[str, object]:
     for simply in (False, True):
         with suppress(OverBounds):
             return bounded(_TO_SHOW, steps.harmless, text, simply)
@@ -235,33 +249,35 @@ def run_answers(
         The run that counts, with an answer for each of `asked`.
     """
     after = dict(_keeping(notebook, asked))
+    whole = {cell.id: cell.source for cell in notebook.cells}
+    checks = dict.fromkeys(_checks(notebook, asked), "")
 
-    def run_it(ask: Iterable[str]) -> Ran:
-        return run(
-            notebook,
-            job.tick.files,
-            job.limits,
-            ask=ask,
-            after=after,
-            handed_in={**dict(job.files), WRITTEN: _paragraphs(notebook)},
-            unsafe=job.unsafe,
-            **more,
-        )
-
-    expressions = [one.expression for one in asked]
-    if enough:
-        whole = {cell.id: cell.source for cell in notebook.cells}
-        left_out = "\n".join(whole[name] for name in enough)
+    def run_it(ask: Iterable[str], instead: Mapping[str, str]) -> Ran:
         for cell in notebook.cells:
-            cell.source = enough.get(cell.id, cell.source)  # a cell left empty keeps its number
+            cell.source = instead.get(cell.id, cell.source)  # a cell left empty keeps its place
         try:
-            ran = run_it(_unless_a_name_is_missing(notebook, left_out, expressions))
+            return run(
+                notebook,
+                job.tick.files,
+                job.limits,
+                ask=ask,
+                after=after,
+                handed_in={**dict(job.files), WRITTEN: _paragraphs(notebook)},
+                unsafe=job.unsafe,
+                **more,
+            )
         finally:
             for cell in notebook.cells:
                 cell.source = whole[cell.id]
+
+    expressions = [one.expression for one in asked]
+    if enough:
+        left_out = "\n".join(whole[name] for name in enough)
+        wanted = _unless_a_name_is_missing(notebook, left_out, expressions)
+        ran = run_it(wanted, {**enough, **checks})
         if len(ran.answers) == len(asked):
             return ran
-    return run_it(expressions)
+    return run_it(expressions, checks)
 
 
 def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[str, str]]:
@@ -271,6 +287,18 @@ def _keeping(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[tuple[s
         name = question_of(grade_id(cell) or "")
         if name in answers and not takes_answer(cell):
             yield cell.id, keeping(name, answers[name])
+
+
+def _checks(notebook: NotebookNode, asked: Sequence[Asked]) -> Iterator[str]:
+    """Give the ids of the course's cells that do nothing but check an answer that is asked for.
+
+    The grader asks for it, with these cases and more, and judges it where the student's code
+    cannot be in the way. To load in the kernel what judges it as well would take most of the time.
+    """
+    wanted = {f'check("{one.question}", {one.answer})' for one in asked}
+    for cell in notebook.cells:
+        if grade_id(cell) and not takes_answer(cell) and cell.source.strip() in wanted:
+            yield cell.id
 
 
 def _unless_a_name_is_missing(

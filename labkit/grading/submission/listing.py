@@ -1,5 +1,7 @@
 """Code as it is shown: what hides is made visible, what is long is cut, and colours are added."""
 
+from functools import cache, lru_cache
+
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
@@ -51,6 +53,7 @@ def as_comment(code: str) -> str:
     )
 
 
+@lru_cache(maxsize=200)  # the course's own cells are in each submission
 def highlighted(code: str) -> str:
     """Give code as HTML in colours.
 
@@ -64,5 +67,10 @@ def highlighted(code: str) -> str:
     str
         A ``div`` of pygments, in which everything is escaped.
     """
-    made: str = highlight(code, PythonLexer(stripnl=False), HtmlFormatter())
+    made: str = highlight(code, PythonLexer(stripnl=False), _formatter())
     return made
+
+
+@cache
+def _formatter() -> HtmlFormatter:
+    return HtmlFormatter()

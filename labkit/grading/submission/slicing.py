@@ -10,6 +10,7 @@ import symtable
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nbformat import NotebookNode
 
@@ -53,11 +54,11 @@ def needed_code(notebook: NotebookNode) -> dict[str, str]:
         enough, which may be none; empty if it cannot be told from the code.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    given = {cell.id: _statements(cell) for cell in cells if cell.metadata.get("given")}
+    given = {cell.id: _of_the_course(cell.source) for cell in cells if cell.metadata.get("given")}
     wanted: set[str] = set()
     for cell in cells:
         if not cell.metadata.get("given"):
-            own = _statements(cell)
+            own = _statements(cell.source)
             if own is None:
                 return {}
             wanted.update(*(code.mentioned for code in own))
@@ -75,9 +76,14 @@ def needed_code(notebook: NotebookNode) -> dict[str, str]:
     }
 
 
-def _statements(cell: NotebookNode) -> list[_Code] | None:
+@lru_cache(maxsize=1000)  # they are the same in each submission
+def _of_the_course(source: str) -> list[_Code] | None:
+    return _statements(source)
+
+
+def _statements(source: str) -> list[_Code] | None:
     try:
-        body = ast.parse(cell.source).body
+        body = ast.parse(source).body
         return [_read(part) for statement in body for part in _parts(statement)]
     except (ValueError, SyntaxError, RecursionError, MemoryError):  # IPython's own commands, too
         return None

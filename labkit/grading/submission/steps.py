@@ -8,9 +8,9 @@ import ast
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 import nbformat
-from nbformat import NotebookNode
 
 from labkit.checks.marking import Mark, asking, mark_answers
 from labkit.checks.outcomes import Failure, FailureKind, Outcome, read_reply
@@ -67,9 +67,11 @@ class Prepared:
     enough: dict[str, str]
 
 
+@cache
 def load(tick: Tick) -> None:
-    """Load a tick's questions, which stay loaded."""
+    """Load a tick's questions, and what its own notebook needs in each step: both stay loaded."""
     assert tick.questions is not None
+    harmless(prepare(json.dumps(tick.notebook()), tick).notebook)
 
 
 def prepare(handed_in: str, tick: Tick, followed: bool = True) -> Prepared:
@@ -83,7 +85,8 @@ def prepare(handed_in: str, tick: Tick, followed: bool = True) -> Prepared:
     notebook, repairs = restored(notebook, tick.notebook())
     length = sum(len(cell.source) for cell in notebook.cells if cell.cell_type == "code")
     parsed = followed and length <= MOST_PARSED + len(tick.released)
-    imported = {cell.id: _imports(cell) for cell in notebook.cells if parsed}
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    imported = {cell.id: _imports(cell.source) for cell in code if parsed}
     return Prepared(
         json.dumps(notebook),
         tuple(repairs),
@@ -92,11 +95,10 @@ def prepare(handed_in: str, tick: Tick, followed: bool = True) -> Prepared:
     )
 
 
-def _imports(cell: NotebookNode) -> tuple[str, ...]:
-    if cell.cell_type != "code":
-        return ()
+@lru_cache(maxsize=200)  # the course's own cells are in each submission
+def _imports(source: str) -> tuple[str, ...]:
     try:
-        tree = ast.parse(cell.source)
+        tree = ast.parse(source)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         return ()
     found: dict[str, None] = {}
@@ -121,6 +123,17 @@ def judged_all(
 ) -> list[Mark]:
     """Judge what a kernel handed over for several questions: pairs of question and reply."""
     return [judged(tick, name, answer, stopped, imported) for name, answer in answers]
+
+
+def judged_and_shown(
+    tick: Tick,
+    answers: Sequence[tuple[str, str | None]],
+    stopped: tuple[str, ...],
+    imported: tuple[str, ...],
+    notebook: str,
+) -> tuple[list[Mark], dict[str, object]]:
+    """Judge all answers, and make the notebook fit to be shown: both of what costs little."""
+    return judged_all(tick, answers, stopped, imported), harmless(notebook)
 
 
 def judged(

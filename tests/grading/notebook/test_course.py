@@ -74,6 +74,14 @@ def test_cells_run_in_one_kernel_and_are_counted(go):
     course.close()  # twice is as good
 
 
+def test_what_is_evaluated_behind_an_empty_cell_is_so_in_each_kernel(go):
+    _, cells, kernels = go("a", "", "b", "die", "c", after={"cell-1": "kept"})
+    assert kernels[0].ran == ["a", "kept", "b", "die"]
+    assert [code for code in kernels[-1].ran if code] == ["a", "kept", "b", "c"]
+    assert [cell.execution_count for cell in cells] == [1, None, 2, 3, 4]
+    assert notes(cells) == [[], [], [], ["KernelDied"], []]
+
+
 def test_one_that_dies_in_a_cell_costs_that_cell(go):
     course, cells, kernels = go("a", "die", "b", after={"cell-0": "seen", "cell-2": "last"})
     assert notes(cells) == [[], ["KernelDied"], []]

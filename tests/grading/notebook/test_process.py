@@ -100,7 +100,7 @@ def test_40_graders_killed_while_a_kernel_starts_leave_no_process(sandbox):
 def test_everything_ends_with_the_lifeline(sandbox):
     with Confined("a key", Limits()) as process:
         process.wait_for_connection(time.monotonic() + 60)
-        inside = process._inside()
+        inside = [psutil.Process(found) for found in process._inside()]
         assert any("ipykernel_launcher" in found.cmdline() for found in inside)
         process._lifeline.close()
         assert process.ends_within(20)

@@ -8,7 +8,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
-from labkit.checks.marking import Status
+from labkit.checks import Hint
+from labkit.checks.marking import Mark, Status
 from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import Manual, Row, rows
 from labkit.grading.results.pages import (
@@ -22,7 +23,7 @@ from labkit.grading.results.pages import (
 from labkit.grading.results.rulings import Kind, Ruling
 from labkit.grading.submission.sanitize import without_harm
 from tests.grading.elements import Elements
-from tests.grading.tiny import NAME, NOON, answered, make_tick, record, refused
+from tests.grading.tiny import NAME, NOON, answered, graded, make_tick, record, refused
 
 EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
 PIXEL = "iVBORw0KGgo="
@@ -109,6 +110,18 @@ def test_what_earns_nothing_and_what_was_not_answered_is_said(page):
         ("essay", "none", "0 of 2", "", "Not answered."),
     ]
     assert "The run ended early: timed out." in html and "Not final yet" not in html
+
+
+def test_a_check_that_earns_nothing_says_below_its_cell_what_it_found(page, ticks):
+    notebook = answered(ticks[NAME])
+    marks = [*record().marks, Mark("words", 1, 2, 0, 0, Hint("sin", "Nothing was tested."))]
+    cells = [("words", {"solution": True}), ("words-check", {"locked": True})]
+    for name, kind in cells:
+        cell = new_code_cell("pass", id=name, metadata=graded(name, **kind))
+        notebook.cells.append(cell)
+    text = assert_harmless(page(notebook, marks=tuple(marks)))
+    said = "wordsNothing was tested. 1 of 2 checks passed; this earns no points."
+    assert " ".join(text.split()).count(said) == 1
 
 
 def test_a_hint_goes_where_a_person_gave_all_points(page):

@@ -18,10 +18,12 @@ from labkit.grading.notebook.confinement import Limits
 from labkit.grading.notebook.sandbox import Ran
 from labkit.grading.submission import grade
 from labkit.grading.submission.bounded import Bounds
-from labkit.grading.submission.cells import grade_id
+from labkit.grading.submission.cells import grade_id, takes_answer
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.restore import read, restored
+from labkit.grading.submission.tick import load_tick
 from tests.grading.tiny import NAME, NOON, UNSAFE, answered, make_tick
+from tests.ticks import TICKS
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +93,31 @@ def test_a_run_is_given_the_files_and_keeps_each_answer_behind_its_check(job, pl
     for cell, name in checks.items():
         question = name.removesuffix("-check")
         assert found.after[cell].endswith(f".keep(globals(), {question!r}, {question!r})")
+
+
+def test_the_courses_own_checks_are_not_run_and_what_else_stands_there_is(job, played):
+    asked = grade._asked(job.tick)
+    notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), job.tick.notebook())
+    double, triple = (c for c in notebook.cells if (grade_id(c) or "").endswith("-check"))
+    double.source, triple.source = 'check("double", double)\n', 'check("triple", double)'
+    own = next(cell for cell in notebook.cells if grade_id(cell) == "triple")
+    own.source = 'check("triple", triple)'  # a student's
+    ran = played([])
+    grade.run_answers(notebook, asked, job, {})
+    assert [text in ran[0].code for text in (double.source.strip(), triple.source, own.source)] == [
+        False, True, True,
+    ]  # fmt: skip
+    assert {double.id, triple.id} == set(ran[0].after)
+    assert double.source == 'check("double", double)\n'  # as it was, to be shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", TICKS, ids=lambda folder: folder.name)
+def test_every_check_of_the_ticks_is_one_that_is_not_run(folder):
+    tick = load_tick(folder)
+    cells = tick.notebook().cells
+    checks = {cell.id for cell in cells if grade_id(cell) and not takes_answer(cell)}
+    assert checks and set(grade._checks(tick.notebook(), grade._asked(tick))) == checks
 
 
 def test_a_submission_that_breaks_the_grader_is_a_record(job, monkeypatch):
