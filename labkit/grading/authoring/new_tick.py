@@ -227,6 +227,7 @@ def _run(path: Path) -> None:
         kernel_name=KERNEL["name"],
         coalesce_streams=True,
         record_timing=False,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it would warn of its sockets
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
