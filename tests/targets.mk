@@ -32,9 +32,23 @@ docs-tools: $(DONE)
 docs: docs-tools
 	$(BIN)/python .ci/docs/build.py site
 
+# A page and a PDF of each lecture in handouts/, and the demonstrations that need no server.
+.PHONY: handouts offline js-tools
+handouts: $(DONE)
+	$(BIN)/labkit handouts handouts
+
+# Put these demonstrations together anew, after a change of their parts or of captions.
+offline: $(DONE)
+	$(BIN)/python -m labkit.grading.release.offline
+
+# What checks the types of their programs; without npm that test is left out.
+js-tools: $(DONE)
+	@test -x $(VENV)/node_modules/.bin/tsc || ! command -v npm >/dev/null || \
+		npm install --prefix $(VENV) --no-audit --no-fund --silent typescript@5.9.3
+
 # The tests marked slow: the lectures, all demonstrations and pages of the site in the browser,
 # graders killed at random times, the data made anew.
-test-slow: docs-tools
+test-slow: docs-tools js-tools
 	$(BIN)/python -m pytest -m slow
 
 # Every slide of every lecture has to fit.

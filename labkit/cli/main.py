@@ -16,7 +16,7 @@ COMMANDS = ("check", "compare-means")
 #: In the full repository only: the student pack leaves out what they need.
 INSTRUCTORS_COMMANDS = (
     *("release", "grade", "regrade", "export", "similarity", "rubric", "requests"),
-    *("collect-predictions", "data", "new-tick"),
+    *("collect-predictions", "data", "new-tick", "handouts"),
 )
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
 NOT_HERE = "this command is for instructors, in the full repository"

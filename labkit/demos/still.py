@@ -61,7 +61,7 @@ def bundle(
         "still.html",
         image=image,
         alt=alt,
-        settings={name: str(value) for name, value in settings.items()},
+        settings={name: str(value) for name, value in settings.items() if value != ""},
         picture="" if image else picture,
         readout=_at_rest(readout),
         caption=_at_rest(caption),
@@ -125,7 +125,8 @@ class _Lines(HTMLParser):
 
 
 def _at_rest(page: str) -> str:
-    """Change HTML that will not change again: it is nothing to listen to, and nothing is folded."""
+    """Change HTML that will not change again: nothing to listen to, nothing folded, nothing to do."""
+    page = re.sub(r'\s*<span class="labkit-hands">.*?</span>', "", page, flags=re.DOTALL)
     page = re.sub(r' (?:aria-live|aria-atomic|role)="[^"]*"', "", page)
     return re.sub(r"<details(?! open)", "<details open", page)
 

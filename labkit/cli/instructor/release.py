@@ -13,13 +13,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
     )
     parser.add_argument("--replace", action="store_true", help="replace an earlier pack")
+    parser.add_argument(
+        "--with-lectures",
+        action="store_true",
+        help="with handouts of the lectures (as labkit handouts writes them)",
+    )
+    parser.add_argument(
+        "--no-pdf", action="store_true", help="handouts without a PDF, which Chromium prints"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.grading.release.pack import release
 
-    folder, archive = release(options.outdir, options.source, replace=options.replace)
+    folder, archive = release(
+        options.outdir,
+        options.source,
+        replace=options.replace,
+        lectures=options.with_lectures,
+        pdf=not options.no_pdf,
+    )
     notebooks = len(list(folder.rglob("*.ipynb")))
     print(f"{folder}: {notebooks} notebooks, no solution and no hidden case in them")
     print(f"{archive}: {archive.stat().st_size / 1e3:.0f} kB, the same to hand out")

@@ -15,10 +15,14 @@ import nbformat
 
 from labkit.checks.guards import VERSIONS
 from labkit.grading.base.clearing import cleared
+from labkit.grading.release.handouts import write_handouts
 from labkit.grading.release.leaks import find_notebooks, refuse_leaks, secrets
 
 #: The name of the pack's folder, and of its zip file.
 NAME = "labkit-lab"
+
+#: Where in the pack the handouts of the lectures are.
+HANDOUTS = "handouts"
 
 #: What the pack holds besides the notebooks and a README.
 TOP_LEVEL = (
@@ -49,7 +53,12 @@ _MARKED = re.compile(
 
 
 def release(
-    outdir: str | os.PathLike[str], source: str | os.PathLike[str] = ".", *, replace: bool = False
+    outdir: str | os.PathLike[str],
+    source: str | os.PathLike[str] = ".",
+    *,
+    replace: bool = False,
+    lectures: bool = False,
+    pdf: bool = True,
 ) -> tuple[Path, Path]:
     """Make the student pack, as a folder and as a zip file.
 
@@ -61,6 +70,9 @@ def release(
         The lab's folder, with ``notebooks`` and ``labkit`` in it.
     replace : bool, optional
         Whether an earlier pack in `outdir` may be replaced.
+    lectures, pdf : bool, optional
+        Whether to put the lectures' handouts into the pack, and whether as PDF, too
+        (`write_handouts`); the lectures' notebooks are in it in any case, without outputs.
 
     Returns
     -------
@@ -72,7 +84,7 @@ def release(
     Raises
     ------
     FileNotFoundError
-        If `source` is not the lab's folder.
+        If `source` is not the lab's folder, or there is no browser to print handouts with.
     FileExistsError
         If there is a pack in `outdir` already and `replace` is not set.
     Leak
@@ -97,6 +109,8 @@ def release(
         _copy(source, pack)
         for notebook in sorted(pack.glob("notebooks/**/*.ipynb")):
             _clear(notebook)
+        if lectures:
+            write_handouts(pack / HANDOUTS, source, pdf=pdf)
         refuse_leaks(pack, secrets(source))
         zipped = shutil.make_archive(str(pack), "zip", scratch, NAME)
         outdir.mkdir(parents=True, exist_ok=True)

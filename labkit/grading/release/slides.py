@@ -1,0 +1,264 @@
+"""A lecture's slides as HTML that needs nothing else: no kernel, no file beside it, no network.
+
+A slide begins at a Markdown cell whose first line is a heading of the first or second level, as
+on the screen. Its code is left out, and so are the speaker's notes.
+"""
+
+import ast
+import base64
+import html
+import mimetypes
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from markdown_it import MarkdownIt
+from mdit_py_plugins.amsmath import amsmath_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from nbformat import NotebookNode
+
+from labkit import demos
+from labkit.demos.still import bundle
+from labkit.grading.submission.formulas import mathml
+
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+
+_HEADING = re.compile(r"\A\s*(#{1,2}) +(.+?) *#* *$", re.MULTILINE)
+
+#: The call that shows a demonstration.
+_CALL = re.compile(r"\bdemos\.(\w+)\(")
+
+#: How far a demonstration has come when the lecture is over, where it began with nothing.
+AT_THE_END = {"shuffles": 1000, "resamples": 1000, "experiments": 1000, "exact": True}
+
+#: What would fetch something or run, were it on a page.
+_FETCHES = re.compile(
+    r"<(?:script|link|iframe|object|embed|base)\b|url\((?!\s*['\"]?(?:data:|#))|@import"
+    r"|<(?:img|source|video|audio)\b[^>]*\bsrc=(?!['\"]?data:)",
+    re.IGNORECASE,
+)
+
+_IMAGE = re.compile(r"<img\b([^>]*)>", re.IGNORECASE)
+_DRAWN = re.compile(r"<svg\b(?![^>]*\baria-label=)", re.IGNORECASE)
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a slide.
+
+    Attributes
+    ----------
+    html : str
+        What it shows.
+    demonstration : str
+        The name of the demonstration that it is a picture of, or "".
+    settings : dict
+        The settings of that demonstration in the lecture.
+    """
+
+    html: str
+    demonstration: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass
+class Slide:
+    """A slide of a lecture.
+
+    Attributes
+    ----------
+    title : str
+        Its heading, as HTML.
+    first : bool
+        Whether it is the lecture's title slide.
+    parts : list of Part
+        What stands below the heading.
+    """
+
+    title: str
+    first: bool
+    parts: list[Part] = field(default_factory=list)
+
+
+def read_slides(path: Path) -> list[Slide]:
+    """Read the slides of a lecture.
+
+    Parameters
+    ----------
+    path : Path
+        Its notebook, with its outputs.
+
+    Returns
+    -------
+    list of Slide
+        In their order.
+
+    Raises
+    ------
+    ValueError
+        If the notebook does not begin with a heading; if an output is an error or a
+        demonstration without its picture, as a notebook has them that was not run to its end;
+        or if something on a slide would be fetched from elsewhere.
+    """
+    slides: list[Slide] = []
+    for number, cell in enumerate(nbformat.read(path, as_version=4).cells, start=1):
+        where = f"{path.name}, cell {number}"
+        source = cell.source
+        if cell.cell_type == "markdown" and "notes" not in cell.metadata.get("tags", []):
+            if heading := _HEADING.match(source):
+                title = _inline(heading[2])
+                slides.append(Slide(title, first=heading[1] == "#"))
+                source = source[heading.end() :]
+            parts = [Part(_markdown(source, path.parent, where))] if source.strip() else []
+        elif cell.cell_type == "code":
+            parts = list(_outputs(cell, where))
+        else:
+            continue
+        if parts and not slides:
+            raise ValueError(f"{where} stands before the first heading: a slide begins with one")
+        for part in parts:
+            slides[-1].parts.append(_checked(part, where))
+    for slide in slides:
+        slide.parts[:] = _described(slide)
+    return slides
+
+
+def _markdown(source: str, folder: Path, where: str) -> str:
+    def with_picture(tag: re.Match[str]) -> str:
+        attributes = re.sub(
+            r'\bsrc="([^"]*)"', lambda m: f'src="{_embedded(m[1], folder, where)}"', tag[1]
+        )
+        return f"<img{attributes}>"
+
+    return _IMAGE.sub(with_picture, _RENDERER.render(source))
+
+
+def _embedded(address: str, folder: Path, where: str) -> str:
+    """Give a picture's address with the picture in it."""
+    if address.startswith("data:"):
+        return address
+    file = folder / address
+    if not file.is_file():
+        raise ValueError(f"{where} shows {address}, which is not beside the notebook")
+    kind = mimetypes.guess_type(file.name)[0] or "image/png"
+    return _data(kind, file.read_bytes())
+
+
+def _data(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def _inline(source: str) -> str:
+    rendered: str = _RENDERER.renderInline(source)
+    return rendered
+
+
+def _outputs(cell: NotebookNode, where: str) -> Iterator[Part]:
+    called = _CALL.search(cell.source)
+    for output in cell.get("outputs", []):
+        if output.output_type == "error":
+            raise ValueError(f"{where} ends in an error ({output.ename}): run the notebook again")
+        if output.output_type == "stream":
+            if output.name == "stdout" and output.text.strip():
+                yield _printed(output.text)
+            continue
+        data, about = output.data, output.get("metadata", {})
+        if _WIDGET in data:
+            yield _demonstration(called[1] if called else "", data, where)
+        elif "text/html" in data:
+            yield Part(data["text/html"])
+        elif "image/svg+xml" in data:
+            drawn = _data("image/svg+xml", data["image/svg+xml"].encode())
+            yield Part(_picture(drawn, _told(about, "image/svg+xml")))
+        elif "image/png" in data:
+            drawn = "data:image/png;base64," + "".join(data["image/png"].split())
+            yield Part(_picture(drawn, _told(about, "image/png")))
+        elif "text/markdown" in data:
+            yield Part(_RENDERER.render(data["text/markdown"]))
+        elif "text/plain" in data:
+            yield _printed(data["text/plain"])
+
+
+def _demonstration(name: str, data: NotebookNode, where: str) -> Part:
+    """Give the picture of a demonstration as it is after the lecture: played, and its answer told."""
+    settings = _settings(data.get("text/plain", ""))
+    if name in demos.__all__ and settings is not None:
+        demo = getattr(demos, name)(**settings)
+        demo.set(**{name: end for name, end in AT_THE_END.items() if not settings.get(name, True)})
+        shown = demo.picture.value, demo.readout.value, demo.caption.value
+        return Part(bundle(*shown, demo.settings)["text/html"], name, settings)
+    if "text/html" not in data:
+        raise ValueError(f"{where} has a widget without a picture of it: run the notebook again")
+    return Part(data["text/html"])
+
+
+def _settings(called: str) -> dict[str, Any] | None:
+    """Read the settings in what a demonstration calls itself; None if it does not."""
+    first = called.partition("\n")[0]
+    try:
+        call = ast.parse(first, mode="eval").body
+        if not isinstance(call, ast.Call) or not first.startswith("Demonstration("):
+            return None
+        return {word.arg or "": ast.literal_eval(word.value) for word in call.keywords}
+    except (SyntaxError, ValueError):
+        return None
+
+
+def _printed(text: str) -> Part:
+    return Part(f"<pre>{html.escape(_COLOURS.sub('', text).rstrip(), quote=False)}</pre>")
+
+
+def _picture(address: str, alt: str) -> str:
+    return f'<p class="figure"><img src="{address}" alt="{html.escape(alt)}"></p>'
+
+
+def _told(about: dict[str, Any], kind: str) -> str:
+    """Give the alternative text that an output's metadata has for a picture."""
+    found = about.get("alt") or about.get(kind, {}).get("alt") or ""
+    return str(found)
+
+
+def _checked(part: Part, where: str) -> Part:
+    if found := _FETCHES.search(part.html):
+        raise ValueError(f"{where} would fetch or run something on a page: {found[0][:60]!r}")
+    return part
+
+
+def _described(slide: Slide) -> Iterator[Part]:
+    """Describe each picture without a text of its own by the slide's title and what is printed."""
+    printed = [re.sub(r"</?pre>", "", part.html) for part in slide.parts if "<pre>" in part.html]
+    title = re.sub(r"<[^>]*>", "", slide.title)
+    said = " ".join(" ".join(printed).split()).replace('"', "&quot;")
+    words = f"Plot: {title}. " + (f"Printed with it: {said}" if said else "")
+
+    def described(tag: re.Match[str]) -> str:
+        if re.search(r'\balt="\s*[^"\s]', tag[1]):
+            return tag[0]
+        rest = re.sub(r'\s*\balt="[^"]*"', "", tag[1]).rstrip().removesuffix("/")
+        return f'<img{rest} alt="{words.strip()}">'
+
+    for part in slide.parts:
+        named = _DRAWN.sub(f'<svg role="img" aria-label="{words.strip()}"', part.html)
+        yield replace(part, html=_IMAGE.sub(described, named))
+
+
+def _renderer() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    markdown.use(dollarmath_plugin, renderer=_formula).use(amsmath_plugin)
+    markdown.add_render_rule(
+        "amsmath", lambda self, tokens, i, options, env: _formula(tokens[i].content)
+    )
+    return markdown
+
+
+def _formula(tex: str, options: dict[str, bool] | None = None) -> str:
+    display = options is None or options["display_mode"]
+    made = mathml(tex, display=display)
+    return f'<div class="formula">{made}</div>' if display else made
+
+
+_RENDERER = _renderer()

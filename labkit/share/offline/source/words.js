@@ -1,0 +1,57 @@
+// Numbers as words, written as labkit writes them.
+
+/**
+ * Give a number in so many digits, as Python's format "g" does.
+ * @param {number} value
+ * @param {number} digits
+ */
+function general(value, digits) {
+  if (value === 0) return "0";
+  const exponent = Number(value.toExponential(digits - 1).split("e")[1]);
+  const plain = (/** @type {string} */ text) =>
+    text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
+  if (exponent >= -4 && exponent < digits) return plain(value.toFixed(digits - 1 - exponent));
+  const [mantissa] = value.toExponential(digits - 1).split("e");
+  const size = String(Math.abs(exponent)).padStart(2, "0");
+  return `${plain(mantissa)}e${exponent < 0 ? "-" : "+"}${size}`;
+}
+
+/** Say what p is; never that it is 0, which no p is.
+ * @param {number} p
+ * @param {number} [resamples]
+ */
+function equation(p, resamples) {
+  if (p > 0) return `p = ${general(p, 3)}`;
+  return `p < ${resamples ? general(1 / resamples, 3) : "1e-300"}`;
+}
+
+/** @param {number} value */
+const counted = (value) => value.toLocaleString("en-GB");
+
+/** Give a difference with its sign.
+ * @param {number} value
+ * @param {number} digits
+ */
+function signed(value, digits) {
+  return (value < 0 ? "\u2212" : "+") + Math.abs(value).toFixed(digits);
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/**
+ * Read a number as people type it: 1,000 and 0,05 and 5 %.
+ * @param {string} text
+ * @returns {number} NaN if it is none
+ */
+function typedNumber(text) {
+  let plain = text.trim().replace(/\s/g, "").replace("\u2212", "-");
+  const percent = plain.endsWith("%");
+  plain = plain.replace(/%$/, "");
+  if (/^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replace(/,/g, "");
+  else plain = plain.replace(",", ".");
+  const value = plain === "" ? NaN : Number(plain);
+  return percent ? value / 100 : value;
+}

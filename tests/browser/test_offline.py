@@ -1,0 +1,381 @@
+"""The demonstrations without a server: their numbers are labkit's, on any screen, by any hand, offline."""
+
+import random
+import re
+import shutil
+import subprocess
+from statistics import NormalDist
+
+import pytest
+from playwright.sync_api import expect
+from scipy import stats
+
+from labkit import demos
+from labkit.demos.words import show_p
+from labkit.grading.release.offline import NAMES, PAGE, PROGRAMS, program, write_parts
+from labkit.trecvid import load_scores_table
+from tests.browser.driving import not_here
+from tests.ticks import ROOT
+
+pytestmark = pytest.mark.slow
+
+PHONE = {"width": 390, "height": 844}
+
+FUNCTIONS = {
+    "shuffling": "shufflingNumbers(s)",
+    "sign_flips": "signFlipsNumbers(s, SCORES)",
+    "bootstrap": "bootstrapNumbers(s)",
+    "ties": "tiesNumbers(s)",
+    "binomial_tails": "binomialTailsNumbers(s)",
+}
+
+
+@pytest.fixture(scope="module")
+def programs(browser):
+    """A page with the programs, but not what draws them."""
+    page = browser.new_page()
+    page.add_script_tag(content=program(ROOT, PROGRAMS[:-1]))
+    yield page
+    page.close()
+
+
+def computed(programs, name, settings):
+    """What the page's function gives for many settings, without its arrays."""
+    plain = "({law, values, ...rest}) => rest"
+    return programs.evaluate(
+        f"(all) => all.map((s) => ({plain})({FUNCTIONS[name]}))", [dict(s) for s in settings]
+    )
+
+
+def settings_of(name, rng):
+    """Settings as a reader may choose them, each kind of corner among them."""
+    if name == "binomial_tails":
+        n = rng.choice([1, 2, 20, rng.randint(1, 60), rng.randint(1, 2000), 2000])
+        k = rng.choice([0, n, n // 2, rng.randint(0, n)])
+        q = rng.choice([0.5, 0.01, 0.99, round(rng.uniform(0.01, 0.99), 2)])
+        tails = rng.choice(["two tails", "one tail"])
+        return {"n": n, "k": k, "q": q, "tails": tails, "alpha": rng.choice([0.001, 0.05, 0.031])}
+    if name == "ties":
+        counts = [rng.choice([0, 1, rng.randint(0, 100)]) for _ in range(2)]
+        ties = rng.choice([0, 1, rng.randint(0, 400), 400]) or (0 if sum(counts) else 1)
+        return {"plus": counts[0], "minus": counts[1], "ties": ties, "alpha": 0.05}
+    if name == "bootstrap":
+        n = rng.randint(5, 30)
+        plus = rng.choice([0, n, rng.randint(0, n)])
+        minus = rng.choice([0, min(plus, n - plus), rng.randint(0, min(plus, n - plus))])
+        return {"n": n, "plus": plus, "minus": minus, "resamples": 0, "shifted": False, "seed": 1}
+    if name == "sign_flips":
+        run_a, run_b = rng.sample(list(load_scores_table().index), 2)
+        return {"run_a": run_a, "run_b": run_b, "shuffles": 0, "seed": 1}
+    counts = [rng.choice([0, 1, rng.randint(0, 50)]) for _ in range(6)]
+    gold = max(1, sum(counts[:3])) + rng.choice([0, rng.randint(0, 100)])
+    names = [f"{kind}_{by}" for kind in ("correct", "spurious") for by in ("both", "1", "2")]
+    metric = rng.choice(["F-score", "recall", "precision"])
+    return {"metric": metric, **dict(zip(names, counts, strict=True)), "gold": gold} | {
+        "shuffles": 0,
+        "seed": 1,
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_exact_numbers_are_labkits_over_many_random_settings(programs, name):
+    rng = random.Random(name)
+    many = [settings_of(name, rng) for _ in range(100 if name != "sign_flips" else 40)]
+    defaults = {"look": 0} if name in ("shuffling", "sign_flips", "bootstrap") else {}
+    found = computed(programs, name, [{**settings, **defaults} for settings in many])
+    ours = getattr(demos, f"{name}_numbers")
+    if name == "shuffling":
+        assert any(each["printed"] is None for each in found)
+    for settings, numbers in zip(many, found, strict=True):
+        expected = ours(**settings)
+        compared = [key for key in expected if key in numbers]
+        assert "pvalue" in compared or "split" in compared
+        for key in compared:
+            told = numbers[key]
+            if isinstance(told, dict):
+                assert told == pytest.approx(expected[key], rel=1e-9, abs=1e-300), (settings, key)
+            elif isinstance(told, float | int) and not isinstance(told, bool):
+                assert told == pytest.approx(expected[key], rel=1e-9, abs=1e-12), (settings, key)
+            elif not isinstance(told, list):
+                assert told == expected[key], (settings, key)
+
+
+def test_the_papers_own_counts_are_known(programs):
+    ours = demos.shuffling_numbers()
+    settings = {key: value for key, value in ours.items() if isinstance(value, int | str)}
+    (found,) = computed(programs, "shuffling", [{**settings, "look": 0}])
+    assert found["printed"] == ours["printed"] == 14794
+    assert found["pvalue"] == pytest.approx(ours["pvalue"], rel=1e-9)
+
+
+def test_the_smallest_p_values_are_right_too(programs):
+    settings = [
+        {"n": 2000, "k": k, "q": 0.5, "tails": "two tails", "alpha": 0.05}
+        for k in range(0, 900, 50)
+    ]
+    for each, found in zip(settings, computed(programs, "binomial_tails", settings), strict=True):
+        p = demos.binomial_tails_numbers(**each)["pvalue"]
+        assert found["pvalue"] == pytest.approx(p, rel=1e-9, abs=1e-300)
+
+
+def test_numbers_are_written_as_labkit_writes_them(programs):
+    rng = random.Random(5)
+    values = [10 ** rng.uniform(-12, 4) for _ in range(300)] + [
+        1,
+        0.05,
+        0.0001,
+        0.00009999,
+        999.6,
+        0.9996,
+    ]
+    written = programs.evaluate("(all) => all.map((p) => general(p, 3))", values)
+    assert written == [f"{value:.3g}" for value in values]
+    assert programs.evaluate("[equation(0), equation(0, 10000), equation(0.03516)]") == [
+        "p < 1e-300",
+        f"p {show_p(0, 10_000)}",
+        f"p = {show_p(0.03516)}",
+    ]
+    typed = ["1,000", "0,05", "5 %", " 12 ", "0.5", "1,234,567", "\u22123", "x", ""]
+    read = programs.evaluate("(all) => all.map((t) => String(typedNumber(t)))", typed)
+    assert read == ["1000", "0.05", "0.05", "12", "0.5", "1234567", "-3", "NaN", "NaN"]
+
+
+# --- the generator
+
+
+def test_draws_are_uniform_and_tosses_fair(programs):
+    """Chi-squared over many seeds: its p-values must themselves be spread as those of chance are."""
+    pvalues = []
+    for n in (2, 7, 20, 30):
+        counts = programs.evaluate(
+            """(n) => Array.from({length: 40}, (_, seed) => {
+                const words = randomWords(seed), counts = new Array(n).fill(0);
+                for (let i = 0; i < 3000; i += 1) counts[drawBelow(words, n)] += 1;
+                return counts;
+            })""",
+            n,
+        )
+        pvalues += [stats.chisquare(each).pvalue for each in counts]
+    assert stats.kstest(pvalues, "uniform").pvalue > 1e-3
+    # Patterns of ten tosses, of one seed and of the first ten of many seeds.
+    for code in (
+        "(() => { const t = randomTosses(7); return () => t(); })()",
+        "(() => { let seed = 0, left = 0, t; return () => { if (!left) { t = randomTosses(seed++); left = 10; } left -= 1; return t(); }; })()",
+    ):
+        patterns = programs.evaluate(
+            f"""() => {{ const toss = {code}, counts = new Array(1024).fill(0);
+                for (let i = 0; i < 40000; i += 1) {{
+                    let pattern = 0;
+                    for (let j = 0; j < 10; j += 1) pattern = 2 * pattern + toss();
+                    counts[pattern] += 1;
+                }} return counts; }}"""
+        )
+        assert stats.chisquare(patterns).pvalue > 1e-3
+
+
+@pytest.mark.parametrize("name", ["shuffling", "sign_flips", "bootstrap"])
+def test_sampled_p_values_gather_around_the_exact_one(programs, name):
+    counter = "resamples" if name == "bootstrap" else "shuffles"
+    first = {
+        "shuffling": {"metric": "F-score", "correct_both": 19, "correct_1": 28, "correct_2": 6}
+        | {"spurious_both": 5, "spurious_1": 43, "spurious_2": 20, "gold": 103},
+        "sign_flips": {"run_a": "F_A_1_NB04_4", "run_b": "F_C_1_LEX03_3"},
+        "bootstrap": {"n": 20, "plus": 6, "minus": 3, "shifted": False},
+    }[name]
+    runs = [{**first, "look": 0, counter: 1000, "seed": seed} for seed in range(30)]
+    found = computed(programs, name, runs)
+    exact = found[0]["pvalue"]
+    extremes = [each["extreme"] for each in found]
+    spread = (1000 * exact * (1 - exact)) ** 0.5
+    assert stats.chi2.sf(sum(((e - 1000 * exact) / spread) ** 2 for e in extremes), 30) > 1e-3
+    total = (sum(extremes) - 30_000 * exact) / (spread * 30**0.5)
+    assert abs(total) < NormalDist().inv_cdf(1 - 5e-4)
+    for each, extreme in zip(found, extremes, strict=True):
+        added = 0 if name == "bootstrap" else 1
+        assert each["sampled"] == (extreme + added) / (1000 + added)
+    # The first so many of a seed are always the same, and one can be looked at again.
+    few, again, looked = computed(
+        programs, name, [{**runs[3], counter: 500}, runs[3], {**runs[3], "look": 500}]
+    )
+    shown = {"shuffling": "to_1", "sign_flips": "flipped", "bootstrap": "drawn"}[name]
+    assert few[shown] == looked[shown] != again[shown]
+
+
+# --- the page
+
+
+@pytest.fixture(scope="module")
+def opened(browser):
+    """Open the page on a screen, offline; whatever it asks for or complains about is an error."""
+    made = []
+
+    def open_page(hash="", **screen):
+        context = browser.new_context(offline=True, **screen)
+        page, wrong = context.new_page(), []
+        page.on("console", lambda said: wrong.append(said.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on(
+            "request", lambda asked: wrong.append(asked.url) if "file:" not in asked.url else None
+        )
+        page.goto((ROOT / PAGE).as_uri() + hash)
+        made.append((context, wrong))
+        return page
+
+    yield open_page
+    for context, wrong in made:
+        context.close()
+        assert wrong == []
+
+
+@pytest.mark.parametrize("screen", ["phone", "desk", "dark"])
+def test_each_demonstration_shows_itself_on_every_screen(opened, screen):
+    kinds = {
+        "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+        "desk": {"viewport": {"width": 1280, "height": 800}},
+        "dark": {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce"},
+    }
+    page = opened(**kinds[screen])
+    for name in NAMES:
+        page.locator(f'nav a[href="#{name}"]').click()
+        section = page.locator(f"section#{name}")
+        expect(section).to_be_visible()
+        expect(page.locator("section:visible")).to_have_count(1)
+        expect(section.locator("h2")).to_be_focused()
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        expect(section.get_by_role("status")).to_contain_text(re.compile(r"\d"))
+        picture = section.get_by_role("img")
+        assert len(picture.get_attribute("aria-label")) > 40
+        inside = """(svg) => { const box = svg.getBoundingClientRect(); return [...svg.querySelectorAll('text')]
+            .filter((t) => { const b = t.getBoundingClientRect();
+                return b.left < box.left - 1 || b.right > box.right + 1 || b.bottom > box.bottom + 1; })
+            .map((t) => t.textContent); }"""
+        assert picture.evaluate(inside) == [], name
+        if screen == "phone":
+            small = (
+                """(all) => all.filter((one) => one.getBoundingClientRect().height < 24).length"""
+            )
+            assert section.locator("button, select, input[type=text]").evaluate_all(small) == 0
+
+
+def test_every_control_has_a_name_and_does_something(opened):
+    page = opened(viewport={"width": 1280, "height": 900})
+    for name in NAMES:
+        page.locator(f'nav a[href="#{name}"]').click()
+        section = page.locator(f"section#{name}")
+        if name in ("shuffling", "sign_flips", "bootstrap"):
+            section.get_by_role("button", name=re.compile("^100 more")).click()
+        shown = section.locator(".shown").inner_html
+        for slider in section.get_by_role("slider").all():
+            before = shown()
+            assert slider.get_attribute("aria-valuetext")
+            label = slider.evaluate("(one) => one.labels[0].textContent")
+            assert label
+            at_most = slider.evaluate("(one) => one.value === one.max")
+            slider.press("ArrowLeft" if at_most else "ArrowRight")
+            assert shown() != before, (name, label)
+        for box in section.get_by_role("checkbox").all():
+            before = shown()
+            box.press("Space")
+            assert shown() != before
+        for radio in section.get_by_role("radio").all():
+            before = shown()
+            if not radio.is_checked():
+                radio.check()
+                assert shown() != before
+        assert (
+            section.locator("input, select").evaluate_all(
+                "(all) => all.filter((one) => !one.labels?.length && !one.ariaLabel).length"
+            )
+            == 0
+        )
+        section.get_by_role("button", name="Set all controls back").click()
+
+
+def test_what_is_typed_is_read_as_people_write_it_or_refused_with_words(opened):
+    page = opened("#binomial_tails", viewport=PHONE)
+    section = page.locator("section#binomial_tails")
+    for field, typed in (("n events, typed", "1,000"), ("k negative, typed", "470")):
+        section.get_by_role("textbox", name=field).fill(typed)
+        section.get_by_role("textbox", name=field).press("Enter")
+    section.get_by_role("textbox", name="alpha").fill("5 %")
+    section.get_by_role("textbox", name="alpha").press("Enter")
+    p = demos.binomial_tails_numbers(n=1000, k=470)["pvalue"]
+    expect(section.get_by_role("status")).to_contain_text(f"p = {show_p(p)}")
+    expect(section.get_by_role("status")).to_contain_text("alpha = 0.05")
+    field = section.get_by_role("textbox", name="k negative, typed")
+    field.fill("many")
+    field.press("Enter")
+    expect(section).to_contain_text("k negative must be a whole number from 0 to 1000.")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.blur()
+    expect(field).to_have_value("470")
+
+
+def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
+    page = opened(
+        "#bootstrap?n=10&plus=4&minus=99&resamples=1000&exact=true&seed=x&n2=3", viewport=PHONE
+    )
+    section = page.locator("section#bootstrap")
+    p = demos.bootstrap_numbers(n=10, plus=4, minus=4)["pvalue"]
+    expect(section.get_by_role("status")).to_contain_text(f"Endless resamples: p = {show_p(p)}")
+    page = opened("#<img src=x onerror=alert(1)>?a=%3Cb%3E", viewport=PHONE)
+    expect(page.locator("section:visible")).to_have_attribute("id", "shuffling")
+
+
+def test_play_goes_on_until_paused_and_p_comes_from_a_hundred_on(opened):
+    page = opened("#shuffling", viewport={"width": 1280, "height": 900})
+    section = page.locator("section#shuffling")
+    status = section.get_by_role("status")
+    expect(status).not_to_contain_text("p =")
+    section.get_by_role("button", name="10 more shuffles", exact=True).click()
+    expect(status).to_contain_text("of 10 at least as large")
+    expect(status).not_to_contain_text("p =")
+    section.get_by_role("button", name="100 more shuffles", exact=True).click()
+    expect(status).to_contain_text("p =")
+    expect(status).not_to_contain_text("All shuffles")
+    section.get_by_role("button", name="Play shuffles").click()
+    expect(section.get_by_role("textbox", name="shuffles, typed")).not_to_have_value("110")
+    assert status.get_attribute("aria-live") == "off"
+    section.get_by_role("button", name="Pause shuffles").click()
+    assert status.get_attribute("aria-live") == "polite"
+    before = status.inner_text()
+    page.wait_for_timeout(400)
+    assert status.inner_text() == before
+
+
+def test_a_bar_shows_a_shuffle_from_it_and_the_observed_number_can_be_dragged(opened):
+    page = opened("#shuffling?shuffles=500", viewport={"width": 1280, "height": 900})
+    section = page.locator("section#shuffling")
+    bar = section.locator("rect.target").nth(3)
+    wanted = bar.get_attribute("data-values").split()
+    box = bar.bounding_box()
+    for click in (0, 1):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+        chosen = wanted[click % len(wanted)]
+        expect(section.get_by_role("textbox", name="look at")).to_have_value(chosen)
+        expect(section.get_by_role("status")).to_contain_text(f"Shuffle {chosen}:")
+    page = opened("#binomial_tails", viewport={"width": 1280, "height": 900})
+    section = page.locator("section#binomial_tails")
+    for k in (8, 2):
+        box = section.locator(f'rect.target[data-values="{k}"]').bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down() if k == 8 else page.mouse.move(box["x"] + 1, box["y"] + 5, steps=5)
+        expect(section.get_by_role("slider", name="k negative")).to_have_value(str(k))
+    page.mouse.up()
+
+
+def test_the_programs_keep_to_their_types(tmp_path):
+    tsc = ROOT / ".venv" / "node_modules" / ".bin" / "tsc"
+    tsc = tsc if tsc.is_file() else shutil.which("tsc")
+    if not tsc:
+        not_here("TypeScript is not installed (make js-tools)")
+    files = write_parts(ROOT, tmp_path)
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --lib es2022,dom,dom.iterable"
+    # One that does not, so that the checker is seen to tell.
+    wrong = tmp_path / "wrong.js"
+    wrong.write_text("/** @type {number} */ const wrong = equation(0.5);")
+    checked = subprocess.run(
+        [tsc, *options.split(), *files, wrong], capture_output=True, text=True, cwd=tmp_path
+    )
+    told = re.findall(r"^(\w+)\.js\(", checked.stdout, re.MULTILINE)
+    assert told == ["wrong"], checked.stdout
