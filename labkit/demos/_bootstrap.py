@@ -12,6 +12,7 @@ from labkit.demos.own_data import (
     COUNTS,
     MOST_LINES,
     PAIR,
+    PREDICTIONS,
     SOURCES,
     follow_source,
     predictions,
@@ -34,7 +35,7 @@ def bootstrap_numbers(
     data: str = COUNTS,
     system_1: str = PAIR[0],
     system_2: str = PAIR[1],
-    pasted: str = "",
+    pasted: str = PREDICTIONS,
 ) -> Numbers:
     """Resample a small test set, and count the gains above twice the observed one.
 

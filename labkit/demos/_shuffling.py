@@ -11,6 +11,7 @@ from labkit.demos.frame import Controls, Demonstration, Numbers
 from labkit.demos.own_data import (
     COUNTS,
     PAIR,
+    PREDICTIONS,
     SOURCES,
     follow_source,
     is_positive,
@@ -53,7 +54,7 @@ def shuffling_numbers(
     data: str = COUNTS,
     system_1: str = PAIR[0],
     system_2: str = PAIR[1],
-    pasted: str = "",
+    pasted: str = PREDICTIONS,
 ) -> Numbers:
     """Reassign the responses that only one of two methods gave, and count large differences.
 

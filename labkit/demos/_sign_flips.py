@@ -8,7 +8,7 @@ import pandas as pd
 from labkit import arguments
 from labkit.demos.controls import choice, scale
 from labkit.demos.frame import Controls, Demonstration, Numbers
-from labkit.demos.own_data import PASTED, pasted_field, read_lines, show_only, two_scores
+from labkit.demos.own_data import PASTED, SCORES, pasted_field, read_lines, show_only, two_scores
 from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resampling_controls
 from labkit.demos.words import signed
 from labkit.plots import demonstrations
@@ -31,7 +31,7 @@ def sign_flips_numbers(
     look: int = 0,
     exact: bool = False,
     data: str = SOURCES[0],
-    pasted: str = "",
+    pasted: str = SCORES,
     table: pd.DataFrame | None = None,
 ) -> Numbers:
     """Flip the signs of two runs' differences on the topics, and count large means.
@@ -149,9 +149,8 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
 
     Examples
     --------
-    >>> sign_flips(run_b="F_C_1_LEN01_1")  # doctest: +NORMALIZE_WHITESPACE
-    Demonstration(data='runs', run_a='F_A_1_NB04_4', run_b='F_C_1_LEN01_1', pasted='', shuffles=0,
-    exact=False, seed=5, look=0)
+    >>> sign_flips(run_b="F_C_1_LEN01_1").settings["run_a"]
+    'F_A_1_NB04_4'
     """
     scores = load_scores_table() if table is None else table
     first, second = RUNS if table is None else scores.index[:2]
@@ -159,7 +158,7 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
         "data": choice("data", SOURCES),
         "run_a": scale("a", scores.index, first),
         "run_b": scale("b", scores.index, second),
-        "pasted": pasted_field("The scores of a and of b, a line for each topic:\n0.31 0.25"),
+        "pasted": pasted_field(SCORES),
         **resampling_controls("shuffles", seed=5),
     }
 

@@ -97,19 +97,25 @@ class Demonstration(VBox):
 
     def __repr__(self) -> str:
         """Tell the settings; a widget's own repr spells out its children, with the whole picture."""
-        settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        settings = ", ".join(f"{name}={value!r}" for name, value in self._in_use().items())
         return f"Demonstration({settings})"
 
     def _repr_mimebundle_(self, **kwargs: object) -> dict[str, Any] | None:
         """Give the widget and, for readers without a kernel, what it shows now."""
         widget = super()._repr_mimebundle_(**kwargs)
-        still = bundle(self.picture.value, self.readout.value, self.caption.value, self.settings)
+        shown = self.picture.value, self.readout.value, self.caption.value
+        still = bundle(*shown, self._in_use())
         return {**widget, **still} if widget else widget
 
     @property
     def settings(self) -> dict[str, Any]:
         """The values of the controls."""
         return {name: widget.value for name, widget in self._settable().items()}
+
+    def _in_use(self) -> dict[str, Any]:
+        """Give the settings but for those whose controls are not shown."""
+        away = {name for name, w in self.controls.items() if "labkit-away" in w._dom_classes}
+        return {name: value for name, value in self.settings.items() if name not in away}
 
     def set(self, **settings: object) -> None:
         """Set several controls, and show the result once."""
@@ -158,8 +164,9 @@ class Demonstration(VBox):
                 _set_first(name, widget, initial[name])
         self._limit(self.controls)
         self._initial = self.settings
-        for name, widget in settable.items():
+        for widget in settable.values():
             widget.observe(self._changed, "value")
+        for name, widget in self.controls.items():
             widget.add_class(f"labkit-control-{name}")
         for button in self._players():
             button.on_click(self._play_or_pause)

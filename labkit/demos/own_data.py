@@ -21,6 +21,24 @@ COUNTS, SYSTEMS, PASTED = SOURCES = "counts", "two systems", "pasted"
 #: Reviews on which the lab's systems are compared, and lines that may be pasted.
 REVIEWS = MOST_LINES = 200
 
+#: Lines to begin with, which show what may be pasted.
+PREDICTIONS = """POS POS NEG
+POS POS POS
+POS POS NEG
+POS NEG POS
+NEG NEG POS
+NEG NEG NEG
+NEG POS NEG
+NEG NEG POS
+POS POS NEG
+NEG NEG NEG"""
+SCORES = """topic-1 0.31 0.25
+topic-2 0.42 0.44
+topic-3 0.55 0.38
+topic-4 0.18 0.12
+topic-5 0.63 0.51
+topic-6 0.27 0.30"""
+
 #: The systems to begin with.
 PAIR = "naive-bayes/full-01", "logistic/full-01"
 
@@ -28,7 +46,7 @@ PAIR = "naive-bayes/full-01", "logistic/full-01"
 POSITIVE = "pos", "positive", "yes", "true", "1", "+"
 
 
-class Predictions(NamedTuple):
+class Labels(NamedTuple):
     """What is right, and what two systems say, item by item: arrays of words (n,)."""
 
     gold: np.ndarray
@@ -49,7 +67,7 @@ def _outputs(name: str) -> np.ndarray:
         return systems[name][:REVIEWS].astype(str)
 
 
-def predictions(source: str, system_1: str, system_2: str, pasted: str) -> Predictions:
+def predictions(source: str, system_1: str, system_2: str, pasted: str) -> Labels:
     """Give the predictions of the two systems that are named, or that were pasted.
 
     Parameters
@@ -68,11 +86,11 @@ def predictions(source: str, system_1: str, system_2: str, pasted: str) -> Predi
     """
     if source == PASTED:
         rows = read_lines(pasted, _three_words)
-        return Predictions(*np.array(rows).T)
+        return Labels(*np.array(rows).T)
     for name, system in (("system_1", system_1), ("system_2", system_2)):
         if system not in system_names():
             raise ValueError(f"{name} must be one of the lab's systems, not {system!r}")
-    return Predictions(_outputs("gold"), _outputs(system_1), _outputs(system_2))
+    return Labels(_outputs("gold"), _outputs(system_1), _outputs(system_2))
 
 
 def is_positive(labels: np.ndarray, gold: np.ndarray) -> np.ndarray:
@@ -131,21 +149,19 @@ def two_scores(line: str) -> tuple[float, float] | str:
 
 
 def pasted_field(example: str) -> Textarea:
-    """Make a field to paste data into, which shows at first how they should look."""
-    layout = Layout(width="auto")
-    field = Textarea(placeholder=example, tooltip="pasted data", rows=4, layout=layout)
+    """Make a field to paste data into, with an example of them to begin with."""
+    field = Textarea(example, tooltip="pasted data", rows=4, layout=Layout(width="auto"))
     field.continuous_update = False
     return field
 
 
 def source_controls() -> Controls:
     """Make the controls that say where counts come from."""
-    example = "What is right, what system 1 says, and what system 2 says, a line for each item:\nPOS POS NEG"
     systems = {
         f"system_{number}": scale(str(number), system_names(), start)
         for number, start in enumerate(PAIR, 1)
     }
-    return {"data": choice("data", SOURCES), **systems, "pasted": pasted_field(example)}
+    return {"data": choice("data", SOURCES), **systems, "pasted": pasted_field(PREDICTIONS)}
 
 
 def show_only(controls: Controls, **shown: bool) -> None:
