@@ -104,6 +104,10 @@ def _ailment(error: Exception) -> str:
     return f"{reason}. If it opens in JupyterLab, save it there; if not, take your last good copy"
 
 
+#: The notebook's variables, also where one of them is called ``globals``.
+_VARIABLES = "__import__('__main__').__dict__"
+
+
 def asking(question: Question) -> str:
     """Write the expression by which a kernel is asked for the answers to all cases of a question.
 
@@ -113,12 +117,12 @@ def asking(question: Question) -> str:
     told = ", ".join(map(repr, (question.answer, inputs, question.without, question.name)))
     seconds = [case.seconds for case in question.cases]
     told += f", seconds={seconds}, parameters={question.parameters}"
-    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over(globals(), {told})"
+    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over({_VARIABLES}, {told})"
 
 
 def keeping(question: str, answer: str) -> str:
     """Write the expression by which a kernel keeps an answer as it is, for a question."""
-    call = f"keep(globals(), {question!r}, {answer!r})"
+    call = f"keep({_VARIABLES}, {question!r}, {answer!r})"
     return f"__import__('labkit.checks.in_kernel', fromlist=['*']).{call}"
 
 

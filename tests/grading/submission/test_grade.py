@@ -92,7 +92,7 @@ def test_a_run_is_given_the_files_and_keeps_each_answer_behind_its_check(job, pl
     assert set(found.after) == set(checks)
     for cell, name in checks.items():
         question = name.removesuffix("-check")
-        assert found.after[cell].endswith(f".keep(globals(), {question!r}, {question!r})")
+        assert found.after[cell].endswith(f".__dict__, {question!r}, {question!r})")
 
 
 def test_the_courses_own_checks_are_not_run_and_what_else_stands_there_is(job, played):
