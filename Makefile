@@ -1,8 +1,7 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
 # make test   the tests: the library and the notebooks of all ticks
 # make bench  the timings in the README, measured anew
-# make lecture NAME=yeh  a lecture to show in class, code hidden, PageDown for the next slide
-# make voila NAME=yeh    the same as a web page without JupyterLab around it
+# make lecture NAME=yeh  a lecture as slides in the browser: PageDown for the next, ? for the keys
 
 PYTHON ?= python3
 PORT ?= 8888
@@ -22,7 +21,9 @@ LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
 # Of JupyterLab's extensions, Voila can do with the widgets; others may fail in it.
 ALLOW := --VoilaConfiguration.extension_allowlist
 VOILA := JUPYTER_PATH="$(CURDIR)/labkit/share" $(BIN)/voila --port $(PORT) --template lecture \
-	$(ALLOW)=@jupyter-widgets/jupyterlab-manager $(ALLOW)=@voila-dashboards/widgets-manager8
+	--VoilaConfiguration.progressive_rendering=True --VoilaConfiguration.show_tracebacks=True \
+	$(ALLOW)=@jupyter-widgets/jupyterlab-manager $(ALLOW)=@voila-dashboards/widgets-manager8 \
+	$(ALLOW)=anywidget
 ifeq ($(OPEN),no)
 LAB += --no-browser
 VOILA += --no-browser
@@ -37,16 +38,9 @@ lab: $(DONE)
 	$(LAB) --LabApp.default_url=/lab/tree/start-here.ipynb notebooks/start-here.ipynb
 
 LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
-# In a workspace of its own, so that it opens nothing else and leaves the panels of `make lab`.
-SHOW := --ServerApp.root_dir=notebooks --LabApp.extra_labextensions_path=labkit/labextensions \
-	--LabApp.default_url='/doc/workspaces/lecture-$(NAME)/tree/lectures/$(NAME).ipynb'
 
 .PHONY: lecture
 lecture: named-lecture $(DONE)
-	$(LAB) $(SHOW)
-
-.PHONY: voila
-voila: named-lecture $(DONE)
 	@$(BIN)/python -c 'import voila' 2>/dev/null || \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[voila]'
@@ -57,7 +51,7 @@ named-lecture:
 ifeq ($(filter $(NAME),$(LECTURES)),)
 	@echo "$(if $(NAME),There is no lecture called $(NAME).,Which lecture?) There are:"
 	@printf '    %s\n' $(LECTURES)
-	@echo "Say which, for example: make $(firstword $(MAKECMDGOALS)) NAME=$(firstword $(LECTURES))"
+	@echo "Say which, for example: make lecture NAME=$(firstword $(LECTURES))"
 	@exit 1
 endif
 

@@ -1,11 +1,11 @@
-"""JupyterLab as `make lab` and `make lecture` start it, on a new student pack, and a browser."""
+"""JupyterLab as `make lab` starts it, on a new student pack, and a browser."""
 
 import shutil
 
 import pytest
 
 from labkit.grading.release.pack import release
-from tests.browser.driving import BROWSERS, LECTURE, ROOT, not_here, running_lab, watched_page
+from tests.browser.driving import BROWSERS, ROOT, not_here, running_lab, watched_page
 
 
 @pytest.fixture(scope="session")
@@ -59,11 +59,4 @@ def pack(chromium, tmp_path_factory):
 @pytest.fixture(scope="session")
 def lab(pack):
     with running_lab(pack, "lab") as lab:
-        yield lab
-
-
-@pytest.fixture(scope="session")
-def lecture(pack):
-    """JupyterLab as it shows the lecture with the most demonstrations."""
-    with running_lab(pack, "lecture", f"NAME={LECTURE}") as lab:
         yield lab

@@ -1,5 +1,6 @@
-"""How the tests start JupyterLab as `make lab` and `make lecture` do, and watch a page of it."""
+"""How the tests start JupyterLab and lectures as `make` does, and watch a page of them."""
 
+import importlib.util
 import os
 import shlex
 import shutil
@@ -61,7 +62,7 @@ def watched_page(context):
     page.close()
     elsewhere = [url for url in visited if not is_local(url)]
     assert visited and not elsewhere
-    assert not errors
+    assert not errors, errors
 
 
 def is_error(message):
@@ -71,7 +72,7 @@ def is_error(message):
 
 def is_local(url):
     parts = urlsplit(url)
-    return parts.hostname == "localhost" or parts.scheme in ("data", "blob")
+    return parts.hostname == "localhost" or parts.scheme in ("data", "blob", "about")
 
 
 @contextmanager
@@ -89,6 +90,20 @@ def running_lab(folder, *target):
 
 
 @contextmanager
+def running_lecture(folder, notebook, name=LECTURE):
+    """The address of a lecture, served by the command of `make lecture` for a notebook."""
+    if not importlib.util.find_spec("voila"):
+        not_here("Voila is not installed")
+    port = free_port()
+    words = planned("lecture", f"NAME={name}", f"PORT={port}")
+    program = words.index(".venv/bin/voila")
+    environment = dict(word.split("=", 1) for word in words[:program])
+    command = [sys.executable, "-m", "voila", *words[program + 1 : -1], str(notebook)]
+    with running(command, port, folder, "/no-page", **environment) as server:
+        yield f"http://localhost:{port}/", server
+
+
+@contextmanager
 def running(command, port, folder, path="/api", **environment):
     """A server on a folder, with no settings but its own, from when it answers."""
     log = folder.parent / f"log-{port}"
@@ -103,7 +118,7 @@ def running(command, port, folder, path="/api", **environment):
         )
     try:
         wait_until_it_serves(server, f"http://localhost:{port}{path}", log)
-        yield
+        yield server
     finally:
         stop(server)
 

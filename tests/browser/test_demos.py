@@ -18,35 +18,39 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from labkit import demos
+from labkit.demos.controls import Player, reading
+from tests.browser.accessibility import violations
 from tests.browser.driving import watched_page
 
 NAMES = [name for name in demos.__all__ if f"{name}_numbers" in demos.__all__]
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 SLIDERS = widgets.IntSlider, widgets.FloatSlider, widgets.SelectionSlider
-ELEMENTS = {
-    **dict.fromkeys(SLIDERS, ".noUi-handle"),
-    widgets.Checkbox: "input[type=checkbox]",
-    widgets.Textarea: "textarea",
-    widgets.Combobox: "input[type=text]",
-    widgets.ToggleButtons: ".widget-toggle-buttons",
-    widgets.Button: ".widget-button:not([title='Set all controls back'])",
-    widgets.BoundedIntText: "input[type=number]",
+# Where in a control's box a key or the mouse meets it; the box itself is a button's or a group's.
+ELEMENTS = (
+    (SLIDERS, ".noUi-handle"),
+    (widgets.Checkbox, "input[type=checkbox]"),
+    (widgets.Textarea, "textarea"),
+    ((widgets.Combobox, widgets.BoundedIntText), "input"),
+)
+TYPED = {
+    "text": "The lexicon is significantly better.",
+    "word": "great",
+    "pasted": "0.5 0.25\n0,1 0,3\n1 0",
 }
-TYPED = {widgets.Textarea: "The lexicon is significantly better.", widgets.Combobox: "great"}
+
+COUNTED = {"shuffling": "shuffles", "sign_flips": "shuffles", "bootstrap": "resamples"}
+COUNTED |= {"error_types": "experiments"}
 
 # Which setting a button sets; any other control sets its own.
 SETS = {
     **{
         (demo, button): setting
-        for demo, setting in (
-            ("shuffling", "shuffles"),
-            ("sign_flips", "shuffles"),
-            ("bootstrap", "resamples"),
-        )
-        for button in ("one", "thousand")
+        for demo, setting in COUNTED.items()
+        for button in ("one", "ten", "hundred", "thousand")
     },
     ("report_check", "sins"): "text",
     ("report_check", "honest"): "text",
+    ("report_check", "other"): "text",
 }
 # Which part of a demonstration follows a control; it is both of them for any other.
 CHANGES = {
@@ -54,7 +58,6 @@ CHANGES = {
     ("ties", "alpha"): {"readout"},  # the same distributions
     ("report_check", "alpha"): {"picture"},  # the same objections, and another table
 }
-
 pytestmark = pytest.mark.slow  # together they take minutes
 named = pytest.mark.parametrize("shown", NAMES, indirect=True)
 
@@ -76,12 +79,21 @@ class Shown:
         return self.box.get_by_role("button", name="Reset")
 
     def controls(self, *kinds):
-        """Controls of some kinds: the twin's, and the page's, in the order in which they stand."""
-        for widget in self.twin.controls.values():
-            if isinstance(widget, kinds):
-                css = ELEMENTS[type(widget)]
-                alike = [w for w in self.twin.controls.values() if ELEMENTS[type(w)] == css]
-                yield widget, self.box.locator(css).nth(alike.index(widget))
+        """Controls of some kinds that are on the page: the twin's, and the page's."""
+        for name, widget in self.twin.controls.items():
+            away = "labkit-away" in widget._dom_classes or getattr(widget, "disabled", False)
+            if isinstance(widget, kinds) and not isinstance(widget, Player) and not away:
+                yield widget, self.element(name)
+
+    def element(self, name):
+        """What of a control takes keys and clicks on the page."""
+        widget = self.twin.controls[name]
+        inner = [css for kinds, css in ELEMENTS if isinstance(widget, kinds)]
+        return self.box.locator(" ".join([f".labkit-control-{name}", *inner]))
+
+    def says_of(self, name):
+        """What stands beside a slider on the page."""
+        return self.box.locator(f".labkit-control-{name} .widget-readout")
 
     def agrees(self):
         """The page says and draws what the twin does."""
@@ -111,7 +123,7 @@ class Shown:
         """Move a control, the twin's and the page's, and see that it changes what it should."""
         (name,) = (name for name, other in self.twin.controls.items() if other is widget)
         settings, said = self.twin.settings, self.says
-        yield
+        yield name
         self.agrees()
         moved = {
             setting for setting, value in self.twin.settings.items() if value != settings[setting]
@@ -132,17 +144,17 @@ def drawing(picture):
 
 
 @pytest.fixture(scope="module")
-def page(context, lecture):
+def page(context, lab):
     """A page of 1280 x 720 with all demonstrations in one notebook, run."""
     cells = ["from labkit import demos", *(f"demos.{name}()" for name in NAMES)]
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(source) for source in cells],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
     )
-    nbformat.write(notebook, lecture.notebooks / "demonstrations.ipynb")
+    nbformat.write(notebook, lab.notebooks / "demonstrations.ipynb")
     with watched_page(context) as page:
         page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lecture.url("demonstrations.ipynb"))
+        page.goto(lab.url("demonstrations.ipynb"))
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
         page.keyboard.press("Control+B")  # the list of files makes way for the notebook
         page.get_by_role("menuitem", name="Run", exact=True).click()
@@ -214,10 +226,18 @@ def test_the_keyboard_moves_it(shown):
         with shown.moving(slider):
             step_right(slider)
             handle.press("ArrowRight")
+    for button, element in buttons(shown):
+        with shown.moving(button):
+            button.click()
+            element.press("Enter")
     for field, element in shown.controls(widgets.BoundedIntText):
         with shown.moving(field):
             field.value += 1
             element.press("ArrowUp")
+    for toggle, element in shown.controls(widgets.ToggleButton):
+        with shown.moving(toggle):
+            toggle.value = not toggle.value
+            element.press("Enter")
     for choice, element in shown.controls(widgets.ToggleButtons):
         with shown.moving(choice):
             choose_next(choice, element).press("Enter")
@@ -225,13 +245,9 @@ def test_the_keyboard_moves_it(shown):
         with shown.moving(box):
             box.value = not box.value
             element.press("Space")
-    for button, element in buttons(shown):
-        with shown.moving(button):
-            button.click()
-            element.press("Enter")
-    for text, element in shown.controls(*TYPED):
-        with shown.moving(text):
-            text.value = TYPED[type(text)]
+    for text, element in shown.controls(widgets.Textarea, widgets.Combobox):
+        with shown.moving(text) as name:
+            text.value = TYPED[name]
             element.fill(text.value)
             element.press("Tab")
     shown.twin.reset.click()
@@ -254,6 +270,10 @@ def test_the_mouse_moves_it(shown):
         with shown.moving(box):
             box.value = not box.value
             element.click()
+    for toggle, element in shown.controls(widgets.ToggleButton):
+        with shown.moving(toggle):
+            toggle.value = not toggle.value
+            element.click()
     for button, element in buttons(shown):
         with shown.moving(button):
             button.click()
@@ -262,6 +282,151 @@ def test_the_mouse_moves_it(shown):
     shown.reset.click()
     shown.agrees()
     assert shown.says == first
+
+
+@named
+def test_who_listens_hears_every_control_and_its_value(shown):
+    about = shown.twin.page.controls
+    for name, widget in shown.twin.controls.items():
+        if name not in about:  # a button, whose name stands on it
+            expect(shown.element(name)).to_have_accessible_name(re.compile(r"\w"))
+        elif isinstance(widget, SLIDERS):
+            handle = shown.element(name)
+            expect(handle).to_have_attribute("aria-label", about[name]["name"])
+            wanted = " ".join(filter(None, [reading(widget), about[name]["unit"]]))
+            expect(handle).to_have_attribute("aria-valuetext", wanted)
+        elif isinstance(widget, widgets.ToggleButtons):
+            pressed = [option == widget.label for option in widget._options_labels]
+            states = [str(state).lower() for state in pressed]
+            for button, state in zip(
+                shown.element(name).locator("button").all(), states, strict=True
+            ):
+                expect(button).to_have_attribute("aria-pressed", state)
+        elif isinstance(widget, widgets.ToggleButton):
+            expect(shown.element(name)).to_have_attribute("aria-pressed", "false")
+        else:
+            expect(shown.element(name)).to_have_attribute("aria-label", about[name]["name"])
+    expect(shown.box).to_have_attribute(
+        "aria-label", f"Demonstration: {shown.name.replace('_', ' ')}"
+    )
+    expect(shown.box.locator("[title=null]")).to_have_count(0)
+    assert violations(shown.page, f".labkit-demo-{shown.name}") == []
+
+
+@pytest.mark.parametrize("shown", ["binomial_tails"], indirect=True)
+@pytest.mark.parametrize(
+    ("setting", "typed", "used"),
+    [("alpha", "0,03", 0.03), ("alpha", "none", 0.05), ("n", "1,000", 1000), ("n", "9e9", 2000)],
+)
+def test_a_typed_number_shows_what_is_used(shown, setting, typed, used):
+    says = shown.says_of(setting)
+    says.fill(typed)
+    says.press("Enter")
+    if setting == "alpha":
+        shown.twin.set(alpha=used)
+    else:
+        shown.twin.controls[setting].value = used
+    expect(says).to_have_text(reading(shown.twin.controls[setting]))
+    shown.agrees()
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+@pytest.mark.parametrize(("typed", "used"), [("1.000", "1000"), ("no", "103"), ("12", "53")])
+def test_a_field_shows_the_number_that_is_used(shown, typed, used):
+    field = shown.element("gold")
+    field.fill(typed)
+    field.press("Enter")
+    shown.twin.controls["gold"].value = int(used)
+    shown.agrees()
+    expect(field).to_have_value(used)
+    expect(field).to_have_attribute("aria-valuenow", used)
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["shuffling", "sign_flips", "bootstrap"], indirect=True)
+def test_a_click_on_a_bar_shows_a_resample_of_it(shown):
+    shown.twin.controls["hundred"].click()
+    shown.element("hundred").click()
+    shown.agrees()
+    for _ in range(2):  # the same bar again gives its next one
+        bars = shown.box.locator("[data-set=look]")
+        looks = re.search('data-values="([^"]*)"', shown.twin.picture.value)[1].split()
+        assert bars.get_attribute("data-values").split() == looks
+        place = next(i for i in range(len(looks) // 2, len(looks)) if looks[i] != "-")
+        place_on_page = bars.bounding_box()
+        shown.page.mouse.click(
+            place_on_page["x"] + (place + 0.5) * place_on_page["width"] / len(looks),
+            place_on_page["y"] + place_on_page["height"] / 2,
+        )
+        shown.twin.set(look=int(looks[place]))
+        shown.agrees()
+        expect(shown.element("look")).to_have_value(looks[place])
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["binomial_tails"], indirect=True)
+def test_the_tail_is_dragged(shown):
+    tail = shown.box.locator("[data-drag]").bounding_box()
+
+    def place(k):
+        return tail["x"] + (k + 0.5) * tail["width"] / 21, tail["y"] + tail["height"] / 2
+
+    shown.page.mouse.move(*place(5))
+    shown.page.mouse.down()
+    shown.page.mouse.move(*place(9), steps=3)
+    shown.page.mouse.move(*place(12), steps=3)
+    shown.page.mouse.up()
+    shown.twin.set(k=12)
+    shown.agrees()
+    shown.page.mouse.move(*place(3))  # the button is up: nothing is dragged any more
+    shown.page.mouse.click(*place(17))
+    shown.twin.set(k=17)
+    shown.agrees()
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["sign_flips"], indirect=True)
+def test_it_plays_until_it_is_told_to_pause(shown):
+    play = shown.element("play")
+    play.click()
+    expect(play).to_have_text("Pause")
+    expect(shown.says_of("shuffles")).not_to_have_text(re.compile("^[0-3]$"))
+    play.click()
+    expect(play).to_have_text("Play")
+    shown.page.wait_for_timeout(500)
+    shown.twin.set(shuffles=int(shown.says_of("shuffles").inner_text()))
+    shown.agrees()
+    shown.page.wait_for_timeout(700)
+    shown.agrees()
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+def test_pasted_lines_are_counted_and_a_bad_one_is_named(shown):
+    shown.twin.set(data="pasted", pasted="yes yes no\nno yes no")
+    shown.element("data").get_by_role("button", name="pasted").click()
+    shown.element("pasted").fill("yes yes no\nno yes no")
+    shown.element("pasted").press("Tab")
+    shown.agrees()
+    expect(shown.element("spurious_1")).to_have_value("1")
+    expect(shown.element("spurious_1")).to_be_disabled()
+    shown.element("pasted").fill("yes yes no\nno yes")
+    shown.element("pasted").press("Tab")
+    expect(shown.box.get_by_role("alert")).to_contain_text("line 2 must be three words")
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
 
 
 @pytest.mark.parametrize("shown", ["confidence_vs_gain"], indirect=True)
@@ -306,9 +471,34 @@ def take_screenshot(shown):
         return
     shown.page.set_viewport_size({"width": 1280, "height": 900})  # no bar over its lower edge
     shown.box.evaluate("it => it.scrollIntoView({block: 'center'})")
-    for _, element in list(shown.controls(widgets.Button))[1:]:  # "A thousand"
-        element.click()
+    if "thousand" in shown.twin.controls:
+        shown.element("thousand").click()
     shown.page.wait_for_timeout(1000)
     shown.box.screenshot(path=Path(folder) / f"demo-{shown.name.replace('_', '-')}.png")
     shown.page.set_viewport_size({"width": 1280, "height": 720})
     shown.reset.click()
+
+
+def test_a_demonstration_whose_kernel_has_stopped_says_so(context, lab):
+    cells = ["from labkit import demos; import os; demos.ties()", "os._exit(1)"]
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in cells],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
+    )
+    nbformat.write(notebook, lab.notebooks / "stopped.ipynb")
+    with watched_page(context) as page:
+        page.goto(lab.url("stopped.ipynb"))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run Selected Cell", exact=True).click()
+        box = page.locator(".labkit-demo")
+        expect(box.locator(".noUi-handle").first).to_have_attribute("aria-label", "plus")
+        expect(box).not_to_have_class(re.compile("labkit-silent"))
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run Selected Cell", exact=True).click()
+        expect(box).to_have_class(re.compile("labkit-silent"))
+        page.get_by_role("button", name="Ok").click()  # JupyterLab says it once, and is gone
+        said = box.get_by_role("alert")
+        expect(said).to_contain_text("No answer from the kernel")
+        expect(said).to_contain_text("Restart Kernel and Run All Cells")
+        assert box.locator(".labkit-row").evaluate("it => getComputedStyle(it).opacity") < "0.6"

@@ -1,155 +1,130 @@
-"""Lectures as people show them: `make lecture` in JupyterLab, and `make voila` as a page."""
+"""The five lectures as `make lecture` shows them: every slide fits, every control can be used."""
 
-import importlib.util
-import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
-from labkit import demos
-from tests.browser.driving import (
-    LECTURE,
-    ROOT,
-    free_port,
-    not_here,
-    planned,
-    running,
-    watched_page,
-)
+from tests.browser.accessibility import violations
+from tests.browser.decks import SLIDE, heading, settle, show
+from tests.browser.driving import ROOT, running_lecture, watched_page
 
-ERROR = "[data-mime-type='application/vnd.jupyter.error']"
-# Of the slide at the top of the page: its heading, and how far down and right its text, its
-# figure or its demonstration goes. The numbers below a demonstration may need scrolling.
-SLIDE = """() => {
-  const notebook = document.querySelector('.jp-Notebook');
-  const cells = [...notebook.querySelectorAll('.jp-Cell')];
-  const begins = cell => cell.matches('.jp-MarkdownCell') && cell.querySelector('h1, h2');
-  const top = notebook.getBoundingClientRect().top + 5;
-  const passed = cells.filter(cell => begins(cell) && cell.getBoundingClientRect().top <= top);
-  const first = cells.indexOf(passed[passed.length - 1]);
-  const rest = cells.slice(first + 1);
-  const after = rest.findIndex(begins);
-  const slide = [cells[first], ...rest.slice(0, after < 0 ? rest.length : after)];
-  const last = slide.find(cell => cell.querySelector('.labkit-demo')) || slide[slide.length - 1];
-  const html = slide.flatMap(cell => [...cell.querySelectorAll('*')]).filter(e => !e.ownerSVGElement);
-  return {
-    heading: cells[first].querySelector('h1, h2').innerText,
-    bottom: last.getBoundingClientRect().bottom,
-    right: Math.max(...html.map(e => e.getBoundingClientRect().right)),
-  };
-}"""
-
-pytestmark = pytest.mark.slow  # to open all five takes most of a minute
+pytestmark = pytest.mark.slow  # to open all five takes some minutes
 LECTURES = [path.stem for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))]
+LARGE, OLD = (1920, 1080), (1024, 768)
+SIZES = [LARGE, OLD, (1366, 768), (1536, 864)]  # the last is the first at 125 %
+
+# Of the slide that is shown: its controls, and where a mouse finds each of them.
+CONTROLS = """() => [...document.querySelectorAll(
+    '.slide.shown .labkit-demo :is(button, input, textarea, select, summary, [role=slider], .widget-readout)')]
+  .filter(node => node.checkVisibility() && node.getClientRects().length && !node.disabled)
+  .map(node => {
+    const box = node.getBoundingClientRect();
+    const at = [box.x + box.width / 2, box.y + box.height / 2];
+    const found = document.elementFromPoint(...at);
+    const hit = found && (node.contains(found) || found.contains(node) && found.closest('label, .widget-inline-hbox') !== null);
+    return {kind: node.tagName + '.' + node.className, name: node.ariaLabel || node.innerText || node.title, at, hit};
+  })"""
+DEMONSTRATIONS = "document.querySelectorAll('#lecture .labkit-demo .labkit-picture').length"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A lecture on the page."""
+    """A lecture on the page, all of it computed."""
 
     page: Page
-    cells: list
+    path: Path
+
+    @property
+    def cells(self):
+        return nbformat.read(self.path, as_version=4).cells
 
     @property
     def headings(self):
         markdown = (cell for cell in self.cells if cell.cell_type == "markdown")
-        first_lines = [cell.source.splitlines()[0] for cell in markdown]
-        return [line.strip("# ").replace("*", "") for line in first_lines if line.startswith("#")]
+        return [cell.source.splitlines()[0] for cell in markdown if cell.source.startswith("#")]
+
+    def slides(self, size):
+        """Go through the slides at a size."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.wait_for_timeout(200)
+        settle(self.page)
+        for number in range(1, len(self.headings) + 1):
+            show(self.page, number)
+            settle(self.page)
+            yield self.page.evaluate(SLIDE)
 
 
 @pytest.fixture(scope="module", params=LECTURES)
-def shown(context, lecture, request):
-    """A lecture as it opens, when all of its cells have run."""
-    path = lecture.notebooks / "lectures" / f"{request.param}.ipynb"
-    with watched_page(context) as page:
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lecture.url().replace(LECTURE, request.param))
-        page.locator(".jp-Notebook[data-lecture=ready]").wait_for(timeout=60_000)
-        yield Shown(page, nbformat.read(path, as_version=4).cells)
+def shown(context, pack, request):
+    path = pack / "notebooks" / "lectures" / f"{request.param}.ipynb"
+    demonstrations = path.read_text(encoding="utf8").count('"demos.')
+    with running_lecture(pack, path, request.param) as (url, _), watched_page(context) as page:
+        page.set_viewport_size({"width": LARGE[0], "height": LARGE[1]})
+        page.goto(url)
+        page.locator("#lecture[data-lecture=ready]").wait_for(timeout=180_000)
+        page.wait_for_function(f"{DEMONSTRATIONS} >= {demonstrations}", timeout=60_000)
+        yield Shown(page, path)
 
 
-def turn(page, key, heading):
-    page.keyboard.press(key)
-    page.wait_for_function(f"heading => ({SLIDE})().heading === heading", arg=heading)
-
-
-def test_a_lecture_opens_ready_to_be_shown(shown):
+def test_a_lecture_is_all_there(shown):
     page = shown.page
-    assert page.evaluate(SLIDE)["heading"] == shown.headings[0]
-    expect(page.locator(".jp-LabShell.jp-mod-presentationMode")).to_have_count(1)
-    expect(page.locator(".jp-CodeCell .cm-editor:visible")).to_have_count(0)
-    expect(page.locator(".jp-SideBar:visible, .jp-NotebookPanel-toolbar:visible")).to_have_count(0)
-    expect(page.locator(ERROR)).to_have_count(0)
-    demonstrations = [cell for cell in shown.cells if cell.source.startswith("demos.")]
-    expect(page.locator(".labkit-demo")).to_have_count(len(demonstrations))
-    # Nothing to save: to have shown a lecture does not change its file.
-    expect(page.locator(".lm-TabBar-tab.jp-mod-dirty")).to_have_count(0)
+    assert heading(page) == shown.headings[0].strip("# ")
+    expect(page.locator("#lecture > .slide")).to_have_count(len(shown.headings))
+    expect(page.locator("#lecture > .slide[data-state=done]")).to_have_count(len(shown.headings))
+    expect(page.locator("#lecture .saved, #lecture .jp-InputArea")).to_have_count(0)
+    assert "import " not in page.locator("#lecture").inner_text()
 
 
-def test_every_slide_fits_on_the_page(shown):
-    for number, heading in enumerate(shown.headings):
-        if number:
-            turn(shown.page, "PageDown", heading)
-        slide = shown.page.evaluate(SLIDE)
-        assert slide["bottom"] <= 720 and slide["right"] <= 1280, slide
-    turn(shown.page, "PageUp", shown.headings[-2])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_slide_fits(shown, size):
+    wrong = {}
+    for slide in shown.slides(size):
+        faults = list(slide["faults"])
+        if slide["text"] and size != OLD and slide["text"] < 0.035 * size[1]:
+            faults.append(f"text of {slide['text'] / size[1]:.1%}")
+        if slide["text"] and size == OLD and slide["text"] < 0.024 * size[1]:
+            faults.append(f"text of {slide['text'] / size[1]:.1%}")
+        if faults:
+            wrong[slide["heading"]] = faults
+    assert not wrong, "\n".join(f"{name}: {faults}" for name, faults in wrong.items())
 
 
-@pytest.mark.parametrize("shown", [LECTURE], indirect=True)
-def test_a_slider_keeps_its_keys_from_turning_the_page(shown):
-    page, headings = shown.page, shown.headings
-    place = headings.index("If chance decides: the binomial distribution")
-    while page.evaluate(SLIDE)["heading"] != headings[place]:
-        before = page.evaluate(SLIDE)["heading"]
-        turn(page, "PageUp", headings[headings.index(before) - 1])
-    demonstration = page.locator(".labkit-demo-binomial_tails").first
-    k = demonstration.locator(".noUi-handle").nth(1)
-    k.press("ArrowRight")
-    expect(demonstration.locator(".labkit-readout b")).to_have_text(p_value(n=20, k=6))
-    k.press("PageDown")
-    expect(demonstration.locator(".labkit-readout b")).not_to_have_text(p_value(n=20, k=6))
-    assert page.evaluate(SLIDE)["heading"] == headings[place]
+@pytest.mark.parametrize("size", [OLD, LARGE], ids=["1024x768", "1920x1080"])
+def test_every_control_can_be_clicked_and_the_keys_turn_the_page_after_it(shown, size):
+    page = shown.page
+    for number, slide in enumerate(shown.slides(size), start=1):
+        if not slide["demonstrations"]:
+            continue
+        controls = page.evaluate(CONTROLS)
+        assert controls
+        missed = [control for control in controls if not control["hit"]]
+        assert not missed, (slide["heading"], missed)
+        if size == LARGE:
+            click_each(page, number, controls)
 
 
-def test_another_notebook_is_no_lecture_where_the_extension_is_installed(context, lecture):
-    with watched_page(context) as page:
-        page.goto(lecture.url("start-here.ipynb"))
-        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
-        expect(page.locator(".jp-NotebookPanel-toolbar:visible")).to_have_count(1)
-        expect(page.locator(".jp-CodeCell .cm-editor:visible").first).to_be_visible()
-        expect(page.locator(".jp-LabShell.jp-mod-presentationMode")).to_have_count(0)
-        loaded = "Object.keys(window._JUPYTERLAB ?? {}).includes('labkit-lecture')"
-        assert page.evaluate(loaded)
+def click_each(page, number, controls):
+    """Click what is there, and turn the page with what a clicker sends."""
+    for control in controls:
+        page.mouse.click(*control["at"])
+        page.keyboard.press("PageUp")
+        page.wait_for_function(f"location.hash === '#{number - 1}'")
+        page.keyboard.press("PageDown")
+        page.wait_for_function(f"location.hash === '#{number}'")
+    expect(page.locator(".slide.shown .labkit-error")).to_have_count(0)
+    settle(page)
+    assert not page.evaluate(SLIDE)["faults"], control
 
 
-def p_value(**settings):
-    return f"p = {demos.binomial_tails_numbers(**settings)['pvalue']:.3g}"
-
-
-@pytest.fixture(scope="module")
-def voila(pack):
-    """The address of a lecture that Voila serves."""
-    if not importlib.util.find_spec("voila"):
-        not_here("Voila is not installed")
-    port = free_port()
-    words = planned("voila", "NAME=comparing-runs", f"PORT={port}")
-    program = words.index(".venv/bin/voila")
-    environment = dict(word.split("=", 1) for word in words[:program])
-    command = [sys.executable, "-m", "voila", *words[program + 1 :]]
-    with running(command, port, pack, "/no-page", **environment):
-        yield f"http://localhost:{port}"
-
-
-def test_voila_serves_a_lecture_and_its_sliders(context, voila):
-    flipped = demos.sign_flips_numbers("F_A_1_NB05_5", "F_A_1_NB01_1", shuffles=1)
-    with watched_page(context) as page:
-        page.goto(voila)
-        demonstration = page.locator(".labkit-demo-sign_flips")
-        readout = demonstration.locator(".labkit-readout")
-        expect(readout).to_contain_text("Nothing flipped so far", timeout=60_000)
-        demonstration.locator(".noUi-handle").last.press("ArrowRight")
-        expect(readout).to_contain_text(f"p = {flipped['sampled']:.3g}")
-        expect(readout).to_contain_text(f"({flipped['extreme']} + 1) / (1 + 1)")
-        expect(page.get_by_text("import ")).to_have_count(0)
+def test_a_lecture_is_accessible(shown):
+    page = shown.page
+    numbers = [1, *(n for n, slide in enumerate(shown.slides(LARGE), 1) if slide["demonstrations"])]
+    for number in numbers[:3]:
+        show(page, number)
+        assert violations(page, exclude=["#main"]) == []
+    page.keyboard.press("Escape")
+    assert violations(page, exclude=["#main"]) == []
+    page.keyboard.press("Escape")

@@ -63,7 +63,7 @@ def imports(house=LABKIT, order=ORDER):
 
 def test_every_room_has_its_place():
     rooms = {path.stem for path in LABKIT.iterdir() if path.suffix == ".py" or path.is_dir()}
-    furniture = {"__init__", "__main__", "__pycache__", "labextensions", "share"}
+    furniture = {"__init__", "__main__", "__pycache__", "share"}
     assert rooms - furniture == set(ORDER)
 
 

@@ -1,0 +1,66 @@
+// The slides: which is shown, and where that is kept.
+
+/** Put heading, text and outputs of each slide where the style sheet lays them out. */
+export function arrange(main) {
+  return [...main.querySelectorAll(".slide")].map((slide, index, all) => {
+    const heading = slide.querySelector("h1, h2");
+    const body = document.createElement("div");
+    body.className = "body";
+    const [texts, outputs] = ["texts", "outputs"].map((name) => {
+      const column = document.createElement("div");
+      column.className = name;
+      return column;
+    });
+    const beside = slide.dataset.layout === "beside";
+    for (const part of [...slide.children]) {
+      if (part.matches(".notes, [hidden]")) continue;
+      (beside ? (part.matches(".output") ? outputs : texts) : body).append(part);
+    }
+    if (beside) body.append(texts, outputs);
+    if (heading) slide.prepend(heading);
+    slide.append(body);
+    heading?.querySelector(".anchor-link")?.remove();
+    slide.id = `slide-${index + 1}`;
+    slide.dataset.title = heading?.textContent.trim() ?? "";
+    slide.setAttribute("aria-roledescription", "slide");
+    slide.setAttribute("aria-label", `${index + 1} of ${all.length}: ${slide.dataset.title}`);
+    return slide;
+  });
+}
+
+export class Deck extends EventTarget {
+  constructor(slides) {
+    super();
+    this.slides = slides;
+    this.index = -1;
+    addEventListener("hashchange", () => this.go(this.#asked()));
+  }
+
+  get slide() {
+    return this.slides[this.index];
+  }
+
+  /** Show the slide that the address names, so that a page loaded anew shows the same. */
+  begin() {
+    this.go(this.#asked());
+  }
+
+  go(index) {
+    const last = this.slides.length - 1;
+    const next = Math.min(Math.max(index, 0), last);
+    if (next === this.index) return;
+    this.index = next;
+    this.slides.forEach((slide, place) => {
+      slide.classList.toggle("shown", place === next);
+      slide.inert = place !== next;
+    });
+    this.slide.scrollTop = 0;
+    history.replaceState(null, "", `#${next + 1}`);
+    this.dispatchEvent(new Event("turned"));
+  }
+
+  #asked() {
+    const number = Number.parseInt(location.hash.slice(1), 10);
+    return Number.isNaN(number) ? Math.max(this.index, 0) : number - 1;
+  }
+}

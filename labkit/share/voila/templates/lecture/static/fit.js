@@ -1,0 +1,100 @@
+// Make what is on a slide as large as it can be: outputs shrink before the text does.
+
+const SMALLEST_TEXT = 0.86; // of the size in slides.css: 3.6 % of the height at 16:9
+const SMALLEST_TEXT_NARROW = 0.75; // where the page is less wide than 16:10
+const SMALLEST_OUTPUT = 0.3; // beside the text
+const STEP = 0.95;
+const PICTURE = 0.52; // of the height below the heading that a demonstration's picture should have
+
+function overflows(slide) {
+  const body = slide.querySelector(".body");
+  if (body.scrollHeight > body.clientHeight + 1 || body.scrollWidth > body.clientWidth + 1) return true;
+  const filled = [...body.querySelectorAll(".texts, .outputs, .labkit-row")];
+  if (filled.some((part) => part.scrollHeight > part.clientHeight + 1)) return true;
+  const parts = body.querySelectorAll(".texts, .outputs, .output, .text, .labkit-demo, .labkit-panel, .labkit-shown");
+  return [...parts].some((part) => part.scrollWidth > part.clientWidth + 1);
+}
+
+// An SVG keeps its proportions within its box.
+function drawnHeight(svg) {
+  const { width, height } = svg.getBoundingClientRect();
+  const { width: across, height: down } = svg.viewBox.baseVal;
+  return across ? Math.min(height, (width * down) / across) : height;
+}
+
+function picturesAreSmall(slide) {
+  const room = slide.querySelector(".body").clientHeight;
+  const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
+  return pictures.some((svg) => drawnHeight(svg) < PICTURE * room);
+}
+
+function resize(slide, text, output) {
+  slide.style.setProperty("--text-scale", text.toFixed(3));
+  slide.style.setProperty("--output-scale", output.toFixed(3));
+}
+
+const isPhone = () => matchMedia("(max-width: 640px), (max-height: 480px)").matches;
+
+// Pairs of scales, the best first: the text full, then smaller, and then only the outputs.
+function* scales(slide) {
+  const floor = innerWidth / innerHeight < 1.6 ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
+  const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg)");
+  const least = slide.querySelector(".labkit-demo") ? 0.5 : 0.72;
+  let output = 1;
+  for (; hasOutput && output > least; output *= STEP) yield [1, output];
+  for (let text = 1; text > floor; text *= STEP) yield [text, output];
+  for (; hasOutput && output > SMALLEST_OUTPUT; output *= STEP) yield [floor, output];
+  yield [floor, output];
+}
+
+/** Find the largest scales at which all of a slide is on the page; a phone scrolls instead. */
+export function fit(slide) {
+  resize(slide, 1, 1);
+  if (isPhone()) return;
+  let fallback = null;
+  for (const [text, output] of scales(slide)) {
+    resize(slide, text, output);
+    if (overflows(slide)) continue;
+    if (!picturesAreSmall(slide)) return;
+    fallback ??= [text, output];
+  }
+  if (fallback) resize(slide, ...fallback);
+}
+
+/** Fit every slide, the one that is shown first, whenever something has come to it. */
+export function keepFitted(deck) {
+  const waiting = new Set();
+  const main = deck.slides[0].parentElement;
+  let timer;
+
+  function next() {
+    const slide = waiting.has(deck.slide) ? deck.slide : waiting.values().next().value;
+    if (!slide) return;
+    waiting.delete(slide);
+    fit(slide);
+    if (waiting.size) timer = setTimeout(next, 0);
+    else delete main.dataset.fitting;
+  }
+
+  function later(slides, delay = 60) {
+    for (const slide of slides) waiting.add(slide);
+    main.dataset.fitting = "";
+    clearTimeout(timer);
+    timer = setTimeout(next, delay);
+  }
+
+  // While a demonstration is used its letters do not change their size, unless it needs room.
+  function changed(slide) {
+    if (slide.dataset.state !== "done" || overflows(slide)) later([slide]);
+  }
+
+  for (const slide of deck.slides) {
+    const body = slide.querySelector(".body");
+    new MutationObserver(() => changed(slide)).observe(body, { childList: true, subtree: true });
+    body.addEventListener("load", () => changed(slide), true);
+  }
+  addEventListener("resize", () => later(deck.slides, 150));
+  document.fonts?.ready.then(() => later(deck.slides));
+  later(deck.slides, 0);
+  return { all: () => later(deck.slides), slide: (one) => later([one]) };
+}
