@@ -3,7 +3,7 @@
 import hashlib
 import os
 import re
-import tempfile
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,14 +45,14 @@ def write_whole(path: AnyPath, content: str | bytes) -> None:
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf8", "replace") if isinstance(content, str) else content
-    handle, name = tempfile.mkstemp(prefix=UNFINISHED, dir=path.parent)
+    new = path.with_name(f"{UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with open(handle, "wb") as file:
+        # As the process makes any file: where its umask keeps others out, marks are not for them.
+        with open(new, "xb") as file:
             file.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        os.replace(new, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
 
 

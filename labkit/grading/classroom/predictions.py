@@ -1,6 +1,5 @@
 """The class as a shared task: what each student's classifier says of reviews it has not seen."""
 
-import csv
 import hashlib
 import hmac
 import json
@@ -24,6 +23,7 @@ from labkit.checks.questions import Case, Question
 from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.classroom.executors import in_processes
 from labkit.grading.classroom.intake import intake
+from labkit.grading.classroom.tables import decoded, rows_of
 from labkit.grading.notebook.confinement import Limits
 from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
@@ -316,13 +316,11 @@ def _key(path: Path) -> bytes:
 def _groups(path: AnyPath | None) -> dict[str, str]:
     if path is None:
         return {}
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        lines = csv.DictReader(file)
-        if not {"student", "group"} <= set(lines.fieldnames or ()):
-            raise ValueError(
-                f"groups must be a table with the columns student and group, not {Path(path).name}"
-            )
-        found = {line["student"]: line["group"] or NO_GROUP for line in lines}
+    name = Path(path).name
+    lines = rows_of(decoded(Path(path).read_bytes(), "groups", name), "groups", name)
+    if not {"student", "group"} <= set(lines[0]):
+        raise ValueError(f"groups must be a table with the columns student and group, not {name}")
+    found = {line.get("student", ""): line.get("group") or NO_GROUP for line in lines}
     bad = [group for group in found.values() if not re.fullmatch(r"\w[\w .-]*", group)]
     if bad:
         raise ValueError(

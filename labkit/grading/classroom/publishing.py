@@ -102,7 +102,7 @@ def _has_place(row: Row) -> bool:
 
 def _keep_handed_in(folder: Path, job: Job) -> None:
     """Keep a notebook and what came with it, and nothing of what an earlier one came with."""
-    own = {f"{job.tick.name}.ipynb": job.notebook, **dict(job.files)}
+    own: dict[str, str | bytes] = {f"{job.tick.name}.ipynb": job.notebook, **dict(job.files)}
     wanted = {*own, "timestamp.txt"}
     for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
         if path.is_dir() and not path.is_symlink():

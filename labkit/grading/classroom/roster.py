@@ -27,6 +27,10 @@ _CANVAS = {"student", "id", "section"}
 _PARTICIPANT = re.compile(r"\D*?(\d{1,18})")
 
 
+#: What a spreadsheet makes of a long number, or of "1e5".
+_CHANGED = re.compile(r"\d([.,]\d+)?E\+\d+")
+
+
 @dataclass(frozen=True)
 class Student:
     """One student of a class.
@@ -82,6 +86,10 @@ class Roster:
     @cached_property
     def _by_identifier(self) -> dict[str, Student]:
         return {twin_key(name): student for name, student in self.students.items()}
+
+    @cached_property
+    def _with_zeros(self) -> dict[str, str]:
+        return {name.lstrip("0"): name for name in self.students if name.isdecimal()}
 
     @cached_property
     def _by_team(self) -> dict[str, list[Student]]:
@@ -147,6 +155,11 @@ class Roster:
         if known := self._by_identifier.get(_identifier_key(told)):
             return known
         found = self._by_name.get(_key(owner.name), [])
+        if told.isdecimal() and (known_as := self._with_zeros.get(told.lstrip("0"))):
+            raise ValueError(
+                f"{shown} is not in the roster, where {known_as} is: spreadsheets take zeros at "
+                "the beginning away"
+            )
         if len(found) > 1:
             raise ValueError(
                 f"{len(found)} students of the roster are called {shown}; give a list with the "
@@ -235,19 +248,29 @@ def _of_worksheet(row: dict[str, str]) -> Student | None:
     if number is None:
         return None
     name, email = row.get("full name", ""), first_of(row, _EMAILS)
-    own = first_of(row, ("username", "id number", "email address"))
+    own = _as_written(first_of(row, ("username", "id number", "email address")))
     team = row.get("group", "")
     return Student(_identifier(own, name, number[1]), display(name), number[1], email, team)
 
 
 def _of_gradebook(row: dict[str, str]) -> Student | None:
-    number, name = row.get("id", ""), row.get("student", "")
+    number, name = _as_written(row.get("id", "")), row.get("student", "")
     # "Points Possible", what is muted, and the one whom Canvas has for trying out
     if not number.isascii() or not number.isdigit() or name == "Student, Test":
         return None
-    own = first_of(row, ("sis login id", "sis user id"))
+    own = _as_written(first_of(row, ("sis login id", "sis user id")))
     identifier = _identifier(own, _in_canvas(name), number)
     return Student(identifier, display(name), number, own if "@" in own else "")
+
+
+def _as_written(text: str) -> str:
+    """Refuse a number that is no longer what the platform wrote: several may have become one."""
+    if _CHANGED.fullmatch(text):
+        raise ValueError(
+            f"roster must have its numbers as they were written, not {text}, which a spreadsheet "
+            "has made of one; download the list again, and do not save it in a spreadsheet"
+        )
+    return text
 
 
 def _identifier(own: str, name: str, number: str) -> str:
@@ -262,10 +285,10 @@ def _of_list(row: dict[str, str]) -> Student | None:
     first = first_of(row, ("first name", "firstname", "first"))
     last = first_of(row, ("last name", "lastname", "surname", "last"))
     name = first_of(row, _NAMES) or f"{first} {last}".strip()
-    own = first_of(row, _IDENTIFIERS)
+    own = _as_written(first_of(row, _IDENTIFIERS))
     if not own:
         return None
-    number = row.get("number", "")
+    number = _as_written(row.get("number", ""))
     return Student(from_name(own), display(name), number, first_of(row, _EMAILS))
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 #: Bytes of a table that is read whole.
@@ -30,7 +31,8 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
     """
     if len(text) > LARGEST_TABLE:
         raise ValueError(f"{argument} must be a table of at most 20 MB, not {file}")
-    text = text.removeprefix("\ufeff")
+    # Excel's own line, which says what separates the columns, is no heading.
+    text = re.sub(r"\Asep=.\r?\n", "", text.removeprefix("\ufeff"), flags=re.IGNORECASE)
     head = text.partition("\n")[0]
     separator = max(",;\t", key=head.count)
     try:
@@ -43,6 +45,13 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
             f"{argument} must be a table with headings and at least a line, not {file}"
         )
     names = [name.casefold() for name in lines[0]]
+    for line in lines[1:]:
+        if any(line[len(names) :]):
+            raise ValueError(
+                f"{argument} must have at most {len(names)} cells in a line, as in its first, not "
+                f"{len(line)} ({','.join(line)[:80]!r} in {file}): a cell with {separator!r} in it "
+                "stands between quotation marks"
+            )
     return [dict(zip(names, line, strict=False)) for line in lines[1:]]
 
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from labkit.grading.base import atomic
 from labkit.grading.base.atomic import (
     UNFINISHED,
     alone,
@@ -21,7 +22,6 @@ from labkit.grading.base.atomic import (
     remove_unfinished,
     write_whole,
 )
-from labkit.grading.classroom import atomic
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -104,9 +104,15 @@ def test_the_lock_of_a_killed_grader_is_gone(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
-def test_what_is_written_may_be_read_by_all_and_changed_by_one(tmp_path):
-    write_whole(tmp_path / "a.txt", "1")
-    assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o644
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600)])
+def test_what_is_written_may_be_read_by_whom_its_owner_lets_read(tmp_path, mask, mode):
+    before = os.umask(mask)
+    try:
+        for _ in range(2):
+            write_whole(tmp_path / "a.txt", "1")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == mode
 
 
 def test_half_characters_do_not_stop_a_write(tmp_path):

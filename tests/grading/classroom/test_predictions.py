@@ -122,7 +122,8 @@ def test_refusals_are_named(course, played):
     with pytest.raises(ValueError, match="key must be a file of at least 16 characters, not short"):
         collect(course, key=course / "short")
     for text, words in (
-        ("a,b\n", "columns student and group"),
+        ("a,b\n1,2\n", "columns student and group"),
+        ("student,group\n", "a table with headings and at least a line"),
         ("student,group\nx,../y\n", "folders' names, .*, not '../y'"),
     ):
         (course / "bad.csv").write_text(text)

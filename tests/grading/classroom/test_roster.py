@@ -160,3 +160,40 @@ def test_a_teams_work_is_of_each_in_it():
         roster.find_all(Owner("Blue team", "13", MOODLE))
     with pytest.raises(ValueError, match="Red team is not in the roster"):
         roster.find_all(Owner("Red team"))
+
+
+HEAD = "Student,ID,SIS User ID,SIS Login ID,Section\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "student,name\n1.00E+05,Ann\n1e5,Bob\n",
+        f'{HEAD}"Lee, Ann",1E+14,a1,ann,S\n"Roe, Bob",7,b1,bob,S\n',
+        f'{HEAD}"Lee, Ann",8,"1,2E+14",,S\n',
+        "Identifier,Full name,ID number,Grade\nParticipant 12,Ann Lee,1.23E+05,\n",
+    ],
+)
+def test_numbers_that_a_spreadsheet_has_changed_are_refused(text):
+    with pytest.raises(ValueError, match=r"which a spreadsheet has made of one"):
+        read_roster(text, "class.csv")
+
+
+def test_a_cell_too_many_is_refused_and_not_taken_for_another():
+    with pytest.raises(ValueError, match=r"at most 3 cells in a line, .* stands between quotation"):
+        read_roster("student,name,email\nann,Lee, Ann,ann@x.org\n", "class.csv")
+    found = read_roster("student,name\nann,Ann,,\n", "class.csv")  # as spreadsheets save it
+    assert list(found.students) == ["ann"]
+
+
+def test_excels_own_line_is_no_heading():
+    found = read_roster("\ufeffsep=;\r\nstudent;name\r\nann;Lee, Ann\r\n", "class.csv")
+    assert found.students["ann"].display == "Lee, Ann"
+
+
+@pytest.mark.parametrize(("told", "known"), [("123", "00123"), ("00123", "123")])
+def test_zeros_that_a_spreadsheet_took_away_are_named_and_nobody_is_taken_for_another(told, known):
+    roster = read_roster(f"student,name\n{known},Ann\n", "class.csv")
+    assert roster.find(Owner(known)).display == "Ann"
+    with pytest.raises(ValueError, match=rf"{told} is not in the roster, where {known} is"):
+        roster.find(Owner(told))

@@ -219,7 +219,7 @@ def submissions(tick):
     """Name -> (notebook, files beside it, points)."""
     with_sum = "return sum([n, n])"
     return {
-        "sum": (answered(tick, double=with_sum, own="sum = 0"), (), 3),
+        "sum": (answered(tick, double=with_sum, own="sum = globals = vars = 0"), (), 3),
         "reset": (answered(tick, own="%reset -f"), (), 3),
         "another": (answered(tick, own="def double(n):\n    return 0\ndel triple"), (), 3),
         "lost": (lost(answered(tick)), (), 3),
