@@ -7,6 +7,7 @@ import numpy as np
 from labkit import arguments
 from labkit.demos.controls import whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.words import p_equation
 from labkit.plots import demonstrations
 from labkit.significance import matched_pair_t, response_correlation, sd_of_difference, two_sample_t
 
@@ -55,6 +56,8 @@ def correlation_numbers(
     sd_a, sd_b = (scores.std(ddof=1) / math.sqrt(n) for scores in (a, b))
     r12 = response_correlation(a, b)
     s_d, independent = (sd_of_difference(sd_a, sd_b, r) for r in (r12, 0))
+    if found_1 == found_2 == both:  # the same items: no noise is to be taken for a difference
+        r12, s_d = 1.0, 0.0
     settings = {"n": n, "found_1": found_1, "found_2": found_2, "both": both}
     numbers: Numbers = {
         **settings,
@@ -101,10 +104,10 @@ def correlation(**initial: object) -> Demonstration:
     Demonstration(n=103, found_1=47, found_2=35, both=25)
     """
     controls = {
-        "n": whole("to find", 103, 10, 300),
-        "found_1": whole("found by I", 47, 1, 102),
-        "found_2": whole("found by II", 35, 1, 102),
-        "both": whole("by both", 30, 0, 35),
+        "n": whole("to find", 103, 10, 300, unit="items"),
+        "found_1": whole("found by I", 47, 1, 102, unit="items"),
+        "found_2": whole("found by II", 35, 1, 102, unit="items"),
+        "both": whole("by both", 30, 0, 35, unit="items"),
     }
 
     def limit(controls: Controls) -> None:
@@ -125,9 +128,11 @@ def correlation(**initial: object) -> Demonstration:
 def _picture(numbers: Numbers) -> str:
     alt = (
         f"Above, {numbers['n']} items: those found by I and by II overlap in {numbers['both']}. Below, "
-        f"two bell curves around 0: for independent systems with standard deviation "
-        f"{numbers['s_d_independent']:.4f}, for these {numbers['s_d']:.4f}; the observed difference is "
-        f"{numbers['difference']:.3f}."
+        f"two bell curves around 0: for independent systems, dashed, with standard deviation "
+        f"{numbers['s_d_independent']:.4f}, for these, solid, {numbers['s_d']:.4f}; the observed "
+        f"difference is {numbers['difference']:.3f}, "
+        f"{p_equation(numbers['two_sample']['pvalue'])} as if independent and "
+        f"{p_equation(numbers['matched']['pvalue'])} as they overlap."
     )
     return demonstrations.as_svg(
         lambda: demonstrations.correlation(

@@ -196,7 +196,9 @@ AREAS = {"alpha": "type_one", "beta": "type_two", "power": "power"}
 def _alternative(numbers: Numbers, shares: dict[str, str]) -> str:
     """Say what the picture shows."""
     low, high = numbers["critical"]
-    ends = [f"below {low:.4g}"] * (low is not None) + [f"above {high:.4g}"] * (high is not None)
+    ends = [
+        f"{side} {line:.4g}" for side, line in (("below", low), ("above", high)) if line is not None
+    ]
     beyond = f"rejected is what is {' or '.join(ends)}" if ends else "nothing would be rejected"
     text = (
         f"Two curves of the {numbers['test']}'s statistic ({numbers['statistic']}) on "

@@ -7,6 +7,7 @@ import numpy as np
 from ipywidgets import Combobox
 from sklearn.feature_extraction.text import CountVectorizer
 
+from labkit import arguments
 from labkit.corpora import course_split, tokenize
 from labkit.demos.controls import WIDE, scale
 from labkit.demos.frame import Demonstration, Numbers
@@ -32,14 +33,16 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
     omega : float
         The smoothing constant, one of `OMEGAS`.
     word : str
-        A word of the training reviews, in lower case.
+        One word, in any case.
 
     Returns
     -------
     dict
-        The settings, and: `counts`, `totals` (of all words) and `probabilities`
-        for ``"POS"`` and ``"NEG"``; `vocabulary` (different words); `evidence`
-        (log P(word | POS) - log P(word | NEG); infinite where one is 0);
+        The settings, the word as the classifier reads it, and: `known` (whether the
+        training reviews have it: the classifier leaves others out); `counts`, `totals`
+        (of all words) and `probabilities` for ``"POS"`` and ``"NEG"``; `vocabulary`
+        (different words); `evidence` (log P(word | POS) - log P(word | NEG); infinite
+        where one is 0, and 0 for a word that is left out);
         `accuracy`; `best` (the omega of highest accuracy) and `best_accuracy`;
         `accuracies` (of all `OMEGAS`).
 
@@ -55,14 +58,14 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
     >>> {label: f"{p:.1e}" for label, p in numbers["probabilities"].items()}
     {'POS': '1.7e-04', 'NEG': '4.4e-06'}
     """
-    if omega not in OMEGAS:
+    if arguments.as_number(omega, "omega") not in OMEGAS:
         raise ValueError(f"omega must be one of the candidates in OMEGAS, not {omega!r}")
-    words = _trained()
-    if word not in words.counts:
-        raise ValueError(
-            f"word must be in the training reviews, such as {', '.join(WORDS)}, not {word!r}"
-        )
-    counts = words.counts[word]
+    read = tokenize(arguments.as_text(word, "word"))
+    if len(read) != 1:
+        raise ValueError(f"word must be one word, such as {', '.join(WORDS[:3])}, not {word!r}")
+    words, (word,) = _trained(), read
+    known = word in words.counts
+    counts = words.counts.get(word, {"POS": 0, "NEG": 0})
     probabilities = {
         label: (counts[label] + omega) / (words.totals[label] + omega * len(words.counts))
         for label in counts
@@ -73,11 +76,12 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
     return {
         "omega": omega,
         "word": word,
+        "known": known,
         "counts": counts,
         "totals": words.totals,
         "vocabulary": len(words.counts),
         "probabilities": probabilities,
-        "evidence": logs[0] - logs[1],
+        "evidence": logs[0] - logs[1] if known else 0.0,
         "accuracy": accuracies[OMEGAS.index(omega)],
         "best": OMEGAS[best],
         "best_accuracy": accuracies[best],
@@ -144,15 +148,16 @@ def smoothing(**initial: object) -> Demonstration:
 
 
 def _picture(numbers: Numbers) -> str:
-    omegas, word, here = np.array(OMEGAS), numbers["word"], numbers["probabilities"]
+    omegas, here = np.array(OMEGAS), numbers["probabilities"]
+    word = _shortened(numbers["word"])
     probabilities = {
         f"P({word} | {label})": (numbers["counts"][label] + omegas)
         / (numbers["totals"][label] + omegas * numbers["vocabulary"])
         for label in here
     }
     alt = (
-        f"Above, P({word} | POS) and P({word} | NEG) against omega; at omega "
-        f"{numbers['omega']:g} they are {here['POS']:.2g} and {here['NEG']:.2g}. Below, accuracy "
+        f"Above, P({word} | POS), a solid line, and P({word} | NEG), a dashed one, against omega; at "
+        f"omega {numbers['omega']:g} they are {here['POS']:.2g} and {here['NEG']:.2g}. Below, accuracy "
         f"against omega: {numbers['accuracy']:.3f} here, best {numbers['best_accuracy']:.3f} at "
         f"{numbers['best']:g}."
     )
@@ -160,3 +165,8 @@ def _picture(numbers: Numbers) -> str:
     return demonstrations.as_svg(
         lambda: demonstrations.smoothing(OMEGAS, probabilities, numbers["accuracies"], *places), alt
     )
+
+
+def _shortened(word: str) -> str:
+    """Give a word that fits into a legend twice."""
+    return word if len(word) <= 16 else f"{word[:15]}…"

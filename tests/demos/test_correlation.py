@@ -10,7 +10,7 @@ from scipy import stats
 from labkit import demos
 
 
-@given(data=st.data(), n=st.integers(5, 60))
+@given(data=st.data(), n=st.integers(2, 60) | st.sampled_from([10, 300]))
 def test_the_tests_are_those_of_scipy_on_the_same_items(data, n):
     one, two = (data.draw(st.integers(1, n - 1)) for _ in range(2))
     both = data.draw(st.integers(max(0, one + two - n), min(one, two)))
@@ -60,9 +60,25 @@ def test_the_overlap_stays_possible_whatever_moves():
     assert demo.settings == {"n": 103, "found_1": 47, "found_2": 35, "both": 30}
 
 
+def test_the_same_items_leave_nothing_to_vary():
+    numbers = demos.correlation_numbers(12, 5, 5, 5)
+    assert (numbers["r12"], numbers["s_d"], numbers["ratio"]) == (1, 0, 0)
+    assert numbers["matched"] == {"t": 0, "degrees": 11, "pvalue": 1}
+    demo = demos.correlation(n=12, found_1=5, found_2=5, both=5)
+    assert "as they overlap" in demo.picture.value and "nan" not in demo.readout.value
+
+
+def test_p_is_never_printed_as_0():
+    demo = demos.correlation(n=300, found_1=299, found_2=1, both=0)
+    assert demos.correlation_numbers(300, 299, 1, 0)["two_sample"]["pvalue"] == 0
+    assert "<b>p &lt; 1e-300</b>" in demo.readout.value
+    assert "p &lt; 1e-300 as if" in demo.picture.value
+
+
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
+        ({"n": 1}, "n must be a whole number and at least 2, not 1"),
         ({"found_1": 103}, "found_1 must be a whole number from 1 to 102, not 103"),
         ({"found_2": 0}, "found_2 must be a whole number from 1 to 102, not 0"),
         ({"both": 36}, "both must be a whole number from 0 to 35, not 36"),

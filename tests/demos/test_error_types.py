@@ -100,6 +100,11 @@ def test_every_experiment_is_a_dot_and_what_is_rejected_a_square():
     assert rejected > 0 and demo.picture.value.count("<circle") == 2  # the latest of each half
 
 
+def test_a_test_that_can_reject_nothing_is_drawn_as_well():
+    demo = demos.error_types(n=2, experiments=10)
+    assert "nothing would be rejected" in demo.picture.value and "0 of 10" in demo.readout.value
+
+
 ENDS = {
     "test": TESTS,
     "n": (2, 200),

@@ -23,7 +23,7 @@ def smoothing(
     `probabilities`: name of a curve -> the word's probability with each omega, shape (m,).
     `here` and `best` are the places of the omegas to mark with dots, and with a star.
     """
-    figure = blank(top=0.93, bottom=0.12, hspace=0.12)
+    figure = blank(top=0.92, bottom=0.12, hspace=0.12)
     upper, lower = figure.subplots(2, sharex=True)
     _draw_probabilities(upper, np.array(omegas), probabilities, here)
     lower.plot(omegas, accuracies, color=BLUE)
