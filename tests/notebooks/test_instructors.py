@@ -9,6 +9,7 @@ import nbformat
 import pytest
 
 from labkit.checks.questions import load_questions
+from labkit.cli.main import COMMANDS, INSTRUCTORS_COMMANDS
 from tests.notebooks.prose import figures, is_printed, outputs, printed, says
 from tests.notebooks.test_prose import valued
 from tests.ticks import ROOT, TICKS, nbgrader
@@ -70,6 +71,7 @@ def test_questions_have_model_answers_and_half_of_them_are_on_reading(week):
     assert all(text.count("> **Model answer.** ") == 1 for text in texts)
     reading = [text for text in texts if text.startswith(" (reading) ")]
     assert 2 * len(reading) >= len(texts)
+    assert any(text.startswith(" (discussion) ") for text in texts)
     # What is to be read is there, or in the question itself.
     assert all("```text\n" in text or figures(text.partition("> **")[0]) for text in reading)
     assert "**Objectives.** " in WEEKS[week]
@@ -161,3 +163,31 @@ def test_the_table_counts_what_there_is(week):
 def test_figures_of_the_guide_are_looked_at():
     assert is_printed(figures("so 0.705")[0], printed("0.705"))
     assert sum(len(boxes(week)) for week in WEEKS) >= 24
+
+
+def anchors(text):
+    """What a link to a heading of a Markdown file may end with."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+def test_links_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", GUIDE)
+    assert len(links) >= 6
+    for place, anchor in links:
+        target = (NOTEBOOKS / place).resolve() if place else NOTEBOOKS / "instructors.md"
+        assert target.is_file(), place
+        assert not anchor or anchor in anchors(target.read_text(encoding="utf8")), anchor
+
+
+def test_commands_and_targets_exist():
+    makefiles = [
+        (ROOT / name).read_text(encoding="utf8") for name in ("Makefile", "tests/targets.mk")
+    ]
+    targets = {t for text in makefiles for t in re.findall(r"^([a-z-]+):", text, re.MULTILINE)}
+    spans = re.findall(r"`([^`\n]+)`|^    (.*)$", GUIDE, re.MULTILINE)
+    code = "\n".join(inline or block for inline, block in spans)
+    asked = {t for line in re.findall(r"\bmake ([a-z -]+)", code) for t in line.split()}
+    assert {"lint", "test", "lecture"} <= asked and asked <= targets
+    commands = set(re.findall(r"^labkit ([a-z-]+)", code, re.MULTILINE))
+    assert {"new-tick", "release"} <= commands <= {*COMMANDS, *INSTRUCTORS_COMMANDS}
