@@ -12,8 +12,9 @@ from labkit.demos.words import show_share
 from labkit.plots import demonstrations
 from labkit.significance.result import monte_carlo_interval
 
-#: At most so many of each kind are simulated.
+#: So many experiments of each kind are drawn at once, and at most twice as many are shown.
 EXPERIMENTS = 1000
+MOST = 2 * EXPERIMENTS
 
 #: The two halves of the experiments, and what happens to `rejected` ones is called there.
 HALVES = {"without": "type_one", "with_effect": "power"}
@@ -47,7 +48,7 @@ def error_types_numbers(
     alpha : float
         Significance level.
     experiments : int
-        In each half, from 0 to 1,000.
+        In each half, from 0 to 2,000.
     seed : int
         The same seed simulates the same experiments, one after the other.
 
@@ -81,7 +82,7 @@ def error_types_numbers(
     effect = arguments.as_number(effect, "effect", -10, 10)
     correlation = arguments.as_number(correlation, "correlation", -0.99, 0.99)
     alpha = arguments.as_level(alpha)
-    experiments = arguments.as_count(experiments, "experiments", most=EXPERIMENTS)
+    experiments = arguments.as_count(experiments, "experiments", most=MOST)
     seed = arguments.as_count(seed, "seed")
     expected = law(test, n, effect, correlation, alpha)
     numbers: Numbers = {
@@ -124,7 +125,9 @@ def _counted(counts: list[int], experiments: int) -> Numbers:
 @lru_cache(maxsize=4)
 def _normal_scores(seed: int) -> np.ndarray:
     """Draw standard normal numbers (2, experiments, items)."""
-    return np.random.default_rng(seed).normal(size=(2, EXPERIMENTS, MOST_ITEMS))
+    rng = np.random.default_rng(seed)
+    parts = [rng.normal(size=(2, EXPERIMENTS, MOST_ITEMS)) for _ in range(MOST // EXPERIMENTS)]
+    return np.concatenate(parts, axis=1)
 
 
 def error_types(**initial: object) -> Demonstration:
@@ -158,7 +161,7 @@ def error_types(**initial: object) -> Demonstration:
         "effect": fraction("effect", 0.3, 0, 1.5, 0.05),
         "correlation": fraction("correlation", 0, -0.9, 0.95, 0.05),
         "alpha": level("alpha", 0.05),
-        **counter("experiments", EXPERIMENTS),
+        **counter("experiments", MOST),
         "seed": field("seed", 1, 0, MOST_SEED),
     }
     return Demonstration("error_types", controls, initial, error_types_numbers, _picture)

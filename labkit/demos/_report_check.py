@@ -155,7 +155,7 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
     for name, example in EXAMPLES.items():
         button = Button(description=name, tooltip=f"Example: {name}", layout=BUTTON)
         button.on_click(lambda _, example=example: setattr(text, "value", example))
-        controls[name.lower().replace(" ", "_")] = button
+        controls[name.split()[0].lower()] = button
 
     def numbers(**settings: Any) -> Numbers:
         return {**report_check_numbers(**settings, comparisons=comparisons), "sins": NAMED_SINS}

@@ -47,13 +47,15 @@ def test_the_rates_are_those_of_the_librarys_simulation():
 
 
 def test_experiments_come_one_by_one_and_stay():
-    every = demos.error_types_numbers(seed=7)
-    for experiments in (0, 1, 11, 999):
+    every = demos.error_types_numbers(experiments=2000, seed=7)
+    for experiments in (0, 1, 11, 1000, 1001):
         some = demos.error_types_numbers(experiments=experiments, seed=7)
         for half in ("without", "with_effect"):
             for kind in ("statistics", "rejected"):
                 assert some[half][kind] == every[half][kind][:experiments]
-    assert demos.error_types_numbers(seed=8)["without"] != every["without"]
+    assert (
+        demos.error_types_numbers(seed=8)["without"] != demos.error_types_numbers(seed=7)["without"]
+    )
 
 
 def test_without_experiments_there_are_no_shares():
@@ -111,7 +113,7 @@ ENDS = {
     "effect": (0, 1.5),
     "correlation": (-0.9, 0.95),
     "alpha": (0.001, 0.1),
-    "experiments": (0, 1000),
+    "experiments": (0, 2000),
 }
 
 
@@ -134,7 +136,7 @@ def test_every_pair_of_ends_is_drawn_and_said():
         ({"effect": float("nan")}, "effect must be between -10 and 10, not nan"),
         ({"correlation": 1}, "correlation must be between -0.99 and 0.99"),
         ({"alpha": 0}, "alpha must be between 0 and 1, and neither of them, not 0"),
-        ({"experiments": 1001}, "experiments must be a whole number from 0 to 1,000, not 1001"),
+        ({"experiments": 2001}, "experiments must be a whole number from 0 to 2,000, not 2001"),
     ],
 )
 def test_bad_numbers_are_named(wrong, message):

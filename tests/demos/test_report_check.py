@@ -56,7 +56,7 @@ def test_the_examples_are_the_four_sins_an_honest_report_and_other_faults():
     assert set(found["Other faults"]) == {"equality", "digits", "denied"}
     demo.controls["honest"].click()
     assert demo.settings["text"] == EXAMPLES["Honest"] and "No objection" in demo.readout.value
-    demo.controls["other_faults"].click()
+    demo.controls["other"].click()
     assert "3 objections" in demo.readout.value and "Sin " not in demo.readout.value
     demo.controls["sins"].click()
     assert "4 objections" in demo.readout.value
