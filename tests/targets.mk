@@ -53,7 +53,8 @@ test-slow: docs-tools js-tools
 
 # Every slide of every lecture has to fit.
 test-lectures: $(DONE)
-	$(BIN)/python -m pytest -m "slow or not slow" tests/browser/test_lectures.py
+	$(BIN)/python -m pytest -m "slow or not slow" \
+		tests/browser/test_lectures.py tests/browser/test_lecture_page.py
 
 # The README's table of timings, measured anew beside other libraries: some minutes.
 bench: $(DONE)

@@ -139,5 +139,5 @@ def show(page, number):
 
 def settle(page):
     """Wait until the sizes on the slide have been found."""
-    page.wait_for_timeout(150)
+    page.wait_for_timeout(70)
     page.wait_for_function("!document.querySelector('#lecture').dataset.fitting", timeout=20_000)

@@ -1,5 +1,6 @@
 // Make what is on a slide as large as it can be: outputs shrink before the text does.
 
+const LARGEST_TEXT = 1.12;
 const SMALLEST_TEXT = 0.86; // of the size in slides.css: 3.6 % of the height at 16:9
 const SMALLEST_TEXT_NARROW = 0.75; // where the page is less wide than 16:10
 const SMALLEST_OUTPUT = 0.3; // beside the text
@@ -40,6 +41,10 @@ function* scales(slide) {
   const floor = innerWidth / innerHeight < 1.6 ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
   const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg)");
   const least = slide.querySelector(".labkit-demo") ? 0.5 : 0.72;
+  // Words alone may be a little larger than those beside a picture.
+  if (!slide.querySelector("[data-holds=demo], [data-holds=figure]") && slide.dataset.kind !== "title") {
+    for (let larger = hasOutput ? 1.2 : 1; larger >= 1; larger *= STEP) yield [LARGEST_TEXT, larger];
+  }
   let output = 1;
   for (; hasOutput && output > least; output *= STEP) yield [1, output];
   for (let text = 1; text > floor; text *= STEP) yield [text, output];
