@@ -126,10 +126,13 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
     count: dict[tuple[str, ...], int] = {}
     about = (*layout.around, _GRADESCOPE)
     said: dict[str, Submitted] = {}
+    passed_over: dict[tuple[str, ...], None] = {}
 
     def wanted(parts: tuple[str, ...]) -> bool:
         unit = layout.unit(parts)
         if any(map(is_system, parts)):
+            if not any(map(is_system, unit)):
+                passed_over[unit] = None
             return False
         count[unit] = count.get(unit, 0) + 1
         return count[unit] <= MOST_OF_ONE
@@ -139,6 +142,9 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
             said = read_gradescope(entry.read())
         elif entry.parts:
             found.setdefault(layout.unit(entry.parts), []).append(entry)
+    for path in passed_over:  # a folder in which there is nothing else is a student's all the same
+        found.setdefault(path, [Entry(path, datetime.now(UTC), empty_folder=True)])
+        count.setdefault(path, 1)
     units: list[_Unit] = []
     when: dict[tuple[str, str], datetime] = {}
     for path, entries in found.items():

@@ -1,5 +1,6 @@
 """Files whole or not at all, and one grader at a time."""
 
+import errno
 import hashlib
 import os
 import re
@@ -113,6 +114,18 @@ def test_what_is_written_may_be_read_by_whom_its_owner_lets_read(tmp_path, mask,
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == mode
+
+
+def test_of_a_full_disk_it_says_which_file_was_to_be_written(tmp_path, monkeypatch):
+    write_whole(tmp_path / "a.txt", "the old one")
+
+    def full(source, target):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*a\.txt"):
+        write_whole(tmp_path / "a.txt", "the new one")
+    assert [p.read_text() for p in tmp_path.iterdir()] == ["the old one"]
 
 
 def test_half_characters_do_not_stop_a_write(tmp_path):

@@ -335,6 +335,20 @@ def test_an_empty_folder_is_a_row(tmp_path, good, take, in_zip):
     ]
 
 
+@pytest.mark.parametrize("in_zip", [True, False])
+@pytest.mark.parametrize("name", [".ipynb_checkpoints/a.ipynb", ".DS_Store", "__pycache__/a.pyc"])
+def test_a_folder_with_nothing_but_what_programs_leave_is_a_row(tmp_path, good, take, name, in_zip):
+    files = [(f"ann/{name}", good), (f"bob/{NAME}/{FILE}", good), (f"bob/{name}", good)]
+    files.append(("__MACOSX/cat/._a", b""))
+    place = tmp_path / "class"
+    for path, data in files:
+        write(place / path, data)
+    found = take(zipped(tmp_path / "class.zip", files) if in_zip else place)
+    assert [(s.student, s.refusal) for s in found] == [
+        ("ann", "refused: an empty folder"), ("bob", ""),
+    ]  # fmt: skip
+
+
 def test_a_time_from_outside_the_zip_file_does_not_count(tmp_path, good, take):
     files = [
         (f"ann/{NAME}/{FILE}", good),
