@@ -2,8 +2,10 @@
 
 import json
 
+import nbformat
 import pytest
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+from playwright.sync_api import expect
 
 from labkit.checks.marking import Status
 from labkit.grading.results.late import Policy
@@ -11,6 +13,7 @@ from labkit.grading.results.marks import rows
 from labkit.grading.results.pages import feedback_page, summary_page
 from labkit.grading.submission.sanitize import without_harm
 from tests.browser.accessibility import violations
+from tests.browser.driving import watched_page
 from tests.browser.test_review import PAGES, pages  # noqa: F401 (a fixture)
 from tests.grading.tiny import NAME, answered, make_tick, record
 
@@ -93,3 +96,52 @@ def test_pages_for_people_who_mark(tab, pages, place):  # noqa: F811
         tab.emulate_media(color_scheme=scheme)
         tab.goto((pages / place).as_uri())
         assert violations(tab) == []
+
+
+#: Cells whose outputs are looked at: cards, tables, figures, what is read. Demonstrations are in
+#: test_demos, which asks axe-core about each of them.
+CELLS = [
+    "from labkit import check, demos, plots",
+    "demos.read_reviews(['A good film.', 'A bad film.'])",
+    "def accuracy(predicted, labels):\n"
+    "    return sum(p == q for p, q in zip(predicted, labels)) / len(labels)",
+    "check('accuracy', accuracy)",
+    "check('accuracy', lambda predicted, labels: 50.0)",
+    "import labkit\naccuracy = labkit.stuck('accuracy')",
+    "from labkit.report import significance_triangle\n"
+    "scores = {'A': [1, 0] * 20, 'B': [1, 1] * 20, 'C': [0, 0, 0, 1] * 10}\n"
+    "significance_triangle(scores)",
+    "labkit.sign_test(8, 2)",
+    "ax = plots.binomial(20, 5)",
+    "labkit.load_scores_table().iloc[:3, :4]",
+    "print('That was', 'all')",
+]
+
+#: Drawn by JupyterLab: the frame in which an output can be scrolled; and a figure's image, for
+#: which it has no alternative text. The sentence before a figure says what it shows, and its
+#: numbers are printed below.
+JUPYTERLAB_S = [".jp-OutputPrompt", ".jp-OutputArea-promptOverlay", ".jp-RenderedImage img"]
+SHOWN = [".jp-OutputArea-output"]
+
+
+@pytest.fixture(scope="module")
+def outputs(context, lab):
+    """A notebook of tick 1 in JupyterLab with all that we show in one, when all of it is there."""
+    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
+    cells = [new_code_cell(source) for source in CELLS]
+    notebook = new_notebook(cells=cells, metadata={"kernelspec": kernel})
+    place = "ticks/tick1-lexicon-classifier/everything.ipynb"
+    nbformat.write(notebook, lab.notebooks / place)
+    with watched_page(context) as page:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(lab.url(place))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        expect(page.get_by_text("That was all")).to_be_attached(timeout=90_000)
+        yield page
+
+
+def test_all_that_we_show_in_a_notebook(outputs):
+    expect(outputs.get_by_role("status").filter(has_text="accuracy")).to_have_count(2)
+    assert violations(outputs, *SHOWN, exclude=JUPYTERLAB_S) == []
