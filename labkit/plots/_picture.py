@@ -1,5 +1,6 @@
 """A figure as a page shows it: sharp at every size, in the page's ink, and put into words."""
 
+import base64
 import html
 import io
 import re
@@ -7,6 +8,7 @@ import re
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from labkit import arguments
 from labkit.plots._style import THEMES
@@ -91,15 +93,30 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture
     with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "labkit"}):
         # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
         figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
+    plain = io.BytesIO()
+    figure.savefig(
+        plain, format="png", dpi=90, facecolor=_paper_of(figure), metadata={"Software": None}
+    )
     plt.close(figure)
-    return Picture(_on_a_page(file.getvalue(), alt), alt)
+    return Picture(_on_a_page(file.getvalue(), plain.getvalue(), alt), alt)
 
 
-def _on_a_page(svg: str, alt: str) -> str:
-    """Make an image of its own part of a page: its ink, its paper, its width."""
+def _paper_of(figure: Figure) -> str:
+    """Give the paper on which a figure's ink can be read."""
+    ink = mpl.colors.to_hex(figure.axes[0].xaxis.label.get_color())
+    papers = {mpl.colors.to_hex(ink): paper for ink, paper in THEMES.values()}
+    return papers.get(ink, "white")
+
+
+def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
+    """Make an image of its own part of a page: its ink, its paper, its width.
+
+    A viewer that takes drawings out of what others wrote (JupyterLab, of a notebook that has not
+    been run; GitHub) leaves the plain image: a browser shows the first member of a `switch` alone.
+    """
     svg = svg[svg.index("<svg") :]
     # A style sheet would be the whole page's; what it says is said of the image below.
-    svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", svg, flags=re.DOTALL)
     for theme in THEMES.values():
         for colour, name in zip(theme, ("currentColor", _PAPER), strict=True):
             written = mpl.colors.to_hex(colour)
@@ -111,6 +128,7 @@ def _on_a_page(svg: str, alt: str) -> str:
     svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
     joined = 'stroke-linejoin="round" stroke-linecap="butt" fill="currentColor"'
     said = f'role="img" aria-label="{html.escape(alt)}" {joined} {_ROOM}'
-    opened = svg.replace("<svg", f"<svg {said}", 1)
-    # A viewer that takes images out of pages leaves the words.
-    return opened.replace(">", f"><desc>{html.escape(alt)}</desc>", 1)
+    data = f"data:image/png;base64,{base64.b64encode(plain).decode()}"
+    other = f'<foreignObject><img alt="{html.escape(alt)}" src="{data}"></foreignObject>'
+    opened = svg.replace("<svg", f"<svg {said}", 1).replace(">", "><switch><g>", 1)
+    return opened.replace("</svg>", f"</g>{other}</switch></svg>")
