@@ -146,4 +146,5 @@ def with_article(noun: str) -> str:
     >>> with_article("int"), with_article("float")
     ('an int', 'a float')
     """
-    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+    vowel = noun[0].lower() in "aeiou" or noun == "ndarray"
+    return f"{'an' if vowel else 'a'} {noun}"

@@ -39,6 +39,7 @@ CASES = {
         Case((TOKENS,), equals(RANKED)),
         Case(([[], ["zeal", "ado"], ["ado"]],), equals([("ado", 2), ("zeal", 1)])),
         Case(([["late", "early"]],), equals([("early", 1), ("late", 1)])),
+        Case(([["'em", "em", "'em", "em-", "em"]],), equals([("'em", 2), ("em", 2), ("em-", 1)])),
     ],
     "weighted-line": [
         Case((ZIPFIAN,), equals(line(ZIPFIAN))),
@@ -47,6 +48,7 @@ CASES = {
     "zipf-parameters": [
         Case((-0.97, 11.5), equals((exp(11.5), 0.97))),
         Case((-1.4, 0.25), equals((exp(0.25), 1.4))),
+        Case((-0.5, -1.5), equals((exp(-1.5), 0.5))),
     ],
     "expected-frequency": [
         Case((137, 52_000.5, 1.07), equals(52_000.5 * 137**-1.07)),

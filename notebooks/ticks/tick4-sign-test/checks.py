@@ -113,6 +113,8 @@ def judge_report(value):
     first = findings[0]
     if first.sin == "insignificant":  # the p-values are in the triangle, not here
         return Hint(first.sin, f"“{first.phrase}” – the triangle has no star for this pair.")
+    if first.sin == "denied":
+        return Hint(first.sin, f"“{first.phrase}” – the triangle has a star for this pair.")
     return Hint(first.sin, str(first))
 
 
@@ -421,8 +423,8 @@ QUESTIONS = [
             "that reject can be summed.",
             "counted": "How many outcomes reject is not how probable they are.",
             "counted_share": "The outcomes are not equally probable.",
-            "sampled": "This is near, but not exact. Did you simulate? The probabilities of the "
-            "outcomes that reject can be summed.",
+            "sampled": "This is near, but not exact. Did you simulate, or approximate? The probabilities "
+            "of the outcomes that reject can be summed.",
             "slow": "With 60 events this takes too long. For each number of negative events, one "
             "probability is enough.",
             "TypeError": POWER,
@@ -469,11 +471,12 @@ QUESTIONS = [
             "inclusion": "With two comparisons this would be right; with three, too much is taken "
             "away or too little.",
             "sum_of_none": "Adding them up counts it double when two comparisons err.",
-            "sampled": "This is near, but not exact. Did you simulate? The probability can be "
-            "computed.",
+            "sampled": "This is near, but not exact. Did you simulate, or approximate? The "
+            "probability can be computed.",
             "slow": "With 30 comparisons this takes too long: is each combination of outcomes "
             "looked at? It is enough to think of one of them.",
             "TypeError": POWER,
+            "one_fewer": "One comparison is left out: how many may err?",
             "single": "This is the probability for one comparison alone.",
             "other": "How probable is it that one comparison does not err? That none of them does?",
         },
@@ -489,11 +492,12 @@ QUESTIONS = [
                     exactly_one=0.243,
                     not_all=0.999,
                     inclusion=0.3 - 0.1**3,
+                    one_fewer=1 - 0.9**2,
                     sum_of_none=0.7,
                 ),
             ),
             # As many as the notebook asks for.
-            Case((30, 0.05), share(1 - 0.95**30, sum=1.0), seconds=1),
+            Case((30, 0.05), share(1 - 0.95**30, sum=1.0, one_fewer=1 - 0.95**29), seconds=1),
         ),
     ),
 ]

@@ -70,6 +70,9 @@ CASES = {
         Case((611, 489, 900), equals(p(611, 489, 900))),
         Case((490, 610, 901), equals(p(490, 610, 901))),
         Case((1, 0, 0), equals(1.0)),
+        # As far apart as the two sides of visible cases, and of more reviews.
+        Case((33, 29, 0), equals(p(33, 29, 0))),
+        Case((13, 18, 1), equals(p(13, 18, 1))),
     ],
     "claim": [
         Case((620, 480, 900, 0.01), equals("A is better")),
@@ -81,7 +84,8 @@ CASES = {
     "power": [
         Case((n, q, alpha), equals(rejection(n, q, alpha)))
         for n, q, alpha in ((20, 0.3, 0.05), (35, 0.75, 0.01), (6, 0.1, 0.05), (50, 0.5, 0.1))
-    ],
+    ]
+    + [Case((4, 0.3, 0.05), equals(0.0))],  # so few events never reject
     "best-of-many": [
         Case((20, 0.05), equals(1 - 0.95**20, sum=1.0)),
         Case((1, 0.01), equals(0.01)),

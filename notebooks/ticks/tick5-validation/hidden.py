@@ -103,6 +103,10 @@ CASES = {
         Case((list(range(60)), LABELS, 10), equals(stratified(list(range(60)), LABELS, 10))),
         Case((LARGE, LABELS * 30, 10), equals(stratified(LARGE, LABELS * 30, 10)), seconds=2),
         Case(
+            ([4, 0, 3, 1, 2], ["POS", "POS", "NEG", "POS", "POS"], 2),
+            equals([[2, 0, 1], [4, 3]], class_order=[[4, 3, 2], [0, 1]]),
+        ),
+        Case(
             ([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4),
             equals(stratified([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4)),
         ),

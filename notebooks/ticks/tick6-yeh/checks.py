@@ -410,6 +410,7 @@ QUESTIONS = [
             "recall": "Compare the precision of the two shuffled systems, not how many correct "
             "responses they have.",
             "f_score": "Compare the precision of the two shuffled systems, not their F-score.",
+            "unshared": "The responses that both gave are not shuffled, but they are still scored.",
             "count": SHARE,
             "ZeroDivisionError": EMPTY,
             "empty": EMPTY,
@@ -436,7 +437,6 @@ QUESTIONS = [
                     one_sided=0.078125,
                     strict=0.03125,
                     recall=0.625,
-                    f_score=0.25,
                     count=40,
                 ),
             ),
@@ -453,6 +453,9 @@ QUESTIONS = [
                     sign=1.0,
                     strict=0.08203125,
                     recall=0.625,
+                    # Both come to 0.25 in the case above.
+                    f_score=0.1953125,
+                    unshared=0.234375,
                 ),
             ),
             Case(

@@ -89,6 +89,8 @@ CASES = {
             (RUNS[1], 0.03125),
             (RUNS[1], 1 / 128),
             (RUNS[2], 0.125),
+            # Five topics, all ahead: p is 2 / 32, which is above alpha by a little.
+            ({"down": [1, 2, 3, 1, 2], "up": [5, 4, 6, 3, 7]}, 0.06),
         )
     ],
     "holm": [

@@ -176,6 +176,8 @@ QUESTIONS = [
             "other_items": "A and B are scored on different draws. A bootstrap sample is one test "
             "set for both systems.",
             "once": ONCE,
+            "shifted": "Items are numbered from 0: number 0 is the first of the scores, and not the "
+            "one before it.",
             "units": "The one side of your comparison is a sum over the items, the other a mean.",
             "reversed": REVERSED,
             "count": "This is s, a count. What share of the draws is it?",
@@ -292,9 +294,12 @@ QUESTIONS = [
                         [2, 3, 1, 1],
                         [2, 0, 2, 2],
                         [2, 3, 0, 0],
+                        [1, 3, 1, 3],
+                        [3, 1, 1, 3],
+                        [1, 1, 3, 3],
                     ],
                 ),
-                equals(2 / 6, unpaired=1 / 6, once=0.0),
+                equals(2 / 9, unpaired=1 / 9, once=0.0, shifted=3 / 9),
             ),
             Case((MANY_A, MANY_B, MANY_DRAWS), equals(1 / 25), seconds=1),
         ),

@@ -274,3 +274,21 @@ from labkit.laws import rank_frequency
 
 def rank_words(reviews):
     return list(rank_frequency(reviews).itertuples(index=False))
+
+# %% wrong, hidden: other - an apostrophe at the beginning of a word is a quotation mark
+from collections import Counter
+
+def rank_words(reviews):
+    counts = Counter(word.strip("'-") for review in reviews for word in review)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+# %% right: named tuples of numpy's numbers
+from collections import namedtuple
+
+import numpy as np
+
+Entry = namedtuple("Entry", "word frequency")
+
+def rank_words(reviews):
+    words, counts = np.unique([word for review in reviews for word in review], return_counts=True)
+    return [Entry(str(words[i]), counts[i]) for i in np.lexsort((words, -counts))]

@@ -101,3 +101,15 @@ from fractions import Fraction
 
 def false_alarm(m, alpha):
     return 1 - (1 - Fraction(alpha)) ** m
+
+# %% wrong: one_fewer - the first comparison is free
+def false_alarm(m, alpha):
+    return 1 - (1 - alpha) ** (m - 1)
+
+# %% wrong: sampled - the law of rare events
+def false_alarm(m, alpha):
+    return 1 - math.exp(-m * alpha)
+
+# %% right: by recursion, from no comparison on
+def false_alarm(m, alpha):
+    return 0 if m == 0 else alpha + (1 - alpha) * false_alarm(m - 1, alpha)

@@ -162,3 +162,10 @@ def power(n, q, alpha):
     k = np.arange(n + 1)
     rejects = np.array([sign_test_p(int(n - i), int(i), 0) <= alpha for i in k])
     return np.where(rejects, binom.pmf(k, n, q), 0).sum()
+
+# %% wrong, hidden: other - where no outcome rejects, the outermost does
+def power(n, q, alpha):
+    rejecting = [k for k in range(n + 1) if 2 * tail_probability(k, n) <= alpha]
+    critical = max(rejecting, default=0)
+    law = [math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in range(n + 1)]
+    return sum(law[: critical + 1]) + sum(law[n - critical :])

@@ -100,3 +100,15 @@ split, at the 0.05 level. Logistic regression (0.81) is significantly better tha
 (0.54), by 0.27, and than the simple lexicon (0.65), by 0.16. The difference of 0.06 between the
 magnitude lexicon and the simple lexicon is not significant (p = 0.481), which does not mean that
 there is none; p is not the probability that the null hypothesis is true."""
+
+# %% wrong: denied - the test is said to show nothing where it does
+my_report = """On the 200 test reviews logistic regression has the highest accuracy, 0.81. It is not
+significantly better than the simple lexicon, which reaches 0.65, by the two-tailed sign test at
+the level 0.05. The linear SVM comes close to logistic regression, and the test is inconclusive
+between these two."""
+
+# %% right: what the test does not show is said as well
+my_report = """On 200 test reviews the linear SVM, with an accuracy of 0.80, is not significantly
+better than add-one Bayes with 0.72 (two-tailed sign test, ties split, at the level 0.05). Both
+the linear SVM and logistic regression are significantly better than the simple lexicon. For the
+magnitude lexicon and add-one Bayes the test is inconclusive."""

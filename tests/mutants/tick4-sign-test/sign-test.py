@@ -179,3 +179,12 @@ from decimal import Decimal
 def sign_test_p(plus, minus, ties):
     k, n = split_ties(plus, minus, ties)
     return min(Decimal(1), Decimal(sum(math.comb(n, i) for i in range(k + 1))) / Decimal(2) ** (n - 1))
+
+# %% wrong, hidden: other - what the two sides differ by was tested before
+known = {}
+
+def sign_test_p(plus, minus, ties):
+    key = (abs(plus - minus), ties)
+    if key not in known:
+        known[key] = min(1.0, 2 * tail_probability(*split_ties(plus, minus, ties)))
+    return known[key]

@@ -199,3 +199,10 @@ def stratified_folds(order, labels, folds):
 def stratified_folds(order, labels, folds):
     from labkit.checks.guards import Version
     return Version("stuck.py", "stratified-folds")(order, labels, folds)
+
+# %% wrong, hidden: class_order - the class with most items comes first
+from collections import Counter
+
+def stratified_folds(order, labels, folds):
+    sizes = Counter(labels)
+    return deal(sorted(order, key=lambda item: (-sizes[labels[item]], labels[item])), folds)

@@ -261,3 +261,36 @@ def exact_p(a, b):
 
     every = list(gains(0, 0, 0, 0, 0))
     return sum(g > every[0] - 1e-9 for g in every) / len(every)
+
+# %% wrong: unshared - what both gave decides nothing
+def exact_p(a, b):
+    a, b = zip(*((x, y) for x, y in zip(a, b) if x != y))
+
+    def gain(coins):
+        first, second = shuffled_sums(a, b, coins)
+        return abs(scores(*first, 1)[1] - scores(*second, 1)[1])
+
+    observed = gain([0] * len(a))
+    ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
+    return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
+# %% right: how often each pair of sums comes about
+from collections import Counter
+
+def exact_p(a, b):
+    total = [sum(response[k] for response in (*a, *b)) for k in (0, 1)]
+    ways = Counter({(0, 0): 1})
+    for x, y in zip(a, b):
+        longer = Counter()
+        for (correct, found), count in ways.items():
+            longer[correct + x[0], found + x[1]] += count
+            longer[correct + y[0], found + y[1]] += count
+        ways = longer
+
+    def gain(correct, found):
+        other = total[0] - correct, total[1] - found
+        return abs(scores(correct, found, 1)[1] - scores(*other, 1)[1])
+
+    observed = gain(*(sum(x[k] for x in a) for k in (0, 1)))
+    extreme = sum(n for sums, n in ways.items() if gain(*sums) > observed - 1e-9)
+    return extreme / ways.total()

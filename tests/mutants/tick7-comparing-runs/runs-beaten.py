@@ -173,3 +173,12 @@ def runs_beaten(runs, alpha):
             gains = np.subtract(runs[one], runs[other]).tolist()
             beats[i, j] = sum(gains) > 0 and exact_p(gains) <= alpha
     return dict(zip(names, beats.sum(axis=1)))
+
+# %% wrong, hidden: other - p has two digits
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one in runs:
+        for other in runs:
+            gains = [a - b for a, b in zip(runs[one], runs[other])]
+            beaten[one] += sum(gains) > 0 and round(exact_p(gains), 2) <= alpha
+    return beaten

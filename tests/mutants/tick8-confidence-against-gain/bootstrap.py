@@ -229,3 +229,13 @@ def bootstrap_p(scores_a, scores_b, draws):
     draws = np.asarray(draws)
     a, b = np.asarray(scores_a)[draws].sum(axis=1), np.asarray(scores_b)[draws].sum(axis=1)
     return np.count_nonzero(a - b > 2 * (np.sum(scores_a) - np.sum(scores_b))) / len(draws)
+
+# %% wrong: shifted - items are numbered from 1
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return sum(sum(gains[i - 1] for i in draw) > 2 * sum(gains) for draw in draws) / len(draws)
+
+# %% wrong, hidden: other - where B is ahead, as much is asked of A
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return sum(sum(gains[i] for i in draw) > 2 * abs(sum(gains)) for draw in draws) / len(draws)
