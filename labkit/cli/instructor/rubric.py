@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,6 +76,15 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
+@contextmanager
+def _alone(options: argparse.Namespace) -> Iterator[None]:
+    """Keep others out of a folder of marks; one that is not there is not made by that."""
+    from labkit.grading.base.atomic import alone
+
+    with alone(options.marks) if options.marks.is_dir() else nullcontext():
+        yield  # what opens the folder says what is wrong with it
+
+
 def _desk(options: argparse.Namespace) -> "Desk":
     from labkit.grading.review.desk import open_desk
 
@@ -97,11 +107,10 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _share(options: argparse.Namespace) -> int:
-    from labkit.grading.base.atomic import alone
     from labkit.grading.review.desk import share
     from labkit.grading.review.worksheets import folder_of
 
-    with alone(options.marks):
+    with _alone(options):
         dealt = share(_desk(options), options.marker, options.second)
     for name, number in dealt.items():
         print(f"  {number:4} answers for {name}: {folder_of(options.marks, options.tick, name)}")
@@ -111,13 +120,12 @@ def _share(options: argparse.Namespace) -> int:
 
 def _mark(options: argparse.Namespace) -> int:
     from labkit.arguments import as_number
-    from labkit.grading.base.atomic import alone
     from labkit.grading.results.audit import me
     from labkit.grading.review.desk import mark
     from labkit.grading.review.sharing import THIRD, as_marker
     from labkit.grading.review.worksheets import as_line
 
-    with alone(options.marks):
+    with _alone(options):
         desk = _desk(options)
         questions = (options.question,) if options.question else tuple(desk.rubric)
         found = [
@@ -138,7 +146,7 @@ def _mark(options: argparse.Namespace) -> int:
 
 
 def _agreement(options: argparse.Namespace) -> int:
-    from labkit.grading.base.atomic import alone, write_whole
+    from labkit.grading.base.atomic import write_whole
     from labkit.grading.review.desk import third
     from labkit.grading.review.judgements import agreement
     from labkit.grading.review.pages import agreement_page
@@ -146,7 +154,7 @@ def _agreement(options: argparse.Namespace) -> int:
     from labkit.grading.review.sharing import THIRD
     from labkit.grading.review.worksheets import folder_of
 
-    with alone(options.marks):
+    with _alone(options):
         desk = _desk(options)
         found = desk.judged
         measured = agreement(found, desk.rubric)
@@ -167,13 +175,12 @@ def _agreement(options: argparse.Namespace) -> int:
 def _apply(options: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from labkit.grading.base.atomic import alone
     from labkit.grading.classroom.again import renew
     from labkit.grading.results.audit import me
     from labkit.grading.results.gradebook import manual_marks
     from labkit.grading.review.entering import enter, plan
 
-    with alone(options.marks):
+    with _alone(options):
         desk = _desk(options)
         manual = manual_marks(options.marks)
         planned = plan(options.marks, options.tick, desk.judged, desk.rubric, manual)

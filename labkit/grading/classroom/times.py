@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from labkit.grading.base.identity import display
+from labkit.grading.base.identity import display, from_name
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 from labkit.grading.submission.bounded import Bounds, bounded
@@ -109,11 +109,19 @@ def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:
         )
     return Times(
         by_student={
-            (row["student"], row.get("tick", "")): time_of(row["submitted"], zone)
+            (_identifier(row["student"]), row.get("tick", "")): time_of(row["submitted"], zone)
             for row in rows
             if row.get("student") and row.get("submitted")
         }
     )
+
+
+def _identifier(name: str) -> str:
+    """Give what a student is filed under, as a roster would; a name that is none is nobody's."""
+    try:
+        return from_name(name)
+    except ValueError:
+        return name
 
 
 def _of_canvas(text: str, file: str) -> dict[tuple[Platform, str], datetime]:

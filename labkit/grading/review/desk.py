@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.review.classes import Class, load_class
@@ -172,9 +174,15 @@ def _write(
     gone = set(lines) - {answer.id for answer in answers}
     shown = list(answers)
     if gone:  # what was said of these is not lost: their students have written them anew
-        write_whole(folder / "worksheet.before.csv", path.read_bytes())
+        write_whole(_unused(folder), path.read_bytes())
         shown += [a for a in desk.answers if a.id in gone]
     lines |= new or {}
     pairs = [(answer.id, answer.question) for answer in sorted(shown, key=lambda a: a.id)]
     write_worksheet(path, pairs, lines)
     write_whole(folder / "answers.html", answers_page(desk.tick, marker, shown, desk.rubric))
+
+
+def _unused(folder: Path) -> Path:
+    """Name a file for an earlier worksheet that does not take the place of a still earlier one."""
+    names = (f"worksheet.before{'-' * (n > 1)}{n if n > 1 else ''}.csv" for n in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())

@@ -161,3 +161,11 @@ def test_start_writes_a_rubric_once(graded, capsys):
 def test_a_mistake_is_named(graded, capsys, options, says):
     assert graded[1]("mark", *options) == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("does", [["share", "--marker", "eva"], ["agreement"], ["apply"]])
+def test_a_folder_that_is_not_there_is_not_made(made, tmp_path, capsys, does):
+    there = [str(tmp_path / "none"), "--tick", NAME, "--source", str(made[0])]
+    assert main(["rubric", does[0], *there, *does[1:]]) == 2
+    assert "there is no folder records" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

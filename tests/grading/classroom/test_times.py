@@ -93,6 +93,15 @@ submission_124:
 """
 
 
+def test_a_list_names_students_as_a_roster_does():
+    names = ("Ada  Lee", "Jose\u0301", "<b>")
+    lines = "".join(f"{name},2026-11-20T12:00:00\n" for name in names)
+    found = read_times(f"student,submitted\n{lines}", "t.csv")
+    assert [s for s, _ in found.by_student] == ["Ada-Lee", "Jos\u00e9", "<b>"]
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    assert found.find(Owner("Ada Lee"), "Ada-Lee", "tick4") == noon
+
+
 def test_gradescopes_list_tells_who_and_when():
     found = read_gradescope(GRADESCOPE)
     assert [(s.name, s.number) for s in found["submission_123"].students] == [

@@ -5,7 +5,7 @@ import pytest
 from labkit.grading.review.desk import mark, open_desk, share, third
 from labkit.grading.review.sharing import THIRD
 from labkit.grading.review.worksheets import NAME as WORKSHEET
-from labkit.grading.review.worksheets import Line, folder_of, read_worksheet
+from labkit.grading.review.worksheets import Line, folder_of, read_worksheet, write_worksheet
 from tests.grading.review.class_of import class_of
 from tests.grading.tiny import NAME
 
@@ -48,3 +48,15 @@ def test_where_two_differ_a_third_decides_and_nobody_else(at):
     assert lines_of(at(), THIRD) == {key: Line(key, "essay", ("clear", "true"))}
     with pytest.raises(ValueError, match="one to whom the answer was dealt"):
         mark(at(), "ona", Line(key, "essay", ("clear",)))
+
+
+def test_each_worksheet_that_was_written_anew_is_kept(at):
+    share(at(), ["mia"])
+    folder = folder_of(at().known.out, NAME, "mia")
+    for number in (1, 2, 3):  # an answer that its student has written anew has another id
+        line = Line(f"r{number}", "essay", ("clear",), comment=f"number {number}")
+        write_worksheet(folder / WORKSHEET, [(line.id, line.question)], {line.id: line})
+        share(at(), ["mia"])
+    kept = sorted(folder.glob("worksheet.before*.csv"))
+    assert ["number" in path.read_text() for path in kept] == [True] * 3
+    assert {path.name for path in kept} >= {"worksheet.before.csv", "worksheet.before-2.csv"}
