@@ -234,6 +234,8 @@ def _pairs(
         right = [name for position, name in mentioned if position >= split]
         if not right:
             left, right = left[:1], left[1:]
+        if compares and not right and wording.OF_ANOTHER.match(clause, compares.end()):
+            return []  # "better than a linear SVM", which nobody tested
         if context.subject and not right:  # "the difference from the lexicon"
             left, right = [context.subject], left
         elif context.subject and not left:  # "it outperforms the lexicon"

@@ -69,9 +69,7 @@ class Triangle:
         return f"{self.test}; {marks}"
 
     def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
-        named = {
-            name: f"{name} ({self._printed(score)})" for name, score in self.scores.items()
-        }
+        named = {name: f"{name} ({self._printed(score)})" for name, score in self.scores.items()}
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
 
     def _printed(self, score: float) -> str:

@@ -14,6 +14,14 @@ COMPARES = re.compile(
 )
 #: ... and it is the first that is worse.
 DOWN = re.compile(r"\b(?:less accurate|worse|worst|inferior|underperform\w*)\b", re.IGNORECASE)
+#: What follows a comparison names somebody: not the system that the text was about.
+OF_ANOTHER = re.compile(
+    r"(?:\s+(?:\w+\s+)?(?:than|over)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|(?<=beats)|(?<=beat)|"
+    r"(?<=surpasses)|(?<=surpass))\s+"
+    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|"
+    r"the\s+(?:others?|former|latter|first|second|rest))\b)\w",
+    re.IGNORECASE,
+)
 #: Better or worse than all the others.
 SUPERLATIVE = re.compile(r"\b(?:best|worst)\b", re.IGNORECASE)
 #: The claim of a test, but no significant digit.
@@ -110,4 +118,6 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 #: Between two clauses of a sentence.
 CLAUSE = re.compile(
     r";\s+|:\s+(?![\d.])|(?<!not)(?<!n't),?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
+    # "..., as B is, too": what holds of B is another clause.
+    r"|,\s+(?:just\s+)?as\s+(?=[^,;]*\b(?:is|are|was|were|do|does|did)\b(?:,?\s+(?:too|as\s+well))?[\s.!]*$)"
 )

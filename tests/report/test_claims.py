@@ -354,3 +354,29 @@ def test_too_few_items_and_error_rates_are_read_from_a_result():
 
 def test_the_four_sins_are_kinds_of_objection():
     assert len(FOUR_SINS) == 4 and set(FOUR_SINS) < set(SINS)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Naive Bayes is significantly better than a linear SVM.", ["significant-untested"]),
+        ("Naive Bayes outperforms a linear SVM.", ["untested"]),
+        ("Naive Bayes beats every SVM that we know.", ["insignificant"]),
+        ("Naive Bayes is better.", ["insignificant"]),  # than the one before
+        ("It is better than Naive Bayes.", ["insignificant"]),
+    ],
+)
+def test_what_follows_than_is_not_the_system_before(text, expected):
+    before = "The magnitude lexicon is better than the simple lexicon. "
+    assert sins(before + text) == expected
+
+
+def test_as_another_is_too_is_no_claim_of_the_two():
+    tested = {
+        ("A", "B"): sign_test(90, 10),
+        ("C", "B"): sign_test(80, 10),
+        ("A", "C"): sign_test(12, 10),
+    }
+    assert sins("A is significantly better than B, as C is too.", tested) == []
+    assert sins("A is significantly better than B, just as C is, too.", tested) == []
+    assert sins("A is significantly better than B and C.", tested) == ["insignificant"]
