@@ -165,6 +165,7 @@ def _is_unseen(element: Element, at_a_point: bool) -> bool:
         return True
     # What matplotlib draws behind everything has no ink; words beside a point are for a mouse.
     no_ink = name == "path" and element.get("style") == "fill: none"
+    no_ink = no_ink or "labkit-target" in element.get("class", "").split()
     return no_ink or (at_a_point and name == "text")
 
 

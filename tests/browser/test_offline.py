@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from scipy import stats
 
 from labkit import demos
-from labkit.demos.words import show_p
+from labkit.demos.still import as_lines
+from labkit.demos.words import render, show_p
 from labkit.grading.release.offline import NAMES, PAGE, PROGRAMS, program, write_parts
 from labkit.trecvid import load_scores_table
 from tests.browser.driving import not_here
@@ -138,6 +139,34 @@ def test_numbers_are_written_as_labkit_writes_them(programs):
     typed = ["1,000", "0,05", "5 %", " 12 ", "0.5", "1,234,567", "\u22123", "x", ""]
     read = programs.evaluate("(all) => all.map((t) => String(typedNumber(t)))", typed)
     assert read == ["1000", "0.05", "0.05", "12", "0.5", "1234567", "-3", "NaN", "NaN"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("drawn", [0, 50, 200])
+def test_readouts_say_it_in_the_words_of_the_demonstrations(programs, name, drawn):
+    words = "".join(part.title() for part in name.split("_"))
+    code = f"""({{drawn, exact}}) => {{
+        const demonstration = DEMONSTRATIONS.find((each) => each.name === '{name}');
+        const s = Object.fromEntries(demonstration.controls.map((each) => [each.name, each.value]));
+        Object.assign(s, {{shuffles: drawn, resamples: drawn, exact}});
+        const {{law, ...found}} = demonstration.numbers(s);
+        return [demonstration.readout({{...found, law}}, s), found, demonstration.title];
+    }}"""
+    for exact in (False, True):
+        readout, found, title = programs.evaluate(code, {"drawn": drawn, "exact": exact})
+        told = {**found, "enough": drawn >= 100, "exact": exact}
+        ours = render(f"readouts/{name}.html", **{**getattr(demos, f"{name}_numbers")(), **told})
+        assert as_lines(readout) == as_lines(ours)
+        assert title.replace(" ", "").lower() == words.lower()
+
+
+def test_settings_begin_where_those_of_the_demonstrations_do(programs):
+    begun = programs.evaluate(
+        "DEMONSTRATIONS.map((d) => [d.name, Object.fromEntries(d.controls.map((c) => [c.name, c.value]))])"
+    )
+    for name, settings in begun:
+        ours = getattr(demos, name)().settings
+        assert settings == {key: value for key, value in ours.items() if key in settings}
 
 
 # --- the generator

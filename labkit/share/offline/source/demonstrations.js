@@ -39,7 +39,7 @@ const counter = (name) => ({ kind: "whole", name, words: name, value: 0, low: 0,
  * @param {number} seed
  * @returns {Control[]}
  */
-const chances = (things, seed) => [counter(things), whole("seed", "seed", seed, 0, 999),
+const chances = (things, seed) => [counter(things), whole("seed", "seed", seed, 0, 2 ** 32 - 1),
   whole("look", "look at", 0, 0, MOST), showExact()];
 
 /** Say which resample the field "look at" may choose.
@@ -136,7 +136,7 @@ const signFlipsDemonstration = {
   controls: [
     { kind: "choice", name: "run_a", words: "a", value: "F_A_1_NB04_4", options: Object.keys(SCORES) },
     { kind: "choice", name: "run_b", words: "b", value: "F_C_1_LEX03_3", options: Object.keys(SCORES) },
-    ...chances("shuffles", 1),
+    ...chances("shuffles", 5),
   ],
   limits: ({ shuffles }) => lookLimits(shuffles),
   numbers: (settings) => signFlipsNumbers(settings, SCORES),
