@@ -37,7 +37,7 @@ _TO_JUDGE = Bounds(seconds=5, megabytes=1024, doing="judge")
 _TO_JUDGE_ONE = Bounds(seconds=2, megabytes=1024, doing="judge")
 _TO_SHOW = Bounds(seconds=5, megabytes=1024, doing="show")
 #: Both of what costs little, as most do: each step needs a process of its own.
-_TO_FINISH = Bounds(seconds=1, megabytes=1024, doing="judge")
+_TO_FINISH = Bounds(seconds=2, megabytes=1024, doing="judge")
 
 
 @dataclass(frozen=True)
