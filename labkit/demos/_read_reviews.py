@@ -37,9 +37,12 @@ def read_reviews(texts: Sequence[str]) -> Tab:
     read_reviews(2 texts)
     """
     texts = as_texts(texts, "texts", least=1)
-    column = "max-width: 42em; font-size: 1.1em; line-height: 1.5"
+    column = "max-width: 42em; font-size: 1.1em; line-height: 1.5; white-space: pre-line"
     return _Reader(
-        [HTML(f"<p style='{column}'>{html.escape(text)}</p>") for text in texts],
+        [
+            HTML(f"<p dir='auto' style='{column}'>{html.escape(text.strip()) or '(no text)'}</p>")
+            for text in texts
+        ],
         titles=[f"Review {number}" for number in range(1, len(texts) + 1)],
         selected_index=0,
     )

@@ -19,6 +19,12 @@ def test_texts_are_shown_as_they_are():
     assert "I &lt;b&gt;shout&lt;/b&gt; &amp; 1 &lt; 2" in tab.value
 
 
+def test_paragraphs_stay_and_an_empty_text_is_said_to_be_one():
+    long, empty = read_reviews(["One.\n\nTwo.", " \n"]).children
+    assert "One.\n\nTwo." in long.value and "white-space: pre-line" in long.value
+    assert ">(no text)<" in empty.value
+
+
 def test_the_reader_does_not_repeat_its_texts():
     assert "dull" not in repr(read_reviews(["A dull film."]))
 
