@@ -62,7 +62,7 @@ def error_types_numbers(
         `type_two` (the shares of the experiments, or None without any) and
         `intervals` (95 %, of `type_one` and `power`); `critical` (the statistic is
         rejected below the first and above the second number; None if nothing is);
-        `statistic` (what it is); `without` and `with_effect`: for the two halves a
+        `statistic` (what it is) and `law` (its curves); `without` and `with_effect`: for the two halves a
         dict of `statistics`, `rejected` and `rejected_count`.
 
     See Also
