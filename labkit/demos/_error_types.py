@@ -198,6 +198,7 @@ AREAS = {"alpha": "type_one", "beta": "type_two", "power": "power"}
 
 def _alternative(numbers: Numbers, shares: dict[str, str]) -> str:
     """Say what the picture shows."""
+    shares = {area: share.replace("\N{NO-BREAK SPACE}", " ") for area, share in shares.items()}
     low, high = numbers["critical"]
     ends = [
         f"{side} {line:.4g}" for side, line in (("below", low), ("above", high)) if line is not None

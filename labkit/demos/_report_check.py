@@ -149,7 +149,7 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
     Demonstration(alpha=0.05, text='A outperforms B.')
     """
     text = Textarea(
-        EXAMPLES["Sins"], rows=8, tooltip="report", layout=Layout(width="auto", height="auto")
+        EXAMPLES["Sins"], rows=7, tooltip="report", layout=Layout(width="auto", height="auto")
     )
     controls: Controls = {"alpha": level("alpha", 0.05), "text": text}
     for name, example in EXAMPLES.items():

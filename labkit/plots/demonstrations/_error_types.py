@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
 
 from labkit.plots._style import BLUE, ORANGE, VERMILION
 from labkit.plots.demonstrations._dots import dots, ring, size_on_the_page
@@ -51,7 +52,7 @@ def error_types(
     `names` are those of the curves, `shares` of the areas "alpha", "beta", "power" what they
     amount to; `statistic` names the axis. `experiments` lays the dots over it.
     """
-    figure = blank(top=0.87, bottom=0.115, hspace=0.34, left=0.03, right=0.99)
+    figure = blank(top=0.87, bottom=0.115, hspace=0.34, left=0.05, right=0.95)
     ax, *below = figure.subplots(1 + len(rows), sharex=True, height_ratios=(2.6, 1, 1))
     _draw_curves(ax, curves)
     _name_areas(ax, curves)
@@ -78,6 +79,7 @@ def error_types(
             if line is not None:
                 row_ax.axvline(line, color="black", linewidth=2, linestyle=":")
     below[-1].set_xlabel(statistic)
+    below[-1].xaxis.set_major_locator(MaxNLocator(7, integer=curves.steps))
     below[-1].xaxis.set_major_formatter(lambda value, place: f"{value:,g}".replace("-", "−"))
     return figure
 
