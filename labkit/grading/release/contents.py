@@ -8,6 +8,7 @@ import ast
 import base64
 import binascii
 import gzip
+import html
 import io
 import json
 import operator
@@ -32,6 +33,9 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/\s]{24,}={0,2}")
 
 #: Code in a text: between lines of three marks.
 _FENCED = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
+
+#: A tag of HTML.
+_TAG = re.compile(r"<[^<>]*>")
 
 #: IPython's own commands.
 _MAGIC = re.compile(r"^([ \t]*)[%!].*", re.MULTILINE)
@@ -69,7 +73,10 @@ class Content:
         """Every piece of text in it: of a notebook also its metadata, outputs and cells' ids."""
         # On disk a cell is a list of its lines.
         whole = [_source(cell) for cell in self._cells]
-        return [*_texts(self.path.read_bytes(), DEPTH), *whole]
+        found = [*_texts(self.path.read_bytes(), DEPTH), *whole]
+        # A page writes `<` and quotation marks in other letters, and colours words by tags.
+        page = self.path.suffix in {".html", ".htm"}
+        return [*found, *(html.unescape(_TAG.sub("", text)) for text in found if page)]
 
     @cached_property
     def squeezed(self) -> str:

@@ -1,5 +1,8 @@
 """``labkit release``: what it says of the pack."""
 
+import zipfile
+
+import nbformat
 import pytest
 
 from labkit.cli import main
@@ -14,7 +17,14 @@ def test_release_says_where_the_pack_is(tmp_path, capsys):
     assert str(tmp_path / "labkit-lab") in out and "no solution and no hidden case" in out
     assert main(arguments) == 2
     assert "labkit release: " in capsys.readouterr().err
-    assert main([*arguments, "--replace"]) == 0
+    assert not (tmp_path / "labkit-lab" / "handouts").exists()
+    # With handouts: searched for answers as all of it, and in the zip file, too.
+    assert main([*arguments, "--replace", "--with-lectures", "--no-pdf"]) == 0
+    packed = zipfile.ZipFile(tmp_path / "labkit-lab.zip").namelist()
+    for name in ("yeh.html", "significance-testing.html", "demonstrations.html"):
+        assert f"labkit-lab/handouts/{name}" in packed
+    lecture = nbformat.read(tmp_path / "labkit-lab/notebooks/lectures/yeh.ipynb", as_version=4)
+    assert not any(cell.get("outputs") for cell in lecture.cells)
 
 
 def test_release_wants_the_labs_folder(tmp_path, capsys):

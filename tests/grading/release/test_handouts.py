@@ -4,11 +4,12 @@ import re
 
 import nbformat
 import pytest
-from nbformat.v4 import new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.cli import main
 from labkit.grading.release import handouts
 from labkit.grading.release.handouts import as_page, write_handouts
+from labkit.grading.release.leaks import Leak, Secret, refuse_leaks
 from labkit.grading.release.offline import PAGE, PARTS
 from labkit.grading.release.slides import Part, Slide
 from tests.ticks import ROOT
@@ -54,6 +55,21 @@ def test_an_earlier_pdf_does_not_stay_beside_a_new_page(lab, tmp_path):
     (done,) = write_handouts(tmp_path, lab, pdf=False, names=["coins"])
     assert done.paper is None and not (tmp_path / "coins.pdf").exists()
     assert done.n_slides == 2 and not (tmp_path / "bars.html").exists()
+
+
+def test_an_answer_in_a_handout_is_found_however_a_page_writes_it(lab, tmp_path):
+    path = lab / "notebooks" / "lectures" / "coins.ipynb"
+    lecture = nbformat.read(path, as_version=4)
+    line = 'return "POS" if positive > negative and not tie else "NEG"'
+    lecture.cells.append(
+        new_code_cell("x", outputs=[new_output("stream", name="stdout", text=line)])
+    )
+    nbformat.write(lecture, path)
+    write_handouts(tmp_path / "out", lab, pdf=False)
+    assert line not in (tmp_path / "out" / "coins.html").read_text("utf8")  # it is escaped
+    secret = Secret("".join(line.split()), "tick 1")
+    with pytest.raises(Leak, match=r"coins.html would give an answer away"):
+        refuse_leaks(tmp_path / "out", [secret])
 
 
 def test_unknown_lectures_and_folders_are_refused(lab, tmp_path):
