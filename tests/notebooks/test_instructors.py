@@ -123,13 +123,21 @@ def counted(week, lecture, slides):
     hours = re.search(r"about ([\w ]+) hours?[.,]", cells[0].source)[1]
     return (
         *(week, lecture, len(slides) or "–", len(shows) or "–"),
-        3 * len(slides) + 2 * len(shows) or "–",
+        planned(slides) or "–",
         tick_of(week).name.partition("-")[0],
         sum(cell.source.startswith("check(") for cell in cells),
         sum(nbgrader(cell).get("points", 0) for cell in cells),
         f"{round(sum(len(cell.source.split()) for cell in read), -2):,}",
         hours,
     )
+
+
+def planned(slides):
+    """The minutes that the speaker notes of some slides plan."""
+    notes = [c.source for s in slides for c in s if "notes" in c.metadata.get("tags", [])]
+    minutes = [int(found) for note in notes for found in re.findall(r"\((\d+) min\)", note)]
+    assert len(minutes) == len(slides)
+    return sum(minutes)
 
 
 def slides_of(week):
