@@ -46,6 +46,7 @@ def occurrences(word, label):
 
 def valued(expression):
     known = {"labkit": labkit, "math": math, "DATA": DATA, "SIZES": SIZES}
+    known["demos"] = labkit.demos
     known["TREC"] = pd.read_csv(DATA / "trec5-adhoc-ap.csv").T  # in the file, topics are rows
     known |= {"load_system_outputs": load_system_outputs, "methods": labkit.load_yeh_modifiers()}
     return float(

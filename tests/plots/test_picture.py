@@ -50,15 +50,9 @@ def test_a_picture_is_the_same_each_time():
 
 #: A sign of a colour that a page of the other theme would swallow.
 FIXED = re.compile(r"(?:fill|stroke): ?(#000000|#ffffff|#e0e0e0|#111111)\b", re.IGNORECASE)
-TABLE = pd.DataFrame(
-    {"test_set": [100, 400], "threshold": [0.08, 0.04], "low": [0.07, 0.03], "high": [0.09, 0.05]}
-)
 FIGURES = {
     "binomial": lambda: plots.binomial(50, 19),
     "pairs": lambda: plots.confidence_vs_gain(PAIRS),
-    "sizes": lambda: plots.threshold_by_size(TABLE),
-    "folds": lambda: plots.fold_accuracies({"random": [0.5, 0.6]}),
-    "curve": lambda: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2),
     "order": lambda: plots.partial_order(pd.DataFrame([[False, True], [False, False]])),
     "triangle": lambda: plots.triangle(significance_triangle({"a": [1, 1], "b": [0, 1]})),
 }
@@ -84,8 +78,7 @@ def test_thousands_of_points_are_one_image_within():
     many = pd.DataFrame({"gain": rng.random(3000), "confidence": rng.random(3000), "kind": "same"})
     svg = plots.picture(plots.confidence_vs_gain(many), "Pairs.").svg
     assert svg.count("<image") == 1 and len(svg) < 500_000
-    few = plots.picture(plots.confidence_vs_gain(PAIRS), "Pairs.").svg
-    assert "<image" not in few
+    assert not plots.confidence_vs_gain(PAIRS).collections[0].get_rasterized()  # a few are drawn
 
 
 def test_the_smaller_the_larger_its_type():
