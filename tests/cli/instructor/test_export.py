@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from labkit.cli import main
+from labkit.grading.classroom import exporting
 from labkit.grading.classroom.exporting import Platform
-from labkit.grading.results.exports import collect
 from labkit.grading.results.exports.final import Export
 
 
 def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
     done = Export({"b": b"", "a": b""}, ["ann"], {"bob": "to be\x1b[2J read"}, ["Cat 13"], ["ann"])
-    calls = said(collect, "export", (Path("marks/exports"), done))
+    calls = said(exporting, "export", (Path("marks/exports"), done))
     command = "export marks --moodle w.csv --tick tick4 --scale --source lab"
     assert main(command.split()) == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -40,7 +40,7 @@ def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
 )
 def test_each_platform_is_passed_on(said, capsys, words, platform, table):
     done = Export({str(number): b"" for number in range(9)}, [], {})
-    calls = said(collect, "export", (Path("out"), done))
+    calls = said(exporting, "export", (Path("out"), done))
     assert main(f"export marks {words}".split()) == 0
     assert calls[0][0][2] is platform and str(calls[0][0][3]) == table
     assert "0, ..., 8" in capsys.readouterr().out
@@ -50,7 +50,7 @@ def test_one_platform_is_needed_and_errors_are_a_line(said, capsys):
     for words in ("export marks", "export marks --moodle a --canvas b"):
         with pytest.raises(SystemExit):
             main(words.split())
-    said(collect, "export", ValueError("--moodle must be a worksheet, not x"))
+    said(exporting, "export", ValueError("--moodle must be a worksheet, not x"))
     capsys.readouterr()
     assert main(["export", "marks", "--moodle", "x"]) == 2
     assert capsys.readouterr().err == "labkit export: --moodle must be a worksheet, not x\n"

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from labkit.cli import main
+from labkit.grading.classroom import regrade as module
 from labkit.grading.classroom.regrade import Change, Plan
-from labkit.grading.results import regrade as module
 from labkit.grading.results.rulings import Kind
 from tests.grading.results.class_of import make_class
 
