@@ -51,6 +51,20 @@ def test_of_the_wrong_answers_that_are_right_in_some_cases_most_earn_nothing(tri
     assert 4 * sum(t.earned > 0 for t in some) < len(some)
 
 
+@pytest.mark.parametrize(
+    ("code", "renamed"),
+    [
+        ("def f(n):\n    return f(n - 1)", "def f__3(n):\n    return f__3(n - 1)"),
+        ("f = lambda f_of: g.f(f=f_of)", "f__3 = lambda f_of: g.f(f=f_of)"),
+        ("from g import f", "from g import f as f__3"),
+        ("class f:\n    pass", "class f__3:\n    pass"),
+        ("def g():\n    global f\n    f = 'f'", "def g():\n    global f__3\n    f__3 = 'f'"),
+    ],
+)
+def test_an_answer_calls_itself_by_its_new_name(code, renamed):
+    assert module._renamed(code, "f", "f__3") == renamed
+
+
 def test_the_table_counts():
     def trial(key, share, hint=None):
         return Trial(Mutant(TICK, "q", key, "", ""), share, hint, max(0, 2 * share - 1))

@@ -2,9 +2,9 @@
 
 `feedback` answers a student at once, and `notebook` checks a whole notebook. `questions` says what
 a tick asks, `judges` what is right, and `marking` what that earns; `outcomes` is what becomes of
-an answer's cases, within `limits` of time, by what its code shows (`reading`) and without what may
-not help (`guards`); `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
-`rescue` is for who is stuck.
+an answer's cases, within `limits` of time and of `memory`, by what its code shows (`reading`) and
+without what may not help (`guards`); `plain_data` carries it out of a kernel, and `in_kernel` is
+our part inside one. `rescue` is for who is stuck.
 """
 
 from labkit.checks.feedback import check

@@ -33,8 +33,9 @@ def check(question: str, answer: object) -> None:
 
     The cases come from ``checks.py`` in the notebook's own folder. A hint goes to the error stream:
     the notebook runs on below it, and nbgrader counts the cell as failed. A case may take ten
-    seconds if the question does not say otherwise. Only a single call of a function in C, as
-    ``sum(range(10**12))``, goes on until you restart the kernel.
+    seconds if the question does not say otherwise, and a gigabyte of memory, or half of what is
+    free. Only a single call of a function in C, as ``sum(range(10**12))``, goes on until you
+    restart the kernel.
 
     Parameters
     ----------

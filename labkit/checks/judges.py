@@ -5,11 +5,11 @@ dicts: a number is right if it equals the expected one. Where a float is expecte
 are no difference, and an int, a numpy scalar, a Fraction or a Decimal will do as well; where an int
 is expected, so will a float that equals it exactly. True and False are no numbers.
 
-A wrong value is recognised in this order: the mistakes that a question names, in their order; a type
-that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``. So a value
-that rounding explains is called rounded, also where a sample could have met it: one of 10,000 draws
-meets the right value's four digits about once in a hundred times. But who rounds does so in every
-case: if another case shows a sample, ``most_telling`` says that.
+A wrong value is recognised in this order: the mistakes that a question names, in their order; a
+type that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``. So a
+value that rounding explains is called rounded, also where a sample could have met it: one of 10,000
+draws meets the right value's four digits about once in a hundred times. But who rounds does so in
+every case: if another case shows a sample, ``most_telling`` says that.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""A limit of time, and of memory, for code that students wrote, which goes on as long as it is let."""
+"""Limits of time and memory for code that students wrote, which goes on as long as it is let."""
 
 import ctypes
 import dis
@@ -26,13 +26,14 @@ class TimeIsUp(BaseException):
 
 
 class TimeLimit:
-    """Raise TimeIsUp in a ``with`` statement that takes more than so many seconds, or too much memory.
+    """Raise TimeIsUp in a ``with`` statement that takes too many seconds, or too much memory.
 
     Time in which a busy machine keeps the code waiting does not count, up to a limit. What swallows
     TimeIsUp, with a bare ``except:``, is interrupted again and again; ``expired`` tells of it when
-    that has come to an end, and ``full`` if it was for the memory, which `is_full` looks at. A single call of a function in C, as ``sum(range(10**12))``, cannot be
-    interrupted: Python looks at nothing else before that is done. On Windows, and in another thread
-    than the first, this holds for ``time.sleep`` and ``input`` too.
+    that has come to an end, and ``full`` if it was for the memory, which `is_full` looks at. A
+    single call of a function in C, as ``sum(range(10**12))``, cannot be interrupted: Python looks
+    at nothing else before that is done. On Windows, and in another thread than the first, this
+    holds for ``time.sleep`` and ``input`` too.
 
     Examples
     --------
