@@ -251,6 +251,11 @@ const bootstrapDemonstration = {
   },
 };
 
+/** How high the axes of a distribution are: on a phone, the controls are to stay in sight.
+ * @param {number} width
+ */
+const tallOf = (width) => (width < 480 ? 115 : 170);
+
 /**
  * Draw the middle of a binomial distribution, what is as extreme as k filled.
  * @param {{n: number, k: number, q: number, pvalues: Float64Array, law: Float64Array, width: number,
@@ -261,7 +266,8 @@ function tailsDrawn({ n, k, q, pvalues, law, width, top, across, low, high, drag
   const first = Math.max(0, Math.min(k, Math.floor(middle - spread)));
   const last = Math.min(n, Math.max(k, Math.ceil(middle + spread)));
   const events = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  const frame = { width, left: 64, right: 12, top, bottom: top + 170, low: first - 0.5, high: last + 0.5,
+  const tall = tallOf(width);
+  const frame = { width, left: 64, right: 12, top, bottom: top + tall, low: first - 0.5, high: last + 0.5,
     most: 1.3 * Math.max(...events.map((event) => law[event])) };
   const { x } = scales(frame);
   const wide = events.length < 60 ? 0.85 : 1;
@@ -270,7 +276,7 @@ function tailsDrawn({ n, k, q, pvalues, law, width, top, across, low, high, drag
     return bars(frame, chosen, chosen.map((event) => law[event]), wide, extreme ? "hatched" : "blue");
   };
   const shade = (/** @type {number} */ from, /** @type {number} */ to) => to < first || from > last ? ""
-    : `<rect class="shaded" x="${rounded(x(Math.max(from, first) - 0.5))}" y="${top}" height="170" width="${rounded(x(Math.min(to, last) + 0.5) - x(Math.max(from, first) - 0.5))}"/>`;
+    : `<rect class="shaded" x="${rounded(x(Math.max(from, first) - 0.5))}" y="${top}" height="${tall}" width="${rounded(x(Math.min(to, last) + 0.5) - x(Math.max(from, first) - 0.5))}"/>`;
   return (low === null ? "" : shade(first, low)) + (high === null ? "" : shade(high, last))
     + part(false) + part(true) + axes(frame, across, "probability", true)
     + marked(frame, [{ at: k, words: `observed: ${k}` }])
@@ -298,16 +304,16 @@ const tiesDemonstration = {
     const panel = (/** @type {Found} */ of, /** @type {string} */ name, /** @type {number} */ top) => {
       const { law, pvalues } = tailsOfAll(of.n, 0.5, true);
       return label(8, top, `ties ${name}`, "start", "title") + (of.n === 0
-        ? label(width / 2, top + 100, "nothing is left to test")
+        ? label(width / 2, top + 80, "nothing is left to test")
         : tailsDrawn({ ...of, q: 0.5, law, pvalues, width, top: top + 42, low: null, high: null, dragged: false,
           across: "events for the system that wins less often" }));
     };
     const said = (/** @type {Found} */ of) => `${of.k} of ${of.n} events, ${equation(of.pvalue)}`;
     const alt = "Two binomial distributions with the outcomes at least as extreme filled. "
       + `ties split: ${said(found.split)}; ties dropped: ${said(found.drop)}.`;
-    const top = explained.height + 24;
-    return drawing("ties", width, top + 556, alt, explained.svg + panel(found.split, "split", top)
-      + panel(found.drop, "dropped", top + 290));
+    const top = explained.height + 24, each = tallOf(width) + 108;
+    return drawing("ties", width, top + 2 * each - 14, alt, explained.svg + panel(found.split, "split", top)
+      + panel(found.drop, "dropped", top + each));
   },
 };
 
@@ -340,7 +346,7 @@ const binomialTailsDemonstration = {
     const alt = `Bars: the binomial distribution of negative events among ${n}, q = ${general(q, 6)}. Filled, `
       + `${both ? "two tails" : "left tail"}: the outcomes at least as extreme as ${k}; ${equation(found.pvalue)}. `
       + `Shaded: the outcomes rejected at alpha = ${general(alpha, 6)}.`;
-    return drawing("binomial_tails", width, top + 216, alt, explained.svg
+    return drawing("binomial_tails", width, top + tallOf(width) + 46, alt, explained.svg
       + tailsDrawn({ n, k, q, law, pvalues, width, top, low, high, dragged: true, across: `negative events among ${counted(n)}` }));
   },
 };

@@ -121,8 +121,11 @@ function show(demonstration) {
   const caption = element("div", { class: "caption" });
   const words = /** @type {HTMLTemplateElement} */ (document.getElementById(`caption-${name}`));
   caption.append(words.content.cloneNode(true));
+  // What draws more comes first: on a phone it has to be near the picture.
+  const parts = controls.filter((control) => control !== counter).map((control) => shown[control.name].part);
+  const arranged = counter ? [buttons, shown[counter.name].part, ...parts] : [...parts, buttons];
   const panel = element("form", { class: "panel", "aria-label": `Controls of ${title.toLowerCase()}` },
-    [...controls.map((control) => shown[control.name].part), buttons]);
+    arranged);
   panel.addEventListener("submit", (event) => event.preventDefault());
   const section = element("section", { id: name, "aria-labelledby": `${name}-title` }, [
     element("h2", { id: `${name}-title`, tabindex: "-1" }, [title]), element("p", { class: "question" }, [question]),
