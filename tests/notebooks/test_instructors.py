@@ -197,5 +197,5 @@ def test_commands_and_targets_exist():
     code = "\n".join(inline or block for inline, block in spans)
     asked = {t for line in re.findall(r"\bmake ([a-z -]+)", code) for t in line.split()}
     assert {"lint", "test", "lecture"} <= asked and asked <= targets
-    commands = set(re.findall(r"^labkit ([a-z-]+)", code, re.MULTILINE))
+    commands = set(re.findall(r"^(?:\.venv/bin/)?labkit ([a-z-]+)", code, re.MULTILINE))
     assert {"new-tick", "release"} <= commands <= {*COMMANDS, *INSTRUCTORS_COMMANDS}

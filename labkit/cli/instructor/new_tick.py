@@ -13,7 +13,7 @@ NEXT = """\
 {samples}
     wrong answers with the hints that they should meet, and right ones
 It works as it is. Change one piece at a time, run the notebook from top to bottom, and test it:
-    python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
+    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
 Its line in the README's table of ticks is yours to write; notebooks/instructors.md says what the tests ask."""
 
 
