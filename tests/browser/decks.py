@@ -96,7 +96,7 @@ SLIDE = """() => {
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const parent = text.parentElement;
     if (parent.closest('svg, style, script, .notes, mjx-container, .saved') || !parent.checkVisibility()) continue;
-    for (const found of text.data.matchAll(/[0-9]+(?:[.,][0-9]+)*/g)) {
+    for (const found of text.data.matchAll(/[-+\u2212]?[0-9]+(?:[.,][0-9]+)*(?:e[-+]?[0-9]+)?/g)) {
       const range = new Range();
       range.setStart(text, found.index);
       range.setEnd(text, found.index + found[0].length);

@@ -6,6 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import violations
 from tests.browser.decks import HEADINGS, heading, settle, show, small_lecture
 from tests.browser.driving import running_lecture, watched_page
 
@@ -127,6 +128,7 @@ def test_the_overview_shows_all_slides_and_opens_one(page):
     expect(buttons.nth(2)).to_contain_text("A formula")
     expect(buttons.first).to_be_focused()
     assert overview.locator("> div .slide h2").nth(1).bounding_box()["height"] < 40
+    assert violations(page, exclude=["#main"]) == []
     page.keyboard.press("PageDown")
     page.keyboard.press("ArrowRight")
     expect(buttons.nth(2)).to_be_focused()
@@ -176,6 +178,7 @@ def test_the_pointer_follows_the_mouse(page):
 
 def test_help_tells_the_keys(page):
     page.keyboard.press("?")
+    assert violations(page, exclude=["#main"]) == []
     expect(page.locator("#help")).to_contain_text("PageDown")
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_hidden()
@@ -432,6 +435,10 @@ def test_it_says_when_the_server_is_lost(chromium, context, tmp_path):
     page.keyboard.press("PageDown")  # what is on the slides can still be shown
     assert place(page) == 2
     page.close()
+
+
+def test_printed_each_slide_is_a_page(page):
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == len(HEADINGS)
 
 
 @pytest.mark.parametrize("asked", ["?theme=dark", ""])

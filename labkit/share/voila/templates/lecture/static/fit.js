@@ -1,11 +1,12 @@
 // Make what is on a slide as large as it can be: outputs shrink before the text does.
 
 const LARGEST_TEXT = 1.12;
+const TEXT_ABOVE = 0.9; // of a demonstration, which is to have the room
 const SMALLEST_TEXT = 0.86; // of the size in slides.css: 3.6 % of the height at 16:9
 const SMALLEST_TEXT_NARROW = 0.75; // where the page is less wide than 16:10
 const SMALLEST_OUTPUT = 0.3; // beside the text
 const STEP = 0.95;
-const PICTURE = 0.52; // of the height below the heading that a demonstration's picture should have
+const PICTURE = 0.64; // of the height below the heading that a demonstration's picture should have
 
 function overflows(slide) {
   const body = slide.querySelector(".body");
@@ -40,14 +41,15 @@ const isPhone = () => matchMedia("(max-width: 640px), (max-height: 480px)").matc
 function* scales(slide) {
   const floor = innerWidth / innerHeight < 1.6 ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
   const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg)");
-  const least = slide.querySelector(".labkit-demo") ? 0.5 : 0.72;
+  const demo = slide.querySelector(".labkit-demo");
+  const [most, least] = demo ? [TEXT_ABOVE, 0.5] : [1, 0.72];
   // Words alone may be a little larger than those beside a picture.
   if (!slide.querySelector("[data-holds=demo], [data-holds=figure]") && slide.dataset.kind !== "title") {
     for (let larger = hasOutput ? 1.2 : 1; larger >= 1; larger *= STEP) yield [LARGEST_TEXT, larger];
   }
   let output = 1;
-  for (; hasOutput && output > least; output *= STEP) yield [1, output];
-  for (let text = 1; text > floor; text *= STEP) yield [text, output];
+  for (; hasOutput && output > least; output *= STEP) yield [most, output];
+  for (let text = most; text > floor; text *= STEP) yield [text, output];
   for (; hasOutput && output > SMALLEST_OUTPUT; output *= STEP) yield [floor, output];
   yield [floor, output];
 }

@@ -30,7 +30,7 @@ const ACTIONS = {
   black: () => { black.hidden = !black.hidden; },
   fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : enlarge()),
   start: () => { leaveAll(); enlarge(); },
-  speaker: () => speaker.open() || tell("The browser did not allow the speaker's window."),
+  speaker: () => speaker.open() || say("Allow pop-up windows, and press s again"),
   pointer: () => pointer.toggle(),
   help: () => (help.open ? help.close() : help.showModal()),
   escape: () => { if (!leaveAll()) overview.show(); },
@@ -63,6 +63,17 @@ function act(what, number) {
 
 function tell(text) {
   find("told").textContent = text;
+}
+
+// In large letters for a moment, in the corner where typed digits are shown.
+function say(text) {
+  typed(text);
+  setTimeout(() => typed(""), 4000);
+}
+
+function typed(text) {
+  find("digits").hidden = !text;
+  find("digits").textContent = text;
 }
 
 function turned() {
@@ -109,10 +120,7 @@ const fitted = keepFitted(deck);
 deck.addEventListener("turned", () => fitted.slide(deck.slide));
 const speaker = new Speaker(deck, act);
 deck.begin();
-listen(act, (digits) => {
-  find("digits").hidden = !digits;
-  find("digits").textContent = digits;
-});
+listen(act, typed);
 swipe(main, act);
 find("previous").addEventListener("click", () => act("previous"));
 find("next").addEventListener("click", () => act("next"));
