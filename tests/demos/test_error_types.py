@@ -90,6 +90,12 @@ def test_the_readout_says_the_rates_and_counts():
         assert f"{round(200 * numbers[rate])} of 200: {100 * numbers[rate]:.1f} %" in readout
 
 
+def test_a_sliders_noise_does_not_show():
+    clean, noisy = demos.error_types(effect=0.6), demos.error_types(effect=0.1 + 0.5000000000000001)
+    assert clean.settings["effect"] != noisy.settings["effect"]
+    assert clean._shown["exact"] == noisy._shown["exact"]
+
+
 def test_every_experiment_is_a_dot_and_what_is_rejected_a_square():
     demo = demos.error_types(experiments=60, n=10)
     numbers = demos.error_types_numbers(experiments=60, n=10)
