@@ -193,19 +193,19 @@ class Demonstration(VBox):
 
     def _hear(self, told: dict[str, Any]) -> dict[str, Any]:
         """Do what the page asks for, and give the answer; what it cannot mean changes nothing."""
-        widget = self._settable().get(told.get("name", ""))
-        if told.get("kind") == "step":
+        kind, widget = told.get("kind"), self._settable().get(str(told.get("name")))
+        if kind == "step":
             self._step()
         if widget is None:
             return {}
         before = widget.value
         with self._silence():  # and show once what has changed, if anything has
-            if told["kind"] in ("set", "type"):
+            if kind in ("set", "type"):
                 take(widget, str(told.get("value", told.get("text"))))
-            elif told["kind"] == "at" and self._shown:
+            elif kind == "at" and self._shown:
                 value = self._at(self._shown, float(told["x"]), float(told["y"]))
                 widget.value = before if value is None else value
-            elif told["kind"] == "nudge" and widget.has_trait("max"):
+            elif kind == "nudge" and widget.has_trait("max"):
                 by = 1 if told.get("by") == 1 else -1
                 widget.value = min(max(widget.value + by, widget.min), widget.max)
         if widget.value != before:

@@ -231,7 +231,7 @@ function report(root, el, model, kernel) {
   if (silent === root.classList.contains("labkit-silent")) return;
   root.classList.toggle("labkit-silent", silent);
   el.innerHTML = silent ? model.get("silence") : "";
-  el.querySelector(root.closest(".jp-Notebook") ? ".labkit-on-a-page" : ".labkit-in-a-lab")?.remove();
+  el.querySelector(root.closest(".jp-NotebookPanel") ? ".labkit-on-a-page" : ".labkit-in-a-lab")?.remove();
   el.querySelector("button")?.addEventListener("click", () => location.reload());
   root.dispatchEvent(new Event(silent ? "labkit-silent" : "labkit-answers", { bubbles: true }));
 }

@@ -41,8 +41,13 @@ class Page(AnyWidget):
         self, title: str, controls: dict[str, Any], told: Callable[[dict[str, Any]], dict[str, Any]]
     ) -> None:
         super().__init__(title=title, controls=controls, layout=Layout(width="auto", margin="0"))
+        self.add_class("labkit-page")
         self._told = told
         self.on_msg(self._hear)
 
     def _hear(self, page: object, message: dict[str, Any], buffers: object) -> None:
-        self.send({"id": message.get("id"), **self._told(message)})
+        answer: dict[str, Any] = {}
+        try:
+            answer = self._told(message)
+        finally:  # an error of ours is not to look like a kernel that has stopped
+            self.send({"id": message.get("id"), **answer})

@@ -114,3 +114,42 @@ def test_every_control_has_a_name_of_its_own(name):
     about = getattr(demos, name)().page.controls
     names = [each["name"] for each in about.values()]
     assert all(names) and "null" not in names and len(set(names)) == len(names)
+
+
+def test_what_a_page_cannot_mean_changes_nothing():
+    demo = demos.binomial_tails()
+    told, before = sent(demo.page), demo.settings
+    strange = [
+        {"kind": "set", "name": "colour", "value": "1"},
+        {"kind": "set", "name": "k", "value": "many"},
+        {"kind": "set", "name": "k"},
+        {"kind": "dance", "name": "k"},
+        {"kind": "at", "name": "k", "x": 1, "y": 2},
+        {"kind": "nudge", "name": "tails", "by": 1},
+        {"kind": "step"},
+        {},
+    ]
+    for number, message in enumerate(strange):
+        demo.page._hear(None, {**message, "id": number}, None)
+    assert demo.settings == before
+    answers = [message["content"]["id"] for message in told if message["method"] == "custom"]
+    assert answers == list(range(len(strange)))
+    with pytest.raises(ValueError):  # even what is no number at all has its answer
+        demo.page._hear(None, {"kind": "at", "name": "k", "x": "left", "y": 0, "id": 9}, None)
+    assert told[-1]["content"]["id"] == 9
+
+
+def test_a_click_in_the_picture_reaches_whoever_knows_its_places():
+    demo = demos.binomial_tails()
+    met = []
+    demo._at = lambda numbers, x, y: met.append((numbers["k"], x, y)) or 7
+    demo.page._hear(None, {"kind": "at", "name": "k", "x": 12.5, "y": 3, "id": 1}, None)
+    assert met == [(5, 12.5, 3.0)] and demo.settings["k"] == 7
+    assert "observed: 7" in demo.picture.value
+
+
+def test_arrows_move_a_field_within_its_limits():
+    demo = demos.shuffling(gold=999)
+    for by, used in ((1, 1000), (1, 1000), (-1, 999), (5, 998)):
+        demo.page._hear(None, {"kind": "nudge", "name": "gold", "by": by, "id": 1}, None)
+        assert demo.settings["gold"] == used
