@@ -41,6 +41,8 @@ def write_sources(folder: Path) -> None:
         notebook = nbformat.read(path, as_version=4)
         if path.parent.name != "lectures":
             notebook = cleared(notebook)
+        # What a lecturer says is for the lecturer.
+        notebook.cells = [c for c in notebook.cells if "notes" not in c.metadata.get("tags", [])]
         target = folder / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target)

@@ -1,11 +1,14 @@
 """The site that `make docs` builds: no broken link, no error, nothing fetched from elsewhere."""
 
+import re
 import subprocess
 import sys
 from urllib.parse import unquote, urldefrag, urlsplit
 
+import nbformat
 import pytest
 
+from tests.browser.accessibility import violations
 from tests.ticks import ROOT, TICKS
 
 pytestmark = pytest.mark.slow
@@ -83,6 +86,40 @@ def test_every_link_leads_somewhere(pages):
             ):
                 broken.append(f"{path.name}: {link}")
     assert broken == []
+
+
+#: Sphinx writes the captions of its contents as headings without a level.
+SPHINX_S = [".caption[role=heading]"]
+
+#: A page of each kind.
+KINDS = [
+    *("index", "CONTRIBUTING", "search", "reference/significance", "notebooks/start-here"),
+    *("notebooks/ticks/tick4-sign-test/tick4-sign-test", "notebooks/lectures/yeh"),
+]
+
+
+def test_a_page_of_each_kind_keeps_nobody_out(site, browser):
+    tab = browser.new_page(viewport={"width": 1280, "height": 900})
+    found = {}
+    for kind in KINDS:
+        tab.goto((site / f"{kind}.html").as_uri())
+        found[kind] = violations(tab, exclude=SPHINX_S)
+    tab.close()
+    assert {kind: lines for kind, lines in found.items() if lines} == {}
+
+
+def test_the_site_holds_no_speaker_s_notes(site):
+    noted = 0
+    for lecture in LECTURES:
+        page = (site / lecture.relative_to(ROOT)).with_suffix(".html").read_text(encoding="utf8")
+        cells = nbformat.read(lecture, as_version=4).cells
+        notes = [cell for cell in cells if "notes" in cell.metadata.get("tags", [])]
+        shown = str([cell for cell in cells if cell not in notes])
+        said = [words for cell in notes for words in re.findall(r"\w[\w ]{25,}", cell.source)]
+        secret = [words for words in said if words not in shown]
+        assert [words for words in secret if words in page] == []
+        noted += len(secret)
+    assert noted > 50
 
 
 def test_the_site_holds_no_solution(site):
