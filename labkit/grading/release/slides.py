@@ -65,7 +65,7 @@ class Part:
     settings: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Slide:
     """A slide of a lecture.
 
@@ -75,13 +75,13 @@ class Slide:
         Its heading, as HTML.
     first : bool
         Whether it is the lecture's title slide.
-    parts : list of Part
+    parts : tuple of Part
         What stands below the heading.
     """
 
     title: str
     first: bool
-    parts: list[Part] = field(default_factory=list)
+    parts: tuple[Part, ...] = ()
 
 
 def read_slides(path: Path) -> list[Slide]:
@@ -120,11 +120,10 @@ def read_slides(path: Path) -> list[Slide]:
             continue
         if parts and not slides:
             raise ValueError(f"{where} stands before the first heading: a slide begins with one")
-        for part in parts:
-            slides[-1].parts.append(_checked(part, where))
-    for slide in slides:
-        slide.parts[:] = _described(slide)
-    return slides
+        if parts:
+            checked = (_checked(part, where) for part in parts)
+            slides[-1] = replace(slides[-1], parts=(*slides[-1].parts, *checked))
+    return [replace(slide, parts=tuple(_described(slide))) for slide in slides]
 
 
 def _markdown(source: str, folder: Path, where: str) -> str:

@@ -81,7 +81,7 @@ def test_unknown_lectures_and_folders_are_refused(lab, tmp_path):
 
 def test_a_page_may_run_nothing_and_leads_to_the_demonstrations_as_they_were():
     settings = {"n": 2000, "k": 753, "exact": False, "tails": "one tail"}
-    parts = [Part("<p>A picture</p>", "binomial_tails", settings), Part("<p>B</p>", "correlation")]
+    parts = Part("<p>A picture</p>", "binomial_tails", settings), Part("<p>B</p>", "correlation")
     page = as_page([Slide('Tails of "q" \\ <em>n</em>', True, parts)])
     assert "default-src 'none'" in page and "<script" not in page
     links = re.findall(r'href="([^"]*)"', page)
