@@ -189,7 +189,8 @@ def _demonstration(name: str, data: NotebookNode, where: str) -> Part:
         demo = getattr(demos, name)(**settings)
         demo.set(**{name: end for name, end in AT_THE_END.items() if not settings.get(name, True)})
         shown = demo.picture.value, demo.readout.value, demo.caption.value
-        return Part(bundle(*shown, demo.settings)["text/html"], name, settings)
+        in_use = _settings(repr(demo)) or demo.settings  # but for controls that are not shown
+        return Part(bundle(*shown, in_use)["text/html"], name, settings)
     if "text/html" not in data:
         raise ValueError(f"{where} has a widget without a picture of it: run the notebook again")
     return Part(data["text/html"])

@@ -111,6 +111,7 @@ def test_a_demonstration_is_shown_as_it_is_after_the_lecture(tmp_path):
     assert part.demonstration == "bootstrap" and part.settings["plus"] == 4
     assert "resamples = 1000" in part.html and "Endless resamples" in part.html
     assert "before" not in part.html and 'alt="' in part.html
+    assert "pasted = " not in part.html  # of a control that is not shown
     assert AT_THE_END["resamples"] == 1000
 
 
