@@ -370,7 +370,12 @@ def test_the_speaker_sees_notes_and_the_next_slide_and_can_turn(context, address
         expect(speaker.locator("#notes")).to_have_text("Say hello to all.")
         expect(speaker.locator("#current h1")).to_have_text("A small lecture")
         expect(speaker.locator("#next h2")).to_have_text("Widgets")
-        assert speaker.locator("#current .slide").bounding_box()["width"] > 300
+        boxes = [
+            speaker.locator(f"#{name}").bounding_box() for name in ("name", "current", "notes")
+        ]
+        tops = [box["y"] for box in boxes]
+        assert boxes[1]["width"] > 300 and tops == sorted(tops) and boxes[0]["x"] > 5
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
         expect(page.locator("#lecture .notes:visible")).to_have_count(0)
         expect(speaker.locator("#number")).to_have_text("1 / 9")
         page.keyboard.press("PageDown")

@@ -153,12 +153,17 @@ def test_three_slides_for_the_readme(shown):
     page = shown.page
     page.set_viewport_size({"width": LARGE[0], "height": LARGE[1]})
     folder = os.environ.get("LABKIT_SCREENSHOTS")
+    page.keyboard.press("Escape")  # the pictures of slides not shown are whole, too
+    shapes = page.locator("#overview svg clipPath > *, #lecture svg clipPath > *")
+    hidden = "nodes => nodes.filter(node => getComputedStyle(node).visibility === 'hidden').length"
+    assert shapes.count() and not shapes.evaluate_all(hidden)
+    page.keyboard.press("Escape")
     for name, slide in PICTURES.items():
         show(page, [line.strip("# ") for line in shown.headings].index(slide) + 1)
         settle(page)
         if name == "demonstration":
             for label in ("+1000", "+100", "Show exact"):
-                page.locator(".slide.shown").get_by_text(label, exact=True).click()
+                page.locator(".slide.shown").get_by_role("button", name=label, exact=True).click()
             expect(page.locator(".shown .labkit-readout")).to_contain_text("p = 0.0")
         if folder:
             page.screenshot(path=Path(folder) / f"lecture-{name}.png")

@@ -18,7 +18,7 @@ function show(slide) {
   document.documentElement.dataset.theme = slide.theme;
   document.body.dataset.jpThemeLight = String(slide.theme === "light");
   document.title = `Speaker: ${slide.title}`;
-  find("lecture").textContent = slide.lecture;
+  find("name").textContent = slide.lecture;
   find("number").textContent = `${slide.number} / ${slide.total}`;
   find("notes").innerHTML = slide.notes || "<p class=none>No notes for this slide.</p>";
   find("notes").scrollTop = 0;
