@@ -3,6 +3,7 @@
 import base64
 import io
 import re
+from functools import cache
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
@@ -15,24 +16,31 @@ from labkit.plots import _style
 from labkit.report import significance_triangle
 from tests.plots.test_gains import PAIRS
 
+WORDS = 'Two tails, "5 & fewer" < 15.'
+
+
+@cache
+def coins():
+    return plots.picture(plots.binomial(20, 5), WORDS)
+
 
 def parsed(picture):
     return ElementTree.fromstring(re.sub(r"(<img [^>]*)>", r"\1/>", picture.svg))
 
 
 def test_a_viewer_that_takes_drawings_out_leaves_an_image():
-    shown = plots.picture(plots.binomial(20, 5), "Two tails.")
+    shown = coins()
     drawing = parsed(shown)[0]
     assert [part.tag.partition("}")[2] for part in drawing] == ["g", "foreignObject"]  # of a switch
     taken = re.sub(r"</?(?!img\b)[a-zA-Z]+\b[^>]*>", "", shown._repr_html_()).strip()
-    (source,) = re.findall(r'^<img alt="Two tails\." src="data:image/png;base64,([^"]+)">$', taken)
+    (source,) = re.findall(r'^<img alt="[^"]+" src="data:image/png;base64,([^"]+)">$', taken)
     pixels = plt.imread(io.BytesIO(base64.b64decode(source)))
     assert pixels.shape[1] == round(90 * 6.2) and (pixels[0, 0] == 1).all()  # on white paper
 
 
 def test_a_picture_says_what_it_shows():
-    shown = plots.picture(plots.binomial(20, 5), 'Two tails, "5 & fewer" < 15.')
-    assert repr(shown) == 'Picture: Two tails, "5 & fewer" < 15.'
+    shown = coins()
+    assert repr(shown) == f"Picture: {WORDS}"
     image = parsed(shown)
     assert image.get("role") == "img"
     assert image.get("aria-label") == shown.alt  # escaped, and read as it was written
@@ -40,12 +48,12 @@ def test_a_picture_says_what_it_shows():
     assert image.get("width") == "825" and image.get("height") is None  # a page may say otherwise
     assert image.get("viewBox").startswith("0 0 446.4 252")
     assert shown.svg in shown._repr_html_()
-    assert plt.get_fignums() == []  # a notebook would show it a second time
 
 
 def test_a_picture_is_the_same_each_time():
-    first, second = (plots.picture(plots.binomial(20, 5), "Two tails.").svg for _ in range(2))
-    assert first == second
+    again = plots.picture(plots.binomial(20, 5), WORDS)
+    assert again.svg == coins().svg
+    assert plt.get_fignums() == []  # a notebook would show it a second time
 
 
 #: A sign of a colour that a page of the other theme would swallow.
