@@ -34,7 +34,7 @@ def marked(tmp_path_factory):
         ("missing", 0, 0, "unanswered"),
         ("scribbles", 0, 0, "other"),
         ("quits", 0, 0, "raised"),
-        ("hides", 0, 1, "other"),  # one value for every case
+        ("hides", 0, 1, "constant"),  # one value for every case
         ("half", 1, 3, "other"),
         ("tells", 0, 1, "raised"),
         ("types", 0, 1, "wrong_type"),
