@@ -65,9 +65,10 @@ class Level(SelectionSlider):
         """Choose a level, one of the options or not."""
         if not isinstance(level, float) or not 0 < level < 1:
             raise TraitError(f"a level must be between 0 and 1, not {level!r}")
-        if level not in self._options_values:
-            self.options = _named_levels({*self._options_values, level})
-        self.value = level
+        with self.hold_sync():  # a page that met the new options alone would choose one of them
+            if level not in self._options_values:
+                self.options = _named_levels({*self._options_values, level})
+            self.value = level
 
 
 class Player(Button):

@@ -131,21 +131,23 @@ function listen(root, model, kernel, signal) {
   const on = (/** @type {string} */ event, /** @type {(event: any) => void} */ call) =>
     root.addEventListener(event, call, { capture: true, signal });
 
-  /** What stood in a readout when it was entered, or was taken from it since.
-   * @type {string | null} */
-  let untouched = null;
-  on("focus", (event) => {
-    untouched = event.target.textContent;
+  let edited = false;
+  on("input", () => {
+    edited = true;
   });
-  /** @param {Element} readout */
+  on("focus", () => {
+    edited = false;
+  });
+  /** Take what was typed into a readout, once.
+   * @param {Element} readout */
   async function read(readout) {
     const name = settingOf(readout);
     const text = readout.textContent;
-    if (!name || text === untouched) return;
-    untouched = text;
+    if (!name || !edited) return;
+    edited = false;
     const answer = await kernel.ask({ kind: "type", name, text });
     // Meanwhile the control may have been moved by other means.
-    if (answer && readout.textContent === text) untouched = readout.textContent = answer.text;
+    if (answer && readout.textContent === text) readout.textContent = answer.text;
   }
 
   // A slider's own way of reading a typed number stops at a comma: it is not to see the event.
