@@ -21,7 +21,9 @@ A4 = (595, 842)  # in points
 
 WIDGETS = re.compile(r"loading widget|error displaying widget|widget-view|demonstration\(", re.I)
 
-IMAGES = """[...document.querySelectorAll('img, svg')].filter((one) => !one.closest('svg svg')).map((one) => ({
+# Within a drawing, `foreignObject` is for readers that clean the drawing away.
+IMAGES = """[...document.querySelectorAll('img, svg')]
+    .filter((one) => !one.closest('foreignObject')).map((one) => ({
     said: (one.alt ?? one.ariaLabel ?? one.getAttribute('aria-label') ?? '').trim(),
     drawn: one.getBoundingClientRect().width > 20 && (one.tagName !== 'IMG' || one.naturalWidth > 1)}))"""
 
