@@ -178,6 +178,8 @@ function listen(root, model, kernel, signal) {
   /** @type {string | null} */
   let sent = null;
   let busy = false;
+  /** @type {{name: string, x: number} | null} */
+  let later = null;
   /** The value that stands where the mouse is.
    * @param {HTMLElement} target @param {number} x */
   async function choose(target, x) {
@@ -185,11 +187,20 @@ function listen(root, model, kernel, signal) {
     const values = (target.dataset.values ?? "").split(" ");
     const place = Math.floor(((x - left) / width) * values.length);
     const value = values[Math.min(Math.max(place, 0), values.length - 1)];
+    // What the mouse passes while the kernel is at work is made up for by the last of it.
+    later = busy && dragged ? { name: dragged, x } : null;
     if (value === "-" || value === sent || busy) return;
     sent = value;
     busy = true;
     await kernel.ask({ kind: "set", name: target.dataset.set, value });
     busy = false;
+    if (later) drag(later.name, later.x);
+  }
+  /** The picture is another one after each answer.
+   * @param {string} name @param {number} x */
+  function drag(name, x) {
+    const there = root.querySelector(`[data-set="${name}"][data-drag]`);
+    if (there) choose(/** @type {HTMLElement} */ (there), x);
   }
   const target = (/** @type {any} */ event) =>
     /** @type {HTMLElement | null} */ (event.target.closest?.("[data-set]"));
@@ -210,18 +221,12 @@ function listen(root, model, kernel, signal) {
     kernel.greet();
   });
   const move = (/** @type {PointerEvent} */ event) => {
-    // The picture is another one after each answer.
-    const there = dragged && root.querySelector(`[data-set="${dragged}"][data-drag]`);
-    if (there) choose(/** @type {HTMLElement} */ (there), event.clientX);
+    if (dragged) drag(dragged, event.clientX);
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", (event) => {
-    // What the mouse passed while the kernel was at work is made up for.
-    const last = dragged;
-    pause(busy ? 150 : 0).then(() => {
-      if (last === dragged) move(event);
-      dragged = null;
-    });
+    move(event);
+    dragged = null;
   }, { signal });
   addEventListener("pointercancel", () => { dragged = null; }, { signal });
 }
