@@ -71,7 +71,7 @@ def equals(expected: object, **mistakes: object) -> Judge:
             return None
         for key, wrong in mistakes.items():
             if same(value, wrong, exact=False):
-                return Hint(re.sub("_[2-9]$", "", key))
+                return Hint(re.sub("_([2-9]|[1-9][0-9]+)$", "", key))
         if types := _type_difference(value, expected):
             found, asked = map(with_article, types)
             return Hint("wrong_type", f"The result holds {found} where {asked} is asked for.")

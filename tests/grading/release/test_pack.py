@@ -85,8 +85,9 @@ def test_the_pack_holds_what_students_run_and_no_more(pack):
 def test_the_packs_labkit_is_small(pack):
     files = pack.folder.glob("labkit/**/*.py")
     lines = sum(len(path.read_text(encoding="utf8").splitlines()) for path in files)
-    # 13,000, and what students see since: cards, limits, versions for who is stuck, progress.
-    assert 5_000 < lines <= 16_000
+    # 13,000, and what students see since: cards, limits, versions for who is stuck, progress;
+    # lectures whose demonstrations play, take one's own data and are read out.
+    assert 5_000 < lines <= 18_000
 
 
 def test_conda_brings_students_no_tools_of_others(pack):
