@@ -15,6 +15,7 @@ from tests.grading.tiny import UNSAFE, answered, make_tick, write
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does"),
     pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here"),
 ]

@@ -257,6 +257,7 @@ def test_the_keyboard_moves_it(shown):
     assert shown.says == first
 
 
+@pytest.mark.long
 @named
 def test_the_mouse_moves_it(shown):
     first = shown.says

@@ -67,7 +67,11 @@ class Shown:
             yield self.page.evaluate(SLIDE)
 
 
-@pytest.fixture(scope="module", params=LECTURES)
+# One of them in continuous integration, where it stands for all.
+EACH = [pytest.param(name, marks=() if name == "yeh" else pytest.mark.long) for name in LECTURES]
+
+
+@pytest.fixture(scope="module", params=EACH)
 def shown(context, pack, request):
     path = pack / "notebooks" / "lectures" / f"{request.param}.ipynb"
     demonstrations = path.read_text(encoding="utf8").count('"demos.')

@@ -13,7 +13,7 @@ from labkit.grading.release.offline import NAMES, PROGRAMS, program
 from labkit.trecvid import load_scores_table
 from tests.ticks import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 #: Those that draw resamples.
 DRAWN = "shuffling", "sign_flips", "bootstrap"

@@ -10,7 +10,7 @@ import pytest
 
 from labkit import demos
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 #: Where a demonstration has more pairs of ends than can be waited for: the controls to try.
 TRIED = {

@@ -124,6 +124,7 @@ ENDS = {
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_pair_of_ends_is_drawn_and_said():
     demo = demos.error_types()
     for (one, ones), (other, others) in combinations(ENDS.items(), 2):
