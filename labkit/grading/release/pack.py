@@ -174,6 +174,8 @@ def _not_shipped(source: Path) -> Callable[[str, list[str]], set[str]]:
 def _clear(path: Path) -> None:
     try:
         notebook = cleared(nbformat.read(path, as_version=4))
+        # What a lecturer says of a slide, with the answers to what the class is asked.
+        notebook.cells = [c for c in notebook.cells if "notes" not in c.metadata.get("tags", [])]
     except ValueError as error:
         raise ValueError(f"{path.name} cannot be cleared: {error}") from None
     nbformat.write(notebook, path)

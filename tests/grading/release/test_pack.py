@@ -82,6 +82,16 @@ def test_the_pack_holds_what_students_run_and_no_more(pack):
         assert (ROOT / room / "__init__.py").is_file() and not (pack.folder / room).exists()
 
 
+def test_the_packs_lectures_hold_no_speakers_notes(pack):
+    for lecture in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb")):
+        cells = nbformat.read(lecture, as_version=4).cells
+        notes = [cell.source for cell in cells if "notes" in cell.metadata.get("tags", [])]
+        text = (pack.folder / lecture.relative_to(ROOT)).read_text(encoding="utf8")
+        kept = [cell.source for cell in nbformat.reads(text, as_version=4).cells]
+        assert notes and not set(notes) & set(kept)
+        assert len(kept) == len(cells) - len(notes)
+
+
 def test_the_packs_labkit_is_small(pack):
     files = pack.folder.glob("labkit/**/*.py")
     lines = sum(len(path.read_text(encoding="utf8").splitlines()) for path in files)
