@@ -197,7 +197,7 @@ def test_ci_insists_on_the_browser_and_runs_everything():
 @needs_make
 def test_all_that_takes_longer_is_planned():
     planned = make("--dry-run", "test-all").stdout
-    assert "pytest -m slow" in planned and ".ci/test-python" in planned
+    assert 'pytest -m "slow and not long"' in planned and ".ci/test-python" in planned
 
 
 @pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
