@@ -24,7 +24,7 @@ from jinja2 import Environment, FileSystemLoader
 from voila.paths import collect_template_paths
 
 folders = collect_template_paths(["voila", "nbconvert"], "lecture", prune=True)
-print(Environment(loader=FileSystemLoader(folders)).get_template("index.html.j2").filename)
+print(FileSystemLoader(folders).get_source(Environment(), "index.html.j2")[1])
 """
 
 

@@ -413,7 +413,7 @@ QUESTIONS = [
             ),
             Case(
                 (100, 21, 0.75, 0.5),
-                equals(0.75, rounded=1, down=0),
+                equals(0.75, rounded=1, rounded_2=0.8, rounded_3=0.7, down=0),
             ),
         ),
     ),
