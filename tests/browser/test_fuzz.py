@@ -5,7 +5,7 @@ import pytest
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.tries import Watch, without_policy
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 ACTS = [
     "<script>window.HIT=1</script>",

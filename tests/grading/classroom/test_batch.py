@@ -395,6 +395,7 @@ def grade_in_child(folder, begun):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
 def test_killed_at_random_times_a_rerun_has_the_same_marks(folder, tick):
     for number in range(12):
