@@ -8,6 +8,7 @@ LABKIT_SCREENSHOTS=FOLDER the README's pictures of three are written there.
 import html
 import os
 import re
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +110,11 @@ class Shown:
         else:
             text = r"\s*".join(map(re.escape, wanted))
             expect(picture).to_have_text(re.compile(rf"\s*{text}\s*$"))
-        assert drawing(picture.inner_html()) == wanted
+        # Pictures of two settings may have one label: the lines of the second may be on their way.
+        last = time.monotonic() + 10
+        while (shown := drawing(picture.inner_html())) != wanted and time.monotonic() < last:
+            self.page.wait_for_timeout(50)
+        assert shown == wanted
 
     @property
     def says(self):

@@ -166,7 +166,7 @@ def test_three_slides_for_the_readme(shown):
         show(page, [line.strip("# ") for line in shown.headings].index(slide) + 1)
         settle(page)
         if name == "demonstration":
-            for label in ("+1000", "+100", "Show exact"):
+            for label in ("Reset", "+1000", "+100", "Show exact"):
                 page.locator(".slide.shown").get_by_role("button", name=label, exact=True).click()
             expect(page.locator(".shown .labkit-readout")).to_contain_text("p = 0.0")
         if folder:
