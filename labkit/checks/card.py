@@ -12,6 +12,9 @@ from labkit.checks.questions import Question
 #: White stands out against both, in a light theme and in a dark one.
 _COLOURS = {True: "#1e7d3c", False: "#b3261e"}
 
+#: Lines as they are written, and no word wider than the card: a long list has no blank in it.
+_WHOLE = "white-space:pre-wrap; overflow-wrap:anywhere"
+
 
 @dataclass(frozen=True)
 class Card:
@@ -29,6 +32,10 @@ class Card:
         Name -> whether it passed when it was last checked in this kernel.
     links : tuple of (str, str)
         What comes after the tick: words, and where they lead.
+    hint : str
+        What to look at, of an answer that is not yet right.
+    details : tuple of (str, str)
+        What the hint is about: words such as "Look at", and what they introduce.
     """
 
     question: Question
@@ -36,6 +43,8 @@ class Card:
     questions: Mapping[str, Question]
     earned: Mapping[str, bool]
     links: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    details: tuple[tuple[str, str], ...] = ()
 
     @property
     def here(self) -> str:
@@ -78,9 +87,15 @@ class Card:
         after = names[names.index(self.question.name) + 1 :]
         return [name for name in after if not self.earned.get(name)]
 
+    @property
+    def advice(self) -> str:
+        """Write the question's name, the hint, and a line for each detail."""
+        lines = [f"{self.question.name}: {self.hint}" if self.hint else self.question.name]
+        return "\n".join([*lines, *(f"  {words}: {what}" for words, what in self.details)])
+
     def text(self) -> str:
-        """Write it as text: the first line names the question, the next two how far one is."""
-        lines = [self.question.name, f"  {self.here}", f"  {self.ahead}"]
+        """Write it as text: the question and perhaps the hint, and how far one is."""
+        lines = [self.advice, f"  {self.here}", f"  {self.ahead}"]
         if self.at_end:
             lines += [f"  {words}: {where}" for words, where in self.links]
         return "\n".join(lines)
@@ -103,6 +118,7 @@ class Card:
             sign="✓" if self.passed else "✗",
             question=escape(self.question.name),
             verdict=verdict,
+            hint=_as_html(self.hint, self.details),
             here=escape(self.here),
             percent=f"{100 * done / of_all if of_all else 0:.0f}",
             ahead=ahead,
@@ -122,8 +138,25 @@ def links(folder: Path, lecture: str = "") -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _template() -> str:
-    return files("labkit.checks").joinpath("card.html").read_text(encoding="utf8").strip()
+def notice(about: str, message: str) -> str:
+    """Write as HTML why a check could not judge anything."""
+    return Template(_template("notice.html")).substitute(
+        label=escape(f"{about}: not checked"),
+        colour=_COLOURS[False],
+        about=escape(about),
+        message=_as_html(message),
+    )
+
+
+def _as_html(hint: str, details: tuple[tuple[str, str], ...] = ()) -> str:
+    """Write a hint and its details, each in a line of its own that may break anywhere."""
+    lines = [escape(hint)] if hint else []
+    lines += [f"{escape(words)}: <code>{escape(what)}</code>" for words, what in details]
+    return "".join(f'<div style="{_WHOLE}">{line}</div>' for line in lines)
+
+
+def _template(name: str = "card.html") -> str:
+    return files("labkit.checks").joinpath(name).read_text(encoding="utf8").strip()
 
 
 def _points(count: float) -> str:

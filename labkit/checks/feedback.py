@@ -4,11 +4,12 @@ import os
 import reprlib
 import sys
 from contextlib import redirect_stderr
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
 
-from labkit.checks.card import Card, links
+from labkit.checks.card import Card, links, notice
 from labkit.checks.outcomes import Outcome, Returned, outcomes
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.progress import record
@@ -31,11 +32,12 @@ _earned: dict[Path, dict[str, bool]] = {}
 def check(question: str, answer: object) -> None:
     """Check an answer and show a tick mark, or a hint on what to look at.
 
-    The cases come from ``checks.py`` in the notebook's own folder. A hint goes to the error stream:
-    the notebook runs on below it, and nbgrader counts the cell as failed. A case may take ten
-    seconds if the question does not say otherwise, and a gigabyte of memory, or half of what is
-    free. Only a single call of a function in C, as ``sum(range(10**12))``, goes on until you
-    restart the kernel.
+    The cases come from ``checks.py`` in the notebook's own folder. A hint stands in the card below
+    the cell, or in a terminal on the error stream; the notebook runs on. A line on the error stream
+    says in either that the answer is not yet right: nbgrader counts such a cell as failed. A case
+    may take ten seconds if the question does not say otherwise, and a gigabyte of memory, or half
+    of what is free. Only a single call of a function in C, as ``sum(range(10**12))``, goes on until
+    you restart the kernel.
 
     Parameters
     ----------
@@ -60,7 +62,7 @@ def check(question: str, answer: object) -> None:
     try:
         questions = _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
     except FileNotFoundError:
-        _complain(
+        _say_why_not(
             f"check needs the file checks.py in the notebook's folder, but {folder.name} "
             "has none. Copy the notebook back to the folder it came in and open it there."
         )
@@ -68,7 +70,7 @@ def check(question: str, answer: object) -> None:
     if question in questions:
         _check(questions[question], answer, questions, folder)
     else:
-        _complain(unknown_question(question, questions))
+        _say_why_not(unknown_question(question, questions))
 
 
 @lru_cache(4)
@@ -94,28 +96,28 @@ def _check(
     record(folder, earned)
     card = Card(question, failed is None, questions, earned)
     if card.at_end:
-        card = Card(question, True, questions, earned, links(folder, load_lecture(folder)))
+        card = replace(card, links=links(folder, load_lecture(folder)))
     if failed is not None:
         position, hint = failed
         details = _details(question, question.cases[position], found[position])
-        _complain(f"{question.name}: {hint.text}{details}")
+        card = replace(card, hint=hint.text, details=details)
     _show(card)
 
 
-def _details(question: Question, case: Case, found: Outcome) -> str:
+def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str, str], ...]:
     # The call that failed lets a student see the failure, and its traceback,
     # in a cell of their own.
     if case.inputs is None:
-        return ""
+        return ()
     call = f"{question.answer}({', '.join(map(repr, case.inputs))})"
     if len(call) > LONGEST:
         call = f"{question.answer}({', '.join(map(_short, case.inputs))}), shortened here"
-    lines = [f"Look at: {call}"]
+    details = [("Look at", call)]
     if question.about:
-        lines.append(f"Asked for: {question.about}")
+        details.append(("Asked for", question.about))
     if isinstance(found, Returned):
-        lines.append(f"Your function gave: {_short(found.value)}")
-    return "".join(f"\n  {line}" for line in lines)
+        details.append(("Your function gave", _short(found.value)))
+    return tuple(details)
 
 
 def _short(value: Any) -> str:
@@ -129,14 +131,30 @@ def _short(value: Any) -> str:
 
 def _show(card: Card) -> None:
     kernel = _kernel()
+    if kernel and not card.passed:
+        # Whoever listens hears the card, where all of it stands; nbgrader reads this line.
+        _complain(f"{card.question.name}: not yet right")
     if kernel:
-        from IPython.display import display
-
         sign = "✓" if card.passed else "✗"
-        forms = {"text/plain": f"{sign} {card.text()}", "text/html": card.html()}
-        display(forms, raw=True)  # type: ignore[no-untyped-call]
+        _display(f"{sign} {card.text()}", card.html())
     elif card.passed:
         _say("✓", card.text(), sys.stdout)
+    else:
+        _complain(card.advice)
+
+
+def _say_why_not(message: str) -> None:
+    if _kernel():
+        _complain("check: nothing was checked")
+        _display(f"✗ {message}", notice("check", message))
+    else:
+        _complain(message)
+
+
+def _display(text: str, html: str) -> None:
+    from IPython.display import display
+
+    display({"text/plain": text, "text/html": html}, raw=True)  # type: ignore[no-untyped-call]
 
 
 def _kernel() -> Any:

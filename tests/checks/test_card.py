@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.utils import determine_grade
 
 from labkit.checks import Case, Question, equals
-from labkit.checks.card import Card, links
+from labkit.checks.card import Card, links, notice
 
 
 def question(name, points, **more):
@@ -89,6 +89,36 @@ def test_what_it_says(shown, lines):
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", shown.html()))
 
 
+def test_a_hint_is_within_what_is_read_out():
+    details = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
+    shown = Card(QUESTIONS["a"], False, QUESTIONS, {}, hint="Count < and &.", details=details)
+    assert shown.text().splitlines() == [
+        "a: Count < and &.",
+        "  Look at: f(['<b>', 1])",
+        "  Your function gave: None",
+        "  0 of 2 points · 0 of 4.5 so far",
+        "  still open: this question",
+    ]
+    html = shown.html()
+    assert html.startswith('<div role="status"') and html.count("role=") == 1
+    depth, ends = 0, []
+    for tag in re.finditer(r"<(/?)div", html):
+        depth += -1 if tag[1] else 1
+        ends += [tag.start()] if depth == 0 else []
+    assert ends == [html.rindex("</div>")]  # one region holds all of it
+    words = " ".join(Words(html).words.split())
+    for line in ("Count < and &.", "Look at: f(['<b>', 1])", "Your function gave: None"):
+        assert line in words
+    assert "<b>" not in html
+
+
+def test_what_could_not_be_checked_is_read_out_too():
+    html = notice("check", "this tick has no question '<i>'")
+    assert html.startswith('<div role="status"') and "<i>" not in html
+    assert "this tick has no question '<i>'" in Words(html).words
+    assert dict(Words(html).attributes)["aria-label"] == "check: not checked"
+
+
 def test_where_nothing_earns_points_none_are_counted():
     alone = {"self": QUESTIONS["self"]}
     shown = Card(alone["self"], True, alone, {"self": True})
@@ -123,6 +153,7 @@ def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
         "check('a', right)",
         "check('b', lambda n: n)",
         "check('c', right)",
+        "check('d', right)",
     ]
     notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
     outputs = []
@@ -130,12 +161,19 @@ def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
         NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
         outputs.append([cell.outputs for cell in notebook.cells[1:]])
     assert outputs[0] == outputs[1]
-    (first,), (wrong, second), (last,) = outputs[0]
+    (first,), (wrong, second), (last,), (unknown, why) = outputs[0]
     assert first.data["text/plain"] == "✓ a\n  2 of 2 points · 2 of 6 so far\n  next: b"
     assert (wrong.name, second.output_type) == ("stderr", "display_data")
+    # The hint is where it is read out, and once.
+    assert wrong.text == "✗ b: not yet right\n"
+    assert second.data["text/plain"].startswith("✗ b: No.\n  Look at: b(3)\n")
+    assert "No.</div>" in second.data["text/html"]
+    assert (unknown.name, unknown.text) == ("stderr", "✗ check: nothing was checked\n")
+    for form in ("text/plain", "text/html"):
+        assert "this tick has no question" in why.data[form]
     assert "4 of 6 points; open: b" in last.data["text/plain"]
     assert all("<div" in shown.data["text/html"] for shown in (first, second, last))
-    for cell, points in zip(notebook.cells[1:], (2, 0, 2), strict=True):
+    for cell, points in zip(notebook.cells[1:], (2, 0, 2, 0), strict=True):
         marks = {"grade": True, "solution": False, "points": 2, "grade_id": "a", "locked": True}
         cell.metadata["nbgrader"] = marks | {"schema_version": 3, "task": False}
         assert determine_grade(cell) == (points, 2)
