@@ -19,6 +19,7 @@ from labkit.demos.own_data import (
     source_controls,
 )
 from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_items, resampling_controls
+from labkit.demos.words import show_score
 from labkit.plots import demonstrations
 from labkit.significance import bootstrap_test
 
@@ -207,7 +208,7 @@ def _picture(numbers: Numbers) -> str:
     centre = 0 if numbers["shifted"] else delta
     alt = (
         f"Above, the {n} items of the test set, and below them how often resample {seen or 0} has "
-        f"each. Below, the gains of {numbers['resamples']} resamples around {centre:.3g}; filled: "
+        f"each. Below, the gains of {numbers['resamples']} resamples around {show_score(centre)}; filled: "
         f"{numbers['extreme']} above twice delta."
     )
     steps, gains = np.arange(-n, n + 1), np.array(numbers["gains"], dtype=int)

@@ -11,7 +11,7 @@ import pandas as pd
 from labkit import arguments
 from labkit.demos.controls import choice, scale, whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
-from labkit.demos.words import p_equation
+from labkit.demos.words import p_equation, show_score
 from labkit.experiments import load_system_outputs, system_kinds, take_items
 from labkit.metrics import accuracy, f1
 from labkit.plots import demonstrations
@@ -264,7 +264,7 @@ def _axis(numbers: Numbers) -> demonstrations.Axis:
 
 def _thresholds_in_words(thresholds: dict[str, float | None]) -> str:
     said = [
-        f"{100 * gain:.2f} points for {KINDS[kind]}"
+        f"{100 * gain:.1f} points for {KINDS[kind]}"
         for kind, gain in thresholds.items()
         if gain is not None
     ]
@@ -277,7 +277,7 @@ def _words(numbers: Numbers) -> list[str]:
     """Say in three lines what the circled pair is."""
     pair, metric = numbers["pair"], numbers["metric"]
     names = (
-        f"{name} {pair['scores'][name][metric]:.3f}"
+        f"{name} {show_score(pair['scores'][name][metric])}"
         for name in (pair["system_a"], pair["system_b"])
     )
     return [*names, p_equation(pair["pvalue"], pair["n_resamples"])]

@@ -7,7 +7,7 @@ import numpy as np
 from labkit import arguments
 from labkit.demos.controls import whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
-from labkit.demos.words import p_equation
+from labkit.demos.words import p_equation, show_score
 from labkit.plots import demonstrations
 from labkit.significance import matched_pair_t, response_correlation, sd_of_difference, two_sample_t
 
@@ -130,7 +130,7 @@ def _picture(numbers: Numbers) -> str:
         f"Above, {numbers['n']} items: those found by I and by II overlap in {numbers['both']}. Below, "
         f"two bell curves around 0: for independent systems, dashed, with standard deviation "
         f"{numbers['s_d_independent']:.4f}, for these, solid, {numbers['s_d']:.4f}; the observed "
-        f"difference is {numbers['difference']:.3f}, "
+        f"difference is {show_score(numbers['difference'])}, "
         f"{p_equation(numbers['two_sample']['pvalue'])} as if independent and "
         f"{p_equation(numbers['matched']['pvalue'])} as they overlap."
     )
@@ -139,6 +139,7 @@ def _picture(numbers: Numbers) -> str:
             *(numbers[name] for name in ("n", "found_1", "found_2", "both")),
             independent=(numbers["s_d_independent"], numbers["two_sample"]["degrees"]),
             overlapping=(numbers["s_d"], numbers["matched"]["degrees"]),
+            observed=show_score(numbers["difference"]),
         ),
         alt,
     )

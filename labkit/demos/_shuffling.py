@@ -19,6 +19,7 @@ from labkit.demos.own_data import (
     source_controls,
 )
 from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resampling_controls
+from labkit.demos.words import show_score
 from labkit.metrics import f_score, precision, recall
 from labkit.plots import demonstrations
 
@@ -258,7 +259,7 @@ def _picture(numbers: Numbers) -> str:
     alt = (
         f"Above, the {len(numbers['to_1'])} responses of one method alone, {sum(numbers['to_1'])} of them "
         f"now with method I. Below, the differences of {numbers['shuffles']} shuffles; filled: "
-        f"{numbers['extreme']} at least as large as {numbers['difference']:.3f}."
+        f"{numbers['extreme']} at least as large as {show_score(numbers['difference'])}."
     )
     found, observed, seen = (
         np.array(numbers["differences"]),
@@ -268,7 +269,8 @@ def _picture(numbers: Numbers) -> str:
     shown = demonstrations.histogram(values, probabilities, found, observed)
     deal = np.array(numbers["to_1"], dtype=bool), responses.correct
     dealt = f"shuffle {seen:,}" if seen else "as observed"
-    words = dealt, f"{numbers['metric']}: {better} less {other}"
+    of = f"{numbers['metric']}: {better} less {other}"
+    words = dealt, of, show_score(observed)
     outline = numbers["exact"]
     return demonstrations.as_svg(
         lambda: demonstrations.shuffling(

@@ -10,7 +10,7 @@ from labkit.demos.controls import choice, scale
 from labkit.demos.frame import Controls, Demonstration, Numbers
 from labkit.demos.own_data import PASTED, SCORES, pasted_field, read_lines, show_only, two_scores
 from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resampling_controls
-from labkit.demos.words import signed
+from labkit.demos.words import show_score
 from labkit.plots import demonstrations
 from labkit.significance import randomization_test
 from labkit.significance.engine.cells import toss_by_toss
@@ -177,14 +177,15 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
 def _picture(numbers: Numbers) -> str:
     gains, flipped = np.array(numbers["gains"]), np.array(numbers["flipped"], dtype=bool)
     seen, outline = numbers["shown"], numbers["exact"]
+    digits = 3 if numbers["data"] == PASTED else 2
     words = (
         f"{len(gains)} topics, " + (f"shuffle {seen:,}" if seen else "as observed"),
-        f"observed: {signed(numbers['difference'], 3)}",
+        f"observed: {show_score(numbers['difference'], digits, signed=True)}",
     )
     alt = (
         f"Above, the differences on {len(gains)} topics, {sum(numbers['flipped'])} of them flipped. "
         f"Below, the means of {numbers['shuffles']} shuffles; filled: {numbers['extreme']} at least "
-        f"{abs(numbers['difference']):.4f} from 0."
+        f"{show_score(abs(numbers['difference']), digits)} from 0."
     )
     law, observed = _law_of_means(tuple(numbers["gains"])), abs(numbers["difference"])
     shown = demonstrations.histogram(*law, np.array(numbers["means"]), observed, two_sided=True)

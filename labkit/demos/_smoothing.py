@@ -11,6 +11,7 @@ from labkit import arguments
 from labkit.corpora import course_split, tokenize
 from labkit.demos.controls import WIDE, scale
 from labkit.demos.frame import Demonstration, Numbers
+from labkit.demos.words import show_score
 from labkit.plots import demonstrations
 from labkit.tuning import tune_smoothing
 
@@ -158,7 +159,7 @@ def _picture(numbers: Numbers) -> str:
     alt = (
         f"Above, P({word} | POS), a solid line, and P({word} | NEG), a dashed one, against omega; at "
         f"omega {numbers['omega']:g} they are {here['POS']:.2g} and {here['NEG']:.2g}. Below, accuracy "
-        f"against omega: {numbers['accuracy']:.3f} here, best {numbers['best_accuracy']:.3f} at "
+        f"against omega: {show_score(numbers['accuracy'])} here, best {show_score(numbers['best_accuracy'])} at "
         f"{numbers['best']:g}."
     )
     places = OMEGAS.index(numbers["omega"]), OMEGAS.index(numbers["best"])

@@ -4,6 +4,8 @@ from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from labkit.report.digits import WHOLE_PERCENT, rounded
+
 
 def show_p(p: float, n_resamples: int | None = None) -> str:
     """Give a p-value in three digits, as `Result` prints it: never 0, which no p is.
@@ -40,9 +42,16 @@ def show_share(share: float) -> str:
     return {"0.0": "< 0.1", "100.0": "> 99.9"}.get(percent, percent) + "\N{NO-BREAK SPACE}%"
 
 
-def signed(value: float, digits: int) -> str:
-    """Give a difference with its sign, a true minus among them."""
-    return f"{value:+.{digits}f}".replace("-", "−")
+def show_score(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:
+    """Give a score, or a difference of two: in whole per cents, as the lectures say it should be.
+
+    Examples
+    --------
+    >>> show_score(0.4747), show_score(-0.0819, signed=True), show_score(-0.004, signed=True)
+    ('0.47', '−0.08', '0.00')
+    """
+    text = rounded(score, digits, signed=signed)
+    return text.lstrip("+-") if float(text) == 0 else text.replace("-", "−")
 
 
 def read(name: str) -> str:
@@ -62,4 +71,4 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.filters.update(p=show_p, equation=p_equation, share=show_share, signed=signed)
+_TEMPLATES.filters.update(p=show_p, equation=p_equation, share=show_share, score=show_score)

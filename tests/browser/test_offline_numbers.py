@@ -8,7 +8,7 @@ from scipy import stats
 
 from labkit import demos
 from labkit.demos.still import as_lines
-from labkit.demos.words import render, show_p
+from labkit.demos.words import render, show_p, show_score
 from labkit.grading.release.offline import NAMES, PROGRAMS, program
 from labkit.trecvid import load_scores_table
 from tests.ticks import ROOT
@@ -132,6 +132,18 @@ def test_numbers_are_written_as_labkit_writes_them(programs):
         f"p {show_p(0, 10_000)}",
         f"p = {show_p(0.03516)}",
     ]
+    scores = [rng.uniform(-1, 1) for _ in range(200)] + [
+        0.145,
+        0.705,
+        -0.125,
+        1.005,
+        -0.004,
+        0,
+        27.31,
+    ]
+    for signed in ("false", "true"):
+        told = programs.evaluate(f"(all) => all.map((each) => score(each, {signed}))", scores)
+        assert told == [show_score(each, signed=signed == "true") for each in scores]
     typed = ["1,000", "0,05", "5 %", " 12 ", "0.5", "1,234,567", "\u22123", "x", ""]
     read = programs.evaluate("(all) => all.map((t) => String(typedNumber(t)))", typed)
     assert read == ["1000", "0.05", "0.05", "12", "0.5", "1234567", "-3", "NaN", "NaN"]

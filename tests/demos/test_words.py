@@ -1,9 +1,12 @@
 """The numbers of the demonstrations as words."""
 
+import re
+
 import pytest
 
-from labkit import sign_test
-from labkit.demos.words import p_equation, render, show_p, show_share, signed
+from labkit import demos, sign_test
+from labkit.demos.words import p_equation, render, show_p, show_score, show_share
+from labkit.report import rounded
 from labkit.significance import Result
 
 
@@ -32,5 +35,37 @@ def test_only_what_never_happens_is_0_percent(share, shown):
     assert show_share(share).replace("\N{NO-BREAK SPACE}", " ") == shown
 
 
-def test_a_difference_has_a_true_minus():
-    assert (signed(-0.5, 2), signed(0.5, 2)) == ("−0.50", "+0.50")
+def test_a_difference_has_a_true_minus_and_nothing_no_sign():
+    shown = [show_score(value, signed=True) for value in (-0.5, 0.5, -0.0, 0.004, -0.0049)]
+    assert shown == ["−0.50", "+0.50", "0.00", "0.00", "0.00"]
+    assert (show_score(-0.5), show_score(0.5), show_score(0.00123, 4)) == (
+        "−0.50",
+        "0.50",
+        "0.0012",
+    )
+
+
+def test_a_score_is_rounded_as_in_every_table():
+    halves = [0.705, 0.145, 0.125, 0.715 - 0.705, 0.285, 1.005]
+    assert [show_score(half) for half in halves] == [rounded(half) for half in halves]
+    assert [show_score(half) for half in halves[:3]] == ["0.71", "0.15", "0.13"]
+
+
+#: What their readouts and pictures say of scores on so few items as a lecture has.
+TOLD = ["shuffling", "sign_flips", "bootstrap", "smoothing", "confidence_vs_gain", "correlation"]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_scores_are_told_in_whole_per_cents_as_the_lectures_promise(name):
+    demo = getattr(demos, name)()
+    for counter in ("shuffles", "resamples"):
+        if counter in demo.controls:
+            demo.controls[counter].value = 3
+    # A p has its own rule, and a standard deviation is no score.
+    said = re.sub(r"p (?:=|&lt;) [\d.e-]+|(?:s<sub>d.*?</p>)|t = .*?<br>", "", demo.readout.value)
+    label = re.search('aria-label="([^"]*)"', demo.picture.value)[1]
+    label = re.sub(
+        r"standard deviation [\d.]+|these, solid, [\d.]+|they are .* Below|p = [\d.e-]+", "", label
+    )
+    found = re.findall(r"\d\.\d+", said) + re.findall(r"(?<!p below )\b0\.\d+", label)
+    assert found and [number for number in found if len(number) > 4] == []

@@ -17,11 +17,12 @@ def correlation(
     *,
     independent: tuple[float, int],
     overlapping: tuple[float, int],
+    observed: str,
 ) -> Figure:
     """Draw what two systems found of n items, and the law of their difference by two t tests.
 
     `independent` (two-sample) and `overlapping` (matched-pair) are each the standard deviation
-    of the difference and the degrees of freedom.
+    of the difference and the degrees of freedom. `observed` is the difference as it is written.
     """
     difference = (found_1 - found_2) / n
     figure = blank(bottom=0.13, hspace=0.62, right=0.96)
@@ -48,7 +49,7 @@ def correlation(
         else:  # the same items: there is no difference, and nothing that could vary
             ax.axvline(0, color=colour, linestyle=line, label=name, linewidth=2.5)
     ax.set(xlim=(-reach, reach), ylim=(0, 1.25 * ax.dataLim.y1))
-    mark(ax, difference, f"observed: {difference:.3f}".replace("-", "−"))
+    mark(ax, difference, f"observed: {observed}")
     ax.set(xlabel="difference of the recalls, if there were none", ylabel="density")
     legend_above(ax)
     return figure

@@ -25,7 +25,8 @@ def shuffling(
 
     `to_1`, booleans (m,), says which responses of one method alone are now with method I; the
     first `n_correct` are correct. `looked_at` is the difference of this deal, if it is a shuffle.
-    `observed` is at least 0. `words`: what is dealt, and what the differences are of. `outline`:
+    `observed` is at least 0. `words`: what is dealt, what the differences are of, and the observed
+    difference as it is written. `outline`:
     whether the exact law is drawn, too.
     """
     figure = blank(top=0.97, bottom=0.12, hspace=0.35)
@@ -33,7 +34,7 @@ def shuffling(
     _draw_deal(deal, to_1, n_correct)
     deal.set_xlabel(words[0])
     fill(ax, shown, looked_at, outline=outline)
-    mark(ax, observed, f"observed: {observed:.3f}")
+    mark(ax, observed, f"observed: {words[2]}")
     ax.set(xlabel=words[1], ylabel="shuffles")
     legend(ax, "as large", "all shuffles" if outline else "", "seen above")
     return figure

@@ -60,11 +60,10 @@ const line = (html) => `<p>${html}</p>`;
 /**
  * Say what the shuffles so far have shown.
  * @param {Found} found
- * @param {number} digits
  * @param {string} far what the extreme ones are
  */
-function soFar({ shuffles, shown, here, extreme, sampled }, digits, far) {
-  const seen = line(`Shuffle ${counted(shown)}: ${signed(here, digits)}<br>${counted(extreme)} of ${counted(shuffles)} ${far}`);
+function soFar({ shuffles, shown, here, extreme, sampled }, far) {
+  const seen = line(`Shuffle ${counted(shown)}: ${score(here, true)}<br>${counted(extreme)} of ${counted(shuffles)} ${far}`);
   return seen + (shuffles < ENOUGH ? ""
     : line(`<b>${equation(sampled)}</b><br>(${counted(extreme)} + 1) / (${counted(shuffles)} + 1)`));
 }
@@ -93,9 +92,9 @@ const shufflingDemonstration = {
     const other = found.better === "I" ? "II" : "I";
     const paper = found.printed === null ? ""
       : line(`Of 2<sup>20</sup> shuffles ${counted(Math.round(found.pvalue * 2 ** 20))} are expected; the paper counted ${counted(found.printed)}.`);
-    return line(`I ${found.score_1.toFixed(3)}, II ${found.score_2.toFixed(3)}<br>`
-      + `${found.better} \u2212 ${other} = ${found.difference.toFixed(3)}`)
-      + (found.shuffles ? soFar(found, 3, "at least as large") : line("Nothing shuffled so far"))
+    return line(`I ${score(found.score_1)}, II ${score(found.score_2)}<br>`
+      + `${found.better} \u2212 ${other} = ${score(found.difference)}`)
+      + (found.shuffles ? soFar(found, "at least as large") : line("Nothing shuffled so far"))
       + (exact ? line(`All shuffles: ${equation(found.pvalue)}`) + paper : "");
   },
   picture: (found, { exact }, width) => {
@@ -121,10 +120,10 @@ const shufflingDemonstration = {
       most: mostOf(shown) };
     const other = better === "I" ? "II" : "I";
     const alt = `Above, the ${to_1.length} responses of one method alone, ${to1} of them now with method I. Below, the `
-      + `differences of ${shuffles} shuffles; filled: ${found.extreme} at least as large as ${difference.toFixed(3)}.`;
+      + `differences of ${shuffles} shuffles; filled: ${found.extreme} at least as large as ${score(difference)}.`;
     return drawing("shuffling", width, rows + 336, alt, explained.svg + deal.join("") + counts
       + axes(frame, `${metric}: ${better} less ${other}`, "shuffles")
-      + filled(frame, shown, { exact, last: found.here, marks: [{ at: difference, words: `observed: ${difference.toFixed(3)}` }] }));
+      + filled(frame, shown, { exact, last: found.here, marks: [{ at: difference, words: `observed: ${score(difference)}` }] }));
   },
 };
 
@@ -142,8 +141,8 @@ const signFlipsDemonstration = {
   numbers: (settings) => signFlipsNumbers(settings, SCORES),
   readout: (found, { exact }) => {
     if (found.run_a === found.run_b) return line("A run against itself: there is nothing to test");
-    return line(`Means ${found.mean_a.toFixed(3)}, ${found.mean_b.toFixed(3)}<br>a \u2212 b = ${signed(found.difference, 4)}`)
-      + (found.shuffles ? soFar(found, 4, "as far from 0") : line("Nothing flipped so far"))
+    return line(`Means ${score(found.mean_a)}, ${score(found.mean_b)}<br>a \u2212 b = ${score(found.difference, true)}`)
+      + (found.shuffles ? soFar(found, "as far from 0") : line("Nothing flipped so far"))
       + (exact ? line(`All 2<sup>${found.gains.length}</sup> flips: ${equation(found.pvalue)}`) : "");
   },
   picture: (found, { exact }, width) => {
@@ -169,11 +168,11 @@ const signFlipsDemonstration = {
       low: shown.places[0] - shown.width / 2, high: shown.places[shown.places.length - 1] + shown.width / 2,
       most: mostOf(shown) };
     const alt = `Above, the differences on ${gains.length} topics, ${flipped.filter(Boolean).length} of them flipped. Below, the `
-      + `means of ${shuffles} shuffles; filled: ${found.extreme} at least ${Math.abs(difference).toFixed(4)} from 0.`;
+      + `means of ${shuffles} shuffles; filled: ${found.extreme} at least ${score(Math.abs(difference))} from 0.`;
     return drawing("sign_flips", width, rows + 356, alt, explained.svg + above
       + axes(frame, "mean of a \u2212 b", "shuffles")
       + filled(frame, shown, { exact, last: found.here, marks: [
-        { at: difference, words: `observed: ${signed(difference, 3)}` }, { at: -difference, words: "" }] }));
+        { at: difference, words: `observed: ${score(difference, true)}` }, { at: -difference, words: "" }] }));
   },
 };
 
@@ -196,9 +195,9 @@ const bootstrapDemonstration = {
   readout: (found, { exact }) => {
     const { delta, resamples, shown, gain, mean, extreme, sampled } = found;
     const seen = resamples === 0 ? line("Nothing resampled so far")
-      : line(`Resample ${counted(shown)}: gain ${general(gain, 3)}; mean of all ${general(mean, 3)}<br>`
-        + `${counted(extreme)} of ${counted(resamples)} gains above 2 delta = ${general(2 * delta, 3)}`);
-    return line(`delta = ${general(delta, 3)}`) + seen
+      : line(`Resample ${counted(shown)}: gain ${score(gain)}; mean of all ${score(mean)}<br>`
+        + `${counted(extreme)} of ${counted(resamples)} gains above 2 delta = ${score(2 * delta)}`);
+    return line(`delta = ${score(delta)}`) + seen
       + (resamples < ENOUGH ? "" : line(`<b>${equation(sampled, resamples)}</b>`))
       + (exact ? line(`Endless resamples: ${equation(found.pvalue)}`) : "");
   },
@@ -244,7 +243,7 @@ const bootstrapDemonstration = {
     const marks = delta > 0 ? [{ at: delta - shift, words: shift ? "0" : "delta", dashed: true },
       { at: 2 * delta - shift, words: shift ? "delta" : "2 delta" }] : [];
     const alt = `Above, the ${n} items of the test set, under each how often the latest resample has it. Below, the gains of `
-      + `${resamples} resamples around ${general(delta - shift, 3)}; filled: ${found.extreme} above twice delta.`;
+      + `${resamples} resamples around ${score(delta - shift)}; filled: ${found.extreme} above twice delta.`;
     return drawing("bootstrap", width, rounded(end + 260), alt, explained.svg + test
       + axes(frame, `gain of system 1${shift ? ", less delta" : ""}`, "resamples")
       + filled(frame, visible, { exact, last: found.gain === null ? null : found.gain - shift, marks }));

@@ -28,12 +28,15 @@ function equation(p, resamples) {
 /** @param {number} value */
 const counted = (value) => value.toLocaleString("en-GB");
 
-/** Give a difference with its sign.
+/** Give a score, or a difference of two, in whole per cents; 0 has no sign.
  * @param {number} value
- * @param {number} digits
+ * @param {boolean} [signed]
  */
-function signed(value, digits) {
-  return (value < 0 ? "\u2212" : "+") + Math.abs(value).toFixed(digits);
+function score(value, signed) {
+  // More digits than a score has, fewer than a float's error reaches; a half goes away from 0.
+  const cents = Math.round(Number((100 * Math.abs(value)).toFixed(9)));
+  const sign = value < 0 ? "\u2212" : signed ? "+" : "";
+  return (cents ? sign : "") + (cents / 100).toFixed(2);
 }
 
 /** @param {string} text */
