@@ -39,6 +39,7 @@ lab: $(DONE)
 
 LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
 
+# Instructors have what shows it since `make lab`; a student pack gets it with its first lecture.
 .PHONY: lecture
 lecture: named-lecture $(DONE)
 	@$(BIN)/python -c 'import voila' 2>/dev/null || \

@@ -127,8 +127,12 @@ def test_conda_and_binder_take_one_python_on_which_the_tests_run(project, enviro
 
 def test_the_tests_use_extras_as_they_are(project):
     lists = project["optional-dependencies"]
-    for name in ("voila", "cluster"):
-        assert lists[name] and set(lists[name]) <= set(lists["test"])
+    assert lists["cluster"] and set(lists["cluster"]) <= set(lists["test"])
+
+
+def test_who_lectures_has_what_shows_a_lecture_before_the_hall(project):
+    lists = project["optional-dependencies"]
+    assert lists["voila"] and set(lists["voila"]) <= set(lists["instructor"])
 
 
 def test_conda_installs_the_lab_itself(environment):

@@ -79,6 +79,7 @@ def test_a_lecture_is_shown_by_voila_with_the_labs_own_template():
 
 @needs_make
 def test_voila_is_installed_where_it_is_missing(folder):
+    """In a student pack: what instructors install has it."""
     lectures = folder / "notebooks" / "lectures"
     lectures.mkdir(parents=True)
     (lectures / "yeh.ipynb").touch()
