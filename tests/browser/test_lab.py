@@ -86,11 +86,12 @@ def test_reviews_are_read_in_tabs(tick):
 @pytest.mark.slow
 def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     check = code_cell(tick, FIRST_CHECK)
-    expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
-    unanswered = check.locator(HINT).inner_text()
+    expect(check.locator(HINT)).to_have_text("✗ judgements: not yet right")
+    card = check.get_by_role("status")  # the hint is where it is read out
+    expect(card).to_contain_text("Not answered yet")
     answer_and_check(tick, 'judgements = {1: "positive", 2: "NEG", 3: "NEG", 4: "POS"}')
-    expect(check.locator(HINT)).not_to_have_text(unanswered)
-    expect(check.locator(HINT)).to_contain_text("✗ judgements: ")
+    expect(card).not_to_contain_text("Not answered yet")
+    expect(card).to_contain_text("Each judgement is one of two")
     expect(check.locator(ERROR)).to_have_count(0)
     answer_and_check(tick, 'judgements = {1: "POS", 2: "NEG", 3: "NEG", 4: "POS"}')
     expect(check.locator("[role=status]")).to_have_attribute("aria-label", "judgements: right")
@@ -105,6 +106,7 @@ def test_running_all_goes_on_past_failed_checks(tick):
     for question in ("judgements", "ten-words"):
         check = code_cell(tick, f'check("{question}"')
         expect(check.locator(HINT)).to_contain_text(f"✗ {question}: ")
+        expect(check.get_by_role("status")).to_contain_text("Not answered yet")
     expect(code_cell(tick, 'check("').locator(ERROR)).to_have_count(0)
 
 
