@@ -360,6 +360,22 @@ def test_f5_of_the_browser_comes_back_to_the_same_slide_and_what_was_on_it(conte
         assert place(page) == len(HEADINGS)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_how_far_the_cells_are_can_be_read_on_the_title_s_picture(context, address, theme):
+    page = context.new_page()
+    page.goto(f"{address}?theme={theme}")
+    page.locator("#lecture[data-lecture=running]").wait_for()
+    computing = page.locator("#computing")
+    expect(computing).to_contain_text("of 6 cells")
+    assert place(page) == 1
+    ink, paper = computing.evaluate(
+        "node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor]"
+    )
+    ink, paper = (list(map(int, colour[4:-1].split(","))) for colour in (ink, paper))  # opaque
+    assert abs(sum(ink) - sum(paper)) > 550
+    page.close()
+
+
 def test_the_speaker_sees_notes_and_the_next_slide_and_can_turn(context, address):
     with watched_page(context) as page:
         page.goto(address)
@@ -458,6 +474,9 @@ def test_the_dark_theme(browser, address, asked):
         )
         ink, paper = (sum(map(int, colour[4:-1].split(","))) for colour in colours)
         assert ink > 600 > 150 > paper
+        for number in range(1, len(HEADINGS) + 1):
+            show(page, number)
+            assert violations(page, exclude=["#main"]) == [], heading(page)
     context.close()
 
 

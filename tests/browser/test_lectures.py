@@ -35,6 +35,12 @@ PICTURES = {
     "demonstration": "Shuffle the responses (§3.3)",
     "plot": "All 2⁸⁶ shuffles",
 }
+# What theme.js does with ?theme=dark, without computing the lecture once more.
+THEME = """theme => {
+  document.documentElement.dataset.theme = theme;
+  document.body.dataset.jpThemeLight = String(theme === 'light');
+  for (const link of document.querySelectorAll('link[data-theme]')) link.disabled = link.dataset.theme !== theme;
+}"""
 FIRST_DEMONSTRATION = """() =>
   [...document.querySelectorAll('.slide')].findIndex(slide => slide.querySelector('.labkit-demo')) + 1"""
 DEMONSTRATIONS = "document.querySelectorAll('#lecture .labkit-demo .labkit-picture').length"
@@ -105,7 +111,7 @@ def test_every_slide_fits_and_every_control_can_be_clicked(shown, size):
 
 
 @pytest.mark.parametrize("shown", ["yeh"], indirect=True)
-@pytest.mark.parametrize("size", [(1280, 720), (1536, 864), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1536, 864), (3840, 2160)], ids=str)
 def test_other_screens_show_the_same(shown, size):
     # 1536 x 864 is what the page has of 1920 x 1080 when it is zoomed to 125 %.
     wrong = {slide["heading"]: faults(slide, size) for slide in shown.slides(size)}
@@ -147,9 +153,14 @@ def test_a_lecture_is_accessible(shown):
     page = shown.page
     page.set_viewport_size({"width": LARGE[0], "height": LARGE[1]})
     first = page.evaluate(FIRST_DEMONSTRATION)
-    for number in (1, first):
-        show(page, number)
-        assert violations(page, exclude=["#main"]) == []
+    try:
+        for theme in ("light", "dark"):
+            page.evaluate(THEME, theme)
+            for number in (1, first, first + 1):
+                show(page, number)
+                assert violations(page, exclude=["#main"]) == [], theme
+    finally:
+        page.evaluate(THEME, "light")
 
 
 @pytest.mark.parametrize("shown", ["yeh"], indirect=True)
