@@ -11,6 +11,7 @@ from labkit.demos._confidence_vs_gain import comparisons
 from labkit.experiments import load_system_outputs
 from labkit.metrics import f1
 from labkit.plots.demonstrations import Axis, places_of
+from labkit.report import rounded
 from labkit.sources import data_folder
 
 
@@ -129,8 +130,10 @@ def test_the_pair_is_named_in_the_readout_the_picture_and_its_text():
     words = re.findall("<text x[^>]*>(.*?)</text>", demo.picture.value)[-3:]
     for name, line in zip((pair["system_a"], pair["system_b"]), words, strict=False):
         scores = pair["scores"][name]
-        assert line == f"{name} {scores['accuracy']:.3f}"
-        assert name in demo.readout.value and f"<td>{scores['F1']:.3f}</td>" in demo.readout.value
+        assert line == f"{name} {rounded(scores['accuracy'])}"
+        assert (
+            name in demo.readout.value and f"<td>{rounded(scores['F1'])}</td>" in demo.readout.value
+        )
         assert name in re.search('aria-label="([^"]*)"', demo.picture.value)[1]
     assert words[2] == f"p = {pair['pvalue']:.3g}" and f"<b>{words[2]}</b>" in demo.readout.value
 
