@@ -26,8 +26,9 @@ from labkit.significance.engine.bootstrap_pvalues import (
 )
 from labkit.significance.engine.resampling import Drawing, over_resamples
 from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
-from labkit.significance.engine.systems import Systems
-from labkit.significance.result import Result, monte_carlo_interval
+from labkit.significance.engine.systems import PairPvalues, Systems
+from labkit.significance.result import Result
+from labkit.significance.stopping import with_draws
 
 #: Systems that differ on fewer items are not called different, however small p is: with five
 #: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
@@ -46,6 +47,7 @@ def bootstrap_test(
     variant: str = "recentred",
     alternative: str = "greater",
     groups: ArrayLike | None = None,
+    stop_at: float | None = None,
     rng: arguments.Rng = None,
     n_jobs: int = 1,
     progress: bool | None = None,
@@ -58,11 +60,13 @@ def bootstrap_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    method : {"auto", "exact", "inversion", "monte-carlo"}, optional
+    method : {"auto", "exact", "inversion", "expansion", "monte-carlo"}, optional
         How to compute p: "exact" is the p-value of endless resamples, "inversion" the
-        middle of two proven limits of it; "monte-carlo" draws. "auto" takes the first of
-        these that fits, and limits only if they are closer to their middle than
-        the standard error of `n_resamples` draws.
+        middle of two proven limits of it, "expansion" (of ratios of sums, as F1) that of two
+        limits which were checked against 10^8 draws, but not proven; "monte-carlo" draws.
+        "auto" takes the first of these that fits, limits only if they are closer to their
+        middle than the standard error of `n_resamples` draws, and an expansion only if
+        drawing would take longer than about a second.
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo"), b in the paper.
     variant : {"recentred", "below-zero"}, optional
@@ -74,6 +78,10 @@ def bootstrap_test(
         variants' resamples count, those as far from the observed gain as 0 is.
     groups : array of n labels, optional
         Clusters (documents) drawn whole, as their items are not independent.
+    stop_at : float, optional
+        A level, such as 0.05: stop drawing as soon as it is certain, but for a chance of
+        10^-6, on which side of it p is (Gandy 2009). ``n_resamples`` of the result says how
+        many draws that took. ``pvalue_interval`` then is one that holds whenever one stops.
     rng : int or numpy.random.Generator, optional
         Seed of the resamples.
     n_jobs : int, default 1
@@ -99,7 +107,8 @@ def bootstrap_test(
     ----------
     Berg-Kirkpatrick, Burkett & Klein (2012), *An Empirical Investigation of
     Statistical Significance in NLP*, section 2.2. Efron & Tibshirani (1993),
-    *An Introduction to the Bootstrap*, chapter 16.
+    *An Introduction to the Bootstrap*, chapter 16. Gandy (2009), *Journal of the American
+    Statistical Association* 104.
 
     Examples
     --------
@@ -118,51 +127,55 @@ def bootstrap_test(
             f"variant must be 'recentred' for both sides, which count both, not {variant!r}"
         )
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
     statistics = np.stack(as_paired_statistics(a, b, metric))
     systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = arguments.as_generator(rng)
     work = Drawing(n_resamples, generator, n_jobs, progress)
     pair = np.array([0]), np.array([1])
     if alternative == "greater":
-        found = bootstrap_pvalues(systems, pair, method, work)
+        found = bootstrap_pvalues(systems, pair, method, work, stop_at)
     else:
         order = np.argsort(-systems.direction * systems.observed, kind="stable")  # better one first
         best_first = dataclasses.replace(systems, statistics=systems.statistics[order])
-        found = two_sided_pvalues(best_first, pair, method, work)
+        found = two_sided_pvalues(best_first, pair, method, work, stop_at)
 
-    method = str(found.method[0])
     score_a, score_b = metric(statistics.sum(axis=1))
-    notes = []
     n_differing = int((systems.statistics[0] != systems.statistics[1]).any(axis=1).sum())
     too_few = 0 < n_differing < LEAST_DIFFERING
+    notes = []
     if groups is not None:
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
         items = "items" if groups is None else "clusters"
         notes.append(f"too few {items} differ for a claim: {n_differing}")
-    if found.low[0] < found.high[0]:
-        notes.append(f"p is proven to lie between {found.low[0]:.5g} and {found.high[0]:.5g}")
     result = Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=float(score_a - score_b),
         pvalue=float(found.pvalue[0]),
         alternative="less" if alternative == "greater" and systems.direction < 0 else alternative,
-        method=method,
+        method=str(found.method[0]),
         n=statistics.shape[1],
         higher_is_better=systems.direction > 0,
-        note="; ".join(notes),
+        note="; ".join(notes + _limits_in_words(found)),
         too_few=too_few,
     )
-    if method != "monte-carlo":
+    if result.method != "monte-carlo":
         return result
-    n_extreme = int(found.n_extreme[0])
-    return dataclasses.replace(
-        result,
-        n_resamples=n_resamples,
-        n_extreme=n_extreme,
-        pvalue_interval=monte_carlo_interval(n_extreme, n_resamples),
-        seed=seed,
+    return with_draws(
+        result, int(found.n_extreme[0]), int(found.n_drawn[0]), n_resamples, stop_at, seed
     )
+
+
+def _limits_in_words(found: PairPvalues) -> list[str]:
+    """Say between which limits p was computed, and what they are worth."""
+    low, high = found.low[0], found.high[0]
+    if low == high:
+        return []
+    between = f"between {low:.5g} and {high:.5g}"
+    if found.method[0] == "expansion":
+        return [f"p lies {between} by a limit of the error that was checked, not proven"]
+    return [f"p is proven to lie {between}"]
 
 
 class Interval(NamedTuple):

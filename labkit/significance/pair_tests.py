@@ -13,6 +13,7 @@ from tqdm.auto import tqdm
 from labkit.significance.engine.bootstrap_pvalues import MANY_PAIRS
 from labkit.significance.engine.randomization_pvalues import randomization_pvalues
 from labkit.significance.engine.resampling import Drawing
+from labkit.significance.engine.sequential import count_until_certain
 from labkit.significance.engine.shuffled_pairs import over_shuffles
 from labkit.significance.engine.statistics import NOISE
 from labkit.significance.engine.swaps import exact_pvalue, swaps_of
@@ -55,14 +56,20 @@ def by_scores(
 
 
 def randomizations(
-    systems: Systems, pairs: Pairs, method: str, alternative: str, work: Drawing
+    systems: Systems,
+    pairs: Pairs,
+    method: str,
+    alternative: str,
+    work: Drawing,
+    stop_at: float | None = None,
 ) -> PairPvalues:
     """Run randomization tests of pairs: exact ones where that is quick, and shuffles for the rest."""
-    found = randomization_pvalues(systems, pairs, method, work.n_resamples, alternative, work.rng)
-    if found is not None:
-        return found
+    if method != "monte-carlo" or stop_at is None:
+        together = systems, pairs, method, work.n_resamples, alternative, work.rng
+        if (found := randomization_pvalues(*together)) is not None:
+            return found
     first, second = pairs
-    pvalue, n_extreme = np.full((2, len(first)), np.nan)
+    pvalue, n_extreme, n_drawn = np.full((3, len(first)), np.nan)
     methods = np.full(len(first), "exact", object)
     if method != "monte-carlo":
         pvalue[:] = _exactly(systems, first, second, alternative, work)
@@ -73,12 +80,19 @@ def randomizations(
             "they have too many different outcomes"
         )
     if len(drawn):
-        count = _Reached(systems, first[drawn], second[drawn], alternative)
-        counts = over_shuffles(systems, first[drawn], second[drawn], count, **work._asdict())
-        n_extreme[drawn] = np.sum(list(counts), axis=0)
-        pvalue[drawn] = (n_extreme[drawn] + 1) / (work.n_resamples + 1)
+
+        def count(some: np.ndarray, size: int) -> np.ndarray:
+            rows = first[drawn[some]], second[drawn[some]]
+            reached = _Reached(systems, *rows, alternative)
+            options = work._replace(n_resamples=size)._asdict()
+            return np.sum(list(over_shuffles(systems, *rows, reached, **options)), axis=0)
+
+        n_extreme[drawn], n_drawn[drawn] = count_until_certain(
+            count, len(drawn), work.n_resamples, stop_at
+        )
+        pvalue[drawn] = (n_extreme[drawn] + 1) / (n_drawn[drawn] + 1)
         methods[drawn] = "monte-carlo"
-    return PairPvalues.settled(first, second, pvalue, methods, n_extreme)
+    return PairPvalues.settled(first, second, pvalue, methods, n_extreme, n_drawn)
 
 
 def _exactly(

@@ -27,7 +27,7 @@ from labkit.significance.engine.resampling import Drawing
 from labkit.significance.engine.statistics import cluster_sums
 from labkit.significance.engine.systems import Outputs, PairPvalues, Pairs, Systems, as_systems
 from labkit.significance.pair_tests import BY_SCORES, by_scores, randomizations
-from labkit.significance.result import monte_carlo_intervals
+from labkit.significance.stopping import intervals
 
 #: The tests that can compare all pairs.
 TESTS = ("bootstrap", "randomization", *BY_SCORES)
@@ -47,6 +47,7 @@ def compare_all(
     adjust: str | None = None,
     alternative: str = "greater",
     groups: ArrayLike | None = None,
+    stop_at: float | None = None,
     n_jobs: int = 1,
     rng: arguments.Rng = None,
     progress: bool | None = None,
@@ -64,7 +65,7 @@ def compare_all(
     test : {"bootstrap", "randomization", "sign", "matched-t", "wilcoxon"}, optional
         `bootstrap_test`, `randomization_test`, or one of scores (n,): `sign_test` (ties
         split), `matched_pair_t` or `wilcoxon_test`.
-    method : {"auto", "exact", "inversion", "monte-carlo"}, optional
+    method : {"auto", "exact", "inversion", "expansion", "monte-carlo"}, optional
         As in `bootstrap_test` and `randomization_test`.
     n_resamples : int, default 10**6
         Resamples, or shuffles, where they have to be drawn: the same for all
@@ -84,6 +85,10 @@ def compare_all(
         (Romano & Wolf 2005, with one added to both counts). It is never below `pvalue`.
     alternative : {"greater", "two-sided"}, optional
         Whether `system_a` is better, or the two differ.
+    stop_at : float, optional
+        A level, such as 0.05: stop drawing for a pair as soon as it is certain, but for a chance
+        of 10^-6, on which side of it p is (Gandy 2009). A column ``n_resamples`` says how many
+        draws that took. Not with `adjust`: the verdict is that of the pair alone.
     groups, n_jobs, rng, progress : optional
         Clusters, processors, seed and progress bar, as in `bootstrap_test`. Inside
         ``joblib.parallel_config(backend="dask")`` the processors may be a cluster.
@@ -96,8 +101,8 @@ def compare_all(
         (and ``adjusted_pvalue``). ``gain`` is at least 0: how much better `system_a`
         is, whether higher or lower scores are better. ``method`` is that of the pair:
         p itself if it is "exact", else between ``pvalue_low`` and ``pvalue_high``,
-        which are proven for "inversion" and the 95 % interval of the Monte Carlo error
-        for "monte-carlo". ``attrs`` says how many p-values are by which, and with which seed.
+        which are proven for "inversion", checked but not proven for "expansion", and the 95 %
+        interval of the Monte Carlo error for "monte-carlo". ``attrs`` says how many p-values are by which, and with which seed.
 
     See Also
     --------
@@ -121,6 +126,7 @@ def compare_all(
     """
     _check_options(test, method, adjust, alternative, groups is not None)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    stop_at = _as_stop_at(stop_at, test, adjust)
     generator, seed = arguments.as_generator(rng)
     names, statistics = as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
@@ -133,13 +139,13 @@ def compare_all(
     work = Drawing(n_resamples, generator, n_jobs, progress)
     if test == "bootstrap":
         one_or_two_sided = bootstrap_pvalues if alternative == "greater" else two_sided_pvalues
-        found = one_or_two_sided(systems, rows, method, work)
+        found = one_or_two_sided(systems, rows, method, work, stop_at)
     elif test == "randomization":
-        found = randomizations(systems, rows, method, alternative, work)
+        found = randomizations(systems, rows, method, alternative, work, stop_at)
     else:
         found = by_scores(systems, rows, test, alternative, progress)
 
-    pairs = _as_table(names, systems, found, kind_of, n_resamples)
+    pairs = _as_table(names, systems, found, kind_of, stop_at)
     if adjust == "max-statistic":
         pairs["adjusted_pvalue"] = max_statistic(systems, found, test, work)
     elif adjust is not None:
@@ -204,10 +210,10 @@ def _check_options(
     arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     if adjust is not None:
         arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
-    if test == "randomization" and method == "inversion":
+    if test == "randomization" and method in ("inversion", "expansion"):
         raise ValueError(
             "method must be 'auto', 'exact' or 'monte-carlo' for test 'randomization', "
-            "not 'inversion'"
+            f"not {method!r}"
         )
     if test not in BY_SCORES:
         return
@@ -220,6 +226,17 @@ def _check_options(
         raise ValueError(f"method must be 'auto' for test {test!r}, which has one, not {method!r}")
     if grouped:
         raise ValueError(f"groups must be None for test {test!r}, not clusters")
+
+
+def _as_stop_at(stop_at: float | None, test: str, adjust: str | None) -> float | None:
+    """Check the level at which verdicts end the drawing."""
+    if stop_at is None:
+        return None
+    if test in BY_SCORES:
+        raise ValueError(f"stop_at must be None for test {test!r}, which draws nothing")
+    if adjust is not None:
+        raise ValueError("stop_at must be None with adjust, which needs all draws of all pairs")
+    return arguments.as_level(stop_at, "stop_at")
 
 
 def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:
@@ -257,14 +274,15 @@ def _as_table(
     systems: Systems,
     found: PairPvalues,
     kind_of: Callable[[Hashable, Hashable], object],
-    n_resamples: int,
+    stop_at: float | None,
 ) -> pd.DataFrame:
     """Write a row for each pair."""
     first, second, scores = found.first, found.second, systems.observed
     pairs = [(names[i], names[j]) for i, j in zip(first, second, strict=True)]
     low, high = found.low.copy(), found.high.copy()
     drawn = found.method == "monte-carlo"
-    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], n_resamples)
+    low[drawn], high[drawn] = intervals(found.n_extreme[drawn], found.n_drawn[drawn], stop_at)
+    how_many = {} if stop_at is None else {"n_resamples": pd.array(found.n_drawn, "Int64")}
     return pd.DataFrame(
         {
             "system_a": [a for a, _ in pairs],
@@ -278,5 +296,6 @@ def _as_table(
             "method": found.method,
             "pvalue_low": low,
             "pvalue_high": high,
+            **how_many,
         }
     )

@@ -17,10 +17,12 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
+from labkit.significance.engine.sequential import count_until_certain
 from labkit.significance.engine.statistics import as_paired_statistics
 from labkit.significance.engine.swaps import Swaps, draw_shuffles, exact_pvalue, swaps_of
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
+from labkit.significance.stopping import with_draws
 
 #: How p may be computed: "auto" is exactly where that is quick, else by drawing.
 METHODS = ("auto", "exact", "monte-carlo")
@@ -35,6 +37,7 @@ def randomization_test(
     method: str = "auto",
     n_resamples: int = 2**20,
     groups: ArrayLike | None = None,
+    stop_at: float | None = None,
     rng: arguments.Rng = None,
     progress: bool | None = None,
 ) -> Result:
@@ -57,6 +60,10 @@ def randomization_test(
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
         Clusters (documents) whose items are swapped together (Yeh 2000, section 4).
+    stop_at : float, optional
+        A level, such as 0.05: stop drawing as soon as it is certain, but for a chance of
+        10^-6, on which side of it p is (Gandy 2009). ``n_resamples`` of the result says how
+        many draws that took. ``pvalue_interval`` then is one that holds whenever one stops.
     rng : int or numpy.random.Generator, optional
         Seed of the shuffles.
     progress : bool, optional
@@ -78,7 +85,8 @@ def randomization_test(
     ----------
     Yeh (2000), *More accurate tests for the statistical significance of result
     differences*, section 3.3. Zmigrod, Vieira & Cotterell (2022), *Exact
-    paired-permutation testing for structured test statistics*, NAACL.
+    paired-permutation testing for structured test statistics*, NAACL. Gandy (2009),
+    *Journal of the American Statistical Association* 104.
 
     Examples
     --------
@@ -93,6 +101,7 @@ def randomization_test(
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
     arguments.check_rng(rng)
     swaps = swaps_of(a, b, metric, groups)
 
@@ -108,10 +117,17 @@ def randomization_test(
                 "they have too many different outcomes"
             )
     generator, seed = arguments.as_generator(rng)
-    n_extreme = 0
-    for sums, weights in draw_shuffles(swaps, n_resamples, generator, progress):
-        n_extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
-    return _sampled(swaps, n_extreme, n_resamples, alternative, seed, "; ".join(notes))
+
+    def count(_: np.ndarray, size: int) -> np.ndarray:
+        shuffles = draw_shuffles(swaps, size, generator, progress)
+        return np.array(
+            [sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)]
+        )
+
+    counts, drawn = count_until_certain(count, 1, n_resamples, stop_at)
+    n_extreme, n_drawn = int(counts[0]), int(drawn[0])
+    result = _sampled(swaps, n_extreme, n_drawn, alternative, seed, "; ".join(notes))
+    return with_draws(result, n_extreme, n_drawn, n_resamples, stop_at, seed)
 
 
 class RandomizationChecks(NamedTuple):

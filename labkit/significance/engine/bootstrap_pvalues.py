@@ -3,7 +3,6 @@
 The engine of `bootstrap_test` (two systems) and `compare_all` (many).
 """
 
-import copy
 import functools
 import math
 from collections.abc import Callable
@@ -20,11 +19,19 @@ from labkit.significance.engine.generating_function import (
     trinomial_tail,
 )
 from labkit.significance.engine.inversion import tail_limits
-from labkit.significance.engine.resampling import Drawing, exceedances, over_resamples
-from labkit.significance.engine.systems import PairPvalues, Pairs, Systems
+from labkit.significance.engine.ratios import ratio_limits, seconds
+from labkit.significance.engine.resampling import (
+    Drawing,
+    exceedances,
+    over_resamples,
+    seconds_of_drawing,
+)
+from labkit.significance.engine.sequential import count_until_certain
+from labkit.significance.engine.systems import PairPvalues, Pairs, Standings, Systems
 
-#: How p may be computed: exactly, between limits, by drawing, or by the first of these that fits.
-METHODS = ("auto", "exact", "inversion", "monte-carlo")
+#: How p may be computed: exactly, between limits (proven, or checked only), by drawing, or by the
+#: first of these that fits.
+METHODS = ("auto", "exact", "inversion", "expansion", "monte-carlo")
 #: Which resamples count: gains above twice the observed one, or below 0.
 VARIANTS = ("recentred", "below-zero")
 
@@ -41,51 +48,57 @@ MANY_PAIRS = 1000
 STEPS_EACH, STEPS_ALONE, STEPS_OF_ITEMS = 320, 4096, 2**24
 
 
-def two_sided_pvalues(systems: Systems, pairs: Pairs, method: str, drawing: Drawing) -> PairPvalues:
+#: Seconds of drawing from which on p is rather computed between limits that are not proven.
+LONG_DRAWING = 1.0
+
+
+def two_sided_pvalues(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None = None
+) -> PairPvalues:
     """Do `bootstrap_test` in both directions, of pairs whose first row is the better one.
 
     As far from the observed gain as 0 is: above twice the gain, or below 0. Both counts
     are of the same resamples.
     """
-
-    def sides(pairs: Pairs, method: str) -> list[PairPvalues]:
-        return [
-            bootstrap_pvalues(
-                replace(systems, variant=variant), pairs, method, drawing._replace(rng=rng)
-            )
-            for variant, rng in zip(
-                VARIANTS, (copy.deepcopy(drawing.rng), drawing.rng), strict=True
-            )
-        ]
-
-    above, below = sides(pairs, method)
-    apart = np.flatnonzero(above.method != below.method)
-    if len(apart):  # one side could be computed, and the other not
-        drawn = sides((pairs[0][apart], pairs[1][apart]), "monte-carlo")
-        for side, again in zip((above, below), drawn, strict=True):
-            for whole, part in zip(side[2:], again[2:], strict=True):
-                whole[apart] = part
+    sides = [replace(systems, variant=variant) for variant in VARIANTS]
+    above, below = (_computed(side, pairs, method, drawing, stop_at) for side in sides)
+    apart = above.method != below.method  # one side could be computed, and the other not
     low, high, pvalue = (
-        np.minimum(one + other, 1.0) for one, other in zip(above.limits, below.limits, strict=True)
+        np.where(apart, np.nan, np.minimum(one + other, 1.0))
+        for one, other in zip(above.limits, below.limits, strict=True)
     )
-    n_extreme = np.minimum(above.n_extreme + below.n_extreme, drawing.n_resamples)
-    found = PairPvalues(*pairs, pvalue, above.method, low, high, n_extreme)
+    unknown = np.full((2, len(apart)), np.nan)
+    found = PairPvalues(*pairs, pvalue, np.where(apart, "", above.method), low, high, *unknown)
+    _draw_the_rest(found, sides, method, drawing, stop_at)
     gain = systems.observed[pairs[0]] - systems.observed[pairs[1]]
-    _settle(found, systems.direction * gain <= systems.noise, drawing.n_resamples)
+    _settle(found, systems.direction * gain <= systems.noise)
     return found
 
 
-def bootstrap_pvalues(systems: Systems, pairs: Pairs, method: str, drawing: Drawing) -> PairPvalues:
+def bootstrap_pvalues(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None = None
+) -> PairPvalues:
     """Do `bootstrap_test`, with its arguments, of the first row over the second of each pair.
 
     The first is the one further up.
     """
     first, second = pairs
-    n_resamples, rng, n_jobs, progress = drawing
-    low, high = np.full((2, len(first)), np.nan)
-    found = PairPvalues(
-        first, second, low.copy(), np.full(len(first), "", object), low, high, low.copy()
-    )
+    found = _computed(systems, pairs, method, drawing, stop_at)
+    _draw_the_rest(found, [systems], method, drawing, stop_at)
+    # No gain, and none in any resample: nothing to test, so nothing significant.
+    gain = systems.direction * (systems.observed[first] - systems.observed[second])
+    _settle(found, (found.pvalue == 0) & (gain <= systems.noise))
+    return found
+
+
+def _computed(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None
+) -> PairPvalues:
+    """Compute p of those pairs of which that is possible; nan, and no method, for the others."""
+    first, second = pairs
+    n_resamples, progress = drawing.n_resamples, drawing.progress
+    unknown = np.full((5, len(first)), np.nan)
+    found = PairPvalues(first, second, unknown[0], np.full(len(first), "", object), *unknown[1:])
     solvers: list[tuple[str, _Solver]] = [
         ("exact", functools.partial(_by_generating_function, systems, progress=progress)),
         ("exact", functools.partial(_by_listing, systems)),
@@ -93,41 +106,63 @@ def bootstrap_pvalues(systems: Systems, pairs: Pairs, method: str, drawing: Draw
             "inversion",
             functools.partial(_by_inversion, systems, n_resamples=n_resamples, progress=progress),
         ),
+        (
+            "expansion",
+            functools.partial(
+                _by_expansion,
+                systems,
+                n_resamples=n_resamples,
+                progress=progress,
+                if_quicker=method == "auto",
+            ),
+        ),
     ]
     for name, solve in solvers:
-        open_pairs = np.flatnonzero(np.isnan(low))
+        open_pairs = np.flatnonzero(np.isnan(found.low))
+        if name == "expansion" and method == "auto" and stop_at is not None:
+            continue  # few draws will do
         if method in ("auto", name) and len(open_pairs):
-            low[open_pairs], high[open_pairs] = solve(first[open_pairs], second[open_pairs])
-            found.method[open_pairs[~np.isnan(low[open_pairs])]] = name
-    open_pairs = np.flatnonzero(np.isnan(low))
-    if len(open_pairs) and method in ("exact", "inversion"):
+            found.low[open_pairs], found.high[open_pairs] = solve(
+                first[open_pairs], second[open_pairs]
+            )
+            found.method[open_pairs[~np.isnan(found.low[open_pairs])]] = name
+    found.pvalue[:] = (found.low + found.high) / 2
+    return found
+
+
+def _draw_the_rest(
+    found: PairPvalues,
+    sides: list[Systems],
+    method: str,
+    drawing: Drawing,
+    stop_at: float | None,
+) -> None:
+    """Draw resamples for the pairs whose p is not known yet, and count those of all `sides`."""
+    open_pairs = np.flatnonzero(np.isnan(found.low))
+    if not len(open_pairs):
+        return
+    if method not in ("auto", "monte-carlo"):
         raise ValueError(
             f"method must be 'auto' or 'monte-carlo' for these scores, not {method!r}: "
             "it does not fit them"
         )
-    if len(open_pairs):
-        counts = _by_drawing(
-            systems,
-            first[open_pairs],
-            second[open_pairs],
-            n_resamples,
-            rng,
-            n_jobs=n_jobs,
-            progress=progress,
-        )
-        found.n_extreme[open_pairs], found.method[open_pairs] = counts, "monte-carlo"
-        low[open_pairs] = high[open_pairs] = counts / n_resamples
-    found.pvalue[:] = (low + high) / 2
-    # No gain, and none in any resample: nothing to test, so nothing significant.
-    gain = systems.direction * (systems.observed[first] - systems.observed[second])
-    _settle(found, (found.pvalue == 0) & (gain <= systems.noise), n_resamples)
-    return found
+    first, second = found.first[open_pairs], found.second[open_pairs]
+
+    def count(some: np.ndarray, size: int) -> np.ndarray:
+        return _by_drawing(sides, first[some], second[some], drawing._replace(n_resamples=size))
+
+    counts, drawn = count_until_certain(count, len(open_pairs), drawing.n_resamples, stop_at)
+    counts = np.minimum(counts, drawn)
+    found.n_extreme[open_pairs], found.n_drawn[open_pairs] = counts, drawn
+    found.method[open_pairs] = "monte-carlo"
+    for limit in found.limits:
+        limit[open_pairs] = counts / drawn
 
 
-def _settle(found: PairPvalues, nothing: np.ndarray, n_resamples: int) -> None:
+def _settle(found: PairPvalues, nothing: np.ndarray) -> None:
     """Set p = 1, and what was counted in accord with it, where there is `nothing` to test."""
-    found.n_extreme[nothing & ~np.isnan(found.n_extreme)] = n_resamples
-    for limit in (found.low, found.high, found.pvalue):
+    found.n_extreme[nothing] = found.n_drawn[nothing]
+    for limit in found.limits:
         limit[nothing] = 1.0
 
 
@@ -203,40 +238,60 @@ def _by_inversion(
         return unknown, unknown
     scores, sizes = systems.linear
     terms = systems.standing_by_item(scores / abs(scores).max(), sizes / sizes.mean())
-    n_steps = max(STEPS_EACH, min(STEPS_ALONE, STEPS_OF_ITEMS // (systems.n * len(first))))
+    n_steps = _steps(systems.n, len(first))
     show = len(first) > MANY_PAIRS if progress is None else progress
     low, high = tail_limits(terms, first, second, n_steps, show)
+    return _if_narrow(low, high, n_resamples)
+
+
+def _by_expansion(
+    systems: Systems,
+    first: np.ndarray,
+    second: np.ndarray,
+    n_resamples: int,
+    progress: bool | None,
+    if_quicker: bool,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Find limits of p of ratios of sums, where they beat `n_resamples` draws; nan elsewhere."""
+    n_steps = _steps(systems.n, len(first))
+    by_drawing = seconds_of_drawing(systems.statistics.shape, n_resamples)
+    if if_quicker and by_drawing < max(LONG_DRAWING, seconds(systems, len(first), n_steps)):
+        unknown = np.full(len(first), np.nan)
+        return unknown, unknown
+    show = len(first) > MANY_PAIRS if progress is None else progress
+    low, high = ratio_limits(systems, first, second, n_steps, show)
+    return _if_narrow(low, high, n_resamples)
+
+
+def _steps(n: int, n_pairs: int) -> int:
+    return max(STEPS_EACH, min(STEPS_ALONE, STEPS_OF_ITEMS // (n * n_pairs)))
+
+
+def _if_narrow(
+    low: np.ndarray, high: np.ndarray, n_resamples: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Keep limits that are closer to their middle than the standard error of drawing; nan for others."""
     middle = (low + high) / 2
     wide = high - low > 2 * np.sqrt(middle * (1 - middle) / n_resamples)
     return np.where(wide, np.nan, low), np.where(wide, np.nan, high)
 
 
 def _by_drawing(
-    systems: Systems,
-    first: np.ndarray,
-    second: np.ndarray,
-    n_resamples: int,
-    rng: np.random.Generator,
-    *,
-    n_jobs: int,
-    progress: bool | None,
+    sides: list[Systems], first: np.ndarray, second: np.ndarray, drawing: Drawing
 ) -> np.ndarray:
-    """Count how many of `n_resamples` shared resamples count for each pair."""
+    """Count how many shared resamples count for each pair, on any of the sides."""
     needed = np.unique(np.concatenate([first, second]))
-    some = Systems(systems.statistics[needed], systems.metric, systems.variant)
-    chunks = over_resamples(
-        some.statistics,
-        some.metric,
-        some.standings.count,
-        n_resamples,
-        rng,
-        n_jobs=n_jobs,
-        progress=progress,
-    )
+    some = [replace(side, statistics=side.statistics[needed]) for side in sides]
+    count = functools.partial(_count, [side.standings for side in some])
+    chunks = over_resamples(some[0].statistics, some[0].metric, count, **drawing._asdict())
     counts = np.zeros((len(needed), len(needed)), int)
     for chunk in chunks:
         counts += chunk
     return counts[np.searchsorted(needed, first), np.searchsorted(needed, second)]
+
+
+def _count(sides: list[Standings], scores: np.ndarray) -> np.ndarray:
+    return np.asarray(sum(side.count(scores) for side in sides))
 
 
 def _tail_above_zero(terms: np.ndarray, most_points: int) -> float:

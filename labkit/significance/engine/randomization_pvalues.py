@@ -38,7 +38,7 @@ def randomization_pvalues(
     if method == "monte-carlo":
         counts = _flip_at_random(systems, first, second, n_resamples, alternative, rng)
         pvalue = (counts + 1) / (n_resamples + 1)
-        return PairPvalues.settled(first, second, pvalue, "monte-carlo", counts)
+        return PairPvalues.settled(first, second, pvalue, "monte-carlo", counts, n_resamples)
     if systems.n <= MOST_ITEMS_TO_FLIP:
         pvalue = _flip_all(systems, first, second, alternative)
         return PairPvalues.settled(first, second, pvalue, "exact")

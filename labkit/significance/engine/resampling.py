@@ -76,6 +76,15 @@ def over_resamples(
         )
 
 
+def seconds_of_drawing(shape: tuple[int, ...], n_resamples: int) -> float:
+    """Guess the time that it takes to draw and score items of (m, n, k) statistics, roughly.
+
+    Less where few outcomes are distinct, and on many processors.
+    """
+    m, n, k = shape
+    return n_resamples * (n * 5e-9 + n * m * k * 3e-11 + m**2 * 2e-10)
+
+
 def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = None) -> np.ndarray:
     """Count how often row i is above row j by more than `noise`, for all i < j.
 

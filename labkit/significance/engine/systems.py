@@ -47,6 +47,7 @@ class PairPvalues(NamedTuple):
     low: np.ndarray
     high: np.ndarray
     n_extreme: np.ndarray
+    n_drawn: np.ndarray
 
     @property
     def limits(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -61,15 +62,15 @@ class PairPvalues(NamedTuple):
         pvalue: np.ndarray,
         method: str | np.ndarray,
         n_extreme: float | np.ndarray = np.nan,
+        n_drawn: float | np.ndarray = np.nan,
     ) -> Self:
         """Make p-values without limits around them, all by one method or each by its own.
 
-        `n_extreme`: of how many draws each comes, nan where none were needed.
+        `n_extreme` of `n_drawn` draws were extreme; nan where none were needed.
         """
         methods = np.full(len(first), method, object)
-        return cls(
-            first, second, pvalue, methods, pvalue, pvalue, np.full(len(first), n_extreme, float)
-        )
+        counts = (np.full(len(first), count, float) for count in (n_extreme, n_drawn))
+        return cls(first, second, pvalue, methods, pvalue, pvalue, *counts)
 
 
 @dataclass(frozen=True)

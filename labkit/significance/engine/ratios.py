@@ -1,0 +1,209 @@
+"""Limits of p for ratios of sums (precision, F1, ...) without drawing: a linear part, and a correction.
+
+A resampled ratio is N/W with two sums N and W. With F the observed ratio, w what W is
+on the test set, e = (N - F W)/w and u = W/w - 1, it is F + e/(1 + u): so, for any u0,
+system a gains more than twice the observed gain, F_a - F_b, if
+
+    S + R > 0,  S = e_a - e_b - (F_a - F_b)(1 + u0),  R = e_b d_b/(1 + u_b) - e_a d_a/(1 + u_a),
+
+where d = u - u0. S is a sum of independent draws, whose law `inversion` locks between
+proven limits, lattice or not. With u0 the u of all systems on average, R is small:
+it is not there if all have the same denominator, and else about the standard error of d times
+that of e. It moves p by
+
+    f(0) E[R | S = 0]  -  1/2 d/ds (f(s) E[R^2 | S = s]) at s = 0  +  ...,
+
+f being the density of S. These terms come from the joint cumulants of e, d and S, up to those
+of order 1/n (Hall 1992, *The Bootstrap and Edgeworth Expansion*, section 2.3): with
+Hermite polynomials He, (it)^j in a characteristic function becomes He_j(z) / sd^j.
+What is left out is of order n^-1.5. As a limit of it, all terms of order 1/n are added
+up without their signs. That limit is not proven: it was held against 10^8 draws
+(`tests/benchmarks/many_draws.py`).
+
+All pairs share the work: a joint cumulant of two systems is an entry of a matrix product.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import eval_hermitenorm, ndtr
+
+from labkit.significance.engine.inversion import tail_limits
+from labkit.significance.engine.systems import Systems
+
+#: Largest standard error of a denominator, relative to it: beyond, it could be near 0 in a resample.
+LARGEST_SPREAD = 0.1
+
+#: Floating-point operations a second, roughly, of the products of the inversion.
+SPEED = 3e10
+
+
+def ratio_limits(
+    systems: Systems, first: np.ndarray, second: np.ndarray, n_steps: int, progress: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
+    """Put p of the first row over the second of each pair between limits, `n_steps` as in `tail_limits`.
+
+    nan for metrics that are no ratio of sums, and where a denominator varies too much.
+
+    Examples
+    --------
+    >>> from labkit.metrics import f1
+    >>> gold = np.random.default_rng(1).integers(5, 20, (400, 1))
+    >>> counts = np.stack([gold * [0.8, 1, 1], gold * [0.78, 1.1, 1]])
+    >>> low, high = ratio_limits(Systems(counts.round(), f1), np.array([0]), np.array([1]), 1000)
+    >>> bool(0 <= low[0] <= high[0] < 1e-6)
+    True
+    """
+    parts = _parts(systems)
+    if parts is None:
+        return np.full(len(first), np.nan), np.full(len(first), np.nan)
+    low, high = tail_limits(parts.terms, first, second, n_steps, progress)
+    moved, error = _correction(parts, first, second, (low + high) / 2)
+    unlike = ~np.isfinite(error)
+    unlike[unlike] = (systems.statistics[first[unlike]] != systems.statistics[second[unlike]]).any(
+        axis=(1, 2)
+    )
+    moved, error = np.where(np.isfinite(error), (moved, error), 0.0)
+    low, high = np.clip(low + moved - error, 0, 1), np.clip(high + moved + error, 0, 1)
+    return np.where(unlike, np.nan, low), np.where(unlike, np.nan, high)
+
+
+def seconds(systems: Systems, n_pairs: int, n_steps: int) -> float:
+    """Guess the time that `ratio_limits` takes, roughly."""
+    m, n, _ = systems.statistics.shape
+    return min(6 * m**2, 20 * n_pairs) * n * n_steps / SPEED
+
+
+class _Parts(NamedTuple):
+    """What each item adds to e, u and d, and to the system's part of S: arrays (m, n)."""
+
+    numerators: np.ndarray  # e
+    denominators: np.ndarray  # u
+    beyond: np.ndarray  # d
+    terms: np.ndarray  # of S
+
+
+def _parts(systems: Systems) -> _Parts | None:
+    """Split the ratios, oriented so that S + R > 0 is what counts; None if they are none."""
+    ratio = getattr(systems.metric, "ratio", None)
+    if ratio is None:
+        return None
+    statistics, n = systems.statistics.astype(float), systems.n
+    constant = np.stack(ratio(np.zeros(statistics.shape[2])))[:, None, None]
+    upper, lower = np.stack(ratio(statistics)) - constant + constant / n
+    whole = lower.sum(axis=1, keepdims=True)
+    if (lower < 0).any() or (whole <= 0).any():
+        return None
+    score = systems.direction * upper.sum(axis=1, keepdims=True) / whole
+    u = lower / whole - 1 / n
+    if (u**2).sum(axis=1).max() > LARGEST_SPREAD**2:
+        return None
+    residual = (systems.direction * upper - score * lower) / whole
+    if systems.variant == "below-zero":
+        residual = -residual
+    shared = u.mean(axis=0)
+    # What all systems have cancels, and so does its rounding.
+    terms = residual - (score - score.mean()) * (1 / n + shared)
+    return _Parts(residual, u, u - shared, terms)
+
+
+class _Joint:
+    """Joint cumulants of what two systems, side 0 and side 1, add to resamples: each (pairs,)."""
+
+    def __init__(self, parts: _Parts, first: np.ndarray, second: np.ndarray) -> None:
+        """Keep the parts, each centred, and which rows are on which side."""
+        terms = parts.terms
+        self.rows = first, second
+        self.v = terms - terms.mean(axis=1, keepdims=True)
+        self.mean = terms.sum(axis=1)[first] - terms.sum(axis=1)[second]
+        s_of_first, s_of_second = (self.with_s(self.v, side) for side in (0, 1))
+        self.variance = s_of_first - s_of_second
+        self.third = self.with_s_twice(self.v, 0) - self.with_s_twice(self.v, 1)
+
+    def of(self, x: np.ndarray, side: int, y: np.ndarray, other: int) -> np.ndarray:
+        """Find that of x of one side and y of another (or the same)."""
+        if side == other:
+            return np.einsum("ij,ij->i", x, y)[self.rows[side]]
+        return np.asarray((x @ y.T)[self.rows[side], self.rows[other]])
+
+    def with_s(self, x: np.ndarray, side: int) -> np.ndarray:
+        """Find that of x and S; if x is a product of two, of these two and S."""
+        return self.of(x, side, self.v, 0) - self.of(x, side, self.v, 1)
+
+    def with_s_twice(self, x: np.ndarray, side: int) -> np.ndarray:
+        """Find that of x, S and S."""
+        other, v = 1 - side, self.v
+        mixed = self.of(x * v, side, v, other)
+        return self.of(x * v, side, v, side) - 2 * mixed + self.of(x, side, v * v, other)
+
+
+class _Term(NamedTuple):
+    """(it)^power times `factor` in a characteristic function, times (it)^3 more if it is `skewed`."""
+
+    factor: np.ndarray
+    power: int
+    skewed: bool = False
+
+
+def _correction(
+    parts: _Parts, first: np.ndarray, second: np.ndarray, linear: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Find what R moves p by, and a limit of what is left out; `linear` is P(S > 0)."""
+    joint = _Joint(parts, first, second)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        sd = np.sqrt(joint.variance)
+        z = -joint.mean / sd
+        density = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi) / sd
+
+        def value(term: _Term) -> np.ndarray:
+            order = term.power + 3 * term.skewed
+            factor = term.factor * (joint.third / sd**3 / 6 if term.skewed else 1.0)
+            return np.asarray(factor / sd**term.power * eval_hermitenorm(order, z) * density)
+
+        moved = np.sum([value(term) for term in _of_leading_order(joint, parts)], axis=0)
+        small = np.array([value(term) for term in _of_order_1_over_n(joint, parts)])
+        # In a tail that is heavier than the normal one, so is all that is left out.
+        heavier = np.maximum(1, linear / np.maximum(ndtr(-z), 1e-300))
+        return moved + small.sum(axis=0), abs(small).sum(axis=0) * heavier
+
+
+def _of_leading_order(joint: _Joint, parts: _Parts) -> Iterator[_Term]:
+    """Give the terms of R = e_b d_b - e_a d_a as if all were normal."""
+    e, d = parts.numerators, parts.beyond
+    for side, sign in ((0, -1), (1, 1)):
+        yield _Term(sign * joint.of(e, side, d, side), 0)
+        yield _Term(sign * joint.with_s(e, side) * joint.with_s(d, side), 2)
+
+
+def _of_order_1_over_n(joint: _Joint, parts: _Parts) -> Iterator[_Term]:
+    """Give the terms that come with skewness, with the next term of R, and with R squared."""
+    e, u, d, _ = parts
+    for side, sign in ((0, -1), (1, 1)):
+        es, us, ds = (joint.with_s(x, side) for x in (e, u, d))
+        ed, eu, du = (joint.of(x, side, y, side) for x, y in ((e, d), (e, u), (d, u)))
+        yield _Term(sign * joint.with_s(e * d, side), 1)
+        ess, dss = (joint.with_s_twice(x, side) for x in (e, d))
+        yield _Term(sign * (es * dss + ds * ess) / 2, 3)
+        yield _Term(sign * ed, 0, skewed=True)
+        yield _Term(sign * es * ds, 2, skewed=True)
+        # R goes on with e_a d_a u_a - e_b d_b u_b.
+        yield _Term(-sign * (ed * us + eu * ds + du * es), 1)
+        yield _Term(-sign * es * ds * us, 3)
+    for one, other, factor in ((0, 0, 1), (1, 1, 1), (0, 1, -2)):
+        variables = [(e, one), (d, one), (e, other), (d, other)]
+        for power, moment in zip((0, 2, 4), _fourth_moments(joint, variables), strict=True):
+            yield _Term(factor * moment / 2, power + 1)
+
+
+def _fourth_moments(
+    joint: _Joint, variables: list[tuple[np.ndarray, int]]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Find the coefficients of (it)^0, (it)^2, (it)^4 in E[p q r w exp(itS)] of normal p, q, r, w."""
+    with_s = [joint.with_s(x, side) for x, side in variables]
+    splits = [(i, j, *sorted({0, 1, 2, 3} - {i, j})) for i, j in combinations(range(4), 2)]
+    among = {(i, j): joint.of(*variables[i], *variables[j]) for i, j, *_ in splits}
+    none = [among[i, j] * among[k, other] for i, j, k, other in splits[:3]]  # the rest repeats them
+    two = [among[i, j] * with_s[k] * with_s[other] for i, j, k, other in splits]
+    return np.sum(none, axis=0), np.sum(two, axis=0), np.prod(with_s, axis=0)
