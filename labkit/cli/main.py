@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-COMMANDS = ("check", "compare-means")
+COMMANDS = ("check", "compare", "compare-means")
 
 #: In the full repository only: the student pack leaves out what they need.
 INSTRUCTORS_COMMANDS = (

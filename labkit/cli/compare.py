@@ -1,0 +1,223 @@
+"""``labkit compare``: from predictions to a report."""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from labkit.comparison import Comparison
+
+HELP = "compare systems by their predictions, and write an honest report"
+
+#: What makes no difference to what is found.
+_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "dask", "force")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Compare systems on one test set. Out comes a page (--out), JSON, LaTeX or text: scores with "
+        "intervals, significance of all pairs, power, and a paragraph for a paper."
+    )
+    add = parser.add_argument
+    where = (
+        "a folder with a file of predictions a system, or a table of scores (CSV, TSV, .table, NPZ)"
+    )
+    add("predictions", type=Path, metavar="PREDICTIONS", help=where)
+    gold = "the right answers, in the order of the predictions or with names of items (default: gold.txt of the folder)"
+    add("--gold", type=Path, metavar="FILE", help=gold)
+    metric = "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer, bleu"
+    add("--metric", metavar="NAME", help=f"{metric} (default: accuracy, or mean)")
+    add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
+    add("--lower-is-better", action="store_true", help="the scores are errors or losses")
+    groups = "a group (a document) for each item: items of one group are not independent"
+    add("--groups", type=Path, metavar="FILE", help=groups)
+    missing = "what to do where a prediction is missing (default: refuse)"
+    add("--missing", choices=("refuse", "wrong"), default="refuse", help=missing)
+    add("--title", default="Comparison of systems", help="of the report")
+    _add_tests(parser.add_argument_group("how they are compared"))
+    _add_outputs(parser.add_argument_group("what comes out (default: text)"))
+
+
+def _add_tests(group: Any) -> None:
+    add = group.add_argument
+    tests = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
+    add("--test", choices=tests, default="randomization", help="two-sided (default: randomization)")
+    corrections = ("holm", "bonferroni", "benjamini-hochberg", "max-statistic", "none")
+    add(
+        "--adjust", choices=corrections, default="holm", help="for many comparisons (default: holm)"
+    )
+    add("--baseline", metavar="NAME", help="compare the others with this system only")
+    add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
+    resamples = "shuffles or resamples where p has to be sampled (default: 100000)"
+    add("--resamples", type=int, default=10**5, metavar="N", help=resamples)
+    add("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: 0)")
+    add("--jobs", type=int, default=1, metavar="N", help="processors (default: 1)")
+    add("--dask", metavar="ADDRESS", help="compute on a Dask cluster instead")
+
+
+def _add_outputs(group: Any) -> None:
+    group.add_argument("--out", type=Path, metavar="FILE", help="the report, a page for a browser")
+    for form in ("json", "latex", "text"):
+        told = {"nargs": "?", "const": Path("-"), "type": Path, "metavar": "FILE"}
+        group.add_argument(f"--{form}", help=f"{form}, into a file or printed", **told)
+    check = "read this text for claims that the comparison does not support"
+    group.add_argument("--check", type=Path, metavar="TEXT", help=check)
+    group.add_argument("--force", action="store_true", help="replace files that are no reports")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry the command out, and give its exit status."""
+    wanted = {
+        "html": options.out,
+        **{form: getattr(options, form) for form in ("json", "latex", "text")},
+    }
+    wanted = {form: path for form, path in wanted.items() if path is not None}
+    for path in wanted.values():
+        _check_free(path, options)
+    text = None if options.check is None else _text_to_check(options.check)
+    with _on(options.dask):
+        comparison = _compared(options)
+    if not wanted and text is None:
+        wanted = {"text": Path("-")}
+    from labkit.comparison import render
+
+    for form, path in wanted.items():
+        _write(path, render(comparison, form))
+    return 0 if text is None else _tell_findings(comparison, text)
+
+
+def _compared(options: argparse.Namespace) -> "Comparison":
+    from labkit.comparison import compare_systems
+
+    outputs, gold, notes = _read(options)
+    groups = None
+    if options.groups is not None:
+        groups = _groups(options)
+    return compare_systems(
+        outputs,
+        options.metric,
+        gold=gold,
+        positive=options.positive,
+        lower_is_better=options.lower_is_better,
+        groups=groups,
+        test=options.test,
+        adjust=options.adjust,
+        baseline=options.baseline,
+        alpha=options.alpha,
+        n_resamples=options.resamples,
+        seed=options.seed,
+        title=options.title,
+        source=str(options.predictions),
+        notes=notes,
+        command=_command(options),
+        n_jobs=-1 if options.dask else options.jobs,
+    )
+
+
+def _read(options: argparse.Namespace) -> tuple[dict[str, Any], Any, tuple[str, ...]]:
+    """Read predictions and right answers, or scores."""
+    from labkit.comparison.reading import read_outputs
+
+    return read_outputs(options.predictions, options.gold, options.missing)
+
+
+def _groups(options: argparse.Namespace) -> list[str]:
+    from labkit.comparison.reading import read_groups
+
+    return read_groups(options.groups)
+
+
+def _text_to_check(path: Path) -> str:
+    from labkit.comparison.reading import text_of
+
+    return sys.stdin.read() if str(path) == "-" else text_of(path)
+
+
+def _check_free(path: Path, options: argparse.Namespace) -> None:
+    """Refuse, before hours of work, a place where no report can be written or should be."""
+    if str(path) == "-":
+        return
+    if path.is_dir():
+        raise ValueError(f"{path} must be a file, not a folder")
+    if not path.parent.is_dir():
+        raise ValueError(f"{path.parent} must be an existing folder, for {path.name}")
+    folder = options.predictions
+    if folder.is_dir() and path.resolve().is_relative_to(folder.resolve()):
+        raise ValueError(f"{path} must be outside of {folder}: it would be read as predictions")
+    if path.exists() and not (options.force or _is_ours(path)):
+        raise ValueError(f"{path} must be a report, or a new file: --force replaces any other")
+    target = path if path.exists() else path.parent
+    if not os.access(target, os.W_OK):
+        raise ValueError(f"{path} must be writable, and is not")
+
+
+def _is_ours(path: Path) -> bool:
+    """Say whether a file is one that this command wrote."""
+    with path.open("rb") as file:
+        start = file.read(4096)
+    marks = (b"labkit compare", b"labkit-comparison/", b"labkit=")
+    return not start or any(mark in start for mark in marks)
+
+
+def _write(path: Path, text: str) -> None:
+    if str(path) == "-":
+        print(text, end="" if text.endswith("\n") else "\n")
+        return
+    # Written beside it first: whoever reads the old report meanwhile reads a whole one.
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf8", newline="\n")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise ValueError(f"{path} must be writable: {error.strerror}") from None
+    print(path, file=sys.stderr)
+
+
+def _tell_findings(comparison: "Comparison", text: str) -> int:
+    from labkit.comparison import review
+
+    findings = review(comparison, text)
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print("No claim was found that the comparison does not support.")
+    return 1 if findings else 0
+
+
+def _command(options: argparse.Namespace) -> str:
+    """Write what to type for the same again."""
+    words = ["labkit", "compare", str(options.predictions)]
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    for action in parser._actions:
+        value = getattr(options, action.dest, None)
+        flag = max(action.option_strings, default="", key=len)
+        if not flag or action.dest in (*_NOT_REPEATED, "help") or value == action.default:
+            continue
+        words += [flag] if value is True else [flag, str(value)]
+    return shlex.join(words)
+
+
+@contextmanager
+def _on(address: str | None) -> Iterator[None]:
+    """Let a Dask cluster work, if one is given."""
+    if address is None:
+        yield
+        return
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise ValueError(
+            "dask must be installed before a cluster can compute: pip install 'dask[distributed]'"
+        ) from None
+    import joblib
+
+    with Client(address, timeout=30), joblib.parallel_config(backend="dask"):
+        yield

@@ -1,0 +1,261 @@
+"""Compare systems: scores with intervals, tests of all pairs, what they could have found."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy import stats
+from scipy.special import ndtri
+
+from labkit.arguments import as_groups
+from labkit.comparison.intervals import Resampled, resample
+from labkit.comparison.measures import Scored
+from labkit.comparison.records import Agreement, PairComparison, Settings, SystemScore
+from labkit.significance import compare_all, response_correlation
+from labkit.significance.engine.statistics import cluster_sums, differences
+
+#: The tests of a mean of scores, and those of any metric, and of items in clusters.
+OF_MEANS = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
+OF_ALL = ("randomization", "bootstrap")
+#: How often a gain should be found that can be found.
+POWER = 0.8
+
+
+@dataclass(frozen=True)
+class Work:
+    """Who computes, and whether a bar shows how far it is."""
+
+    n_jobs: int = 1
+    progress: bool | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the tests found, before it is put into words."""
+
+    systems: tuple[SystemScore, ...]
+    pairs: tuple[PairComparison, ...]
+    agreement: tuple[Agreement, ...]
+
+
+def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings, work: Work) -> Found:
+    """Test all pairs, and find intervals of scores and of gains."""
+    statistics = cluster_sums(scored.statistics, groups)
+    resampled = None
+    if statistics.shape[1] > 1:
+        how = (settings.n_interval, settings.seed, work.n_jobs, work.progress)
+        resampled = resample(statistics, scored.metric, *how)
+    sums = scored.statistics.sum(axis=1)
+    observed = scored.sign * np.asarray(scored.metric(sums), float)
+    if len(scored.names) == 1:
+        (system,) = _systems(scored, observed, resampled, groups, settings, ())
+        return Found((system,), (), ())
+    tables = {
+        test: _table(scored, test, groups, settings, work)
+        for test in tests(scored, groups, settings)
+    }
+    pairs = _pairs(scored, tables, resampled, settings)
+    agreement = _agreement(tables, settings)
+    return Found(_systems(scored, observed, resampled, groups, settings, pairs), pairs, agreement)
+
+
+def tests(scored: Scored, groups: ArrayLike | None, settings: Settings) -> list[str]:
+    """List the tests that these data allow, that of the report first."""
+    means = scored.measure.linear and groups is None
+    allowed = [
+        test
+        for test in (OF_MEANS if means else OF_ALL)
+        if not (test == "matched-t" and scored.values.shape[1] < 2)
+    ]
+    if settings.test not in allowed:
+        why = "of clusters" if groups is not None else "of this metric and so many items"
+        raise ValueError(f"test must be one of {', '.join(allowed)} {why}, not {settings.test!r}")
+    return [settings.test, *(test for test in allowed if test != settings.test)]
+
+
+def _table(
+    scored: Scored, test: str, groups: ArrayLike | None, settings: Settings, work: Work
+) -> pd.DataFrame:
+    """Test all pairs, and correct p."""
+    adjust = settings.adjust
+    drawn = test in OF_ALL
+    if adjust == "max-statistic" and not drawn:
+        adjust = "holm"
+    return compare_all(
+        dict(zip(scored.names, scored.values, strict=True)),
+        scored.metric,
+        test=test,
+        n_resamples=settings.n_resamples,
+        baseline=settings.baseline,
+        adjust=None if adjust == "none" else adjust,
+        alternative="two-sided",
+        groups=groups,
+        n_jobs=work.n_jobs,
+        rng=settings.seed,
+        progress=work.progress,
+    )
+
+
+def _corrected(table: pd.DataFrame) -> pd.Series:
+    return table["adjusted_pvalue"] if "adjusted_pvalue" in table else table["pvalue"]
+
+
+def _by_pair(table: pd.DataFrame, column: pd.Series) -> dict[frozenset[str], float]:
+    names = zip(table["system_a"], table["system_b"], column, strict=True)
+    return {frozenset((a, b)): float(value) for a, b, value in names}
+
+
+def _pairs(
+    scored: Scored,
+    tables: dict[str, pd.DataFrame],
+    resampled: Resampled | None,
+    settings: Settings,
+) -> tuple[PairComparison, ...]:
+    main, *others = tables
+    table = tables[main]
+    other = {test: _by_pair(tables[test], tables[test]["pvalue"]) for test in others}
+    corrected = _corrected(table)
+    pairs = []
+    for row, adjusted in zip(table.itertuples(), corrected, strict=True):
+        first, second = scored.names.index(row.system_a), scored.names.index(row.system_b)
+        both = frozenset((row.system_a, row.system_b))
+        pair = PairComparison(
+            row.system_a,
+            row.system_b,
+            float(row.gain),
+            *_limits(scored, resampled, first, second, settings.level),
+            *outcomes(scored, first, second),
+            pvalue=float(row.pvalue),
+            pvalue_low=float(row.pvalue_low),
+            pvalue_high=float(row.pvalue_high),
+            adjusted=float(adjusted),
+            method=str(row.method),
+            significant=bool(adjusted <= settings.alpha),
+            detectable=detectable(resampled, first, second, settings.alpha),
+            others={test: found[both] for test, found in other.items()},
+        )
+        pairs.append(replace(pair, **_sizes(scored, first, second, pair)))
+    return tuple(pairs)
+
+
+def _limits(
+    scored: Scored, resampled: Resampled | None, first: int, second: int, level: float
+) -> tuple[float | None, float | None]:
+    if resampled is None:
+        return None, None
+    low, high = resampled.interval(first, second, level)
+    # Scores whose sign was turned are better the larger they are; error rates are not.
+    if scored.sign > 0 and not scored.measure.higher_is_better:
+        low, high = -high, -low
+    return low, high
+
+
+def outcomes(scored: Scored, first: int, second: int) -> tuple[int, int, int]:
+    """Count the items on which the first is better, worse, and the same; -1 if unknown."""
+    if scored.right is None:
+        same = (scored.values[first] == scored.values[second]).all(axis=-1)
+        return -1, -1, int(same.sum())
+    gains = scored.sign * differences(scored.right[first], scored.right[second])
+    return int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum())
+
+
+def _sizes(
+    scored: Scored, first: int, second: int, pair: PairComparison
+) -> dict[str, float | None]:
+    """Find the sizes of a difference that need each item's score."""
+    if scored.right is None:
+        return {}
+    a, b = scored.right[first], scored.right[second]
+    sizes: dict[str, float | None] = {"odds": pair.wins / pair.losses if pair.losses else None}
+    try:
+        sizes["correlation"] = response_correlation(a, b)
+    except ValueError:  # one of them never varies, or there is one item
+        sizes["correlation"] = None
+    if scored.measure.linear and len(a) > 1:
+        gains = np.asarray(scored.sign * differences(a, b), float)
+        size = abs(gains).max(initial=0)
+        deviation = (gains / size).std(ddof=1) if size else 0.0
+        sizes["effect"] = float((gains / size).mean() / deviation) if deviation else None
+    return sizes
+
+
+def detectable(resampled: Resampled | None, first: int, second: int, alpha: float) -> float | None:
+    """Give the gain that a test at `alpha` finds in 80 of 100 cases, or None without any spread."""
+    if resampled is None:
+        return None
+    error = resampled.standard_error(first, second)
+    return float((ndtri(1 - alpha / 2) + ndtri(POWER)) * error) or None
+
+
+def _agreement(tables: dict[str, pd.DataFrame], settings: Settings) -> tuple[Agreement, ...]:
+    """Hold the verdicts of the other tests, corrected alike, against those of the first."""
+    main, *others = tables
+    first = tables[main]
+    verdicts = _by_pair(first, _corrected(first))
+    found = []
+    for test in others:
+        again = _by_pair(tables[test], _corrected(tables[test]))
+        differ = tuple(
+            (a, b)
+            for a, b in zip(first["system_a"], first["system_b"], strict=True)
+            if (verdicts[frozenset((a, b))] <= settings.alpha)
+            != (again[frozenset((a, b))] <= settings.alpha)
+        )
+        found.append(Agreement(test, len(first) - len(differ), differ))
+    return tuple(found)
+
+
+def _systems(
+    scored: Scored,
+    observed: np.ndarray,
+    resampled: Resampled | None,
+    groups: ArrayLike | None,
+    settings: Settings,
+    pairs: Iterable[PairComparison],
+) -> tuple[SystemScore, ...]:
+    better = [pair.better for pair in pairs if pair.significant]
+    worse = [pair.worse for pair in pairs if pair.significant]
+    direction = 1 if scored.measure.higher_is_better else -1
+    order = np.argsort(-direction * observed, kind="stable")
+    found = []
+    for place in order:
+        name = scored.names[place]
+        low, high, how = _score_limits(scored, int(place), resampled, groups, settings.level)
+        counted = better.count(name), worse.count(name)
+        found.append(SystemScore(name, float(observed[place]), low, high, how, *counted))
+    return tuple(found)
+
+
+def _score_limits(
+    scored: Scored,
+    place: int,
+    resampled: Resampled | None,
+    groups: ArrayLike | None,
+    level: float,
+) -> tuple[float | None, float | None, str]:
+    """Find the interval of one score: of right and wrong answers exactly, else by resampling."""
+    right = scored.right
+    independent = scored.measure.linear and scored.measure.share and groups is None
+    if independent and right is not None and np.isin(right[place], (0, 1)).all():
+        successes, n = int(right[place].sum()), right.shape[1]
+        limits = stats.binomtest(successes, n).proportion_ci(level, "exact")
+        return float(limits.low), float(limits.high), "exact binomial"
+    if resampled is None:
+        return None, None, "none"
+    low, high = sorted(scored.sign * limit for limit in resampled.interval(place, None, level))
+    return low, high, "bootstrap"
+
+
+def digest_of(scored: Scored, groups: ArrayLike | None) -> str:
+    """Hash the data: the same systems with the same values on the same items, however they were stored."""
+    found = hashlib.sha256()
+    for place in sorted(range(len(scored.names)), key=lambda i: scored.names[i]):
+        values = np.ascontiguousarray(scored.values[place] + 0.0, "<f8")  # -0 is 0
+        found.update(f"{scored.names[place]}\0{values.shape}\0".encode())
+        found.update(values.tobytes())
+    if groups is not None:
+        found.update(as_groups(groups, scored.values.shape[1]).astype("<i8").tobytes())
+    return found.hexdigest()

@@ -1,0 +1,297 @@
+"""From the outputs of systems to everything that a report says of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+import labkit
+from labkit import arguments
+from labkit.comparison import figures
+from labkit.comparison.analysis import OF_MEANS, Work, analyse, digest_of
+from labkit.comparison.measures import METRICS, Scored, score_predictions, score_statistics
+from labkit.comparison.path import CORRECTIONS, path_of
+from labkit.comparison.records import Comparison, Settings
+from labkit.comparison.wording import paragraph_of
+
+#: So much of the hash of the data stands in a signature.
+HASH_DIGITS = 12
+
+
+def compare_systems(
+    outputs: Mapping[Any, ArrayLike] | pd.DataFrame,
+    metric: str | None = None,
+    *,
+    gold: Sequence[Any] | None = None,
+    positive: str | None = None,
+    lower_is_better: bool = False,
+    groups: ArrayLike | None = None,
+    test: str = "randomization",
+    adjust: str = "holm",
+    baseline: str | None = None,
+    alpha: float = 0.05,
+    level: float = 0.95,
+    n_resamples: int = 10**5,
+    n_interval: int = 10**4,
+    seed: int = 0,
+    title: str = "Comparison of systems",
+    source: str = "",
+    notes: Sequence[str] = (),
+    command: str = "",
+    n_jobs: int = 1,
+    progress: bool | None = None,
+) -> Comparison:
+    """Compare systems on one test set, and find everything that a report of it should say.
+
+    Parameters
+    ----------
+    outputs : mapping or DataFrame
+        System -> labels (n,), where `gold` is given; or scores (n,) or statistics (n, k). Of a
+        DataFrame a row a system.
+    metric : str, optional
+        With `gold` one of "accuracy" (the default), "f1" (of the class `positive`; without it
+        macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else "mean"
+        (the default) or "accuracy" of scores, or "f1", "precision", "aer", "bleu" of statistics.
+    gold : sequence, optional
+        The right answers, shape (n,).
+    positive : str, optional
+        The class that "f1", "precision" or "recall" is of.
+    lower_is_better : bool, optional
+        Whether the scores are errors or losses.
+    groups : array of n labels, optional
+        Clusters (documents) of items that are not independent.
+    test : {"randomization", "bootstrap", "sign", "matched-t", "wilcoxon"}, optional
+        The test whose p is reported, two-sided; the others stand beside it.
+    adjust : str, optional
+        "holm", "bonferroni", "benjamini-hochberg", "max-statistic" or "none".
+    baseline : str, optional
+        The one system that the others are compared with; by default all pairs are.
+    alpha, level : float, optional
+        Significance level, and level of the intervals.
+    n_resamples, n_interval, seed : int, optional
+        Shuffles or resamples where a test has to draw; resamples for intervals; the seed of both.
+    title, source, notes, command : optional
+        What a report is called, where its data are from, what should be said about them, and
+        what to type for the same again.
+    n_jobs, progress : optional
+        Processors and progress bars, as in `labkit.compare_all`.
+
+    Returns
+    -------
+    Comparison
+        Typed and frozen; `render` makes a page, JSON, LaTeX or text of it.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If outputs, right answers and groups do not fit together, or an option is unknown.
+
+    See Also
+    --------
+    read_predictions : Reads a folder of predictions.
+    labkit.compare_all : The tests alone, as a table.
+
+    Examples
+    --------
+    >>> found = compare_systems({"lexicon": list("PPNN"), "majority": list("PPPP")}, gold=list("PNNN"))
+    >>> [(one.name, one.score) for one in found.systems], found.pairs[0].pvalue
+    ([('lexicon', 0.75), ('majority', 0.25)], 0.5)
+    """
+    settings = _settings(test, adjust, alpha, level, n_resamples, n_interval, seed, baseline)
+    named = _named(outputs)
+    scored = _scored(named, metric, gold, positive, lower_is_better)
+    n = scored.values.shape[1]
+    n_groups = None
+    if groups is not None:
+        n_groups = int(arguments.as_groups(groups, n).max()) + 1
+    if baseline is not None and baseline not in scored.names:
+        listed = ", ".join(figures.cut(name) for name in scored.names[:8])
+        raise ValueError(f"baseline must be one of the systems ({listed}), not {baseline!r}")
+    found = analyse(scored, groups, settings, Work(n_jobs, progress))
+    comparison = Comparison(
+        title=arguments.as_text(title, "title"),
+        source=str(source),
+        measure=scored.measure,
+        settings=settings,
+        n=n,
+        n_groups=n_groups,
+        digest=digest_of(scored, groups),
+        classes=scored.classes,
+        systems=found.systems,
+        pairs=found.pairs,
+        path=path_of(scored, groups, n_groups, settings, found.pairs) if found.pairs else (),
+        agreement=found.agreement,
+        notes=(*notes, *_notes(scored, metric, found.pairs, n, n_groups)),
+        digits=figures.digits_of(scored.measure, n, found.systems, found.pairs),
+        command=command,
+    )
+    comparison = replace(comparison, signature=_signature(comparison, positive))
+    return replace(comparison, paragraph=paragraph_of(comparison))
+
+
+def _settings(
+    test: str,
+    adjust: str,
+    alpha: float,
+    level: float,
+    n_resamples: int,
+    n_interval: int,
+    seed: int,
+    baseline: str | None,
+) -> Settings:
+    arguments.as_option(test, "test", OF_MEANS)
+    arguments.as_option(adjust, "adjust", tuple(CORRECTIONS))
+    return Settings(
+        test,
+        adjust,
+        arguments.as_level(alpha),
+        arguments.as_level(level, "level"),
+        arguments.as_count(n_resamples, "n_resamples", least=1),
+        arguments.as_count(n_interval, "n_interval", least=100),
+        arguments.as_count(seed, "seed"),
+        baseline,
+        labkit.__version__,
+    )
+
+
+def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
+    """Give the outputs by the names of the systems, as texts."""
+    if isinstance(outputs, pd.DataFrame):
+        pairs = list(zip(outputs.index, outputs.to_numpy(), strict=True))
+    elif isinstance(outputs, Mapping):
+        pairs = list(outputs.items())
+    else:
+        kind = type(outputs).__name__
+        raise TypeError(
+            f"outputs must be a dictionary or a DataFrame of systems, not of type {kind}"
+        )
+    if not pairs:
+        raise ValueError("outputs must hold at least one system, not none")
+    named = {str(name): values for name, values in pairs}
+    if len(named) < len(pairs):
+        raise ValueError("outputs must have a different name for each system, not one twice")
+    return named
+
+
+def _scored(
+    named: dict[str, Any],
+    metric: str | None,
+    gold: Sequence[Any] | None,
+    positive: str | None,
+    lower_is_better: bool,
+) -> Scored:
+    if metric is not None:
+        arguments.as_option(metric, "metric", METRICS)
+    if gold is not None:
+        right = _labels(gold, "gold")
+        if None in right:
+            raise ValueError("gold must have a right answer for each item, not none for some")
+        labels = {name: _labels(values, f"outputs[{name!r}]") for name, values in named.items()}
+        for name, each in labels.items():
+            arguments.check_same_length(**{"gold": right, f"outputs[{name!r}]": each})
+        if lower_is_better:
+            raise ValueError("lower_is_better must be left out for predictions: their metric knows")
+        whole = [label for label in right if label is not None]
+        return score_predictions(labels, whole, metric or "accuracy", positive)
+    if positive is not None:
+        raise ValueError(
+            f"positive must be left out without right answers (gold), not {positive!r}"
+        )
+    arrays = {
+        name: arguments.as_numbers(values, f"outputs[{name!r}]") for name, values in named.items()
+    }
+    first = next(iter(arrays))
+    for name, array in arrays.items():
+        if array.shape != arrays[first].shape or array.ndim > 2:
+            raise ValueError(
+                f"outputs[{name!r}] must have the shape of outputs[{first!r}], "
+                f"{arrays[first].shape}, not {array.shape}"
+            )
+    return score_statistics(arrays, metric or "mean", lower_is_better=lower_is_better)
+
+
+def _labels(values: Any, name: str) -> list[str | None]:
+    """Give labels as texts, None where one is missing; 1 and 1.0 are one label."""
+    if np.ndim(values) != 1 or isinstance(values, str) or len(values) == 0:
+        raise ValueError(f"{name} must be a sequence of one label an item, not {np.shape(values)}")
+    labels = [None if value is None or value != value else value for value in values]
+    texts = [None if label is None else str(label).strip() for label in labels]
+    numbers = [_as_number(text) for text in texts if text is not None]
+    if all(number is not None for number in numbers):
+        return [None if text is None else f"{float(text):.15g}" for text in texts]
+    return texts
+
+
+def _as_number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _notes(
+    scored: Scored, metric: str | None, pairs: Sequence[Any], n: int, n_groups: int | None
+) -> list[str]:
+    """Say what is remarkable about these data."""
+    notes = []
+    if metric == "f1" and scored.measure.name == "macro-f1":
+        listed = ", ".join(map(figures.plain, scored.classes[:20]))
+        notes.append(
+            f"F1 is macro-F1, the mean of the F1 of the classes {listed}: no class was chosen."
+        )
+    if n == 1:
+        notes.append("One item says nothing about others: there are no intervals.")
+    elif (n_groups or n) < 20 and len(scored.names) > 1:
+        units = "groups" if n_groups else "items"
+        notes.append(
+            f"So few {units} ({n_groups or n}) show large differences only; intervals are rough."
+        )
+    equal = [pair for pair in pairs if pair.ties == n]
+    if equal:
+        said = "; ".join(
+            f"{figures.plain(pair.better)} and {figures.plain(pair.worse)}" for pair in equal[:5]
+        )
+        more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
+        notes.append(f"The same on every item: {said}{more}.")
+    best = {1.0} if scored.measure.share and scored.measure.higher_is_better else set()
+    sums = scored.statistics.sum(axis=1)
+    for name, score in zip(scored.names, np.asarray(scored.metric(sums), float), strict=True):
+        if float(score) in best:
+            notes.append(
+                f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
+            )
+    if scored.measure.name in ("f1", "precision") and scored.right is not None:
+        for name, row in zip(scored.names, sums, strict=True):
+            if row[1] == 0:
+                notes.append(
+                    f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
+                )
+    return notes
+
+
+def _signature(comparison: Comparison, positive: str | None) -> str:
+    """Write one line that says what was computed, how, and of which data."""
+    settings, measure = comparison.settings, comparison.measure
+    drawn = any(pair.method == "monte-carlo" for pair in comparison.pairs)
+    facts: dict[str, object] = {
+        "labkit": settings.version,
+        "metric": measure.name,
+        "positive": positive,
+        "better": None if measure.higher_is_better else "lower",
+        "test": settings.test,
+        "alternative": "two-sided",
+        "adjust": settings.adjust,
+        "alpha": f"{settings.alpha:g}",
+        "baseline": settings.baseline,
+        "n_resamples": settings.n_resamples if drawn else None,
+        "seed": settings.seed,
+        "systems": len(comparison.systems),
+        "n": comparison.n,
+        "groups": comparison.n_groups,
+        "data": comparison.digest[:HASH_DIGITS],
+    }
+    said = {key: figures.plain(str(value)) for key, value in facts.items() if value is not None}
+    return "; ".join(f"{key}={value}" for key, value in said.items())

@@ -1,0 +1,92 @@
+"""How numbers and names are written: with the digits that mean something, and nothing hidden."""
+
+import math
+import unicodedata
+from collections.abc import Iterable
+
+from labkit.comparison.records import Measure, PairComparison, SystemScore
+from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
+
+#: From this size on, and below that one, numbers are written with a power of ten.
+LARGE, SMALL = 1e6, 1e-3
+#: The longest name that stands in a table as it is, before it is cut in a triangle of many.
+LONGEST = 60
+
+
+def digits_of(
+    measure: Measure, n: int, systems: Iterable[SystemScore], pairs: Iterable[PairComparison]
+) -> int:
+    """Count the digits after the point of a score that mean something.
+
+    Of shares as `meaningful_digits` has it, two always; of other scores by the same rule: the last
+    digit is one that a gain which these items could show would change.
+    """
+    most = max(WHOLE_PERCENT, meaningful_digits(n))
+    if measure.share:
+        return most
+    gains = [pair.detectable for pair in pairs if pair.detectable]
+    widths = [one.high - one.low for one in systems if one.low is not None and one.high is not None]
+    least = min(gains, default=0) or min(filter(None, widths), default=0)
+    if not least:
+        return most
+    return min(max(0, math.floor(math.log10(5 / least) + 1e-9)), most)
+
+
+def score(value: float | None, digits: int, *, signed: bool = False) -> str:
+    """Write a score, or a difference; where it is huge or tiny, with a power of ten."""
+    if value is None:
+        return "–"
+    size = abs(value)
+    if size >= LARGE or 0 < size < SMALL * 10.0**-digits:
+        text = f"{value:{'+' if signed else ''}.2e}"
+    else:
+        text = rounded(value, digits, signed=signed)
+        text = text.lstrip("+-") if not float(text) else text
+    return text.replace("-", "−")
+
+
+def p(value: float) -> str:
+    """Write p in two digits, never as 0."""
+    return "< 0.001" if value < 0.001 else f"{value:.2g}" if value < 0.995 else "1.0"
+
+
+def p_equals(value: float, name: str = "p") -> str:
+    """Write an equation of p."""
+    written = p(value)
+    return f"{name} {written}" if written.startswith("<") else f"{name} = {written}"
+
+
+def count(value: int) -> str:
+    """Write a number of things."""
+    return f"{value:,}"
+
+
+def plain(name: str) -> str:
+    r"""Write a name in one line, with signs in the place of what would hide or turn others round.
+
+    Examples
+    --------
+    >>> plain("one\ntwo\u202e")
+    'one two⟨U+202E⟩'
+    """
+    words = " ".join(str(name).split())
+    shown = [
+        f"⟨U+{ord(sign):04X}⟩"
+        if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") and sign != "\u200d"
+        else sign
+        for sign in words
+    ]
+    return "".join(shown) or "⟨no name⟩"
+
+
+def cut(name: str, longest: int = 24) -> str:
+    """Write a long name in short: its beginning and its end."""
+    name = plain(name)
+    half = (longest - 1) // 2
+    return name if len(name) <= longest else f"{name[:half]}…{name[-half:]}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Write a list as a sentence has it: a, b and c."""
+    *most, last = list(words)
+    return f"{', '.join(most)} and {last}" if most else last

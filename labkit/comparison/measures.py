@@ -1,0 +1,260 @@
+"""From predictions to per-item statistics: what the metrics of the command need of each item."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit import metrics
+from labkit.arguments import as_option
+from labkit.comparison.records import Measure
+from labkit.metrics import Metric
+from labkit.significance.engine.statistics import as_statistics
+
+#: Metrics of predicted classes, of predicted numbers, and of scores that are there already.
+OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
+OF_NUMBERS = ("mae", "mse")
+OF_SCORES = ("mean", "aer", "bleu")
+METRICS = (*OF_CLASSES, *OF_NUMBERS, *OF_SCORES)
+
+_DESCRIBED = {
+    "accuracy": "accuracy",
+    "mean": "mean score",
+    "mae": "mean absolute error",
+    "mse": "mean squared error",
+    "aer": "alignment error rate",
+    "bleu": "BLEU",
+    "f1": "F1",
+    "precision": "precision",
+}
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Statistics of systems on the same items, and what they measure.
+
+    Parameters
+    ----------
+    measure : Measure
+        What is measured.
+    names : tuple of str
+        Of the systems.
+    values : array of shape (m, n) or (m, n, k)
+        For the tests of `labkit.significance`; losses have their sign turned.
+    metric : callable
+        Score of summed statistics.
+    right : array of shape (m, n) or None
+        What each item earned: its score, or 1 for right and 0 for wrong.
+    classes : tuple of str
+        Of the right answers.
+
+    See Also
+    --------
+    score_predictions, score_statistics : Make it.
+
+    Examples
+    --------
+    >>> score_statistics({"a": np.array([1, 0])}, "mean").measure.described
+    'mean score'
+    """
+
+    measure: Measure
+    names: tuple[str, ...]
+    values: np.ndarray
+    metric: Metric
+    right: np.ndarray | None
+    classes: tuple[str, ...] = ()
+
+    @property
+    def statistics(self) -> np.ndarray:
+        """Statistics (m, n, k)."""
+        return np.stack([as_statistics(one, "values", self.metric) for one in self.values])
+
+    @property
+    def sign(self) -> int:
+        """-1 where `values` are losses with their sign turned."""
+        return -1 if self.metric is metrics.mean and not self.measure.higher_is_better else 1
+
+
+def score_predictions(
+    predictions: Mapping[str, Sequence[str | None]],
+    gold: Sequence[str],
+    metric: str = "accuracy",
+    positive: str | None = None,
+) -> Scored:
+    """Hold predictions against the right answers.
+
+    Parameters
+    ----------
+    predictions : mapping
+        System -> a label for each item; None counts as wrong.
+    gold : sequence of str
+        The right answers.
+    metric : str, optional
+        One of accuracy, f1, macro-f1, precision, recall, mae and mse.
+    positive : str, optional
+        The class whose f1, precision or recall is meant; f1 without one is macro-f1.
+
+    Returns
+    -------
+    Scored
+        Per-item statistics.
+
+    See Also
+    --------
+    score_statistics : Without right answers.
+
+    Examples
+    --------
+    >>> score_predictions({"a": ["POS", "POS"]}, ["POS", "NEG"]).values.tolist()
+    [[1, 0]]
+    """
+    as_option(metric, "metric", OF_CLASSES + OF_NUMBERS)
+    if metric in OF_NUMBERS:
+        return _errors(predictions, gold, metric)
+    classes = tuple(sorted(set(gold)))
+    if positive is not None and positive not in classes:
+        raise ValueError(f"positive must be one of {', '.join(classes[:20])}, not {positive!r}")
+    if positive is not None and metric in ("accuracy", "macro-f1"):
+        raise ValueError(f"positive must be left out for {metric}, not {positive!r}")
+    if metric in ("precision", "recall") and positive is None:
+        raise ValueError(f"positive must be the class whose {metric} is meant, not left out")
+    truth = np.array(gold, object)
+    guesses = {name: np.array(labels, object) for name, labels in predictions.items()}
+    right = np.stack([np.asarray(guess == truth, int) for guess in guesses.values()])
+    names = tuple(guesses)
+    if metric == "accuracy":
+        measure = Measure("accuracy", "accuracy")
+        return Scored(measure, names, right, metrics.mean, right, classes)
+    if metric == "macro-f1" or positive is None:
+        counted = [_counts(guess, truth, classes) for guess in guesses.values()]
+        measure = Measure("macro-f1", "macro-F1", linear=False)
+        return Scored(measure, names, np.stack(counted), macro_f1, right, classes)
+    columns = {"f1": (0, 1, 2), "precision": (0, 1), "recall": (0, 2)}[metric]
+    counted = [_counts(guess, truth, (positive,))[:, columns] for guess in guesses.values()]
+    scorer = metrics.f1 if metric == "f1" else metrics.precision  # a share of the second column
+    words = {"f1": "F1"}.get(metric, metric)
+    measure = Measure(metric, f"{words} of {positive}", linear=False)
+    return Scored(measure, names, np.stack(counted), scorer, right, classes)
+
+
+def macro_f1(sums: np.ndarray) -> np.ndarray:
+    """Average the F1 of each class, of its columns correct, guessed and gold.
+
+    Parameters
+    ----------
+    sums : array of shape (..., 3 * classes)
+        Summed statistics.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    labkit.metrics.f1 : Of one class.
+
+    Examples
+    --------
+    >>> float(macro_f1(np.array([6, 8, 12, 1, 1, 1])))
+    0.8
+    """
+    sums = np.asarray(sums)
+    of_classes = metrics.f1(sums.reshape(*sums.shape[:-1], -1, 3))
+    return np.asarray(of_classes.mean(axis=-1))
+
+
+vars(macro_f1)["counts"] = True
+
+
+def score_statistics(
+    outputs: Mapping[str, np.ndarray], metric: str = "mean", *, lower_is_better: bool = False
+) -> Scored:
+    """Take scores, or statistics of each item, as they are.
+
+    Parameters
+    ----------
+    outputs : mapping
+        System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
+    metric : str, optional
+        "mean" or "accuracy" of scores; "f1", "precision", "aer" or "bleu" of statistics.
+    lower_is_better : bool, optional
+        Whether scores are errors or losses; only for "mean".
+
+    Returns
+    -------
+    Scored
+        Per-item statistics.
+
+    See Also
+    --------
+    score_predictions : Of predicted classes or numbers.
+
+    Examples
+    --------
+    >>> score_statistics({"a": np.array([0.5, 0.25])}, lower_is_better=True).values.tolist()
+    [[-0.5, -0.25]]
+    """
+    known: dict[str, Callable[..., np.ndarray]] = {
+        "mean": metrics.mean,
+        "accuracy": metrics.mean,
+        **{name: getattr(metrics, name) for name in ("f1", "precision", "aer", "bleu")},
+    }
+    as_option(metric, "metric", tuple(known))
+    values = np.stack([np.asarray(each) for each in outputs.values()])
+    names = tuple(outputs)
+    if metric not in ("mean", "accuracy"):
+        if values.ndim != 3:
+            raise ValueError(f"metric must be 'mean' for one score an item, not {metric!r}")
+        if lower_is_better:
+            raise ValueError(f"lower_is_better must be left out for {metric}, which knows")
+        scorer = known[metric]
+        higher = getattr(scorer, "higher_is_better", True)
+        measure = Measure(metric, _DESCRIBED[metric], linear=False, higher_is_better=higher)
+        return Scored(measure, names, values, scorer, None)
+    if values.ndim != 2:
+        wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
+        raise ValueError(
+            f"metric must be {wanted}, not {metric!r}: {values.shape[2]} numbers an item"
+        )
+    share = bool(values.min() >= 0 and values.max() <= 1)
+    binary = bool(np.isin(values, (0, 1)).all())
+    described = "accuracy" if metric == "accuracy" else "mean score"
+    if metric == "accuracy" and not binary:
+        raise ValueError("metric must be 'mean' for scores other than 0 and 1, not 'accuracy'")
+    measure = Measure(metric, described, True, not lower_is_better, share)
+    return Scored(measure, names, -values if lower_is_better else values, metrics.mean, values)
+
+
+def _counts(guess: np.ndarray, truth: np.ndarray, classes: tuple[str, ...]) -> np.ndarray:
+    """Count, for each class, whether an item is correct, guessed and gold: (n, 3 * classes)."""
+    columns = []
+    for each in classes:
+        guessed, gold = guess == each, truth == each
+        columns += [guessed & gold, guessed, gold]
+    return np.stack(columns, axis=1).astype(int)
+
+
+def _errors(
+    predictions: Mapping[str, Sequence[str | None]], gold: Sequence[str], metric: str
+) -> Scored:
+    truth = _as_floats(gold, "the right answers")
+    errors = np.stack(
+        [_as_floats(labels, repr(name)) - truth for name, labels in predictions.items()]
+    )
+    losses = abs(errors) if metric == "mae" else errors**2
+    measure = Measure(metric, _DESCRIBED[metric], True, higher_is_better=False, share=False)
+    return Scored(measure, tuple(predictions), -losses, metrics.mean, losses)
+
+
+def _as_floats(values: Sequence[str | None], whose: str) -> np.ndarray:
+    try:
+        numbers = np.array([float(value) for value in values])  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"metric must be one of classes for {whose}, which are no numbers"
+        ) from None
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"predictions must be finite numbers, not as for {whose}")
+    return numbers

@@ -1,0 +1,405 @@
+"""Read what systems predicted, and the right answers: a label a line, or tables with names of items."""
+
+import csv
+import gzip
+import json
+import os
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from labkit.arguments import as_option
+
+#: Files of one system: with a label in each line, with columns, with an object in each line.
+LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out")
+COLUMNS = (".csv", ".tsv")
+OBJECTS = (".jsonl", ".ndjson", ".json")
+
+#: What the column of an item's name, of a prediction, and of a right answer may be called.
+NAMES_OF_ITEMS = ("id", "item", "item_id", "idx", "index", "guid", "qid", "uid", "sentence_id")
+OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "y_pred", "output", "label",
+                  "labels", "class", "sentiment", "answer", "score")  # fmt: skip
+OF_GOLD = ("gold", "label", "labels", "answer", "target", "y_true", "true", "class", "sentiment",
+           "score")  # fmt: skip
+#: A first line that says one of these is a header.
+HEADERS = {*OF_PREDICTIONS, *OF_GOLD}
+
+#: What to do with a missing prediction.
+MISSING = ("refuse", "wrong")
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The labels of one file, None where one is missing, and the names of its items, if it has any."""
+
+    path: Path
+    labels: tuple[str | None, ...]
+    items: tuple[str, ...] | None = None
+
+    def __len__(self) -> int:
+        """Count the items."""
+        return len(self.labels)
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What several systems predicted on the same items.
+
+    Parameters
+    ----------
+    systems : dict
+        Name -> a label for each item, in the order of the right answers; None where missing.
+    gold : tuple of str
+        The right answers.
+    items : tuple of str or None
+        Names of the items, if the file of right answers has any.
+    notes : tuple of str
+        What is worth saying about the data.
+
+    See Also
+    --------
+    read_predictions : Reads them.
+
+    Examples
+    --------
+    >>> Predictions({"a": ("POS",)}, ("NEG",)).notes
+    ()
+    """
+
+    systems: dict[str, tuple[str | None, ...]]
+    gold: tuple[str, ...]
+    items: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def read_predictions(
+    folder: os.PathLike[str] | str,
+    gold: os.PathLike[str] | str | None = None,
+    missing: str = "refuse",
+) -> Predictions:
+    r"""Read a folder with a file of predictions for each system, and the right answers.
+
+    A file has a label a line (which may be of several words); or columns (CSV, TSV) or an object
+    in each line (JSONL), and then perhaps a name of each item, by which the files are aligned.
+    Byte order marks, any line ends, a header such as ``label`` and ``.gz`` are understood; hidden
+    files and a README are passed over.
+
+    Parameters
+    ----------
+    folder : path-like or str
+        Files of predictions; a file in a sub-folder is the system "sub-folder/file".
+    gold : path-like or str, optional
+        The right answers; by default the file ``gold`` of the folder.
+    missing : {"refuse", "wrong"}, optional
+        Whether a missing prediction is an error, or a wrong one.
+
+    Returns
+    -------
+    Predictions
+        In the order of the right answers.
+
+    Raises
+    ------
+    OSError, ValueError
+        If a file is missing, is of another kind, or has other items than the right answers.
+
+    See Also
+    --------
+    labkit.experiments.load_system_outputs : Reads scores, too.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name, labels in {"gold": "POS\nNEG", "lexicon": "POS\nPOS\n"}.items():
+    ...         _ = (Path(folder) / f"{name}.txt").write_text(labels)
+    ...     read_predictions(folder).systems
+    {'lexicon': ('POS', 'POS')}
+    """
+    as_option(missing, "missing", MISSING)
+    folder = Path(folder)
+    files = files_of(folder)
+    if gold is None:
+        own = [file for file in files if name_of(file, folder).lower() == "gold"]
+        if not own:
+            raise ValueError(
+                f"gold must be the file of the right answers: {folder} has no gold.txt"
+            )
+        gold = own[0]
+    gold = Path(gold)
+    truth = read_labels(gold, OF_GOLD)
+    if None in truth.labels:
+        line = truth.labels.index(None) + 1
+        raise ValueError(f"{gold} must have a right answer for each item, not none for item {line}")
+    right = tuple(label for label in truth.labels if label is not None)
+    others = [file for file in files if file.resolve() != gold.resolve()]
+    if not others:
+        raise ValueError(f"{folder} must hold files of predictions, not only the right answers")
+    known, systems = set(right), {}
+    for file in others:
+        name = name_of(file, folder)
+        if name in systems:
+            raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
+        systems[name] = _aligned(read_labels(file, OF_PREDICTIONS, known), truth, missing)
+    return Predictions(systems, right, truth.items, tuple(_notes(systems, right)))
+
+
+def files_of(folder: Path) -> list[Path]:
+    """List the files of a folder that may hold predictions; ValueError if another is among them."""
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder} must be a folder of predictions, or a table of scores")
+    found = []
+    for file in sorted(folder.rglob("*")):
+        inside = file.relative_to(folder)
+        hidden = any(part.startswith((".", "__")) for part in inside.parts)
+        if file.is_dir() or hidden or file.stem.upper().startswith("README"):
+            continue
+        if kind_of(file) not in LINES + COLUMNS + OBJECTS:
+            known = ", ".join(filter(None, LINES + COLUMNS + OBJECTS))
+            raise ValueError(
+                f"{folder} must hold files of predictions only ({known}; packed, .gz), not {inside}: "
+                "move it elsewhere, or begin its name with a point"
+            )
+        found.append(file)
+    return found
+
+
+def kind_of(file: Path) -> str:
+    """Give the end of a file's name, ``.gz`` aside."""
+    return Path(file.name.removesuffix(".gz")).suffix.lower()
+
+
+def name_of(file: Path, folder: Path) -> str:
+    """Name a system after its file."""
+    inside = file.relative_to(folder)
+    return inside.with_name(Path(inside.name.removesuffix(".gz")).stem).as_posix()
+
+
+def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = None) -> Labels:
+    """Read the labels of one file, of one of these columns if it has several.
+
+    A first line that no label of the rest, and none of `known`, is taken to be, and that is a
+    usual word above a column, is a header.
+    """
+    text = text_of(file)
+    kind = kind_of(file)
+    if kind in OBJECTS:
+        return _of_objects(file, text, columns)
+    lines = text.splitlines() if kind in COLUMNS else text.split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    if not lines:
+        raise ValueError(f"{file} must have a label in each line, not be empty")
+    tabs = kind not in COLUMNS and all(line.count("\t") == 1 for line in lines)
+    if kind in COLUMNS or tabs:
+        return _of_columns(file, lines, columns, known)
+    labels = [line.strip() for line in lines]
+    if _is_header(labels, known):
+        labels = labels[1:]
+    return Labels(file, tuple(label or None for label in labels))
+
+
+def text_of(file: Path) -> str:
+    """Read a text, unpacked, without a byte order mark, with plain line ends."""
+    try:
+        content = file.read_bytes()
+        content = gzip.decompress(content) if file.suffix == ".gz" else content
+        text = content.decode(
+            "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+        )
+    except FileNotFoundError:
+        raise FileNotFoundError(f"{file} must be an existing file") from None
+    except OSError as error:
+        reason = "packed by gzip, as its name says" if file.suffix == ".gz" else "readable"
+        raise ValueError(f"{file} must be {reason}: {error.strerror or error}") from None
+    except (EOFError, zlib.error):
+        raise ValueError(f"{file} must be packed by gzip, as its name says") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} must be a text file (UTF-8), not of another kind") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _is_header(labels: Sequence[str], known: set[str] | None) -> bool:
+    first = labels[0]
+    return first.lower() in HEADERS and first not in {*labels[1:], *(known or ())}
+
+
+def _of_columns(
+    file: Path, lines: list[str], columns: Sequence[str], known: set[str] | None
+) -> Labels:
+    """Read a table with a header that names a column of labels, and perhaps one of items."""
+    separator = max("\t;,", key=lines[0].count)
+    rows = [row for row in csv.reader(lines, delimiter=separator)]
+    rows = [[field.strip() for field in row] for row in rows]
+    width = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        if len(row) != width and row:
+            raise ValueError(f"{file}: line {number} must have {width} fields, not {len(row)}")
+    if width == 1:
+        labels = [row[0] if row else "" for row in rows]
+        labels = labels[1:] if _is_header(labels, known) else labels
+        return Labels(file, tuple(label or None for label in labels))
+    head = [field.lower() for field in rows[0]]
+    item = next((head.index(name) for name in NAMES_OF_ITEMS if name in head), None)
+    label = next((head.index(name) for name in columns if name in head), None)
+    body = rows[1:]
+    if label is None and width == 2:
+        # A column of names, none of which comes twice, beside one of labels.
+        body = rows if item is None else body
+        item = 0 if item is None and _all_differ(body) else item
+        label = None if item is None else 1 - item
+    if label is None:
+        raise ValueError(
+            f"{file} must have a header that names the column of labels, such as {columns[0]!r}; "
+            f"its first line is {separator.join(rows[0])[:80]!r}"
+        )
+    labels = [row[label] if row else "" for row in body]
+    items = None if item is None else tuple(row[item] if row else "" for row in body)
+    return _named(file, labels, items)
+
+
+def _all_differ(rows: list[list[str]]) -> bool:
+    return len({row[0] for row in rows}) == len(rows) > len({row[1] for row in rows})
+
+
+def _of_objects(file: Path, text: str, columns: Sequence[str]) -> Labels:
+    """Read a list, an object of items and labels, or an object in each line."""
+    try:
+        if kind_of(file) == ".json":
+            found = json.loads(text)
+            if isinstance(found, dict):
+                return _named(file, [_label(each) for each in found.values()], tuple(found))
+            entries = list(found) if isinstance(found, list) else [found]
+        else:
+            entries = [json.loads(line) for line in text.split("\n") if line.strip()]
+    except ValueError as error:
+        raise ValueError(f"{file} must be JSON: {error}") from None
+    if not entries:
+        raise ValueError(f"{file} must have a label for each item, not be empty")
+    if not all(isinstance(each, dict) for each in entries):
+        return Labels(file, tuple(_label(each) or None for each in entries))
+    keys = {key.lower(): key for key in entries[0]}
+    name = next((keys[column] for column in columns if column in keys), None)
+    if name is None:
+        raise ValueError(
+            f"{file} must have a label in each object, under a name such as {columns[0]!r}; "
+            f"the first has {', '.join(map(repr, entries[0]))}"
+        )
+    item = next((keys[column] for column in NAMES_OF_ITEMS if column in keys), None)
+    items = None if item is None else tuple(str(each.get(item, "")) for each in entries)
+    return _named(file, [_label(each.get(name)) for each in entries], items)
+
+
+def _label(value: Any) -> str:
+    if isinstance(value, dict | list):
+        raise ValueError(f"a label must be a word or a number, not {value!r}")
+    return "" if value is None else str(value).strip()
+
+
+def _named(file: Path, labels: list[str], items: tuple[str, ...] | None) -> Labels:
+    if items is not None:
+        item, times = Counter(items).most_common(1)[0]
+        if times > 1:
+            raise ValueError(f"{file} must have each item once, not {item!r} {times} times")
+    return Labels(file, tuple(label or None for label in labels), items)
+
+
+def _aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:
+    """Bring the labels of a file into the order of the right answers."""
+    if found.items is not None and truth.items is not None:
+        if strange := set(found.items) - set(truth.items):
+            item = min(strange)
+            raise ValueError(f"{found.path} must have the items of {truth.path}, not {item!r}")
+        by_item = dict(zip(found.items, found.labels, strict=True))
+        labels: tuple[str | None, ...] = tuple(by_item.get(item) for item in truth.items)
+    elif len(found) != len(truth):
+        hint = ""
+        if len(found) == len(truth) + 1:
+            hint = f"; if its first line, {found.labels[0]!r}, is a header, let it be 'label'"
+        raise ValueError(
+            f"{found.path} must have {len(truth):,} labels as {truth.path} has, not {len(found):,}{hint}"
+        )
+    else:
+        labels = found.labels
+    if missing == "refuse" and None in labels:
+        place = labels.index(None)
+        item = repr(truth.items[place]) if truth.items else f"{place + 1:,}"
+        raise ValueError(
+            f"{found.path} must have a prediction for each item, not none for item {item}; "
+            "--missing wrong counts what is missing as wrong"
+        )
+    return labels
+
+
+def _notes(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) -> list[str]:
+    """Say which systems leave out items, or predict what is no right answer; refuse other labels."""
+    known, notes = set(gold), []
+    for name, labels in systems.items():
+        strange = Counter(label for label in labels if label is not None and label not in known)
+        gaps = labels.count(None)
+        if gaps:
+            notes.append(f"{name} has no prediction for {gaps:,} items, which count as wrong.")
+        if not strange:
+            continue
+        if not known & set(labels) and not all(map(_is_number, [*known, *strange])):
+            listed, seen = ", ".join(sorted(known)[:5]), ", ".join(map(str, list(strange)[:5]))
+            raise ValueError(
+                f"{name} must predict the classes of the right answers ({listed}), not {seen}"
+            )
+        listed = ", ".join(label for label, _ in strange.most_common(5))
+        if not all(map(_is_number, [*known, *strange])):
+            count = strange.total()
+            notes.append(
+                f"{name} predicts {listed} ({count:,} times), never a right answer: wrong."
+            )
+    return notes
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def read_outputs(
+    path: os.PathLike[str] | str, gold: os.PathLike[str] | str | None, missing: str = "refuse"
+) -> tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...]]:
+    """Read what `labkit compare` is given: a folder or a table, of predictions or of scores.
+
+    Gives the systems, the right answers if these are predictions, and what should be said of them.
+    """
+    from labkit.experiments import load_system_outputs
+
+    path = Path(path)
+    if path.is_dir():
+        names = {name_of(file, path).lower() for file in files_of(path)}
+        if gold is not None or "gold" in names:
+            found = read_predictions(path, gold, missing)
+            return dict(found.systems), found.gold, found.notes
+        return dict(load_system_outputs(path)), None, ()
+    if gold is None:
+        return dict(load_system_outputs(path)), None, ()
+    from labkit.tables import read_table
+
+    read = read_table(path, kind_of(path))
+    truth = read_labels(Path(gold), OF_GOLD)
+    systems = {
+        name: _aligned(Labels(path, tuple(text or None for text in texts)), truth, missing)
+        for name, texts in read.by_system(read.rows).items()
+    }
+    right = tuple(label or "" for label in truth.labels)
+    return dict(systems), right, tuple(_notes(systems, right))
+
+
+def read_groups(path: os.PathLike[str] | str) -> list[str]:
+    """Read the group of each item, a line an item."""
+    found = read_labels(Path(path), ("group", "groups", "document", "doc", "cluster"))
+    if None in found.labels:
+        place = found.labels.index(None) + 1
+        raise ValueError(f"{path} must have a group for each item, not none for item {place}")
+    return [label for label in found.labels if label is not None]

@@ -1,0 +1,123 @@
+"""A comparison as a page, JSON, LaTeX or plain text; all from the same record."""
+
+import dataclasses
+import functools
+import json
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from labkit.arguments import as_option
+from labkit.comparison import figures, views
+from labkit.comparison.path import CORRECTIONS, TESTS, WHAT
+from labkit.comparison.records import Comparison
+
+#: The templates, and the page's style sheet.
+TEMPLATES = Path(__file__).with_name("templates")
+#: What a browser may do with a page: show it, with pictures and styles that are in it.
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+#: What a page of ours says of its maker: such a file may be replaced.
+GENERATOR = "labkit compare"
+#: Of JSON: changes when a key is renamed or removed.
+FORMAT = "labkit-comparison/1"
+FORMS = ("html", "json", "latex", "text")
+
+_IN_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+        "−": r"$-$",
+        "≤": r"$\leq$",
+        "≥": r"$\geq$",
+        "–": "--",
+        "’": "'",
+        "*": "{*}",
+        "[": "{[}",  # behind the end of a row these would be its arguments
+        "]": "{]}",
+    }
+)
+
+
+def render(comparison: Comparison, form: str = "html") -> str:
+    """Write a comparison.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        From `compare_systems`.
+    form : {"html", "json", "latex", "text"}, optional
+        A page that needs nothing else; JSON, whose first key is `format`, then the fields of
+        `Comparison` by their names, numbers in full; LaTeX tables (package booktabs) and the
+        paragraph, to be input; text for a terminal.
+
+    Returns
+    -------
+    str
+        The whole file.
+
+    See Also
+    --------
+    compare_systems : What is written.
+
+    Examples
+    --------
+    >>> from labkit.comparison import compare_systems
+    >>> found = compare_systems({"a": [1, 1, 1, 0], "b": [0, 1, 0, 0]})
+    >>> json.loads(render(found, "json"))["systems"][0]["name"]
+    'a'
+    """
+    as_option(form, "form", FORMS)
+    if form == "json":
+        return as_json(comparison)
+    name = {"html": "report.html.j2", "latex": "report.tex.j2", "text": "report.txt.j2"}[form]
+    told = {"c": comparison, "digits": comparison.digits, **views.views_of(comparison, form)}
+    return _templates(form).get_template(name).render(told)
+
+
+def as_json(comparison: Comparison) -> str:
+    """Write the record; keys are names of fields, numbers have all their digits."""
+    told = {"format": FORMAT, **dataclasses.asdict(comparison)}
+    return json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def in_latex(value: Any) -> Any:
+    """Write a text so that LaTeX sets it as it is."""
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    return figures.plain(value).translate(_IN_LATEX) if value.strip() else value
+
+
+@functools.cache
+def _templates(form: str) -> Environment:
+    """Make what fills in the templates of a form; in a page and in LaTeX all is escaped."""
+    latex = {
+        **{"block_start_string": r"\BLOCK{", "block_end_string": "}"},
+        **{"variable_start_string": r"\VAR{", "variable_end_string": "}"},
+        **{"comment_start_string": r"\NOTE{", "comment_end_string": "}"},
+        "finalize": in_latex,
+    }
+    how: dict[str, Any] = {"html": {"autoescape": True}, "latex": latex}.get(form, {})
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES), trim_blocks=True, lstrip_blocks=True, **how
+    )
+    made.filters |= {
+        "score": figures.score,
+        "p": figures.p,
+        "p_equals": figures.p_equals,
+        "count": figures.count,
+        "plain": figures.plain,
+        "cut": figures.cut,
+    }
+    made.globals |= {
+        **{"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT},
+        **{"CORRECTIONS": CORRECTIONS, "safe": Markup},
+    }
+    return made

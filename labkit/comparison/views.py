@@ -1,0 +1,205 @@
+"""What the templates of a comparison show: rows and cells, worked out from the record."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from labkit.comparison import figures
+from labkit.comparison.records import Comparison, PairComparison, SystemScore
+from labkit.report.triangle import Triangle
+
+#: Of more systems, a triangle shows stars only, and numbers in place of the columns' names.
+MOST_IN_FULL = 8
+#: Of more pairs, a list is closed at first.
+MOST_OPEN = 30
+#: Significance levels that have a star each, alpha first.
+STARS = (0.01, 0.001)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A system's score and interval as places on an axis, in per cent of its width."""
+
+    system: SystemScore
+    place: int
+    middle: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark on the axis of scores."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A pair in the triangle: its stars, the difference row minus column, and words for both."""
+
+    stars: str
+    gain: str
+    words: str
+    level: int
+
+
+def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
+    """Give what a template needs beside the record."""
+    bars, ticks = bars_of(comparison)
+    told: dict[str, Any] = {
+        "bars": bars,
+        "ticks": ticks,
+        "levels": levels_of(comparison),
+        "triangle": triangle_rows(comparison),
+        "in_full": len(comparison.systems) <= MOST_IN_FULL,
+        "open_list": len(comparison.pairs) <= MOST_OPEN,
+        "gains": gains_of(comparison),
+        "place": {one.name: i for i, one in enumerate(comparison.systems, 1)},
+        "tests": [comparison.settings.test, *(one.test for one in comparison.agreement)],
+    }
+    if form == "html":
+        told["style"] = (Path(__file__).with_name("templates") / "report.css").read_text("utf8")
+        told["picture"] = picture_of(comparison) if comparison.pairs else None
+    if form == "text":
+        told["width"] = max(len(figures.plain(one.name)) for one in comparison.systems)
+    return told
+
+
+def levels_of(comparison: Comparison) -> tuple[float, ...]:
+    """Give the levels of the stars, the largest first."""
+    alpha = comparison.settings.alpha
+    return (alpha, *(level for level in STARS if level < alpha))
+
+
+def bars_of(comparison: Comparison) -> tuple[list[Bar], list[Tick]]:
+    """Lay scores and intervals out on one axis."""
+    ends = [
+        value
+        for one in comparison.systems
+        for value in (one.score, one.low, one.high)
+        if value is not None
+    ]
+    marks = _marks(min(ends), max(ends))
+    start, end = min([*marks, *ends]), max([*marks, *ends])
+    # Halves first: the width of the axis of the largest floats is none.
+    width = (end / 2 - start / 2) or 1.0
+
+    def at(value: float | None) -> float | None:
+        return None if value is None else round(3 + 94 * (value / 2 - start / 2) / width, 2)
+
+    bars = [
+        Bar(one, place, at(one.score) or 0.0, at(one.low), at(one.high))
+        for place, one in enumerate(comparison.systems, 1)
+    ]
+    step = marks[1] - marks[0] if len(marks) > 1 else 0
+    digits = max(0, -math.floor(math.log10(step))) if step > 0 else comparison.digits
+    return bars, [Tick(at(mark) or 0.0, figures.score(mark, min(digits, 12))) for mark in marks]
+
+
+def _marks(low: float, high: float) -> list[float]:
+    """Give three to five round numbers around an axis."""
+    if not 0 < high / 2 - low / 2 < 1e300 or high - low <= 1e-12 * max(abs(low), abs(high)):
+        return [low]
+    unit = 10.0 ** math.floor(math.log10(high - low))
+    if not unit:
+        return [low, high]
+    step = next(
+        size * unit
+        for size in (0.2, 0.25, 0.5, 1.0, 2.0, 5.0)
+        if (high - low) / (size * unit) <= 4.5
+    )
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return [float(f"{place * step:.12g}") for place in range(first, last + 1)]
+
+
+def triangle_of(comparison: Comparison) -> Triangle:
+    """Give the lab's triangle of the comparison, with corrected p."""
+    names = [one.name for one in comparison.systems]
+    scores = pd.Series([one.score for one in comparison.systems], names)
+    pvalues = pd.DataFrame(np.nan, names, names)
+    place = {name: i for i, name in enumerate(names)}
+    for pair in comparison.pairs:
+        row, column = sorted((place[pair.better], place[pair.worse]), reverse=True)
+        pvalues.iloc[row, column] = pair.adjusted
+    said = (
+        f"n = {comparison.n}, p corrected" if len(comparison.pairs) > 1 else f"n = {comparison.n}"
+    )
+    return Triangle(scores, pvalues, levels_of(comparison), said, comparison.digits)
+
+
+def triangle_rows(comparison: Comparison) -> list[list[Cell | None]]:
+    """Give the cells of the triangle, row by row from the second system; None where nothing was tested."""
+    place = {one.name: i for i, one in enumerate(comparison.systems)}
+    cells = {
+        tuple(sorted((place[pair.better], place[pair.worse]))): _cell(comparison, pair)
+        for pair in comparison.pairs
+    }
+    return [
+        [cells.get((column, row)) for column in range(row)]
+        for row in range(1, len(comparison.systems))
+    ]
+
+
+def _cell(comparison: Comparison, pair: PairComparison) -> Cell:
+    level = sum(pair.adjusted <= level for level in levels_of(comparison))
+    # The row is the worse system: the difference is row minus column.
+    sign = -1 if comparison.measure.higher_is_better else 1
+    gain = figures.score(sign * pair.gain, comparison.digits, signed=True)
+    better, worse = figures.plain(pair.better), figures.plain(pair.worse)
+    verdict = f"{better} better than {worse}" if pair.significant else "inconclusive"
+    return Cell("*" * level, gain, f"{verdict}, {figures.p_equals(pair.adjusted)}", level)
+
+
+def gains_of(comparison: Comparison) -> dict[str, float] | None:
+    """Give the smallest, middle and largest gain that pairs of this test set could have shown."""
+    found = sorted(pair.detectable for pair in comparison.pairs if pair.detectable)
+    if not found:
+        return None
+    return {"low": found[0], "middle": float(np.median(found)), "high": found[-1]}
+
+
+def items_needed(comparison: Comparison, pair: PairComparison) -> int | None:
+    """Say how many such items would find a gain as large as this one in 80 of 100 cases."""
+    if not (pair.detectable and pair.gain):
+        return None
+    units = comparison.n_groups or comparison.n
+    wanted = units * (pair.detectable / pair.gain) ** 2
+    return math.ceil(wanted) if wanted < 1e9 else None
+
+
+def picture_of(comparison: Comparison) -> Any:
+    """Draw confidence against gain, and put it into words."""
+    from labkit import plots
+
+    table = pd.DataFrame(
+        {
+            "gain": [pair.gain for pair in comparison.pairs],
+            "confidence": [1 - pair.pvalue for pair in comparison.pairs],
+            "kind": [
+                "significant" if pair.significant else "inconclusive" for pair in comparison.pairs
+            ],
+        }
+    ).sort_values("kind", ascending=False, kind="stable")
+    axes = plots.confidence_vs_gain(table, alpha=comparison.settings.alpha)
+    return plots.picture(axes, picture_in_words(comparison), size=(7.5, 3.9))
+
+
+def picture_in_words(comparison: Comparison) -> str:
+    """Say what the picture shows."""
+    digits, pairs = comparison.digits, comparison.pairs
+    significant = [pair.gain for pair in pairs if pair.significant]
+    unclear = [pair.gain for pair in pairs if not pair.significant]
+    said = [f"Confidence, 1 minus p, against gain, a point for each of {len(pairs)} pairs."]
+    if significant:
+        least, most = (figures.score(gain, digits) for gain in (min(significant), max(significant)))
+        said.append(f"The {len(significant)} significant pairs have gains from {least} to {most}.")
+    if unclear:
+        least, most = (figures.score(gain, digits) for gain in (min(unclear), max(unclear)))
+        said.append(f"The {len(unclear)} inconclusive pairs have gains from {least} to {most}.")
+    return " ".join(said)

@@ -1,0 +1,207 @@
+"""The paragraph for a paper: what was tested, what was found, and no more than that."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from labkit.comparison import figures
+from labkit.comparison.path import TESTS
+from labkit.comparison.records import Comparison, PairComparison
+from labkit.report.claims import Finding, review_claims
+
+#: Of so many systems each is named with its score; of more, the ends of the range.
+MOST_NAMED = 6
+#: So many names in a sentence can still be read.
+MOST_IN_A_SENTENCE = 12
+#: What a correction is called in a bracket.
+CORRECTED = {
+    "holm": "Holm",
+    "bonferroni": "Bonferroni",
+    "benjamini-hochberg": "Benjamini-Hochberg",
+    "max-statistic": "max-statistic",
+}
+
+
+def pairs_table(comparison: Comparison, names: Mapping[str, str] | None = None) -> pd.DataFrame:
+    """Give what `review_claims` looks up: the pairs with their corrected p and gain."""
+    called = names or {}
+    rows = [
+        (
+            called.get(pair.better, pair.better),
+            called.get(pair.worse, pair.worse),
+            pair.adjusted,
+            pair.gain,
+        )
+        for pair in comparison.pairs
+    ]
+    return pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
+
+
+def review(comparison: Comparison, text: str) -> list[Finding]:
+    """Read a text for claims that a comparison does not support: see `review_claims`."""
+    table = pairs_table(comparison)
+    n = comparison.n if comparison.measure.share else None
+    return review_claims(text, table, n, comparison.settings.alpha)
+
+
+def paragraph_of(comparison: Comparison) -> str:
+    """Write the paragraph, and read it as a critic would before it is handed out.
+
+    A name that reads as a claim, or as another word of the paragraph ("better", "a"), stands in it
+    as its place in the table: "system 3".
+    """
+    names = {one.name: figures.plain(one.name) for one in comparison.systems}
+    text = _paragraph(comparison, names)
+    if len(comparison.pairs) and not _is_sound(comparison, names, text):
+        names = {one.name: f"system {i}" for i, one in enumerate(comparison.systems, 1)}
+        text = f"{_paragraph(comparison, names)} Systems are named by their place in the table of scores."
+    return text
+
+
+def _is_sound(comparison: Comparison, names: Mapping[str, str], text: str) -> bool:
+    if len({name.lower() for name in names.values()}) < len(names):
+        return False
+    # Names that are other words of the paragraph, too, would be read where none was meant.
+    words = _paragraph(comparison, dict.fromkeys(names, "0")).lower().split()
+    unclear = {word.strip(".,;()") for word in words}
+    if any(len(name) > figures.LONGEST or name.lower() in unclear for name in names.values()):
+        return False
+    alpha = comparison.settings.alpha
+    return not review_claims(text, pairs_table(comparison, names), comparison.n, alpha)
+
+
+def _paragraph(comparison: Comparison, names: Mapping[str, str]) -> str:
+    if not comparison.pairs:
+        return f"{_scores(comparison, names)} It was not compared with another system."
+    parts = [
+        _what(comparison),
+        _scores(comparison, names),
+        _how(comparison),
+        *_verdicts(comparison, names),
+        _power(comparison),
+        _others(comparison),
+    ]
+    return " ".join(filter(None, parts))
+
+
+def _what(comparison: Comparison) -> str:
+    systems = "two" if len(comparison.systems) == 2 else figures.count(len(comparison.systems))
+    n = comparison.n
+    items = f"the same {figures.count(n)} test items" if n > 1 else "one test item"
+    clusters = f" in {figures.count(comparison.n_groups)} groups" if comparison.n_groups else ""
+    lower = "" if comparison.measure.higher_is_better else ", which should be low"
+    return f"We compared {systems} systems on {items}{clusters} by {comparison.measure.described}{lower}."
+
+
+def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:
+    digits, level = comparison.digits, f"{comparison.settings.level:.0%}".replace("%", " %")
+    described = comparison.measure.described
+    if len(comparison.systems) > MOST_NAMED:
+        first, last = comparison.systems[0], comparison.systems[-1]
+        ends = [f"{figures.score(one.score, digits)} ({names[one.name]})" for one in (first, last)]
+        return f"{_capital(described)} ranges from {ends[0]} to {ends[1]}."
+    shown = []
+    for place, one in enumerate(comparison.systems):
+        limits = ""
+        if one.low is not None:
+            said = f"{level} confidence interval " if place == 0 else ""
+            limits = (
+                f" ({said}{figures.score(one.low, digits)} to {figures.score(one.high, digits)})"
+            )
+        shown.append(f"{figures.score(one.score, digits)}{limits} for {names[one.name]}")
+    return f"{_capital(described)} is {figures.listed(shown)}."
+
+
+def _how(comparison: Comparison) -> str:
+    settings, pairs = comparison.settings, comparison.pairs
+    sampled = any(pair.method == "monte-carlo" for pair in pairs)
+    exact = all(pair.method == "exact" for pair in pairs)
+    drawn = "shuffles" if settings.test == "randomization" else "resamples"
+    how = f" with {figures.count(settings.n_resamples)} {drawn}" if sampled else ""
+    kind = "exact two-sided" if exact else "two-sided"
+    of = "the pair" if len(pairs) == 1 else f"all {figures.count(len(pairs))} pairs"
+    if settings.baseline is not None and len(pairs) > 1:
+        of = f"{figures.count(len(pairs))} pairs, each with the baseline,"
+    said = f"We tested {of} by a{'n' if kind[0] == 'e' else ''} {kind} {TESTS[settings.test]}{how}"
+    if len(pairs) > 1 and settings.adjust in CORRECTED:
+        count = figures.count(len(pairs))
+        said += f", p corrected for {count} comparisons ({CORRECTED[settings.adjust]})"
+    return f"{said}; alpha = {settings.alpha:g}."
+
+
+def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
+    """Say of which pairs the test supports what; of many, about the best system, or the baseline."""
+    pairs = comparison.pairs
+    sentences = []
+    if len(comparison.systems) > MOST_NAMED:
+        reached = figures.count(len(comparison.significant))
+        level = f"{comparison.settings.alpha:g}"
+        sentences.append(
+            f"Of {figures.count(len(pairs))} values of p, {reached} are at most {level}."
+        )
+        chief = comparison.settings.baseline or comparison.systems[0].name
+        pairs = tuple(pair for pair in pairs if chief in (pair.better, pair.worse))
+    for better in dict.fromkeys(pair.better for pair in pairs):
+        won = [pair for pair in pairs if pair.better == better and pair.significant]
+        for start in range(0, len(won), MOST_IN_A_SENTENCE):
+            some = won[start : start + MOST_IN_A_SENTENCE]
+            losers = figures.listed(names[pair.worse] for pair in some)
+            sentences.append(
+                f"{names[better]} is significantly better than {losers} ({_ps(some)})."
+            )
+    for better in dict.fromkeys(pair.better for pair in pairs):
+        open_ = [pair for pair in pairs if pair.better == better and not pair.significant]
+        for start in range(0, len(open_), MOST_IN_A_SENTENCE):
+            some = open_[start : start + MOST_IN_A_SENTENCE]
+            others = figures.listed(names[pair.worse] for pair in some)
+            is_ = "comparison" if len(some) == 1 else "comparisons"
+            are = "is" if len(some) == 1 else "are"
+            sentences.append(
+                f"The {is_} of {names[better]} with {others} {are} inconclusive ({_ps(some)})."
+            )
+    return sentences
+
+
+def _ps(pairs: list[PairComparison]) -> str:
+    """Write the p-values of a sentence: each of a few, else their range."""
+    written = [figures.p_equals(pair.adjusted) for pair in pairs]
+    if len(pairs) <= 3:
+        return figures.listed(written)
+    if len(set(written)) == 1:
+        return f"each {written[0]}"
+    if all(pair.significant for pair in pairs):
+        largest = max(pair.adjusted for pair in pairs)
+        return f"each p ≤ {figures.p(largest)}" if largest >= 0.001 else "each p < 0.001"
+    return f"each p ≥ {figures.p(min(pair.adjusted for pair in pairs))}"
+
+
+def _power(comparison: Comparison) -> str:
+    gains = sorted(pair.detectable for pair in comparison.pairs if pair.detectable)
+    if not gains:
+        return ""
+    digits = comparison.digits
+    low, high = (figures.score(gain, digits) for gain in (gains[0], gains[-1]))
+    about = low if low == high else f"{low} to {high}"
+    return f"A test on so many items finds a gain of {about} with power 80 %, before correction."
+
+
+def _others(comparison: Comparison) -> str:
+    if not comparison.agreement:
+        return ""
+    count = len(comparison.pairs)
+    said = []
+    for one in comparison.agreement:
+        same = (
+            "all" if one.same == count else f"{figures.count(one.same)} of {figures.count(count)}"
+        )
+        said.append(f"the {TESTS[one.test]} on {same}")
+    if all(one.same == count for one in comparison.agreement):
+        tests = figures.listed(f"the {TESTS[one.test]}" for one in comparison.agreement)
+        verdicts = "verdict" if count == 1 else "verdicts"
+        agree = "agrees" if len(comparison.agreement) == 1 else "agree"
+        return f"{_capital(tests)} {agree} with the {verdicts}."
+    return f"The verdicts are shared by {figures.listed(said)} pairs."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
