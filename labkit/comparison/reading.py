@@ -24,8 +24,9 @@ OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "y_pred", "o
                   "labels", "class", "sentiment", "answer", "score")  # fmt: skip
 OF_GOLD = ("gold", "label", "labels", "answer", "target", "y_true", "true", "class", "sentiment",
            "score")  # fmt: skip
+OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
 #: A first line that says one of these is a header.
-HEADERS = {*OF_PREDICTIONS, *OF_GOLD}
+HEADERS = {*OF_PREDICTIONS, *OF_GOLD, *OF_GROUPS}
 
 #: What to do with a missing prediction.
 MISSING = ("refuse", "wrong")
@@ -193,7 +194,7 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
         lines.pop()
     if not lines:
         raise ValueError(f"{file} must have a label in each line, not be empty")
-    tabs = kind not in COLUMNS and all(line.count("\t") == 1 for line in lines)
+    tabs = kind not in COLUMNS and all(line.strip().count("\t") == 1 for line in lines)
     if kind in COLUMNS or tabs:
         return _of_columns(file, lines, columns, known)
     labels = [line.strip() for line in lines]
@@ -398,7 +399,7 @@ def read_outputs(
 
 def read_groups(path: os.PathLike[str] | str) -> list[str]:
     """Read the group of each item, a line an item."""
-    found = read_labels(Path(path), ("group", "groups", "document", "doc", "cluster"))
+    found = read_labels(Path(path), OF_GROUPS)
     if None in found.labels:
         place = found.labels.index(None) + 1
         raise ValueError(f"{path} must have a group for each item, not none for item {place}")
