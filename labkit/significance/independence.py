@@ -8,6 +8,7 @@ here to be compared with the matched tests, which look at the pairs. As in every
 test of the lab, identical outputs have p = 1, one-sided too.
 """
 
+import functools
 import math
 from collections.abc import Callable
 
@@ -17,6 +18,8 @@ from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
 from labkit.significance.engine.statistics import NOISE, in_units
+from labkit.significance.evidence import Evidence
+from labkit.significance.measures import of_two_proportions, of_two_samples
 from labkit.significance.result import ALTERNATIVES, Result
 
 
@@ -50,8 +53,8 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     (-1.633, 0.141)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    a, b = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
-    unit, (a, b) = in_units(a, b)
+    scores = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
+    unit, (a, b) = in_units(*scores)
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
@@ -69,6 +72,12 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
         n=len(a) + len(b),
         standardized=t,
         note=f"t = {t:.3g}, {degrees} degrees of freedom; assumes independent systems",
+        _evidence=Evidence(
+            "two_sample_t",
+            {},
+            scores,
+            functools.partial(of_two_samples, gain, math.sqrt(pooled), len(a), len(b)),
+        ),
     )
 
 
@@ -122,6 +131,12 @@ def two_proportion_z(
         n=n_a + n_b,
         standardized=z,
         note=f"z = {z:.3g}; assumes independent systems",
+        _evidence=Evidence(
+            "two_proportion_z",
+            {"successes_a": successes_a, "n_a": n_a, "successes_b": successes_b, "n_b": n_b},
+            (np.array([successes_a, n_a, successes_b, n_b], float),),
+            functools.partial(of_two_proportions, successes_a, n_a, successes_b, n_b),
+        ),
     )
 
 
@@ -174,6 +189,12 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
         n=n,
         standardized=chi2,
         note=f"chi-squared = {chi2:.4g}, 1 degree of freedom; assumes independent systems",
+        _evidence=Evidence(
+            "chi2_precision",
+            {"r1": r1, "s1": s1, "r2": r2, "s2": s2},
+            (np.array([r1, s1, r2, s2], float),),
+            functools.partial(of_two_proportions, r1, r1 + s1, r2, r2 + s2),
+        ),
     )
 
 

@@ -5,6 +5,7 @@ nothing has to be assumed about it (Yeh 2000, section 3.1). `response_correlatio
 and `sd_of_difference` measure what the tests of `independence` leave out.
 """
 
+import functools
 import math
 
 import numpy as np
@@ -16,7 +17,9 @@ from labkit import arguments
 from labkit.significance.engine.cells import merge_near
 from labkit.significance.engine.statistics import NOISE, differences, in_units, noise_of
 from labkit.significance.engine.tail import pvalue_of_gains
+from labkit.significance.evidence import Evidence
 from labkit.significance.independence import ratio, tail
+from labkit.significance.measures import moments_of, of_pairs, of_signed_ranks
 from labkit.significance.result import ALTERNATIVES, Result
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
@@ -57,24 +60,21 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     (2.148, 0.0497)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    unit, scores = in_units(*arguments.as_paired_scores(a, b, least=2))
-    size, (gains,) = in_units(differences(*scores))
-    if np.ptp(gains) <= NOISE * abs(gains).max():
-        gain, deviation = float(gains[0]), 0.0
-    else:
-        gain, deviation = float(gains.mean()), float(gains.std(ddof=1))
-    t = ratio(gain, deviation / math.sqrt(len(gains)))
+    scores = arguments.as_paired_scores(a, b, least=2)
+    moments = moments_of(*scores)
+    gain, deviation, n, unit = moments
+    t = ratio(gain, deviation / math.sqrt(n))
+    equal = gain == deviation == 0
     return Result(
         test="matched-pair t test",
-        statistic=gain * size * unit,
-        pvalue=(
-            tail(lambda x: float(stdtr(len(gains) - 1, x)), t, alternative) if gains.any() else 1.0
-        ),
+        statistic=gain * unit,
+        pvalue=1.0 if equal else tail(lambda x: float(stdtr(n - 1, x)), t, alternative),
         alternative=alternative,
         method="asymptotic",
-        n=len(gains),
+        n=n,
         standardized=t,
-        note=f"t = {t:.3g}, {len(gains) - 1} degrees of freedom",
+        note=f"t = {t:.3g}, {n - 1} degrees of freedom",
+        _evidence=Evidence("matched_pair_t", {}, scores, functools.partial(of_pairs, moments)),
     )
 
 
@@ -98,7 +98,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     -------
     Result
         ``statistic`` is the mean difference, ``standardized`` the sum of the
-        signed ranks.
+        signed ranks, which says whom a claim favours: the mean may not agree.
 
     See Also
     --------
@@ -137,6 +137,13 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
         n=len(gains),
         standardized=rank_sum / 2,
         note=f"sum of signed ranks {rank_sum / 2:g} of {len(changed)} items that differ",
+        favours=rank_sum / 2,
+        _evidence=Evidence(
+            "wilcoxon_test",
+            {},
+            (a, b),
+            functools.partial(of_signed_ranks, np.sign(changed) * sizes, rank_sum / 2),
+        ),
     )
 
 

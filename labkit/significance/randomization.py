@@ -20,6 +20,7 @@ from labkit.metrics import Metric, mean, recall
 from labkit.significance.engine.sequential import count_until_certain
 from labkit.significance.engine.statistics import as_paired_statistics
 from labkit.significance.engine.swaps import Swaps, draw_shuffles, exact_pvalue, swaps_of
+from labkit.significance.evidence import of_systems
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 from labkit.significance.sign import sign_test
 from labkit.significance.stopping import with_draws
@@ -104,13 +105,15 @@ def randomization_test(
     stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
     arguments.check_rng(rng)
     swaps = swaps_of(a, b, metric, groups)
+    evidence = of_systems("randomization_test", a, b, metric, groups)
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
         pvalue, note = exact_pvalue(swaps, alternative, progress)
         if pvalue is not None:
             note = "; ".join([*notes, note] if note else notes)
-            return _result(swaps, pvalue, "exact", alternative, note)
+            result = _result(swaps, pvalue, "exact", alternative, note)
+            return dataclasses.replace(result, _evidence=evidence)
         if method == "exact":
             raise ValueError(
                 "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
@@ -235,8 +238,18 @@ def randomization_checks(
         extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
     other_seed = int(generator.integers(2**32))
+    first, of_recall = (
+        dataclasses.replace(
+            _sampled(shuffled, count, n_resamples, side, seed),
+            _evidence=of_systems("randomization_checks", a, b, shuffled.metric),
+        )
+        for shuffled, count, side in (
+            (swaps, extreme, alternative),
+            (recalls, extreme_recall, direction),
+        )
+    )
     return RandomizationChecks(
-        first=_sampled(swaps, extreme, n_resamples, alternative, seed),
+        first=first,
         second=randomization_test(
             a,
             b,
@@ -246,7 +259,7 @@ def randomization_checks(
             n_resamples=n_resamples,
             rng=other_seed,
         ),
-        recall=_sampled(recalls, extreme_recall, n_resamples, direction, seed),
+        recall=of_recall,
         recall_sign_test=sign_test(
             int((found_a > found_b).sum()),
             int((found_a < found_b).sum()),

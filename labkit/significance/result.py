@@ -9,12 +9,15 @@ significantly better, or the result is inconclusive.
 
 import html
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-import numpy as np
-from scipy.special import betaincinv
+from dataclasses import dataclass, field
 
 from labkit.arguments import as_level
+from labkit.significance.evidence import Evidence
+from labkit.significance.intervals import of_proportion as monte_carlo_interval
+from labkit.significance.intervals import of_proportions as monte_carlo_intervals
+from labkit.significance.measures import EffectSize
+
+__all__ = ["ALTERNATIVES", "Result", "monte_carlo_interval", "monte_carlo_intervals"]
 
 #: What may be asked: whether the systems differ, whether a scores higher, or b.
 ALTERNATIVES = ("two-sided", "greater", "less")
@@ -35,8 +38,8 @@ class Result:
     alternative : str
         "two-sided", "greater" (a scores higher than b) or "less".
     method : str
-        "exact", "inversion" (between proven limits, see `note`), "monte-carlo"
-        or "asymptotic".
+        "exact", "inversion" (between proven limits, see `note`), "expansion" (between
+        limits that were checked, not proven), "monte-carlo" or "asymptotic".
     n : int
         Number of items.
     n_resamples, n_extreme : int, optional
@@ -56,6 +59,9 @@ class Result:
     too_few : bool, optional
         Whether the systems differ on too few items for this test to say anything, however
         small p is: then nothing is significant.
+    favours : float, optional
+        Which system the test's own statistic favours, where that is not `statistic`: above
+        0 if a, the higher score (`wilcoxon_test`: the sum of the signed ranks).
 
     See Also
     --------
@@ -69,6 +75,8 @@ class Result:
     True
     >>> result.claim("Naive Bayes", "the lexicon")
     'Naive Bayes is significantly better than the lexicon at alpha = 0.05 (p = 0.0352).'
+    >>> round(result.effect.value, 3)
+    4.0
     """
 
     test: str
@@ -85,11 +93,72 @@ class Result:
     higher_is_better: bool = True
     note: str = ""
     too_few: bool = False
+    favours: float | None = None
+    _evidence: Evidence | None = field(default=None, repr=False, compare=False)
 
     @property
     def confidence(self) -> float:
         """1 - p, as Berg-Kirkpatrick et al. (2012) plot it."""
         return 1 - self.pvalue
+
+    @property
+    def effect(self) -> EffectSize | None:
+        """How large the difference is, with a 95 % interval, as this test sees it.
+
+        Odds of discordant items (`sign_test`), the mean difference of pairs in standard
+        deviations (`matched_pair_t`), a rank-biserial correlation (`wilcoxon_test`), or the
+        difference of the scores with its BCa interval (`randomization_test` and
+        `bootstrap_test`: from 10^4 resamples, drawn when this is first asked for). None where
+        there is none: `why_no_effect` says why.
+        """
+        found = self._effect
+        return None if isinstance(found, str) else found
+
+    @property
+    def why_no_effect(self) -> str:
+        """Why `effect` is None; empty if it is not."""
+        found = self._effect
+        return found if isinstance(found, str) else ""
+
+    @property
+    def signature(self) -> str:
+        """One line that says how to get this result again, and from which data.
+
+        The lab's version, the test, its options, what it did, and the first 12 hexadecimal
+        digits of the SHA-256 of the data as they were used: the same for equal values in
+        a list or an array of any type, another one in another order.
+        """
+        from labkit import __version__  # asks what is installed, which takes a tenth of a second
+
+        facts: dict[str, object] = {"labkit": __version__}
+        if self._evidence is None:
+            facts |= {"test": self.test, "alternative": self.alternative}
+        else:
+            facts |= {"test": self._evidence.function, **self._evidence.options}
+            facts |= {"alternative": self.alternative}
+        facts["method"] = self.method
+        if self.n_resamples is not None:
+            seed = "unknown" if self.seed is None else self.seed
+            facts |= {"n_resamples": self.n_resamples, "seed": seed}
+        facts["n"] = self.n
+        facts["data"] = "unknown" if self._evidence is None else self._evidence.data_hash
+        return "; ".join(f"{key}={value}" for key, value in facts.items())
+
+    @property
+    def better(self) -> str | None:
+        """Which system this test sees as the better one, "a" or "b", significant or not.
+
+        None where a two-sided test does not say: without a difference, or without a
+        `statistic`.
+        """
+        if self.alternative == "two-sided":
+            side = self.statistic if self.favours is None else self.favours
+            if not side:
+                return None
+            a_scores_higher = side > 0
+        else:
+            a_scores_higher = self.alternative == "greater"
+        return "a" if a_scores_higher == self.higher_is_better else "b"
 
     def is_significant(self, alpha: float = 0.05) -> bool:
         """Say whether p is at most `alpha`, the significance level chosen beforehand.
@@ -135,14 +204,13 @@ class Result:
         if not significant:
             evidence += ": too few items differ" if self.pvalue <= alpha else ""
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
-        a_scores_higher = self.alternative == "greater"
-        if self.alternative == "two-sided":
+        if self.better is None:
             if self.statistic is None:
                 raise ValueError("statistic must say which system is better, not be None")
-            a_scores_higher = self.statistic > 0
-        better, worse = (
-            (name_a, name_b) if a_scores_higher == self.higher_is_better else (name_b, name_a)
-        )
+            return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}: neither scores higher."
+        better, worse = (name_a, name_b) if self.better == "a" else (name_b, name_a)
+        if self._is_at_odds:
+            evidence += ", although its score is worse"
         return f"{better} is significantly better than {worse} {evidence}."
 
     def __repr__(self) -> str:
@@ -150,10 +218,14 @@ class Result:
         return f"<{self.test}: " + ", ".join(_equation(*fact) for fact in self._facts()) + ">"
 
     def _repr_html_(self) -> str:
+        facts = list(self._facts())
+        # Resamples are not drawn for a table that nobody has asked the effect of.
+        if self._evidence is not None and self._evidence.is_quick and self.effect is not None:
+            facts.insert(1, (self.effect.name, self.effect.in_words))
         rows = "".join(
             f'<tr><th scope="row" style="text-align:left">{html.escape(key)}</th>'
             f'<td style="text-align:left">{html.escape(value)}</td></tr>'
-            for key, value in self._facts()
+            for key, value in facts
         )
         title = f'<caption style="text-align:left"><b>{html.escape(self.test)}</b></caption>'
         return f"<table>{title}{rows}</table>"
@@ -175,30 +247,24 @@ class Result:
         if self.note:
             yield "note", self.note
 
+    @property
+    def _effect(self) -> EffectSize | str:
+        if self._evidence is None:
+            return "this result was put together by hand, and not by a test of two systems"
+        return self._evidence.effect
+
+    @property
+    def _is_at_odds(self) -> bool:
+        """Whether the test's own statistic favours the system with the worse score."""
+        if not (self.favours and self.statistic):
+            return False
+        return ((self.statistic > 0) == self.higher_is_better) != (self.better == "a")
+
     def _short_pvalue(self) -> str:
         """Write p in three digits. A p of 0 is too small for a float, or for so few resamples."""
         if self.pvalue > 0:
             return _short(self.pvalue)
         return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"
-
-
-def monte_carlo_interval(
-    n_extreme: int, n_resamples: int, level: float = 0.95
-) -> tuple[float, float]:
-    """Find the Clopper-Pearson interval of the p-value behind `n_extreme` of `n_resamples`."""
-    low, high = monte_carlo_intervals(np.array(n_extreme), n_resamples, level)
-    return float(low), float(high)
-
-
-def monte_carlo_intervals(
-    n_extreme: np.ndarray, n_resamples: int, level: float = 0.95
-) -> tuple[np.ndarray, np.ndarray]:
-    """Find the interval of `monte_carlo_interval` for each of many numbers of extreme resamples."""
-    tail, rest = (1 - level) / 2, n_resamples - n_extreme
-    # At the ends the law of the beta distribution has no first, or no second, parameter.
-    low = betaincinv(np.maximum(n_extreme, 1), rest + 1, tail)
-    high = betaincinv(n_extreme + 1, np.maximum(rest, 1), 1 - tail)
-    return np.where(n_extreme > 0, low, 0.0), np.where(rest > 0, high, 1.0)
 
 
 def _short(value: float) -> str:

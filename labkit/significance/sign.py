@@ -6,6 +6,7 @@ nothing about the scores (MLRD lecture 4, "Sign Test"; Yeh 2000, section 3.1;
 Siegel & Castellan 1988, pp. 80-87).
 """
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,8 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 from labkit.significance.engine.cells import binomial_upper_tail
 from labkit.significance.engine.statistics import differences
+from labkit.significance.evidence import Evidence
+from labkit.significance.measures import of_outcomes
 from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.
@@ -132,6 +135,12 @@ def sign_test(
         method="exact",
         n=plus + minus + ties,
         note=(f"{ties} ties " + ("split" if ties_policy == "split" else "dropped")) if ties else "",
+        _evidence=Evidence(
+            "sign_test",
+            {"plus": plus, "minus": minus, "ties": ties, "ties_policy": ties_policy},
+            (np.array([plus, minus, ties]),),
+            functools.partial(of_outcomes, plus, minus),
+        ),
     )
 
 

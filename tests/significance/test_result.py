@@ -37,8 +37,9 @@ def test_no_claim_of_equality(pvalue, statistic, alternative, higher):
     claim = result(
         pvalue=pvalue, statistic=statistic, alternative=alternative, higher_is_better=higher
     ).claim("A", "B")
-    assert ("significantly better" in claim) == (pvalue <= 0.05)
-    assert ("inconclusive" in claim) == (pvalue > 0.05)
+    someone_is_ahead = bool(statistic) or alternative != "two-sided"
+    assert ("significantly better" in claim) == (pvalue <= 0.05 and someone_is_ahead)
+    assert ("inconclusive" in claim) == (pvalue > 0.05 or not someone_is_ahead)
     assert "equal" not in claim
 
 
@@ -66,6 +67,25 @@ def test_no_claim_without_knowing_who_is_better():
     assert "inconclusive" in result(statistic=None, pvalue=0.5).claim("A", "B")
     one_sided = result(statistic=None, alternative="less")
     assert one_sided.claim("A", "B").startswith("B is significantly better than A")
+
+
+def test_a_claim_takes_its_winner_from_the_test_s_own_statistic():
+    by_ranks = result(statistic=-0.1, favours=40.0)
+    assert by_ranks.better == "a"
+    assert by_ranks.claim("A", "B").startswith("A is significantly better than B at")
+    assert by_ranks.claim("A", "B").endswith("(p = 0.04), although its score is worse.")
+    errors = result(statistic=-0.1, favours=40.0, higher_is_better=False)
+    assert errors.better == "b" and errors.claim("A", "B").endswith("although its score is worse.")
+    for agreeing in (result(statistic=0.1, favours=40.0), result(statistic=0, favours=40.0)):
+        assert agreeing.claim("A", "B").endswith("(p = 0.04).")
+    assert result(statistic=0.1, favours=0.0).better is None
+    assert result(statistic=None).better is None
+
+
+def test_no_winner_where_neither_scores_higher():
+    drawn = result(statistic=0).claim("A", "B")
+    assert drawn.startswith("The comparison of A with B is inconclusive")
+    assert drawn.endswith("(p = 0.04): neither scores higher.")
 
 
 def test_significance_includes_alpha_itself():

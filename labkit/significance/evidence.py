@@ -1,0 +1,154 @@
+"""What a result is made of: enough to sign it, and to say how large the effect is.
+
+A `labkit.significance.Result` keeps this to itself. Nothing of it is worked out before it is
+asked for: a hash of 2000 items takes as long as some tests of them.
+"""
+
+import functools
+import hashlib
+import pickle
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from labkit.arguments import as_groups
+from labkit.metrics import Metric
+from labkit.significance.engine.statistics import as_paired_statistics, cluster_sums
+from labkit.significance.measures import EffectSize, of_scores
+
+#: Measures the effect, or says why there is none.
+Measure = Callable[[], EffectSize | str]
+#: Hexadecimal digits of a hash: two of a million data sets agree in one case of 500.
+DIGITS = 12
+
+
+def data_hash(*arrays: ArrayLike) -> str:
+    """Give the first 12 hexadecimal digits of the SHA-256 of some arrays of numbers, in order.
+
+    It depends on their shapes and their values as 64-bit floats, and not on whether these
+    came as a list, as whole numbers or as floats; -0.0 is 0.0.
+
+    Parameters
+    ----------
+    *arrays : array
+        Numbers.
+
+    Returns
+    -------
+    str
+        Twelve of the digits 0 to 9 and a to f.
+
+    See Also
+    --------
+    labkit.significance.Result : Its signature has this hash.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> data_hash([1, 0, 1]) == data_hash(np.array([True, False, True]))
+    True
+    >>> data_hash([1, 0, 1]) == data_hash([1, 1, 0])
+    False
+    """
+    digest = hashlib.sha256()
+    for array in arrays:
+        numbers = np.asarray(array, "<f8") + 0.0  # makes -0.0 of one sign with 0.0
+        digest.update(repr(numbers.shape).encode())
+        digest.update(np.ascontiguousarray(numbers).data)
+    return digest.hexdigest()[:DIGITS]
+
+
+class Evidence:
+    """The function that was called, with which options and on which numbers; its effect size.
+
+    Parameters
+    ----------
+    function : str
+        What was called.
+    options : mapping
+        The options that p depends on, and that the result itself does not tell.
+    items : tuple of arrays
+        The numbers that p was computed from. They belong to the evidence: nobody changes them.
+    measure : callable or str
+        Measures the effect when it is asked for; or the reason why there is none.
+    draws : bool, optional
+        Whether it draws resamples for that, which takes a while.
+    """
+
+    def __init__(
+        self,
+        function: str,
+        options: Mapping[str, object],
+        items: tuple[np.ndarray, ...],
+        measure: Measure | str,
+        draws: bool = False,
+    ) -> None:
+        """Keep all of it, and work nothing out."""
+        self.function, self.options = function, dict(options)
+        self._items, self._measure, self._draws = items, measure, draws
+
+    @functools.cached_property
+    def data_hash(self) -> str:
+        """The hash of the items."""
+        return data_hash(*self._items)
+
+    @functools.cached_property
+    def effect(self) -> EffectSize | str:
+        """The effect size, or why there is none."""
+        return self._measure if isinstance(self._measure, str) else self._measure()
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the effect is known, or takes no time to be."""
+        return not self._draws or "effect" in self.__dict__
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the items behind where they are no longer needed: a saved result is small."""
+        state = {"function": self.function, "options": self.options, "data_hash": self.data_hash}
+        if self.is_quick or not _can_be_saved(self._measure):
+            return {**state, "effect": self.effect, "_draws": False}
+        return {**state, "_measure": self._measure, "_draws": True}
+
+    def __deepcopy__(self, memo: object) -> "Evidence":
+        """Give itself: nothing in it changes."""
+        return self
+
+
+def of_systems(
+    function: str,
+    a: ArrayLike,
+    b: ArrayLike,
+    metric: Metric,
+    groups: ArrayLike | None = None,
+    **options: object,
+) -> Evidence:
+    """Keep two systems that are compared by a metric; their effect is the difference of the scores."""
+    statistics = np.stack(as_paired_statistics(a, b, metric))
+    # A system of scores (n,) is hashed as such, whatever columns the metric was given.
+    items = tuple(statistics[:, :, 0] if np.ndim(a) == 1 else statistics)
+    n = statistics.shape[1]
+    if groups is not None:
+        codes = as_groups(groups, n, a)
+        items, options = (*items, codes), {"clusters": codes.max() + 1, **options}
+    measure = functools.partial(of_scores, cluster_sums(statistics, groups, a), metric, n)
+    return Evidence(function, {"metric": name_of(metric), **options}, items, measure, draws=True)
+
+
+def name_of(metric: Callable[..., Any]) -> str:
+    """Give the name of a metric, and the numbers that it was made with: ``recall(gold=103.0)``."""
+    if isinstance(metric, functools.partial):
+        numbers = [f"{value!r}" for value in metric.args]
+        numbers += [f"{key}={value!r}" for key, value in metric.keywords.items()]
+        return f"{name_of(metric.func).strip('_')}({', '.join(numbers)})"
+    return str(getattr(metric, "__name__", type(metric).__name__))
+
+
+def _can_be_saved(measure: object) -> bool:
+    """Say whether a measure can be pickled: a metric of the user's may be a lambda."""
+    try:
+        pickle.dumps(measure)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+    return True
