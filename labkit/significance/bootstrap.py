@@ -27,6 +27,7 @@ from labkit.significance.engine.bootstrap_pvalues import (
 from labkit.significance.engine.resampling import Drawing, over_resamples
 from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
 from labkit.significance.engine.systems import PairPvalues, Systems
+from labkit.significance.evidence import of_systems
 from labkit.significance.result import Result
 from labkit.significance.stopping import with_draws
 
@@ -159,6 +160,7 @@ def bootstrap_test(
         higher_is_better=systems.direction > 0,
         note="; ".join(notes + _limits_in_words(found)),
         too_few=too_few,
+        _evidence=of_systems("bootstrap_test", a, b, metric, groups, variant=variant),
     )
     if result.method != "monte-carlo":
         return result
