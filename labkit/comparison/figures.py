@@ -18,8 +18,8 @@ def digits_of(
 ) -> int:
     """Count the digits after the point of a score that mean something.
 
-    Of shares as `meaningful_digits` has it, two always; of other scores by the same rule: the last
-    digit is one that a gain which these items could show would change.
+    Of shares as `meaningful_digits` has it, two always; of other scores by the same rule, from the
+    gain that these items could show, and one digit more for the limits of intervals.
     """
     most = max(WHOLE_PERCENT, meaningful_digits(n))
     if measure.share:
@@ -29,7 +29,7 @@ def digits_of(
     least = min(gains, default=0) or min(filter(None, widths), default=0)
     if not least:
         return most
-    return min(max(0, math.floor(math.log10(5 / least) + 1e-9)), most)
+    return min(max(0, 1 + math.floor(math.log10(5 / least) + 1e-9)), most)
 
 
 def score(value: float | None, digits: int, *, signed: bool = False) -> str:
