@@ -5,13 +5,13 @@ upper boundary, and below if it has reached a lower one. The boundaries are set 
 for p = alpha, the hardest case, each is ever reached with a chance of no more than `RISK`:
 so the verdict differs from that of endless draws with a smaller chance still, whatever
 p is (Gandy 2009, "Sequential implementation of Monte Carlo tests with uniformly bounded
-resampling risk", *Journal of the American Statistical Association* 104, sections 2 and 3).
+resampling risk", *Journal of the American Statistical Association* 104, section 2).
 Gandy looks after each draw, and spends the share t / (1000 + t) of the risk in the first
 t; here the draws come in blocks, with a look after each.
 
 Whoever stops at a favourable moment may not use the usual interval for s of t. That of
 `anytime_intervals` holds at all moments at once (Robbins 1970, *Annals of Mathematical
-Statistics* 41; Lai 1976, *Annals of Statistics* 4, section 2): all p for which
+Statistics* 41; Lai 1976, *Annals of Statistics* 4): all p for which
 (t + 1) P(s of t | p) is above 1 - level.
 """
 
@@ -39,13 +39,13 @@ class Boundaries(NamedTuple):
 
 
 def boundaries(alpha: float, n_resamples: int) -> Boundaries:
-    """Find the boundaries of Gandy (2009), equation 2, for looks up to `n_resamples` draws.
+    """Find the boundaries of Gandy (2009), section 2, for looks up to `n_resamples` draws.
 
     Examples
     --------
     >>> at = boundaries(0.05, 2000)
     >>> at.looks.tolist(), at.lower.tolist(), at.upper.tolist()
-    ([500, 750, 1125, 1688, 2000], [5, 12, 24, 45, 57], [52, 68, 94, 130, 150])
+    ([500, 750, 1125, 1688, 2000], [4, 11, 22, 42, 52], [53, 73, 98, 135, 155])
     """
     looks = [min(FIRST_LOOK, n_resamples)]
     while looks[-1] < n_resamples:
@@ -117,7 +117,7 @@ def anytime_intervals(
     --------
     >>> low, high = anytime_intervals(np.array([0, 100]), np.array([500, 1000]))
     >>> low.round(3).tolist(), high.round(3).tolist()
-    ([0.0, 0.072], [0.018, 0.134])
+    ([0.0, 0.069], [0.018, 0.138])
     """
     share = n_extreme / n_drawn
     # log of (t + 1) C(t, s), a beta function, over 1 - level
