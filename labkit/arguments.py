@@ -172,7 +172,9 @@ def as_paired_scores(
     return scores_a.astype(dtype, copy=False), scores_b.astype(dtype, copy=False)
 
 
-def as_groups(groups: ArrayLike, n: int, items: ArrayLike | None = None) -> np.ndarray:
+def as_groups(
+    groups: ArrayLike, n: int, items: ArrayLike | None = None, name: str = "groups"
+) -> np.ndarray:
     """Give the cluster numbers 0, 1, ... of `n` items, ``(n,)``, from labels of any kind.
 
     Where labels and `items` (a system's scores) are both pandas objects, their
@@ -180,14 +182,13 @@ def as_groups(groups: ArrayLike, n: int, items: ArrayLike | None = None) -> np.n
     """
     labels = pd.Series(groups).reset_index(drop=True) if np.ndim(groups) == 1 else None
     if labels is None or len(labels) != n:
-        raise ValueError(
-            f"groups must be one cluster label an item: {n} labels, not {_shape(groups)}"
-        )
+        kind = "cluster label" if name == "groups" else "label"
+        raise ValueError(f"{name} must be one {kind} an item: {n} labels, not {_shape(groups)}")
     if not _same_index(groups, items):
-        raise ValueError("groups must have the index of the items, not labels of other items")
+        raise ValueError(f"{name} must have the index of the items, not labels of other items")
     codes, _ = pd.factorize(labels)
     if (codes < 0).any():
-        raise ValueError("groups must have a label for each item, not NaN or None")
+        raise ValueError(f"{name} must have a label for each item, not NaN or None")
     return codes
 
 

@@ -102,6 +102,7 @@ BAD = {
         "a and b must have the same index, not scores of different items",
     ),
     "too few groups": (lambda: arguments.as_groups([1], 2), "groups must be one cluster label an item: 2 labels, not an array of shape (1,)"),
+    "too few strata": (lambda: arguments.as_groups([1], 2, name="strata"), "strata must be one label an item: 2 labels, not an array of shape (1,)"),
     "no column": (
         lambda: arguments.check_columns(TABLE, "pairs", "gain", "kind"),
         "pairs must be a table (DataFrame) with the columns gain, kind, not one without 'kind'",

@@ -8,6 +8,7 @@ cannot show raise ValueError. `picture` puts a figure into words, for a page to 
 
 from labkit.plots._gains import calibration, confidence_vs_gain, threshold_by_size
 from labkit.plots._picture import Picture, picture
+from labkit.plots._ranks import critical_difference
 from labkit.plots._significance import (
     binomial,
     convergence,
@@ -31,6 +32,7 @@ __all__ = [
     "calibration",
     "confidence_vs_gain",
     "convergence",
+    "critical_difference",
     "exact_distribution",
     "fold_accuracies",
     "heaps",
