@@ -23,6 +23,7 @@ up without their signs. That limit is not proven: it was held against 10^8 draws
 All pairs share the work: a joint cumulant of two systems is an entry of a matrix product.
 """
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -35,6 +36,9 @@ from labkit.significance.engine.systems import Systems
 
 #: Largest standard error of a denominator, relative to it: beyond, it could be near 0 in a resample.
 LARGEST_SPREAD = 0.1
+
+#: Highest order of a Hermite polynomial among the terms of order 1/n.
+HIGHEST_ORDER = 5
 
 #: Floating-point operations a second, roughly, of the products of the inversion.
 SPEED = 3e10
@@ -110,33 +114,45 @@ def _parts(systems: Systems) -> _Parts | None:
 
 
 class _Joint:
-    """Joint cumulants of what two systems, side 0 and side 1, add to resamples: each (pairs,)."""
+    """Joint cumulants of what two systems, side 0 and side 1, add to resamples: each (pairs,).
+
+    Variables are called "e", "d", "u" and "v" (the part of S, centred), and their products
+    item by item "ed", "vv" and so on.
+    """
 
     def __init__(self, parts: _Parts, first: np.ndarray, second: np.ndarray) -> None:
-        """Keep the parts, each centred, and which rows are on which side."""
+        """Keep the parts, and which rows are on which side."""
         terms = parts.terms
+        self.variables = {
+            "e": parts.numerators,
+            "u": parts.denominators,
+            "d": parts.beyond,
+            "v": terms - terms.mean(axis=1, keepdims=True),
+        }
         self.rows = first, second
-        self.v = terms - terms.mean(axis=1, keepdims=True)
+        self.products: dict[tuple[str, str], np.ndarray] = {}
         self.mean = terms.sum(axis=1)[first] - terms.sum(axis=1)[second]
-        s_of_first, s_of_second = (self.with_s(self.v, side) for side in (0, 1))
-        self.variance = s_of_first - s_of_second
-        self.third = self.with_s_twice(self.v, 0) - self.with_s_twice(self.v, 1)
+        self.variance = self.with_s("v", 0) - self.with_s("v", 1)
+        self.third = self.with_s_twice("v", 0) - self.with_s_twice("v", 1)
 
-    def of(self, x: np.ndarray, side: int, y: np.ndarray, other: int) -> np.ndarray:
+    def of(self, x: str, side: int, y: str, other: int) -> np.ndarray:
         """Find that of x of one side and y of another (or the same)."""
-        if side == other:
-            return np.einsum("ij,ij->i", x, y)[self.rows[side]]
-        return np.asarray((x @ y.T)[self.rows[side], self.rows[other]])
+        if (x, y) not in self.products:
+            self.products[x, y] = self._by_item(x) @ self._by_item(y).T
+        return np.asarray(self.products[x, y][self.rows[side], self.rows[other]])
 
-    def with_s(self, x: np.ndarray, side: int) -> np.ndarray:
+    def with_s(self, x: str, side: int) -> np.ndarray:
         """Find that of x and S; if x is a product of two, of these two and S."""
-        return self.of(x, side, self.v, 0) - self.of(x, side, self.v, 1)
+        return self.of(x, side, "v", 0) - self.of(x, side, "v", 1)
 
-    def with_s_twice(self, x: np.ndarray, side: int) -> np.ndarray:
+    def with_s_twice(self, x: str, side: int) -> np.ndarray:
         """Find that of x, S and S."""
-        other, v = 1 - side, self.v
-        mixed = self.of(x * v, side, v, other)
-        return self.of(x * v, side, v, side) - 2 * mixed + self.of(x, side, v * v, other)
+        other = 1 - side
+        mixed = self.of(x + "v", side, "v", other)
+        return self.of(x + "v", side, "v", side) - 2 * mixed + self.of(x, side, "vv", other)
+
+    def _by_item(self, name: str) -> np.ndarray:
+        return np.asarray(math.prod((self.variables[letter] for letter in name), start=1.0))
 
 
 class _Term(NamedTuple):
@@ -156,35 +172,34 @@ def _correction(
         sd = np.sqrt(joint.variance)
         z = -joint.mean / sd
         density = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi) / sd
+        hermite = [eval_hermitenorm(order, z) * density for order in range(HIGHEST_ORDER + 1)]
 
         def value(term: _Term) -> np.ndarray:
             order = term.power + 3 * term.skewed
             factor = term.factor * (joint.third / sd**3 / 6 if term.skewed else 1.0)
-            return np.asarray(factor / sd**term.power * eval_hermitenorm(order, z) * density)
+            return np.asarray(factor / sd**term.power * hermite[order])
 
-        moved = np.sum([value(term) for term in _of_leading_order(joint, parts)], axis=0)
-        small = np.array([value(term) for term in _of_order_1_over_n(joint, parts)])
+        moved = np.sum([value(term) for term in _of_leading_order(joint)], axis=0)
+        small = np.array([value(term) for term in _of_order_1_over_n(joint)])
         # In a tail that is heavier than the normal one, so is all that is left out.
         heavier = np.maximum(1, linear / np.maximum(ndtr(-z), 1e-300))
         return moved + small.sum(axis=0), abs(small).sum(axis=0) * heavier
 
 
-def _of_leading_order(joint: _Joint, parts: _Parts) -> Iterator[_Term]:
+def _of_leading_order(joint: _Joint) -> Iterator[_Term]:
     """Give the terms of R = e_b d_b - e_a d_a as if all were normal."""
-    e, d = parts.numerators, parts.beyond
     for side, sign in ((0, -1), (1, 1)):
-        yield _Term(sign * joint.of(e, side, d, side), 0)
-        yield _Term(sign * joint.with_s(e, side) * joint.with_s(d, side), 2)
+        yield _Term(sign * joint.of("e", side, "d", side), 0)
+        yield _Term(sign * joint.with_s("e", side) * joint.with_s("d", side), 2)
 
 
-def _of_order_1_over_n(joint: _Joint, parts: _Parts) -> Iterator[_Term]:
+def _of_order_1_over_n(joint: _Joint) -> Iterator[_Term]:
     """Give the terms that come with skewness, with the next term of R, and with R squared."""
-    e, u, d, _ = parts
     for side, sign in ((0, -1), (1, 1)):
-        es, us, ds = (joint.with_s(x, side) for x in (e, u, d))
-        ed, eu, du = (joint.of(x, side, y, side) for x, y in ((e, d), (e, u), (d, u)))
-        yield _Term(sign * joint.with_s(e * d, side), 1)
-        ess, dss = (joint.with_s_twice(x, side) for x in (e, d))
+        es, us, ds = (joint.with_s(x, side) for x in "eud")
+        ed, eu, du = (joint.of(x, side, y, side) for x, y in ("ed", "eu", "du"))
+        yield _Term(sign * joint.with_s("ed", side), 1)
+        ess, dss = (joint.with_s_twice(x, side) for x in "ed")
         yield _Term(sign * (es * dss + ds * ess) / 2, 3)
         yield _Term(sign * ed, 0, skewed=True)
         yield _Term(sign * es * ds, 2, skewed=True)
@@ -192,13 +207,13 @@ def _of_order_1_over_n(joint: _Joint, parts: _Parts) -> Iterator[_Term]:
         yield _Term(-sign * (ed * us + eu * ds + du * es), 1)
         yield _Term(-sign * es * ds * us, 3)
     for one, other, factor in ((0, 0, 1), (1, 1, 1), (0, 1, -2)):
-        variables = [(e, one), (d, one), (e, other), (d, other)]
+        variables = [("e", one), ("d", one), ("e", other), ("d", other)]
         for power, moment in zip((0, 2, 4), _fourth_moments(joint, variables), strict=True):
             yield _Term(factor * moment / 2, power + 1)
 
 
 def _fourth_moments(
-    joint: _Joint, variables: list[tuple[np.ndarray, int]]
+    joint: _Joint, variables: list[tuple[str, int]]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Find the coefficients of (it)^0, (it)^2, (it)^4 in E[p q r w exp(itS)] of normal p, q, r, w."""
     with_s = [joint.with_s(x, side) for x, side in variables]
