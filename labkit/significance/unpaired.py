@@ -7,6 +7,7 @@ less than a test of pairs: how hard an item is does not cancel. So test on the s
 you can.
 """
 
+import functools
 import math
 
 import numpy as np
@@ -17,18 +18,28 @@ from labkit.metrics import Metric, mean
 from labkit.significance.engine.resampling import Drawing
 from labkit.significance.engine.side_laws import law_of_resampled_scores, over_sides
 from labkit.significance.engine.statistics import NOISE
-from labkit.significance.engine.subsets import draw_subsets, law_of_subsets, tail_by_halves
+from labkit.significance.engine.subsets import (
+    MOST_TO_MEET,
+    draw_subsets,
+    law_of_subsets,
+    tail_by_halves,
+)
 from labkit.significance.engine.two_sets import (
     LabelsOfBoth,
     OneNumber,
     TwoSets,
+    codes_of_both,
     one_number,
     two_sets,
 )
+from labkit.significance.evidence import Evidence, Measure, name_of
+from labkit.significance.measures import of_two_orders
 from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
 
 #: How p may be computed: "auto" is exactly where that is quick, else by drawing.
 METHODS = ("auto", "exact", "monte-carlo")
+#: Different scores from which on two halves of the items are sooner met than all subsets listed.
+MOST_TO_LIST = 14
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
 LEAST_WAYS = 64
 
@@ -104,10 +115,11 @@ def unpaired_randomization_test(
     generator, seed = arguments.as_generator(rng)
     sets = two_sets(a, b, metric, groups, strata)
     known = one_number(sets)
+    evidence = _evidence("unpaired_randomization_test", a, b, sets, groups, strata)
     if method != "monte-carlo" or sets.identical:
         pvalue = 1.0 if sets.identical else _exact(sets, known, alternative)
         if pvalue is not None:
-            return _result("randomization", sets, pvalue, "exact", alternative)
+            return _result(evidence, sets, pvalue, "exact", alternative)
         if method == "exact":
             raise ValueError(
                 "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
@@ -120,7 +132,7 @@ def unpaired_randomization_test(
     )
     pvalue = (n_extreme + 1) / (n_resamples + 1)
     drawn = n_resamples, n_extreme, seed
-    return _result("randomization", sets, pvalue, "monte-carlo", alternative, drawn)
+    return _result(evidence, sets, pvalue, "monte-carlo", alternative, drawn)
 
 
 def unpaired_bootstrap_test(
@@ -184,10 +196,11 @@ def unpaired_bootstrap_test(
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
     sets = two_sets(a, b, metric, groups, strata)
+    evidence = _evidence("unpaired_bootstrap_test", a, b, sets, groups, strata)
     if alternative == "greater" and sets.direction < 0:
         alternative = "less"
     if sets.identical:
-        return _result("bootstrap", sets, 1.0, "exact", alternative)
+        return _result(evidence, sets, 1.0, "exact", alternative)
     laws = None if method == "monte-carlo" else law_of_resampled_scores(sets)
     if laws is not None:
         (scores_a, shares_a), (scores_b, shares_b) = laws
@@ -197,7 +210,7 @@ def unpaired_bootstrap_test(
             tail = np.append(np.cumsum(shares_a[order][::-1])[::-1], 0.0)
             at = np.searchsorted(side * scores_a[order], side * scores_b + limit, side="right")
             pvalue += float(shares_b @ tail[at])
-        return _result("bootstrap", sets, _settled(sets, pvalue), "exact", alternative)
+        return _result(evidence, sets, _settled(sets, pvalue, alternative), "exact", alternative)
     if method == "exact":
         raise ValueError(
             "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
@@ -209,28 +222,28 @@ def unpaired_bootstrap_test(
     ):
         for side, limit in _beyond(sets, alternative):
             n_extreme += int(np.count_nonzero(side * (resampled_a - resampled_b) > limit))
-    pvalue = _settled(sets, n_extreme / n_resamples)
+    pvalue = _settled(sets, n_extreme / n_resamples, alternative)
     drawn = n_resamples, round(pvalue * n_resamples), seed
-    return _result("bootstrap", sets, pvalue, "monte-carlo", alternative, drawn)
+    return _result(evidence, sets, pvalue, "monte-carlo", alternative, drawn)
 
 
 def _exact(sets: TwoSets, known: OneNumber | None, alternative: str) -> float | None:
     """Compute p over all shuffles; None if they are too many to go through."""
+    if known is not None and len(known.strata) == 1:
+        rows, size = known.strata[0]
+        if len(np.unique(rows)) > MOST_TO_LIST and len(rows) <= MOST_TO_MEET:
+            if (
+                alternative == "two-sided"
+                and abs(known.observed - known.expected) <= known.rounding
+            ):
+                return 1.0
+            limits = known.thresholds(alternative)
+            return min(1.0, sum(tail_by_halves(s * rows[:, 0], size, limit) for s, limit in limits))
     law = law_of_subsets(sets.strata if known is None else known.strata)
-    if law is not None:
-        sums, shares = law
-        return min(1.0, math.fsum(shares[_is_extreme(sets, known, sums, alternative)]))
-    if known is None or len(known.strata) > 1:
+    if law is None:
         return None
-    if alternative == "two-sided" and abs(known.observed - known.expected) <= known.rounding:
-        return 1.0
-    ((rows, size),) = known.strata
-    tails = [
-        tail_by_halves(side * rows[:, 0], size, np.array([limit]))
-        for side, limit in known.thresholds(alternative)
-    ]
-    found = [float(tail[0]) for tail in tails if tail is not None]
-    return min(1.0, sum(found)) if len(found) == len(tails) else None
+    sums, shares = law
+    return min(1.0, math.fsum(shares[_is_extreme(sets, known, sums, alternative)]))
 
 
 def _is_extreme(
@@ -257,14 +270,37 @@ def _beyond(sets: TwoSets, alternative: str) -> list[tuple[int, float]]:
     return [(side, 2 * side * gain + noise)]
 
 
-def _settled(sets: TwoSets, pvalue: float) -> float:
-    """Leave p, but for systems between which nothing differs: there is nothing to test."""
+def _settled(sets: TwoSets, pvalue: float, alternative: str) -> float:
+    """Leave p, but where there is nothing to test: no gain, or none in any resample."""
     nothing = pvalue == 0 and sets.direction * sets.gain <= sets.noise
+    if alternative == "two-sided":
+        nothing = abs(sets.gain) <= sets.noise
     return 1.0 if nothing else min(1.0, pvalue)
 
 
+def _evidence(
+    function: str,
+    a: ArrayLike,
+    b: ArrayLike,
+    sets: TwoSets,
+    groups: LabelsOfBoth,
+    strata: LabelsOfBoth,
+) -> Evidence:
+    """Keep both systems; the effect of plain scores is Cliff's delta."""
+    items = [arguments.as_numbers(a, "a"), arguments.as_numbers(b, "b")]
+    options: dict[str, object] = {"metric": name_of(sets.metric)}
+    measure: Measure | str = "there is none for clusters, strata or statistics of different items"
+    if sets.metric is mean and items[0].ndim == 1 and groups is None and strata is None:
+        measure = functools.partial(of_two_orders, items[0], items[1])
+    if groups is not None:
+        items, options["clusters"] = [*items, codes_of_both(groups)[0]], sets.n_units
+    if strata is not None:
+        items, options["strata"] = [*items, codes_of_both(strata)[0]], len(sets.of_a)
+    return Evidence(function, options, tuple(items), measure)
+
+
 def _result(
-    test: str,
+    evidence: Evidence,
     sets: TwoSets,
     pvalue: float,
     method: str,
@@ -280,7 +316,7 @@ def _result(
         notes.append(f"{len(sizes)} strata{scored}")
     n_resamples, n_extreme, seed = drawn or (None, None, None)
     return Result(
-        test=f"unpaired {test} test",
+        test=evidence.function.replace("_", " "),
         statistic=sets.gain,
         pvalue=pvalue,
         alternative=alternative,
@@ -292,5 +328,6 @@ def _result(
         seed=seed,
         higher_is_better=sets.direction > 0,
         note="; ".join(notes),
-        too_few=test == "bootstrap" and ways < LEAST_WAYS,
+        too_few="bootstrap" in evidence.function and ways < LEAST_WAYS,
+        _evidence=evidence,
     )

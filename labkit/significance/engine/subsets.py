@@ -8,7 +8,7 @@ the sum of its outputs.
 
 import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -19,11 +19,11 @@ from labkit.significance.engine.chunks import over_chunks
 from labkit.significance.engine.resampling import Drawing
 
 #: Cases of all strata together that are looked at for an exact answer: about a second of work.
-MOST_CASES = 2**22
+MOST_CASES = 2**21
 #: Steps that may be taken for it where sums are whole numbers, which need no sorting.
 MOST_STEPS = 2**28
 #: Cases held at a time.
-CASES_AT_ONCE = 2**20
+CASES_AT_ONCE = 2**18
 #: Subsets of a small stratum that are listed, to draw from.
 MOST_LISTED = 1024
 #: Items up to which the sums of two halves are met in the middle.
@@ -56,15 +56,25 @@ def law_of_subsets(strata: Sequence[Stratum]) -> Law | None:
     for stratum in strata:
         rows = stratum.rows[np.lexsort(stratum.rows.T)]
         kinds.setdefault((rows.tobytes(), stratum.size), []).append(Stratum(rows, stratum.size))
-    budget = Budget()
-    first, width = strata[0].rows, strata[0].rows.shape[1]
-    add = dense_sum if width == 1 and first.dtype.kind == "i" else _repeated_sum
     if len(strata) == 1:
-        return _law_of_one(*strata[0], budget)
-    total: Law | None = np.zeros((1, width), first.dtype), np.ones(1)
-    for alike in kinds.values():
+        return _law_of_one(*strata[0], Budget())
+    whole = strata[0].rows.shape[1] == 1 and strata[0].rows.dtype.kind == "i"
+    dense = _law_of_all(list(kinds.values()), dense_sum) if whole else None
+    return _law_of_all(list(kinds.values()), _repeated_sum) if dense is None else dense
+
+
+def _law_of_all(
+    kinds: list[list[Stratum]], add: Callable[[Law, Law, int, "Budget"], Law | None]
+) -> Law | None:
+    """Add up the laws of strata, those that are alike together."""
+    budget = Budget()
+    first = kinds[0][0].rows
+    total: Law | None = np.zeros((1, first.shape[1]), first.dtype), np.ones(1)
+    for alike in kinds:
         law = _law_of_one(*alike[0], budget)
         total = None if law is None or total is None else add(total, law, len(alike), budget)
+        if total is None:
+            return None
     return total
 
 
@@ -171,22 +181,19 @@ def _sorted_rows(cases: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return order, new
 
 
-def tail_by_halves(values: np.ndarray, size: int, needed: np.ndarray) -> np.ndarray | None:
-    """Compute P(sum >= each of `needed`) over subsets of `size` of `values` (n,), n at most 36.
+def tail_by_halves(values: np.ndarray, size: int, needed: float) -> float:
+    """Compute P(sum >= `needed`) over all subsets of `size` of a few `values` (n,).
 
     Every sum of one half of the items looks up how many sums of the other reach it
-    together, of subsets that have the right size together: 2 * 2^(n/2) steps. None if n is larger.
+    together, of subsets that have the right size together: 2 * 2^(n/2) steps.
     """
-    if len(values) > MOST_TO_MEET:
-        return None
     (left, of_left), (right, of_right) = (_all_subsets(values[part::2]) for part in (0, 1))
-    reached = np.zeros(len(needed))
+    reached = 0.0
     for k in range(size + 1):
         some, others = left[of_left == k], np.sort(right[of_right == size - k])
         if len(some) and len(others):
-            for i, enough in enumerate(needed):
-                below = np.searchsorted(others, enough - some)
-                reached[i] += float((len(others) - below).sum())
+            below = np.searchsorted(others, needed - some)
+            reached += float((len(others) - below).sum())
     return reached / math.comb(len(values), size)
 
 

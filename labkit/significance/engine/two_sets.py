@@ -270,8 +270,7 @@ def _strata_of(
         return [np.zeros(length, int) for length in lengths]
     for each, length, own in zip(labels, lengths, items, strict=True):
         arguments.as_groups(each, length, own, name="strata")
-    together = [label for each in labels for label in pd.Series(each).tolist()]
-    codes, names = pd.factorize(np.array([*together, None], object)[:-1])
+    codes, names = codes_of_both(labels)
     parts = [codes[: lengths[0]], codes[lengths[0] :]]
     for part, missing in zip(parts, "ab", strict=True):
         lacking = np.setdiff1d(codes, part)
@@ -281,3 +280,9 @@ def _strata_of(
                 f"{names[lacking[0]]!r}"
             )
     return parts
+
+
+def codes_of_both(labels: Sequence[ArrayLike]) -> tuple[np.ndarray, pd.Index]:
+    """Turn the labels of a's items, followed by those of b's, into numbers; give what these mean, too."""
+    together = [label for each in labels for label in pd.Series(each).tolist()]
+    return pd.factorize(pd.Series(together, dtype=object))
