@@ -60,7 +60,7 @@ def standardized_difference(
     >>> gains = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
     >>> effect = standardized_difference(gains, [0] * 15)
     >>> round(effect.value, 3), round(effect.low, 3), round(effect.high, 3)
-    (0.555, 0.001, 1.091)
+    (0.555, 0.001, 1.092)
     """
     level = arguments.as_level(level, "level")
     moments = measures.moments_of(*arguments.as_paired_scores(a, b, least=2))
@@ -110,7 +110,7 @@ def cliffs_delta(
     --------
     >>> effect = cliffs_delta([1, 1, 1, 1, 0, 1], [0, 0, 1, 0, 1, 1])
     >>> round(effect.value, 3), round(effect.low, 3), round(effect.high, 3)
-    (0.333, -0.271, 0.734)
+    (0.333, -0.311, 0.754)
     >>> a, b = [10, 10, 20, 20, 20, 30, 30, 30, 40, 50], [10, 20, 30, 40, 40, 50]
     >>> cliffs_delta(a, b, paired=False).value
     -0.25
@@ -155,7 +155,7 @@ def discordant_odds(plus: int, minus: int, *, level: float = LEVEL) -> EffectSiz
     --------
     >>> effect = discordant_odds(plus=120, minus=90)
     >>> round(effect.value, 3), round(effect.low, 3), round(effect.high, 3)
-    (1.333, 1.006, 1.769)
+    (1.333, 1.006, 1.772)
     """
     plus, minus = arguments.as_count(plus, "plus"), arguments.as_count(minus, "minus")
     effect = measures.of_outcomes(plus, minus, arguments.as_level(level, "level"))

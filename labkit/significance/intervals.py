@@ -63,17 +63,26 @@ def of_paired_proportions(plus: int, minus: int, n: int, level: float) -> Limits
         return (inner, 1.0) if plus else (-1.0, -inner)
 
     def excess(difference: float, side: int) -> float:
-        b = -plus - minus + (2 * n - gain) * difference
-        c = -minus * difference * (1 - difference)
-        # The root of 2 n q^2 + b q + c = 0 that is no probability below 0, without cancellation.
-        root = math.sqrt(max(0.0, b * b - 8 * n * c))
-        q = (root - b) / (4 * n) if b <= 0 else -2 * c / (b + root) if b + root else 0.0
-        variance = n * (2 * q + difference * (1 - difference))
-        return gain - n * difference - side * z * math.sqrt(max(0.0, variance))
+        return gain - n * difference - side * z * _score_deviation(plus, minus, n, difference)
 
     observed = gain / n
     low = brentq(excess, -1, observed, args=(1,), xtol=1e-13)
     return float(low), float(brentq(excess, observed, 1, args=(-1,), xtol=1e-13))
+
+
+def score_of_paired_proportions(plus: int, minus: int, n: int, difference: float) -> float:
+    """Compute Tango's score statistic, standard normal if the true difference is the given one."""
+    return (plus - minus - n * difference) / _score_deviation(plus, minus, n, difference)
+
+
+def _score_deviation(plus: int, minus: int, n: int, difference: float) -> float:
+    """Estimate the standard deviation of plus - minus under a true difference of the proportions."""
+    b = -plus - minus + (2 * n - plus + minus) * difference
+    c = -minus * difference * (1 - difference)
+    # The larger root of 2 n q^2 + b q + c = 0 is the likeliest share of minus; no cancellation.
+    root = math.sqrt(max(0.0, b * b - 8 * n * c))
+    q = (root - b) / (4 * n) if b <= 0 else -2 * c / (b + root)
+    return math.sqrt(max(0.0, n * (2 * q + difference * (1 - difference))))
 
 
 def of_order(delta: float, variance: float, degrees: float, level: float) -> Limits:

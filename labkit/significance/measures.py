@@ -50,6 +50,7 @@ class EffectSize:
 
     Examples
     --------
+    >>> from labkit.significance import discordant_odds
     >>> discordant_odds(plus=12, minus=3)
     <odds of discordant items = 4 (95 % interval 1.08 to 22.1): Clopper-Pearson, 15 items; items that only a wins for each that only b wins>
     """
