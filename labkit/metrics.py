@@ -12,7 +12,9 @@ empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and
 Attributes tell the tests what they cannot see from outside: ``metric.linear`` is True when the
 score is proportional to the first sum as long as the other sums do not change; ``metric.width``
 is the number of leading columns that matter, if not all do; ``metric.counts`` is True when
-negative statistics make no sense; ``metric.higher_is_better`` is False for error rates.
+negative statistics make no sense; ``metric.higher_is_better`` is False for error rates;
+``metric.ratio``, if the score is a ratio of two weighted sums, maps sums to the two (to each of
+which a constant may be added).
 """
 
 import functools
@@ -23,11 +25,27 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_positive
+from labkit.sums import columns, columns_of_each, ratio
 
-__all__ = ["Metric", "accuracy", "aer", "bleu", "f1", "f_score", "mean", "precision", "recall"]
+__all__ = [
+    "Metric",
+    "accuracy",
+    "aer",
+    "bleu",
+    "chrf",
+    "f1",
+    "f_score",
+    "macro_f1",
+    "mean",
+    "precision",
+    "recall",
+    "ter",
+]
 
 #: Sums of shape ``(..., k)`` -> scores of shape ``(...)``.
 Metric: TypeAlias = Callable[[np.ndarray], np.ndarray]
+#: Sums of shape ``(..., k)`` -> numerators and denominators of shape ``(...)``.
+Ratio: TypeAlias = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 def mean(sums: ArrayLike) -> np.ndarray:
@@ -52,7 +70,7 @@ def mean(sums: ArrayLike) -> np.ndarray:
     >>> float(mean([3.0, 4]))
     0.75
     """
-    return _ratio(*_columns(sums, "mean", "score", "items"))
+    return ratio(*columns(sums, "mean", "score", "items"))
 
 
 def accuracy(sums: ArrayLike) -> np.ndarray:
@@ -77,7 +95,7 @@ def accuracy(sums: ArrayLike) -> np.ndarray:
     >>> float(accuracy([150, 200]))
     0.75
     """
-    return _ratio(*_columns(sums, "accuracy", "correct", "items"))
+    return ratio(*columns(sums, "accuracy", "correct", "items"))
 
 
 def precision(sums: ArrayLike) -> np.ndarray:
@@ -102,7 +120,7 @@ def precision(sums: ArrayLike) -> np.ndarray:
     >>> round(float(precision([25, 39])), 3)
     0.641
     """
-    return _ratio(*_columns(sums, "precision", "correct", "found"))
+    return ratio(*columns(sums, "precision", "correct", "found"))
 
 
 def recall(gold: float) -> Metric:
@@ -153,7 +171,9 @@ def f_score(gold: float) -> Metric:
     >>> round(float(f_score(103)([47, 95])), 3)
     0.475
     """
-    return _mark(functools.partial(_f_score, gold=as_positive(gold, "gold")), counts=True)
+    gold = as_positive(gold, "gold")
+    parts = functools.partial(_matches_of_found, gold=gold)
+    return _mark(functools.partial(_f_score, gold=gold), counts=True, ratio=parts)
 
 
 def f1(sums: ArrayLike) -> np.ndarray:
@@ -178,8 +198,36 @@ def f1(sums: ArrayLike) -> np.ndarray:
     >>> float(f1([6, 8, 12]))
     0.6
     """
-    correct, guessed, gold = _columns(sums, "f1", "correct", "guessed", "gold")
-    return _ratio(2 * correct, guessed + gold)
+    correct, guessed, gold = columns(sums, "f1", "correct", "guessed", "gold")
+    return ratio(2 * correct, guessed + gold)
+
+
+def macro_f1(sums: ArrayLike) -> np.ndarray:
+    """Give the mean F-score of all classes (Opitz & Burst 2019, equation 1).
+
+    A class that nobody guesses and no item has scores 0: a resample can lose a rare class.
+
+    Parameters
+    ----------
+    sums : array of shape (..., 3c)
+        For each of c classes: number correct, number guessed, number in the gold standard.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    labkit.readers.class_statistics : Counts these.
+
+    Examples
+    --------
+    >>> float(macro_f1([6, 8, 12, 3, 3, 3]))  # F-scores .6 and 1
+    0.8
+    """
+    correct, guessed, gold = columns_of_each(sums, "macro_f1", "correct", "guessed", "gold")
+    return ratio(2 * correct, guessed + gold).mean(axis=-1)
 
 
 def aer(sums: ArrayLike) -> np.ndarray:
@@ -205,8 +253,8 @@ def aer(sums: ArrayLike) -> np.ndarray:
     >>> round(float(aer([8, 9, 10, 10])), 2)
     0.15
     """
-    sure_hits, possible_hits, links, sure = _columns(sums, "aer", "|A&S|", "|A&P|", "|A|", "|S|")
-    return 1 - _ratio(sure_hits + possible_hits, links + sure)
+    sure_hits, possible_hits, links, sure = columns(sums, "aer", "|A&S|", "|A&P|", "|A|", "|S|")
+    return 1 - ratio(sure_hits + possible_hits, links + sure)
 
 
 def bleu(sums: ArrayLike) -> np.ndarray:
@@ -235,51 +283,108 @@ def bleu(sums: ArrayLike) -> np.ndarray:
     0.4671
     """
     names = ["hyp_len", "ref_len"] + [f"{w} {n}" for w in ("correct", "total") for n in range(1, 5)]
-    hyp_len, ref_len, *counts = _columns(sums, "bleu", *names)
-    precisions = _ratio(np.stack(counts[:4]), np.stack(counts[4:]))
+    hyp_len, ref_len, *counts = columns(sums, "bleu", *names)
+    precisions = ratio(np.stack(counts[:4]), np.stack(counts[4:]))
     with np.errstate(divide="ignore"):  # log 0 = -inf is the score 0
         log_precision = np.log(precisions).mean(axis=0)
-    shortness = np.maximum(0, _ratio(ref_len, hyp_len) - 1)
+    shortness = np.maximum(0, ratio(ref_len, hyp_len) - 1)
     return np.exp(log_precision - shortness)
 
 
-def _mark(metric: Metric, **facts: bool | int) -> Metric:
+def chrf(sums: ArrayLike) -> np.ndarray:
+    """Give the chrF2 of a corpus, an F-score of n-grams of characters (Popović 2015).
+
+    Parameters
+    ----------
+    sums : array of shape (..., 3k)
+        For each of k orders: n-grams of the hypothesis, of the reference, and of both.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums.
+
+    See Also
+    --------
+    labkit.readers.translation_statistics : Counts these.
+
+    Examples
+    --------
+    >>> round(float(chrf([10, 8, 6, 9, 7, 4])), 4)
+    0.6274
+    """
+    found, gold, shared = columns_of_each(sums, "chrf", "hypothesis", "reference", "both")
+    possible = (found > 0) & (gold > 0)
+    orders = np.maximum(possible.sum(axis=-1), 1)
+    precise = (possible * ratio(shared, found)).sum(axis=-1) / orders
+    complete = (possible * ratio(shared, gold)).sum(axis=-1) / orders
+    return ratio(5 * precise * complete, 4 * precise + complete)
+
+
+def ter(sums: ArrayLike) -> np.ndarray:
+    """Give the translation edit rate (Snover et al. 2006): lower is better, and 1 is no limit.
+
+    Parameters
+    ----------
+    sums : array of shape (..., 2)
+        Number of edits, number of words in the reference.
+
+    Returns
+    -------
+    array of shape (...)
+        The score of each row of sums; of empty references 0, or 1 if there are edits.
+
+    See Also
+    --------
+    labkit.readers.translation_statistics : Counts these.
+
+    Examples
+    --------
+    >>> float(ter([3, 12]))
+    0.25
+    """
+    edits, words = columns(sums, "ter", "edits", "words")
+    return np.where(words > 0, ratio(edits, words), edits > 0)
+
+
+def _mark(metric: Metric, **facts: bool | int | Ratio) -> Metric:
     """Give a metric the attributes that the tests read."""
     vars(metric).update(facts)
     return metric
 
 
-_mark(mean, linear=True)
-_mark(accuracy, linear=True, counts=True)
-_mark(precision, counts=True)
-_mark(f1, counts=True)
-_mark(aer, counts=True, higher_is_better=False)
+def _first_of_second(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return sums[..., 0], sums[..., 1]
+
+
+def _matches(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return 2 * sums[..., 0], sums[..., 1] + sums[..., 2]
+
+
+def _matches_of_found(sums: np.ndarray, gold: float) -> tuple[np.ndarray, np.ndarray]:
+    return 2 * sums[..., 0], sums[..., 1] + gold
+
+
+def _misalignments(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    links = sums[..., 2] + sums[..., 3]
+    return links - sums[..., 0] - sums[..., 1], links
+
+
+_mark(mean, linear=True, ratio=_first_of_second)
+_mark(accuracy, linear=True, counts=True, ratio=_first_of_second)
+_mark(precision, counts=True, ratio=_first_of_second)
+_mark(f1, counts=True, ratio=_matches)
+_mark(aer, counts=True, higher_is_better=False, ratio=_misalignments)
+_mark(macro_f1, counts=True)
 _mark(bleu, counts=True)
+_mark(chrf, counts=True)
+_mark(ter, linear=True, counts=True, higher_is_better=False, ratio=_first_of_second)
 
 
 def _recall(sums: ArrayLike, gold: float) -> np.ndarray:
-    return _columns(sums, "recall", "correct", "found", least=1)[0] / gold
+    return columns(sums, "recall", "correct", "found", least=1)[0] / gold
 
 
 def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
-    correct, found = _columns(sums, "f_score", "correct", "found")
+    correct, found = columns(sums, "f_score", "correct", "found")
     return 2 * correct / (found + gold)
-
-
-def _columns(sums: ArrayLike, metric: str, *names: str, least: int = -1) -> list[np.ndarray]:
-    """Take apart sums with all columns, or `least`; in 64 bits adding counts cannot overflow."""
-    array = np.asarray(sums)
-    width = array.shape[-1] if array.ndim else 0
-    if width not in (len(names), least):
-        wanted = f"{least} or {len(names)}" if least > 0 else len(names)
-        listed = ", ".join(names)
-        raise ValueError(
-            f"statistics for {metric} must have {wanted} columns ({listed}), not {width}"
-        )
-    wide = array.astype(np.result_type(array, np.int64), copy=False)
-    return [wide[..., column] for column in range(width)]
-
-
-def _ratio(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
-    """Divide; 0 where there is nothing to be a part of."""
-    return part / np.where(whole == 0, np.inf, whole)

@@ -5,6 +5,7 @@ blanks, perhaps packed by gzip. No row is taken for a header, or the other way r
 a sign of it: what cannot be told is asked for.
 """
 
+import codecs
 import csv
 import gzip
 import os
@@ -150,45 +151,95 @@ def is_number(text: str, comma: bool = True) -> bool:
 
 
 def as_float(text: str, comma: bool) -> float:
-    """Read a number, also with a decimal comma if `comma`."""
+    """Read a number, also with a decimal comma if `comma`; 1_2 is a name, though not to Python."""
+    if "_" in text:
+        raise ValueError(f"text must be a number, not {text!r}")
     return float(text.replace(",", ".") if comma and _DECIMAL_COMMA.fullmatch(text) else text)
 
 
-def _text(path: os.PathLike[str] | str) -> str:
+def read_text(path: os.PathLike[str] | str) -> str:
+    """Give the text of a file in UTF-8, unpacked if gzip packed it; ValueError if it is none."""
     content = Path(path).read_bytes()
+    if Path(path).suffix == ".gz" or content.startswith(b"\x1f\x8b"):
+        try:
+            content = gzip.decompress(content)
+        except (OSError, EOFError, zlib.error):
+            says = "as its name says" if Path(path).suffix == ".gz" else "and whole"
+            raise ValueError(f"{path} must be packed by gzip, {says}") from None
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ValueError(f"{path} must be a text file (UTF-8), not one in UTF-16: save it as UTF-8")
     try:
-        content = gzip.decompress(content) if Path(path).suffix == ".gz" else content
-    except (OSError, EOFError, zlib.error):
-        raise ValueError(f"{path} must be packed by gzip, as its name says") from None
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} must be a text file (UTF-8), not of another kind") from None
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = (
+            f"line {content.count(10, 0, error.start) + 1} has the byte {content[error.start]:#x}"
+        )
+        other = f"not of another kind or encoding ({where}): save it as UTF-8"
+        raise ValueError(f"{path} must be a text file (UTF-8), {other}") from None
+    if "\0" in text:
+        where = f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} has a zero byte"
+        raise ValueError(f"{path} must be a text file (UTF-8), not of another kind ({where})")
+    return text
+
+
+def text_lines(text: str) -> list[str]:
+    """Part a text where files end lines, and nowhere else: a text may hold Unicode's separators."""
+    lines = re.split(r"\r\n|\n|\r", text)
+    return lines if lines[-1] else lines[:-1]
 
 
 def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list[str]]]:
-    """Give the number of each line of a file that has any fields, and these; see `read_table`."""
-    text = _text(path)
+    """Give the number of each line of a file that has any fields, and these; see `read_table`.
+
+    A line end within quotation marks is part of a field, and is read as a blank.
+    """
+    text = read_text(path)
     if kind == ".table":
-        text = re.sub(r"(?m)(^|\s)#.*", "", text)
-    filled = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        text = re.sub(r"(?m)(^|[ \t])#[^\r\n]*", "", text)
+    lines = text_lines(text)
     usual = {".csv": ",", ".tsv": "\t"}.get(kind)
     for separator in SEPARATORS:
-        rows = [(number, _split(line, separator)) for number, line in filled]
+        rows = _records(lines, separator) if separator in text else []
+        if rows and len(rows[0][1]) == 1 and " " in rows[0][1][0]:
+            continue  # no header, but a row with blanks between its fields
         widths = {len(fields) for _, fields in rows[1:]} or {len(fields) for _, fields in rows}
         # A header may be without a word above the names.
         if len(widths) == 1 and min(widths) > 1 and len(rows[0][1]) in {*widths, min(widths) - 1}:
-            blanks = any(" " in line.strip() for _, line in filled)
+            blanks = any(" " in line.strip() for line in lines)
             if kind == ".table" and separator == "," and blanks and ", " not in text:
                 break  # decimal commas between blanks
             return rows
-    return [
-        (number, line.split() if usual is None else _split(line, usual)) for number, line in filled
-    ]
+    if usual:
+        return _records(lines, usual)
+    return [(number, _words(line)) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _records(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
+    """Part lines into fields; where quotation marks do not pair, each line by itself."""
+    rows, number = [], 1
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, strict=True)
+    try:
+        for fields in reader:
+            rows.append((number, [re.sub(r"\s*\n\s*", " ", field).strip() for field in fields]))
+            number = reader.line_num + 1
+    except csv.Error:  # a quotation mark without its other, or a line too long for one field
+        rows = [(number, _split(line, separator)) for number, line in enumerate(lines, 1)]
+    return [(number, fields) for number, fields in rows if any(fields)]
 
 
 def _split(line: str, separator: str) -> list[str]:
-    return [field.strip() for field in next(csv.reader([line.strip("\n")], delimiter=separator))]
+    try:
+        fields = next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:
+        fields = line.split(separator)
+    return [field.strip() for field in fields]
+
+
+def _words(line: str) -> list[str]:
+    """Part a line at its blanks, but for those within quotation marks."""
+    if '"' not in line:
+        return line.split()
+    return _split(" ".join(line.split()), " ")
 
 
 def _header(

@@ -150,3 +150,91 @@ def test_no_row_of_scores_is_ever_lost(tmp_path_factory, rows):
         assert str(error).startswith("header must be True or False")
         table = read_table(path, ".csv", header=False)
     assert table.systems == [f"S{i}" for i in range(len(rows))]
+
+
+def test_line_ends_within_quotation_marks_are_part_of_a_name(tmp_path):
+    path = tmp_path / "scores.csv"
+    for end in ("\n", "\r\n"):
+        text = 'run,"a\ntopic",2\n"Naive\nBayes",1,0\n\n"a ""b""",0,1\n'
+        path.write_bytes(text.replace("\n", end).encode())
+        table = load_scores_table(path)
+        assert list(table.index) == ["Naive Bayes", 'a "b"']
+        assert list(table.columns) == ["a topic", "2"]
+        assert list(load_system_outputs(path)) == ["Naive Bayes", 'a "b"']
+    path.write_text('run,1,2\n"Naive\nBayes",1,0\nLR,0,x\n')
+    with pytest.raises(ValueError, match="line 4 must have finite numbers, not 'x'"):
+        load_scores_table(path)
+
+
+def test_quoted_names_between_blanks(tmp_path):
+    path = tmp_path / "scores.table"
+    path.write_text('"Naive Bayes"  0.5   1\nLR 1\t0\n')
+    assert load_scores_table(path).to_dict("index") == {
+        "Naive Bayes": {"1": 0.5, "2": 1},
+        "LR": {"1": 1, "2": 0},
+    }
+
+
+def test_one_quotation_mark_is_that_line_s_alone(tmp_path):
+    path = tmp_path / "scores.tsv"
+    path.write_text('run\t1\t2\n"A\t1\t0\nB\t0\t1\n')
+    with pytest.raises(ValueError, match="line 2 must have 2 scores as the header has, not 0"):
+        load_scores_table(path)
+    path.write_text('run\t1\t2\n5" disk\t1\t0\nB\t0\t1\n')
+    assert list(load_scores_table(path).index) == ['5" disk', "B"]
+
+
+def test_lines_end_where_files_end_them_and_nowhere_else(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("run,1,2\nA\u2028B,1,0\nC\x85D,0,1\n", encoding="utf8")
+    assert list(load_scores_table(path).index) == ["A\u2028B", "C\x85D"]
+
+
+def test_a_comment_between_two_rows_is_a_line(tmp_path):
+    path = tmp_path / "scores.table"
+    path.write_text("A 0.5 1\n# comment\nB 0.5 high\n")
+    with pytest.raises(ValueError, match="line 3 must have finite numbers, not 'high'"):
+        load_scores_table(path)
+
+
+def test_rows_of_a_spreadsheet_that_are_empty_hold_nothing(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("run,1,2\nA,1,0\nB,0,1\n,,\n,,\n")
+    assert list(load_scores_table(path).index) == ["A", "B"]
+
+
+def test_many_items_are_one_long_line(tmp_path):
+    path = tmp_path / "scores.csv"
+    n = 40_000  # more characters than the module csv takes for one field
+    path.write_text("".join(f"{name}," + ",".join(["0.25"] * n) + "\n" for name in "AB"))
+    assert load_scores_table(path).shape == (2, n)
+
+
+def test_a_name_like_1_2_is_no_number(tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text("system,1,2\ngold,1_2,1_3\nA,1_2,1_2\n")
+    assert load_system_outputs(path)["A"].tolist() == [1, 0]
+    with pytest.raises(ValueError, match="line 2 must have finite numbers, not '1_2'"):
+        load_scores_table(path)
+
+
+def test_packed_without_saying_so_is_unpacked(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_bytes(gzip.compress(b"run,1\nA,1\nB,0\n"))
+    assert list(load_scores_table(path).index) == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"A,1\nB\xe9,0\n", r"\(line 2 has the byte 0xe9\): save it as UTF-8"),
+        ("A,1\n".encode("utf-16"), "not one in UTF-16: save it as UTF-8"),
+        (b"A,1\n\0,0\n", "not of another kind .line 2 has a zero byte"),
+        (gzip.compress(b"A,1\nB,0\n")[:-9], "must be packed by gzip, and whole"),
+    ],
+)
+def test_other_encodings_are_refused_with_what_to_do(content, message, tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=message):
+        load_scores_table(path)

@@ -38,6 +38,7 @@ NOT_IMPORTED = {
 NOT_OURS = ("tests/submissions", "tests/mutants", "tests/attacks/cells", "tests/attacks/tick")
 
 
+@cache  # several tests ask about each file
 def imported(path):
     """Give the top-level packages that a file imports, by the names of their distributions."""
     modules = set()
@@ -104,7 +105,7 @@ def names(line):
 @pytest.mark.parametrize(
     ("part", "extras"),
     [
-        ("students", [""]),
+        ("students", ["", "mt"]),
         ("instructors", ["", "instructor", "cluster"]),
         ("tests", ["", "instructor", "test", "dev", "docs", "bench"]),
     ],
