@@ -177,13 +177,18 @@ def test_at_the_top_a_file_has_its_own_tests_alone():
     ]
 
 
-def test_every_known_equivalent_is_still_a_mutant_and_has_a_reason():
-    made = {(mutant.path, mutant.before, mutant.after) for mutant in all_mutants(ROOMS, ROOT)}
+@pytest.fixture(scope="module")
+def every_mutant():
+    return all_mutants(ROOMS, ROOT)
+
+
+def test_every_known_equivalent_is_still_a_mutant_and_has_a_reason(every_mutant):
+    made = {(mutant.path, mutant.before, mutant.after) for mutant in every_mutant}
     for known, why in known_equivalents().items():
         assert known in made, known
         assert len(why.split()) > 3, known
 
 
-def test_every_room_has_tests():
-    for mutant in all_mutants(ROOMS, ROOT):
-        assert all(Path(ROOT, tests).exists() for tests in relevant_tests(mutant.path, ROOMS, ROOT))
+def test_every_room_has_tests(every_mutant):
+    for path in {mutant.path for mutant in every_mutant}:
+        assert all(Path(ROOT, tests).exists() for tests in relevant_tests(path, ROOMS, ROOT))
