@@ -24,11 +24,13 @@ def trials():
 
 
 @pytest.mark.slow
+@pytest.mark.long  # tests of the mutants ask the same, but for the whole grader
 def test_no_right_answer_is_rejected_and_no_wrong_one_accepted(trials):
     assert [str(trial.mutant) for trial in trials[TICK.name] if trial.misjudged] == []
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_answer_was_tried(trials):
     written = [
         mutant
@@ -40,12 +42,14 @@ def test_every_answer_was_tried(trials):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_hints_are_as_meant(trials):
     wrong = [trial for trial in trials[TICK.name] if trial.mutant.key]
     assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_of_the_wrong_answers_that_are_right_in_some_cases_most_earn_nothing(trials):
     some = [t for t in trials[TICK.name] if t.mutant.key and t.share]
     assert 4 * sum(t.earned > 0 for t in some) < len(some)

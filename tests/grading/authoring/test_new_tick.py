@@ -191,6 +191,7 @@ def pytest_in(lab, *arguments):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_new_tick_passes_what_every_tick_must_pass(grown):
     lab, tick = grown
     assert (tick.name, tick.stale) == ("tick9-text-lengths", ())
@@ -208,6 +209,7 @@ def test_a_new_tick_passes_what_every_tick_must_pass(grown):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_tick_before_and_start_here_lead_to_it(grown):
     lab, tick = grown
     start = (lab / "notebooks" / "start-here.ipynb").read_text(encoding="utf8")
@@ -225,6 +227,7 @@ def test_the_tick_before_and_start_here_lead_to_it(grown):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_what_students_get_of_it_gives_no_answer_away(grown, tmp_path):
     lab, tick = grown
     own = [secret for secret in secrets(lab) if tick.name in secret.origin]
@@ -241,6 +244,7 @@ def test_what_students_get_of_it_gives_no_answer_away(grown, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_course_s_versions_are_right(grown):
     _, tick = grown
     module = load_module(tick.folder / "stuck.py")

@@ -91,6 +91,7 @@ def test_graders_killed_while_a_kernel_starts_leave_no_process(sandbox):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_40_graders_killed_while_a_kernel_starts_leave_no_process(sandbox):
     moments = [milliseconds / 6 for milliseconds in range(31)]  # 0 to 5 ms
     later = [10, 20, 40, 80, 160, 320, 640, 1000, 2000]
