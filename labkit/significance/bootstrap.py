@@ -160,7 +160,9 @@ def bootstrap_test(
         higher_is_better=systems.direction > 0,
         note="; ".join(notes + _limits_in_words(found)),
         too_few=too_few,
-        _evidence=of_systems("bootstrap_test", a, b, metric, groups, variant=variant),
+        _evidence=of_systems(
+            "bootstrap_test", a, b, metric, groups, variant=variant, stop_at=stop_at
+        ),
     )
     if result.method != "monte-carlo":
         return result

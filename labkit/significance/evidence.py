@@ -124,7 +124,10 @@ def of_systems(
     groups: ArrayLike | None = None,
     **options: object,
 ) -> Evidence:
-    """Keep two systems that are compared by a metric; their effect is the difference of the scores."""
+    """Keep two systems that are compared by a metric; their effect is the difference of the scores.
+
+    Options that are None were not asked for, and are not told.
+    """
     statistics = np.stack(as_paired_statistics(a, b, metric))
     # A system of scores (n,) is hashed as such, whatever columns the metric was given.
     items = tuple(statistics[:, :, 0] if np.ndim(a) == 1 else statistics)
@@ -133,7 +136,8 @@ def of_systems(
         codes = as_groups(groups, n, a)
         items, options = (*items, codes), {"clusters": codes.max() + 1, **options}
     measure = functools.partial(of_scores, cluster_sums(statistics, groups, a), metric, n)
-    return Evidence(function, {"metric": name_of(metric), **options}, items, measure, draws=True)
+    told = {key: value for key, value in options.items() if value is not None}
+    return Evidence(function, {"metric": name_of(metric), **told}, items, measure, draws=True)
 
 
 def name_of(metric: Callable[..., Any]) -> str:

@@ -105,7 +105,7 @@ def randomization_test(
     stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
     arguments.check_rng(rng)
     swaps = swaps_of(a, b, metric, groups)
-    evidence = of_systems("randomization_test", a, b, metric, groups)
+    evidence = of_systems("randomization_test", a, b, metric, groups, stop_at=stop_at)
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
@@ -130,6 +130,7 @@ def randomization_test(
     counts, drawn = count_until_certain(count, 1, n_resamples, stop_at)
     n_extreme, n_drawn = int(counts[0]), int(drawn[0])
     result = _sampled(swaps, n_extreme, n_drawn, alternative, seed, "; ".join(notes))
+    result = dataclasses.replace(result, _evidence=evidence)
     return with_draws(result, n_extreme, n_drawn, n_resamples, stop_at, seed)
 
 

@@ -62,6 +62,9 @@ class Result:
     favours : float, optional
         Which system the test's own statistic favours, where that is not `statistic`: above
         0 if a, the higher score (`wilcoxon_test`: the sum of the signed ranks).
+    _evidence : Evidence, optional
+        What the test was made of, for `effect` and `signature`. It plays no part in whether
+        two results are equal.
 
     See Also
     --------
