@@ -4,6 +4,7 @@ Each takes the rows of the pairs, `first` over `second`, and gives their p-value
 the bootstrap is in the engine, as `bootstrap_test` needs it too.
 """
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
@@ -17,7 +18,7 @@ from labkit.significance.engine.sequential import count_until_certain
 from labkit.significance.engine.shuffled_pairs import over_shuffles
 from labkit.significance.engine.statistics import NOISE
 from labkit.significance.engine.swaps import exact_pvalue, swaps_of
-from labkit.significance.engine.systems import PairPvalues, Pairs, Systems
+from labkit.significance.engine.systems import PairPvalues, Pairs, Systems, for_each_size
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
 from labkit.significance.result import Result
 from labkit.significance.sign import count_outcomes, sign_test
@@ -64,6 +65,20 @@ def randomizations(
     stop_at: float | None = None,
 ) -> PairPvalues:
     """Run randomization tests of pairs: exact ones where that is quick, and shuffles for the rest."""
+    test = functools.partial(
+        _randomizations, method=method, alternative=alternative, work=work, stop_at=stop_at
+    )
+    return for_each_size(systems, pairs, test)
+
+
+def _randomizations(
+    systems: Systems,
+    pairs: Pairs,
+    method: str,
+    alternative: str,
+    work: Drawing,
+    stop_at: float | None,
+) -> PairPvalues:
     if method != "monte-carlo" or stop_at is None:
         together = systems, pairs, method, work.n_resamples, alternative, work.rng
         if (found := randomization_pvalues(*together)) is not None:

@@ -27,7 +27,13 @@ from labkit.significance.engine.resampling import (
     seconds_of_drawing,
 )
 from labkit.significance.engine.sequential import count_until_certain
-from labkit.significance.engine.systems import PairPvalues, Pairs, Standings, Systems
+from labkit.significance.engine.systems import (
+    PairPvalues,
+    Pairs,
+    Standings,
+    Systems,
+    for_each_size,
+)
 
 #: How p may be computed: exactly, between limits (proven, or checked only), by drawing, or by the
 #: first of these that fits.
@@ -60,6 +66,24 @@ def two_sided_pvalues(
     As far from the observed gain as 0 is: above twice the gain, or below 0. Both counts
     are of the same resamples.
     """
+    test = functools.partial(_two_sided, method=method, drawing=drawing, stop_at=stop_at)
+    return for_each_size(systems, pairs, test)
+
+
+def bootstrap_pvalues(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None = None
+) -> PairPvalues:
+    """Do `bootstrap_test`, with its arguments, of the first row over the second of each pair.
+
+    The first is the one further up.
+    """
+    test = functools.partial(_one_sided, method=method, drawing=drawing, stop_at=stop_at)
+    return for_each_size(systems, pairs, test)
+
+
+def _two_sided(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None
+) -> PairPvalues:
     sides = [replace(systems, variant=variant) for variant in VARIANTS]
     above, below = (_computed(side, pairs, method, drawing, stop_at) for side in sides)
     apart = above.method != below.method  # one side could be computed, and the other not
@@ -75,13 +99,9 @@ def two_sided_pvalues(
     return found
 
 
-def bootstrap_pvalues(
-    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None = None
+def _one_sided(
+    systems: Systems, pairs: Pairs, method: str, drawing: Drawing, stop_at: float | None
 ) -> PairPvalues:
-    """Do `bootstrap_test`, with its arguments, of the first row over the second of each pair.
-
-    The first is the one further up.
-    """
     first, second = pairs
     found = _computed(systems, pairs, method, drawing, stop_at)
     _draw_the_rest(found, [systems], method, drawing, stop_at)

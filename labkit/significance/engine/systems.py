@@ -10,8 +10,8 @@ the standing is itself a sum over the items drawn.
 """
 
 import functools
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -32,6 +32,9 @@ from labkit.significance.engine.statistics import (
 #: Systems by name, or in order: of each, scores (n,) or statistics (n, k).
 Outputs: TypeAlias = Mapping[Any, ArrayLike] | pd.DataFrame | np.ndarray | Sequence[ArrayLike]
 
+
+#: Pairs whose scores differ by more in size share nothing.
+ALIKE = 1e6
 
 #: Rows of the systems of pairs: all that are first, and all that are second, in a pair.
 Pairs: TypeAlias = tuple[np.ndarray, np.ndarray]
@@ -130,13 +133,17 @@ class Systems:
         return None
 
     @functools.cached_property
+    def sizes(self) -> np.ndarray:
+        """How large the scores of each system are, (m,)."""
+        if self.linear is None:
+            return abs(self.observed)
+        scores, sizes = self.linear
+        return np.maximum(abs(self.observed), abs(scores).max(axis=1) / sizes.mean())
+
+    @functools.cached_property
     def noise(self) -> float:
         """Scores no further apart than this are ties."""
-        size = abs(self.observed).max()
-        if self.linear is not None:
-            scores, sizes = self.linear
-            size = max(size, abs(scores).max() / sizes.mean())
-        return float(NOISE * size)
+        return float(NOISE * self.sizes.max())
 
     @functools.cached_property
     def whole(self) -> tuple[np.ndarray, np.ndarray] | None:
@@ -167,6 +174,31 @@ class Systems:
         if self.variant == "below-zero":
             return -scores
         return scores * sizes.sum() - 2 * np.outer(scores.sum(axis=1), sizes)
+
+
+def for_each_size(
+    systems: Systems, pairs: Pairs, test: Callable[[Systems, Pairs], PairPvalues]
+) -> PairPvalues:
+    """Test the pairs together, but apart from those whose scores are a million times as large.
+
+    What all pairs share (a lattice, the tolerance of ties) would be too coarse for the small ones.
+    """
+    first, second = pairs
+    sizes = np.maximum(systems.sizes[first], systems.sizes[second])
+    order = np.argsort(sizes, kind="stable")
+    if sizes[order[-1]] <= ALIKE * sizes[order[0]]:
+        return test(systems, pairs)
+    counts = np.full((5, len(first)), np.nan)
+    found = PairPvalues(first, second, counts[0], np.full(len(first), "", object), *counts[1:])
+    while len(order):
+        part = order[sizes[order] <= ALIKE * sizes[order[0]]]
+        order = order[len(part) :]
+        rows = np.unique(np.concatenate([first[part], second[part]]))
+        some = replace(systems, statistics=systems.statistics[rows])
+        alike = np.searchsorted(rows, first[part]), np.searchsorted(rows, second[part])
+        for all_of_them, of_part in zip(found[2:], test(some, alike)[2:], strict=True):
+            all_of_them[part] = of_part
+    return found
 
 
 def as_systems(outputs: Outputs, metric: Metric) -> tuple[list[Hashable], np.ndarray]:

@@ -64,3 +64,13 @@ def test_few_items_of_any_metric_are_listed():
     assert set(pvalues(many, metric=metrics.f1).method) == {"monte-carlo"}
     with pytest.raises(ValueError, match="not 'exact'"):
         pvalues(many, "exact", metrics.f1)
+
+
+def test_pairs_of_very_different_size_share_nothing():
+    """Three systems of scores around 1, and two of scores around 1e-20: each pair as alone."""
+    scores = np.concatenate([scores_of("real", 3), 1e-20 * scores_of("real", 2)])
+    for method in ("auto", "monte-carlo"):
+        found = pvalues(scores, method)
+        for i, j, p in zip(found.first, found.second, found.pvalue, strict=True):
+            alone = pvalues(scores[[i, j]], method).pvalue[0]
+            assert p == pytest.approx(alone, abs=0.015 if method == "monte-carlo" else 3e-3)
