@@ -158,7 +158,7 @@ def test_other_ways_to_show_a_notebook_keep_the_pictures(browser, tmp_path, expo
         o
         for cell in cells("significance-testing", "code")
         for o in cell.outputs
-        if "widget-view" in str(o)
+        if "labkit-still" in str(o)
     ]
     assert stills.count() == len(widgets) > 2
     images = page.locator(".labkit-still img").evaluate_all(

@@ -7,6 +7,8 @@ import nbformat
 import pytest
 
 from labkit.report import FOUR_SINS, review_claims
+from tests.notebooks import stored
+from tests.notebooks.stored import WIDGET
 from tests.ticks import ROOT
 
 LECTURES = {path.stem: path for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))}
@@ -73,6 +75,16 @@ def test_nothing_is_printed_below_a_demonstration(lecture):
         code = [cell for cell in slide if cell.cell_type == "code" and printed(cell).strip()]
         if any(cell.source.startswith("demos.") for cell in slide):
             assert code == [], "it would go stale when a control is moved"
+
+
+@each
+def test_who_reads_it_without_a_kernel_sees_pictures_and_no_lost_widget(lecture):
+    cells = [cell for cell in read(lecture) if cell.source.startswith("demos.")]
+    for cell in cells:
+        (shown,) = cell.outputs
+        assert WIDGET not in shown.data, f"store it with {stored.__name__}"
+        assert 'class="labkit-still"' in shown.data["text/html"]
+    assert cells
 
 
 @each

@@ -166,7 +166,7 @@ def _outputs(cell: NotebookNode, where: str) -> Iterator[Part]:
                 yield _printed(output.text)
             continue
         data, about = output.data, output.get("metadata", {})
-        if _WIDGET in data:
+        if _WIDGET in data or 'class="labkit-still"' in data.get("text/html", ""):
             yield _demonstration(called[1] if called else "", data, where)
         elif "text/html" in data:
             yield Part(data["text/html"])
