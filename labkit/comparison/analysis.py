@@ -1,6 +1,7 @@
 """Compare systems: scores with intervals, tests of all pairs, what they could have found."""
 
 import hashlib
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -49,7 +50,7 @@ def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings, work: 
         how = (settings.n_interval, settings.seed, work.n_jobs, work.progress)
         resampled = resample(statistics, scored.metric, *how)
     sums = scored.statistics.sum(axis=1)
-    observed = scored.sign * np.asarray(scored.metric(sums), float)
+    observed = scored.unit * scored.sign * np.asarray(scored.metric(sums), float)
     if len(scored.names) == 1:
         (system,) = _systems(scored, observed, resampled, groups, settings, ())
         return Found((system,), (), ())
@@ -125,7 +126,7 @@ def _pairs(
         pair = PairComparison(
             row.system_a,
             row.system_b,
-            float(row.gain),
+            scored.unit * float(row.gain),
             *_limits(scored, resampled, first, second, settings.level),
             *outcomes(scored, first, second),
             pvalue=float(row.pvalue),
@@ -134,10 +135,10 @@ def _pairs(
             adjusted=float(adjusted),
             method=str(row.method),
             significant=bool(adjusted <= settings.alpha),
-            detectable=detectable(resampled, first, second, settings.alpha),
+            detectable=detectable(resampled, first, second, settings.alpha, scored.unit),
             others={test: found[both] for test, found in other.items()},
         )
-        pairs.append(replace(pair, **_sizes(scored, first, second, pair)))
+        pairs.append(_with_sizes(scored, first, second, pair))
     return tuple(pairs)
 
 
@@ -147,6 +148,7 @@ def _limits(
     if resampled is None:
         return None, None
     low, high = resampled.interval(first, second, level)
+    low, high = scored.unit * low, scored.unit * high
     # Scores whose sign was turned are better the larger they are; error rates are not.
     if scored.sign > 0 and not scored.measure.higher_is_better:
         low, high = -high, -low
@@ -162,32 +164,34 @@ def outcomes(scored: Scored, first: int, second: int) -> tuple[int, int, int]:
     return int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum())
 
 
-def _sizes(
-    scored: Scored, first: int, second: int, pair: PairComparison
-) -> dict[str, float | None]:
-    """Find the sizes of a difference that need each item's score."""
+def _with_sizes(scored: Scored, first: int, second: int, pair: PairComparison) -> PairComparison:
+    """Add the sizes of a difference that need each item's score."""
     if scored.right is None:
-        return {}
+        return pair
     a, b = scored.right[first], scored.right[second]
-    sizes: dict[str, float | None] = {"odds": pair.wins / pair.losses if pair.losses else None}
+    odds = pair.wins / pair.losses if pair.losses else None
     try:
-        sizes["correlation"] = response_correlation(a, b)
+        correlation = response_correlation(a, b)
     except ValueError:  # one of them never varies, or there is one item
-        sizes["correlation"] = None
+        correlation = None
+    effect = None
     if scored.measure.linear and len(a) > 1:
         gains = np.asarray(scored.sign * differences(a, b), float)
         size = abs(gains).max(initial=0)
         deviation = (gains / size).std(ddof=1) if size else 0.0
-        sizes["effect"] = float((gains / size).mean() / deviation) if deviation else None
-    return sizes
+        effect = float((gains / size).mean() / deviation) if deviation else None
+    return replace(pair, odds=odds, correlation=correlation, effect=effect)
 
 
-def detectable(resampled: Resampled | None, first: int, second: int, alpha: float) -> float | None:
+def detectable(
+    resampled: Resampled | None, first: int, second: int, alpha: float, unit: float = 1.0
+) -> float | None:
     """Give the gain that a test at `alpha` finds in 80 of 100 cases, or None without any spread."""
     if resampled is None:
         return None
-    error = resampled.standard_error(first, second)
-    return float((ndtri(1 - alpha / 2) + ndtri(POWER)) * error) or None
+    factor = float(ndtri(1 - alpha / 2) + ndtri(POWER))
+    gain = unit * (factor * resampled.standard_error(first, second))
+    return gain if 0 < gain < math.inf else None
 
 
 def _agreement(tables: dict[str, pd.DataFrame], settings: Settings) -> tuple[Agreement, ...]:
@@ -245,7 +249,8 @@ def _score_limits(
         return float(limits.low), float(limits.high), "exact binomial"
     if resampled is None:
         return None, None, "none"
-    low, high = sorted(scored.sign * limit for limit in resampled.interval(place, None, level))
+    limits = resampled.interval(place, None, level)
+    low, high = sorted(scored.unit * scored.sign * limit for limit in limits)
     return low, high, "bootstrap"
 
 
@@ -253,7 +258,7 @@ def digest_of(scored: Scored, groups: ArrayLike | None) -> str:
     """Hash the data: the same systems with the same values on the same items, however they were stored."""
     found = hashlib.sha256()
     for place in sorted(range(len(scored.names)), key=lambda i: scored.names[i]):
-        values = np.ascontiguousarray(scored.values[place] + 0.0, "<f8")  # -0 is 0
+        values = np.ascontiguousarray(scored.unit * scored.values[place] + 0.0, "<f8")  # -0 is 0
         found.update(f"{scored.names[place]}\0{values.shape}\0".encode())
         found.update(values.tobytes())
     if groups is not None:

@@ -70,9 +70,10 @@ def resample(
     Resampled
         From which each interval is cut.
     """
-    how = {"n_jobs": n_jobs, "progress": progress}
     rng = np.random.default_rng(seed)
-    chunks = over_resamples(statistics, metric, np.asarray, n_resamples, rng, **how)
+    chunks = over_resamples(
+        statistics, metric, np.asarray, n_resamples, rng, n_jobs=n_jobs, progress=progress
+    )
     sums = statistics.sum(axis=1)
     # System by system: the sums without each item are as large as the data.
     left_out = [

@@ -1,7 +1,7 @@
 """From predictions to per-item statistics: what the metrics of the command need of each item."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,13 +9,16 @@ from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
 from labkit.metrics import Metric
-from labkit.significance.engine.statistics import as_statistics
+from labkit.significance.engine.statistics import as_statistics, in_units
 
 #: Metrics of predicted classes, of predicted numbers, and of scores that are there already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
 OF_SCORES = ("mean", "aer", "bleu")
 METRICS = (*OF_CLASSES, *OF_NUMBERS, *OF_SCORES)
+
+#: Scores of a size beyond these are computed with in other units.
+SMALL, LARGE = 1e-100, 1e100
 
 _DESCRIBED = {
     "accuracy": "accuracy",
@@ -47,6 +50,8 @@ class Scored:
         What each item earned: its score, or 1 for right and 0 for wrong.
     classes : tuple of str
         Of the right answers.
+    unit : float
+        What `values` and `right` were divided by, a power of two: sums of huge scores overflow.
 
     See Also
     --------
@@ -64,6 +69,7 @@ class Scored:
     metric: Metric
     right: np.ndarray | None
     classes: tuple[str, ...] = ()
+    unit: float = 1.0
 
     @property
     def statistics(self) -> np.ndarray:
@@ -224,7 +230,22 @@ def score_statistics(
     if metric == "accuracy" and not binary:
         raise ValueError("metric must be 'mean' for scores other than 0 and 1, not 'accuracy'")
     measure = Measure(metric, described, True, not lower_is_better, share)
-    return Scored(measure, names, -values if lower_is_better else values, metrics.mean, values)
+    return (
+        _of_losses(measure, names, values) if lower_is_better else _in_units(measure, names, values)
+    )
+
+
+def _in_units(measure: Measure, names: tuple[str, ...], values: np.ndarray) -> Scored:
+    size = float(abs(values).max())
+    unit = 1.0
+    if size and not SMALL < size < LARGE:
+        unit, (values,) = in_units(values)
+    return Scored(measure, names, values, metrics.mean, values, unit=unit)
+
+
+def _of_losses(measure: Measure, names: tuple[str, ...], losses: np.ndarray) -> Scored:
+    scored = _in_units(measure, names, losses)
+    return replace(scored, values=-scored.values)
 
 
 def _counts(guess: np.ndarray, truth: np.ndarray, classes: tuple[str, ...]) -> np.ndarray:
@@ -245,7 +266,7 @@ def _errors(
     )
     losses = abs(errors) if metric == "mae" else errors**2
     measure = Measure(metric, _DESCRIBED[metric], True, higher_is_better=False, share=False)
-    return Scored(measure, tuple(predictions), -losses, metrics.mean, losses)
+    return _of_losses(measure, tuple(predictions), losses)
 
 
 def _as_floats(values: Sequence[str | None], whose: str) -> np.ndarray:

@@ -7,6 +7,7 @@ from labkit.comparison.measures import Scored
 from labkit.comparison.records import PairComparison, Settings, Step
 
 DROR = "Dror, Baumer, Shlomov and Reichart (2018), The Hitchhiker’s Guide to Testing Statistical Significance in NLP, ACL"
+MLRD = "Machine Learning and Real-world Data (Cambridge), lecture 4"
 YEH = (
     "Yeh (2000), More accurate tests for the statistical significance of result differences, COLING"
 )
@@ -64,7 +65,9 @@ def path_of(
         answer = f"No: {measure.described} is computed from counts of the whole test set."
         so = "The t, sign and Wilcoxon tests are of means: shuffling or resampling remains."
     steps.append(
-        Step("Is the score a mean of the items’ scores?", answer, so, f"{YEH}, section 3.2")
+        Step(
+            "Is the score a mean of the items’ scores?", answer, so, f"{YEH}, sections 3.2 and 3.3"
+        )
     )
     if n_groups is None:
         answer = "Taken for granted: no groups of items were given."
@@ -76,7 +79,12 @@ def path_of(
     steps.append(_size(n, settings, pairs))
     sides = "No: which system is better was to be seen."
     steps.append(
-        Step("Was a direction fixed beforehand?", sides, "A two-sided test.", f"{YEH}, section 1")
+        Step(
+            "Was a direction fixed beforehand?",
+            sides,
+            "A two-sided test.",
+            f"{MLRD}, Two-Tailed vs. One-Tailed Tests",
+        )
     )
     if len(pairs) > 1:
         words, source = CORRECTIONS[settings.adjust]
@@ -90,7 +98,7 @@ def path_of(
 def _size(n: int, settings: Settings, pairs: tuple[PairComparison, ...]) -> Step:
     name = TESTS[settings.test]
     methods = {pair.method for pair in pairs}
-    exact = methods <= {"exact", "inversion"}
+    drawn_at_all = "monte-carlo" in methods
     differ = [n - pair.ties for pair in pairs]
     spread = (
         f"{count(min(differ))} to {count(max(differ))}"
@@ -101,11 +109,12 @@ def _size(n: int, settings: Settings, pairs: tuple[PairComparison, ...]) -> Step
     drawn = "shuffles" if settings.test == "randomization" else "resamples"
     if settings.test not in ("randomization", "bootstrap"):
         so = f"The {name}, as asked for."
-    elif exact:
-        so = f"The {name}; p is computed exactly, without drawing."
+    elif not drawn_at_all:
+        how = "exactly" if methods == {"exact"} else "between narrow limits"
+        so = f"The {name}; p is computed {how}, without drawing."
     else:
         sampled = sum(pair.method == "monte-carlo" for pair in pairs)
-        so = f"The {name} with {count(settings.n_resamples)} random {drawn} ({count(sampled)} of {count(len(pairs))} pairs; the others exactly)."
+        so = f"The {name} with {count(settings.n_resamples)} random {drawn} ({count(sampled)} of {count(len(pairs))} pairs; the others without drawing)."
         if sampled == len(pairs):
             so = f"The {name} with {count(settings.n_resamples)} random {drawn}: no law of the scores is assumed."
     return Step("How large is the test set?", answer, so, f"{DROR}, section 3")

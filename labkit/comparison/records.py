@@ -137,7 +137,7 @@ class PairComparison:
     adjusted : float
         p corrected for the number of comparisons.
     method : str
-        "exact", "inversion", "monte-carlo" or "asymptotic".
+        "exact", "inversion", "expansion", "monte-carlo" or "asymptotic", as `Result` has it.
     significant : bool
         Whether `adjusted` is at most alpha.
     detectable : float or None

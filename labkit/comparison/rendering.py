@@ -98,7 +98,7 @@ def in_latex(value: Any) -> Any:
 @functools.cache
 def _templates(form: str) -> Environment:
     """Make what fills in the templates of a form; in a page and in LaTeX all is escaped."""
-    latex = {
+    latex: dict[str, Any] = {
         **{"block_start_string": r"\BLOCK{", "block_end_string": "}"},
         **{"variable_start_string": r"\VAR{", "variable_end_string": "}"},
         **{"comment_start_string": r"\NOTE{", "comment_end_string": "}"},

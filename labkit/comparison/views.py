@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ from labkit.comparison import figures
 from labkit.comparison.records import Comparison, PairComparison, SystemScore
 from labkit.report.triangle import Triangle
 
-#: Of more systems, a triangle shows stars only, and numbers in place of the columns' names.
-MOST_IN_FULL = 8
+#: Of more systems, a triangle has numbers in place of the columns' names, or no differences.
+MOST_ABOVE, MOST_IN_FULL = 6, 12
 #: Of more pairs, a list is closed at first.
 MOST_OPEN = 30
 #: Significance levels that have a star each, alpha first.
@@ -40,6 +41,27 @@ class Tick:
 
 
 @dataclass(frozen=True)
+class Point:
+    """A pair in the picture of gains."""
+
+    x: float
+    y: float
+    significant: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Confidence against gain: points, marks on both axes, the line of alpha, and words for it."""
+
+    points: list[Point]
+    across: list[Tick]
+    down: list[Tick]
+    alpha: float
+    words: str
+
+
+@dataclass(frozen=True)
 class Cell:
     """A pair in the triangle: its stars, the difference row minus column, and words for both."""
 
@@ -57,6 +79,7 @@ def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
         "ticks": ticks,
         "levels": levels_of(comparison),
         "triangle": triangle_rows(comparison),
+        "names_above": len(comparison.systems) <= MOST_ABOVE,
         "in_full": len(comparison.systems) <= MOST_IN_FULL,
         "open_list": len(comparison.pairs) <= MOST_OPEN,
         "gains": gains_of(comparison),
@@ -65,7 +88,7 @@ def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
     }
     if form == "html":
         told["style"] = (Path(__file__).with_name("templates") / "report.css").read_text("utf8")
-        told["picture"] = picture_of(comparison) if comparison.pairs else None
+        told["plot"] = plot_of(comparison) if comparison.pairs else None
     if form == "text":
         told["width"] = max(len(figures.plain(one.name)) for one in comparison.systems)
     return told
@@ -91,15 +114,25 @@ def bars_of(comparison: Comparison) -> tuple[list[Bar], list[Tick]]:
     width = (end / 2 - start / 2) or 1.0
 
     def at(value: float | None) -> float | None:
-        return None if value is None else round(3 + 94 * (value / 2 - start / 2) / width, 2)
+        return None if value is None else round(3 + 94 * ((value / 2 - start / 2) / width), 2)
 
     bars = [
         Bar(one, place, at(one.score) or 0.0, at(one.low), at(one.high))
         for place, one in enumerate(comparison.systems, 1)
     ]
-    step = marks[1] - marks[0] if len(marks) > 1 else 0
-    digits = max(0, -math.floor(math.log10(step))) if step > 0 else comparison.digits
-    return bars, [Tick(at(mark) or 0.0, figures.score(mark, min(digits, 12))) for mark in marks]
+    return bars, [
+        Tick(at(mark) or 0.0, label) for mark, label in zip(marks, _labels(marks), strict=True)
+    ]
+
+
+def _labels(marks: list[float]) -> list[str]:
+    """Write the marks of an axis, all with as many digits as their step has."""
+    step = min((after - before for before, after in pairwise(marks)), default=0)
+    if not step:
+        return [figures.score(mark, 2) for mark in marks]
+    digits = max(0, -math.floor(math.log10(step) + 1e-9))
+    digits += bool(round(step * 10**digits, 6) % 1)
+    return [figures.score(mark, min(digits, 12)) for mark in marks]
 
 
 def _marks(low: float, high: float) -> list[float]:
@@ -115,7 +148,8 @@ def _marks(low: float, high: float) -> list[float]:
         if (high - low) / (size * unit) <= 4.5
     )
     first, last = math.floor(low / step), math.ceil(high / step)
-    return [float(f"{place * step:.12g}") for place in range(first, last + 1)]
+    marks = [float(f"{place * step:.12g}") for place in range(first, last + 1)]
+    return [mark for mark in marks if math.isfinite(mark)]
 
 
 def triangle_of(comparison: Comparison) -> Triangle:
@@ -173,25 +207,39 @@ def items_needed(comparison: Comparison, pair: PairComparison) -> int | None:
     return math.ceil(wanted) if wanted < 1e9 else None
 
 
-def picture_of(comparison: Comparison) -> Any:
-    """Draw confidence against gain, and put it into words."""
-    from labkit import plots
+def plot_of(comparison: Comparison) -> Plot:
+    """Lay confidence out against gain, in per cent of a picture's width and height."""
+    largest = max(pair.gain for pair in comparison.pairs)
+    marks = _marks(0.0, largest)
+    end = max(*marks, largest) or 1.0
 
-    table = pd.DataFrame(
-        {
-            "gain": [pair.gain for pair in comparison.pairs],
-            "confidence": [1 - pair.pvalue for pair in comparison.pairs],
-            "kind": [
-                "significant" if pair.significant else "inconclusive" for pair in comparison.pairs
-            ],
-        }
-    ).sort_values("kind", ascending=False, kind="stable")
-    axes = plots.confidence_vs_gain(table, alpha=comparison.settings.alpha)
-    return plots.picture(axes, picture_in_words(comparison), size=(7.5, 3.9))
+    def across(gain: float) -> float:
+        return round(9 + 88 * (gain / end), 2)
+
+    def down(confidence: float) -> float:
+        return round(4 + 80 * (1 - confidence), 2)
+
+    points = [
+        Point(
+            across(pair.gain),
+            down(1 - pair.pvalue),
+            pair.significant,
+            f"{figures.cut(pair.better)} over {figures.cut(pair.worse)}: "
+            f"{figures.score(pair.gain, comparison.digits)}, {figures.p_equals(pair.pvalue)}",
+        )
+        for pair in sorted(comparison.pairs, key=lambda pair: pair.significant)
+    ]
+    return Plot(
+        points,
+        [Tick(across(mark), label) for mark, label in zip(marks, _labels(marks), strict=True)],
+        [Tick(down(mark), f"{mark:g}") for mark in (0, 0.25, 0.5, 0.75, 1)],
+        down(1 - comparison.settings.alpha),
+        picture_in_words(comparison),
+    )
 
 
 def picture_in_words(comparison: Comparison) -> str:
-    """Say what the picture shows."""
+    """Say what the picture of gains shows."""
     digits, pairs = comparison.digits, comparison.pairs
     significant = [pair.gain for pair in pairs if pair.significant]
     unclear = [pair.gain for pair in pairs if not pair.significant]

@@ -13,6 +13,8 @@ from labkit.report.claims import Finding, review_claims
 MOST_NAMED = 6
 #: So many names in a sentence can still be read.
 MOST_IN_A_SENTENCE = 12
+#: Ends a paragraph in which a name would be misread.
+BY_PLACE = "Systems are named by their place in the table of scores"
 #: What a correction is called in a bracket.
 CORRECTED = {
     "holm": "Holm",
@@ -22,13 +24,12 @@ CORRECTED = {
 }
 
 
-def pairs_table(comparison: Comparison, names: Mapping[str, str] | None = None) -> pd.DataFrame:
-    """Give what `review_claims` looks up: the pairs with their corrected p and gain."""
-    called = names or {}
+def pairs_table(comparison: Comparison, names: Mapping[str, str]) -> pd.DataFrame:
+    """Give what `review_claims` looks up: the pairs, so called, with their corrected p and gain."""
     rows = [
         (
-            called.get(pair.better, pair.better),
-            called.get(pair.worse, pair.worse),
+            names[pair.better],
+            names[pair.worse],
             pair.adjusted,
             pair.gain,
         )
@@ -38,10 +39,41 @@ def pairs_table(comparison: Comparison, names: Mapping[str, str] | None = None) 
 
 
 def review(comparison: Comparison, text: str) -> list[Finding]:
-    """Read a text for claims that a comparison does not support: see `review_claims`."""
-    table = pairs_table(comparison)
+    """Read a text for claims that a comparison does not support.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        What was tested; p is corrected as there.
+    text : str
+        A paragraph, or a whole paper as text, that names the systems as the comparison does.
+
+    Returns
+    -------
+    list of Finding
+        In the order of the text, each quoting the phrase it objects to.
+
+    See Also
+    --------
+    labkit.report.review_claims : Does the reading.
+
+    Examples
+    --------
+    >>> from labkit.comparison import compare_systems
+    >>> found = compare_systems({"lexicon": [1, 0, 1, 0], "Naive Bayes": [1, 1, 1, 0]})
+    >>> [finding.sin for finding in review(found, "Naive Bayes outperforms the lexicon.")]
+    ['insignificant']
+    """
+    by_place = BY_PLACE in " ".join(text.split())
+    table = pairs_table(comparison, called(comparison, by_place))
     n = comparison.n if comparison.measure.share else None
     return review_claims(text, table, n, comparison.settings.alpha)
+
+
+def called(comparison: Comparison, by_place: bool = False) -> dict[str, str]:
+    """Say what each system is called in a text: by its name in one line, or by its place."""
+    systems = enumerate(comparison.systems, 1)
+    return {one.name: f"system {i}" if by_place else figures.plain(one.name) for i, one in systems}
 
 
 def paragraph_of(comparison: Comparison) -> str:
@@ -50,24 +82,32 @@ def paragraph_of(comparison: Comparison) -> str:
     A name that reads as a claim, or as another word of the paragraph ("better", "a"), stands in it
     as its place in the table: "system 3".
     """
-    names = {one.name: figures.plain(one.name) for one in comparison.systems}
-    text = _paragraph(comparison, names)
-    if len(comparison.pairs) and not _is_sound(comparison, names, text):
-        names = {one.name: f"system {i}" for i, one in enumerate(comparison.systems, 1)}
-        text = f"{_paragraph(comparison, names)} Systems are named by their place in the table of scores."
+    text = _paragraph(comparison, called(comparison))
+    if len(comparison.pairs) and not _is_sound(comparison, text):
+        return f"{_paragraph(comparison, called(comparison, by_place=True))} {BY_PLACE}."
     return text
 
 
-def _is_sound(comparison: Comparison, names: Mapping[str, str], text: str) -> bool:
-    if len({name.lower() for name in names.values()}) < len(names):
-        return False
+def _is_sound(comparison: Comparison, text: str) -> bool:
+    """Say whether nobody can take the name of a system for something else, and no claim is false."""
+    names = called(comparison)
     # Names that are other words of the paragraph, too, would be read where none was meant.
     words = _paragraph(comparison, dict.fromkeys(names, "0")).lower().split()
-    unclear = {word.strip(".,;()") for word in words}
-    if any(len(name) > figures.LONGEST or name.lower() in unclear for name in names.values()):
+    others = {word.strip(".,;()") for word in words}
+    unclear = any(
+        len(name) > figures.LONGEST or name.lower() in others or _reads_as_a_claim(name)
+        for name in names.values()
+    )
+    if unclear or len({name.lower() for name in names.values()}) < len(names):
         return False
-    alpha = comparison.settings.alpha
-    return not review_claims(text, pairs_table(comparison, names), comparison.n, alpha)
+    return not review_claims(
+        text, pairs_table(comparison, names), comparison.n, comparison.settings.alpha
+    )
+
+
+def _reads_as_a_claim(name: str) -> bool:
+    nothing = {("one that nobody names", "another that nobody names"): 0.5}
+    return bool(review_claims(f"We looked at {name}.", nothing))
 
 
 def _paragraph(comparison: Comparison, names: Mapping[str, str]) -> str:

@@ -22,6 +22,12 @@ def found():
     return quick(systems(["north", "south", "east"], 200), title="Three systems")
 
 
+@pytest.fixture(scope="module")
+def hostile():
+    told = {"title": EVIL, "source": EVIL, "notes": [EVIL], "groups": range(20)}
+    return quick(systems([*HOSTILE, EVIL], 20), **told)
+
+
 class Page(HTMLParser):
     """The texts, tags and attributes of a page."""
 
@@ -42,11 +48,10 @@ def test_a_page_needs_nothing_else_and_runs_nothing(found):
     page = Page(render(found))
     assert not {"script", "link", "iframe", "object", "form"} & set(page.tags)
     assert {"h1", "table", "svg"} <= set(page.tags)
-    for name, value in page.attributes:
+    for name, _ in page.attributes:
         assert not name.startswith("on")
-        if name in ("src", "href", "xlink:href"):
-            assert value.startswith(("data:image/png;base64,", "#")), value
-    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", render(found))
+        assert name not in ("src", "href", "xlink:href")
+    assert "http" not in render(found).replace("http-equiv", "")
 
 
 def test_the_page_says_what_was_found(found):
@@ -64,14 +69,13 @@ def test_the_page_says_what_was_found(found):
 
 def test_pictures_have_words(found):
     labels = [value for name, value in Page(render(found)).attributes if name == "aria-label"]
-    (picture,) = [label for label in labels if label.startswith("Confidence, 1 minus p")]
+    (picture,) = [label for label in labels if label and label.startswith("Confidence, 1 minus p")]
     assert "a point for each of 3 pairs" in picture
 
 
 @pytest.mark.parametrize("form", ["html", "json", "latex", "text"])
-def test_hostile_names_are_shown_and_do_nothing(form):
-    outputs = systems([*HOSTILE, EVIL], 20)
-    made = render(quick(outputs, title=EVIL, source=EVIL, notes=[EVIL]), form)
+def test_hostile_names_are_shown_and_do_nothing(hostile, form):
+    made = render(hostile, form)
     if form == "html":
         page = Page(made)
         assert (
@@ -128,20 +132,20 @@ def test_latex_is_escaped(text, written):
     assert in_latex(text) == written
 
 
-def test_braces_of_latex_match():
-    made = render(quick(systems(HOSTILE, 20)), "latex")
+def test_braces_of_latex_match(hostile):
+    made = render(hostile, "latex")
     bare = re.sub(r"\\[\\{}%$&#_]", "", re.sub(r"(?m)(?<!\\)%.*", "", made))
     assert bare.count("{") == bare.count("}") and bare.count("$") % 2 == 0
     rows = [line for line in made.splitlines() if line.endswith("\\\\")]
     assert {len(re.findall(r"(?<!\\)&", row)) for row in rows} <= {2, 4}
 
 
-def test_sixty_systems_can_still_be_read():
-    found = quick(systems([f"run-{i:02}" for i in range(60)], 50))
-    made = render(found)
-    assert made.count('<td class="l') == 1770
+def test_many_systems_can_still_be_read(hostile):
+    made = render(hostile)
+    count = len(hostile.systems)
+    assert made.count('<td class="l') == count * (count - 1) / 2
     assert '<abbr title="' in made and "<details>" in made
-    assert len(render(found, "text").splitlines()) < 1900
+    assert len(render(hostile, "text").splitlines()) < 3 * count
 
 
 def test_one_system_one_item_and_equal_systems():
@@ -156,8 +160,7 @@ def test_every_scale_is_written(scale):
     found = quick(outputs)
     for form in ("html", "json", "latex", "text"):
         made = render(found, form)
-        assert "nan" not in made.lower().replace("nance", "") or form == "html"
-        assert len(max(made.split(), key=len)) < 10**6
+        assert not re.search(r"\bnan\b|\binf\b|infinity", made, re.IGNORECASE)
 
 
 def test_what_is_shown_of_a_name():

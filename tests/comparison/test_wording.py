@@ -1,5 +1,6 @@
 """The paragraph for a paper says what was found, and commits no sin."""
 
+import dataclasses
 import itertools
 import random
 import string
@@ -8,8 +9,7 @@ import numpy as np
 import pytest
 
 from labkit.comparison import compare_systems, review
-from labkit.comparison.wording import pairs_table
-from labkit.report import review_claims
+from labkit.comparison.wording import paragraph_of
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
 HOSTILE = [
@@ -18,6 +18,18 @@ HOSTILE = [
     "<b>bold</b>", "$\\alpha$", "100%", "0.815", "line\nend", "tab\there", "🐱 cat", "naïve Bayes",
     "\u202eright", "", " ", "we", "pair", "n" * 60, "A (final)", "p = 0.01", "system 1", "equally good",
 ]  # fmt: skip
+
+#: ... of which these would be misread, and these would not.
+CLAIMS = [
+    "better",
+    "significantly better",
+    "the best",
+    "no difference",
+    "is worse than",
+    "outperforms",
+]
+CLAIMS += ["equally good", "a", "A", "the", "p", "we"]
+PLAIN = ["v1.0", "C++", "naïve Bayes", "🐱 cat", "line\nend", "100%", "<b>bold</b>"]
 
 
 def systems(names, n=40, seed=0, spread=0.6):
@@ -32,22 +44,39 @@ def quick(outputs, **how):
     return compare_systems(outputs, n_interval=100, n_resamples=200, **how)
 
 
+def renamed(found, names):
+    """The same comparison, of systems of other names."""
+    called = dict(zip((one.name for one in found.systems), names, strict=True))
+    again = dataclasses.replace(
+        found,
+        systems=tuple(dataclasses.replace(one, name=called[one.name]) for one in found.systems),
+        pairs=tuple(
+            dataclasses.replace(pair, better=called[pair.better], worse=called[pair.worse])
+            for pair in found.pairs
+        ),
+    )
+    return dataclasses.replace(again, paragraph=paragraph_of(again))
+
+
+@pytest.fixture(scope="module")
+def by_number():
+    """A comparison of two, three and four systems each, with and without a difference."""
+    return {
+        (count, spread): quick(systems([f"x{i}" for i in range(count)], 60, spread=spread))
+        for count in (2, 3, 4)
+        for spread in (0.05, 0.9)
+    }
+
+
 def objections(found):
-    """What `review_claims` says of the paragraph, with the names as they stand in it."""
-    text = found.paragraph
-    if "by their place in the table" in text:
-        names = {one.name: f"system {i}" for i, one in enumerate(found.systems, 1)}
-    else:
-        names = {one.name: " ".join(one.name.split()) for one in found.systems}
-    return review_claims(text, pairs_table(found, names), found.n, found.settings.alpha)
+    return review(found, found.paragraph)
 
 
-@pytest.mark.parametrize("count", [2, 3, 6, 7, 25])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("count", "seed"), [(2, 0), (2, 1), (3, 0), (6, 1), (7, 2), (16, 0)])
 def test_the_paragraph_passes_its_own_review(count, seed):
     names = [f"model-{letter}" for letter in string.ascii_lowercase[:count]]
     found = quick(systems(names, 60, seed))
-    assert objections(found) == [] and review(found, found.paragraph) == []
+    assert objections(found) == []
     assert "by their place" not in found.paragraph
 
 
@@ -62,23 +91,33 @@ def test_a_false_paragraph_does_not_pass():
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_makes_it_sin(name):
-    found = quick(systems([name, "baseline", "third"], 60))
-    assert objections(found) == []
-    assert "\n" not in found.paragraph and "\u202e" not in found.paragraph
+def test_no_name_makes_it_sin(by_number, name):
+    for spread in (0.05, 0.9):
+        for place in range(3):
+            names = ["baseline", "third"]
+            names.insert(place, name)
+            found = renamed(by_number[3, spread], names)
+            assert objections(found) == []
+            by_place = "by their place" in found.paragraph
+            assert by_place or name not in CLAIMS
+            assert not by_place or name not in PLAIN
+            assert "\n" not in found.paragraph and "\u202e" not in found.paragraph
 
 
-def test_pairs_of_hostile_names():
-    for some in itertools.combinations(HOSTILE[:14], 2):
-        assert objections(quick(systems(list(some), 30))) == []
+def test_pairs_of_hostile_names(by_number):
+    for some in itertools.combinations(HOSTILE[:8], 2):
+        assert objections(renamed(by_number[2, 0.9], some)) == []
 
 
-def test_names_made_of_anything():
+def test_names_made_of_anything(by_number):
     source = random.Random(1)
     letters = string.ascii_letters + string.digits + " .,;:()-_/<>&%$#" + "éß日本🙂"
-    for _ in range(40):
-        names = {"".join(source.choices(letters, k=source.randint(1, 20))) for _ in range(4)}
-        assert objections(quick(systems(sorted(names), 40, source.randint(0, 9)))) == []
+    for _ in range(12):
+        names = set()
+        while len(names) < 4:
+            names.add("".join(source.choices(letters, k=source.randint(1, 20))))
+        found = renamed(by_number[4, source.choice([0.05, 0.9])], sorted(names))
+        assert objections(found) == []
 
 
 def test_every_setting_is_worded():
@@ -104,7 +143,7 @@ def test_every_setting_is_worded():
 @pytest.mark.parametrize("scale", [1e-9, 1e-3, 7.0, 1e4, 1e9])
 def test_scores_of_any_scale_have_few_digits(scale):
     rng = np.random.default_rng(0)
-    found = quick({name: scale * rng.random(30) for name in ("north", "south")})
+    found = quick({name: scale * rng.random(12) for name in ("north", "south")})
     assert objections(found) == []
     assert all(len(word) < 12 for word in found.paragraph.split() if word[0].isdigit())
 
