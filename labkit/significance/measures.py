@@ -220,7 +220,7 @@ def of_signed_ranks(changed: np.ndarray, rank_sum: float, level: float = LEVEL) 
     """
     m = len(changed)
     if m < 2:
-        return f"{m} items differ, too few to rank"
+        return "fewer than two items differ, too few to rank"
     value = rank_sum / (m * (m + 1) / 2)
     if abs(value) == 1:  # the sum of two gains is a gain: so often, at least
         sure = 2 * intervals.all_events(m, level) ** 2 - 1

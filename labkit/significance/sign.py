@@ -188,7 +188,7 @@ def mcnemar_test(
 
     Examples
     --------
-    Airways before and after a transplantation (Fagerland et al., table 1):
+    Airways before and after a transplantation (Fagerland et al. 2013):
 
     >>> for variant in MCNEMAR_VARIANTS:
     ...     print(variant, round(mcnemar_test(1, 7, 13, variant=variant).pvalue, 4))
