@@ -25,7 +25,7 @@ Summary = TypeVar("Summary")
 #: Cases of all items together that are looked at for an exact answer: about a second of work.
 MOST_CASES = 2**22
 #: Cases held at a time.
-CASES_AT_ONCE = 2**20
+CASES_AT_ONCE = 2**18
 #: Orders of an item's outputs that are listed.
 MOST_ORDERS = 5040
 #: A multinomial draw costs about as much for an order as ten dealt outputs.
@@ -98,6 +98,8 @@ def law_of_shuffles(shuffles: JointShuffles) -> tuple[np.ndarray, np.ndarray] | 
     if code is None:
         return None
     numbers, places = code
+    if _hopeless(numbers):
+        return None
     cases, looked_at = np.sort(numbers[:1], axis=1), 0
     probabilities: np.ndarray = np.ones(1)
     for item in numbers[1:]:
@@ -115,6 +117,25 @@ def law_of_shuffles(shuffles: JointShuffles) -> tuple[np.ndarray, np.ndarray] | 
     digits = cases[..., None] // places
     digits[..., 1:] %= places[:-1] // places[1:]
     return digits + lowest, probabilities
+
+
+def _hopeless(numbers: np.ndarray) -> bool:
+    """Guess, before anything is listed, whether the cases of (items, m) will be too many.
+
+    They are at most as many as orders of all items, and about as many as whole numbers
+    in a falling order have room for.
+    """
+    m = numbers.shape[1]
+    cases, looked_at, span = 1.0, 0.0, 0.0
+    for item in numbers[1:]:
+        cases_of_item = number_of_orders(item)
+        looked_at += cases * cases_of_item
+        if cases * cases_of_item > CASES_AT_ONCE or looked_at > MOST_CASES:
+            return True
+        span += float(np.ptp(item))
+        room = (span + m) ** (m - 1) / math.factorial(m) if item.dtype.kind == "i" else math.inf
+        cases = min(cases * cases_of_item, room)
+    return False
 
 
 def _as_one_number(outputs: np.ndarray) -> tuple[np.ndarray, np.ndarray | None] | None:
@@ -145,11 +166,16 @@ def orders_of(item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     >>> orders_of(np.array([0, 1, 0]))[0].tolist()
     [[0, 0, 1], [0, 1, 0], [1, 0, 0]]
     """
-    _, counts = np.unique(item, return_counts=True)
-    number = math.factorial(len(item)) // math.prod(map(math.factorial, counts.tolist()))
+    number = number_of_orders(item)
     if number > MOST_ORDERS:
         return np.empty((0, len(item)), item.dtype), np.empty(0)
     return _orders_of_kinds(*np.unique(item, return_inverse=True)), np.full(number, 1 / number)
+
+
+def number_of_orders(item: np.ndarray) -> int:
+    """Count the different orders of an item's outputs (m,)."""
+    _, counts = np.unique(item, return_counts=True)
+    return math.factorial(len(item)) // math.prod(map(math.factorial, counts.tolist()))
 
 
 def _orders_of_kinds(values: np.ndarray, kinds: np.ndarray) -> np.ndarray:
