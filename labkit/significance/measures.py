@@ -97,11 +97,12 @@ class Moments(NamedTuple):
 
 def moments_of(a: np.ndarray, b: np.ndarray) -> Moments:
     """Find the moments of the differences of two systems' scores; no spread where they are all alike."""
-    unit, scores = in_units(a, b)
-    size, (gains,) = in_units(differences(*scores))
+    # Halves do not overflow, and scaled by a giant score small differences would vanish.
+    unit, (halves,) = in_units(differences(a / 2, b / 2))
+    gains = 2 * halves
     if np.ptp(gains) <= NOISE * abs(gains).max():
-        return Moments(float(gains[0]), 0.0, len(gains), size * unit)
-    return Moments(float(gains.mean()), float(gains.std(ddof=1)), len(gains), size * unit)
+        return Moments(float(gains[0]), 0.0, len(gains), unit)
+    return Moments(float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit)
 
 
 def of_pairs(moments: Moments, level: float = LEVEL, corrected: bool = False) -> EffectSize | str:
