@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from labkit.arguments import as_groups
+from labkit.arguments import as_groups, as_numbers
 from labkit.metrics import Metric
 from labkit.significance.engine.statistics import as_paired_statistics, cluster_sums
 from labkit.significance.measures import EffectSize, of_scores
@@ -91,8 +91,8 @@ class Evidence:
 
     @functools.cached_property
     def data_hash(self) -> str:
-        """The hash of the items."""
-        return data_hash(*self._items)
+        """The hash of the items, as the tests read them."""
+        return data_hash(*(as_numbers(each, "items") for each in self._items))
 
     @functools.cached_property
     def effect(self) -> EffectSize | str:
@@ -128,16 +128,22 @@ def of_systems(
 
     Options that are None were not asked for, and are not told.
     """
-    statistics = np.stack(as_paired_statistics(a, b, metric))
-    # A system of scores (n,) is hashed as such, whatever columns the metric was given.
-    items = tuple(statistics[:, :, 0] if np.ndim(a) == 1 else statistics)
-    n = statistics.shape[1]
+    # Copies, as nobody else may change them; what they come to is worked out when it is asked for.
+    items: tuple[np.ndarray, ...] = np.array(a), np.array(b)
     if groups is not None:
-        codes = as_groups(groups, n, a)
+        codes = as_groups(groups, len(items[0]))
         items, options = (*items, codes), {"clusters": codes.max() + 1, **options}
-    measure = functools.partial(of_scores, cluster_sums(statistics, groups, a), metric, n)
     told = {key: value for key, value in options.items() if value is not None}
+    measure = functools.partial(_of_systems, metric, *items)
     return Evidence(function, {"metric": name_of(metric), **told}, items, measure, draws=True)
+
+
+def _of_systems(
+    metric: Metric, a: np.ndarray, b: np.ndarray, codes: np.ndarray | None = None
+) -> EffectSize | str:
+    """Measure the difference of two systems' scores."""
+    statistics = np.stack(as_paired_statistics(a, b, metric))
+    return of_scores(cluster_sums(statistics, codes), metric, statistics.shape[1])
 
 
 def name_of(metric: Callable[..., Any]) -> str:

@@ -8,14 +8,19 @@ import pytest
 
 from labkit import metrics
 from labkit.significance import (
+    bayesian_sign_test,
     chi2_precision,
+    cliffs_delta,
     count_outcomes,
+    discordant_odds,
+    equivalence_test,
     matched_pair_t,
     randomization_checks,
     randomization_test,
     response_correlation,
     sd_of_difference,
     sign_test,
+    standardized_difference,
     two_proportion_z,
     two_sample_t,
     wilcoxon_test,
@@ -46,15 +51,41 @@ BAD_SCORES = {
     "too large for 64 bits": [10**30, 1, 2, 3],
 }
 
+
+def of_a_rope(a, b):
+    return bayesian_sign_test(a, b, rope=0.1)
+
+
+def of_a_margin(a, b):
+    return equivalence_test(a, b, margin=0.1)
+
+
+def by_resampling(a, b):
+    return equivalence_test(a, b, margin=0.1, test="bootstrap", n_resamples=10)
+
+
+def delta_of_two_sets(a, b):
+    return cliffs_delta(a, b, paired=False)
+
+
 #: Functions of two lists of scores: (function, names of its arguments).
 OF_TWO_LISTS = [
+    (cliffs_delta, ("a", "b")),
+    (standardized_difference, ("a", "b")),
+    (of_a_rope, ("a", "b")),
+    (of_a_margin, ("a", "b")),
+    (by_resampling, ("a", "b")),
     (count_outcomes, ("scores_a", "scores_b")),
     (matched_pair_t, ("a", "b")),
     (wilcoxon_test, ("a", "b")),
     (randomization_test, ("a", "b")),
     (response_correlation, ("a", "b")),
+    (delta_of_two_sets, ("a", "b")),
     (two_sample_t, ("a", "b")),
 ]
+
+#: Those of them whose lists may be of different items, and of different length.
+OF_TWO_SETS = (delta_of_two_sets, two_sample_t)
 
 COUNTS = np.array([[1, 2], [0, 1], [1, 1]])
 
@@ -83,6 +114,14 @@ BAD_CALLS = {
     "sign: alternative": (lambda: sign_test(1, 3, alternative="both"), "alternative"),
     "sign: alternative None": (lambda: sign_test(1, 3, alternative=None), "alternative"),
     "scores of 2-d": (lambda: count_outcomes(COUNTS, COUNTS), "scores_a"),
+    "odds of nothing": (lambda: discordant_odds(0, 0), "plus"),
+    "odds: negative": (lambda: discordant_odds(-1, 3), "plus"),
+    "odds: fractional": (lambda: discordant_odds(1, 3.5), "minus"),
+    "odds: level": (lambda: discordant_odds(1, 3, level=95), "level"),
+    "delta: level": (lambda: cliffs_delta(GOOD, GOOD[::-1], level=1), "level"),
+    "delta of one score": (lambda: cliffs_delta([1], GOOD, paired=False), "a"),
+    "d_z of one item": (lambda: standardized_difference([1], [0]), "a"),
+    "d_z: level": (lambda: standardized_difference(GOOD, GOOD[::-1], level="95"), "level"),
     "t of one item": (lambda: matched_pair_t([1], [0]), "a"),
     "t: alternative": (lambda: matched_pair_t(GOOD, GOOD, alternative="larger"), "alternative"),
     "Wilcoxon: alternative": (lambda: wilcoxon_test(GOOD, GOOD, alternative=1), "alternative"),
@@ -167,8 +206,7 @@ def names(argument):
         pytest.param(function, arguments, bad, id=f"{function.__name__}-{bad}")
         for function, arguments in OF_TWO_LISTS
         for bad in BAD_SCORES
-        if (function, bad)
-        != (two_sample_t, "unequal length")  # independent samples may differ in size
+        if function not in OF_TWO_SETS or bad != "unequal length"
     ],
 )
 def test_bad_scores(function, arguments, bad, side):
@@ -186,7 +224,9 @@ def test_bad_calls(call):
 
 
 @pytest.mark.parametrize(
-    "function, arguments", OF_TWO_LISTS[:-1], ids=lambda x: getattr(x, "__name__", "")
+    "function, arguments",
+    OF_TWO_LISTS[: -len(OF_TWO_SETS)],
+    ids=lambda x: getattr(x, "__name__", ""),
 )
 def test_series_of_different_items(function, arguments):
     a, b = pd.Series(GOOD), pd.Series(GOOD, index=[1, 2, 3, 4])
