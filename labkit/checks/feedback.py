@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from labkit.checks.card import Card, links, notice
-from labkit.checks.outcomes import Outcome, Returned, outcomes
+from labkit.checks.guards import VERSIONS, course_version
+from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.progress import record
 from labkit.checks.questions import (
     Case,
     Question,
     load_lecture,
+    load_module,
     load_questions,
     most_telling,
     unknown_question,
@@ -100,6 +102,8 @@ def _check(
     if failed is not None:
         position, hint = failed
         details = _details(question, question.cases[position], found[position])
+        if found[position] == Failure(FailureKind.UNANSWERED):
+            details = _way_on(question, questions, folder)
         card = replace(card, hint=hint.text, details=details)
     _show(card)
 
@@ -118,6 +122,19 @@ def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str,
     if isinstance(found, Returned):
         details.append(("Your function gave", _short(found.value)))
     return tuple(details)
+
+
+def _way_on(
+    question: Question, questions: dict[str, Question], folder: Path
+) -> tuple[tuple[str, str], ...]:
+    """Say how the cells below run without an answer: else, one of them may end in an error."""
+    path = folder / VERSIONS
+    if not path.is_file():
+        return ()
+    load_module(path)
+    if course_version(str(path), list(questions), question.name) is None:
+        return ()
+    return (("Cells below can go on with", f'{question.answer} = labkit.stuck("{question.name}")'),)
 
 
 def _short(value: Any) -> str:

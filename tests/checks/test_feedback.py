@@ -108,6 +108,22 @@ def test_whatever_goes_wrong_is_a_hint(tick1, capsys, answer, words):
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "on"),
+    [
+        ("accuracy", ..., 'accuracy = labkit.stuck("accuracy")'),
+        ("accuracy", lambda predicted, labels: None, 'accuracy = labkit.stuck("accuracy")'),
+        ("ten-words", ..., 'my_words = labkit.stuck("ten-words")'),
+        ("judgements", ..., ""),  # nothing below needs them
+        ("accuracy", lambda predicted, labels: 0.1, ""),  # answered, wrongly
+    ],
+)
+def test_what_is_not_answered_says_how_the_cells_below_can_go_on(tick1, capsys, name, answer, on):
+    check(name, answer)
+    err = capsys.readouterr().err
+    assert ("labkit.stuck" in err) == bool(on) and on in err
+
+
 def test_an_answer_that_changes_its_inputs_harms_no_later_check(tick1, capsys):
     def emptying(predicted, labels):
         share = accuracy(predicted, labels)
