@@ -8,7 +8,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from functools import lru_cache
+from types import CodeType, FrameType, TracebackType
 from typing import Any, Self
 
 #: On a busy machine code that works all the time gets so many times its seconds.
@@ -19,6 +20,8 @@ TO_WAKE = 3
 TO_LOOK = 0.05
 #: After so many interrupts that the code swallowed it is stopped outside of its ``try``.
 SWALLOWED = 3
+#: After so many they come more and more slowly.
+PROMPT = 10
 
 
 class TimeIsUp(BaseException):
@@ -103,8 +106,7 @@ class TimeLimit:
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         left = self._left()
-        # At odd moments, so that not all of them fall into the same ``try``.
-        signal.setitimer(signal.ITIMER_REAL, left or random.uniform(0.005, 0.02))
+        signal.setitimer(signal.ITIMER_REAL, left or self._next())
         if left:
             return
         self.expired = True
@@ -112,6 +114,15 @@ class TimeLimit:
         if self._times > SWALLOWED:
             self._trace(frame)
         raise TimeIsUp
+
+    def _next(self) -> float:
+        """Give the seconds to the next interrupt of what has swallowed the ones before.
+
+        They come at odd moments, so that not all of them fall into the same ``try``, and ever more
+        slowly: on a busy machine, what somebody does about each (Python tells of one that fell
+        into a finalizer) has to come to its end before the next.
+        """
+        return random.uniform(0.005, 0.02) * min(max(1, self._times - PROMPT), 50)
 
     def _trace(self, frame: FrameType | None) -> None:
         """Follow the code line by line, to a line where no ``except`` and no ``finally`` is near."""
@@ -144,14 +155,20 @@ class TimeLimit:
 
 def _is_in_try(frame: FrameType) -> bool:
     """Tell whether a function may go on after an error in the line where it is."""
-    code, at = frame.f_code, frame.f_lasti
-    starts = {step.offset for step in dis.get_instructions(code) if step.opname == "PUSH_EXC_INFO"}
-    entries = dis.Bytecode(code).exception_entries  # type: ignore[attr-defined]
+    at = frame.f_lasti
+    starts, entries = _handlers(frame.f_code)
     while entry := next((e for e in entries if e.start <= at < e.end), None):
         if entry.target in starts:
             return True
         at = entry.target  # what tidies up after ``except``, and raises the error again
     return False
+
+
+@lru_cache(64)  # it is asked at each line that is run
+def _handlers(code: CodeType) -> tuple[set[int], list[Any]]:
+    """Say where a function's ``except`` and ``finally`` begin, and what leads to them."""
+    starts = {step.offset for step in dis.get_instructions(code) if step.opname == "PUSH_EXC_INFO"}
+    return starts, list(dis.Bytecode(code).exception_entries)  # type: ignore[attr-defined]
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
