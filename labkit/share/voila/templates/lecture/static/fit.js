@@ -7,6 +7,7 @@ const SMALLEST_TEXT_NARROW = 0.75; // where the page is less wide than 16:10
 const SMALLEST_OUTPUT = 0.3; // beside the text
 const STEP = 0.95;
 const PICTURE = 0.64; // of the height below the heading that a demonstration's picture should have
+const PICTURE_NARROW = 0.56; // where more of it would take its controls' letters
 
 function overflows(slide) {
   const body = slide.querySelector(".body");
@@ -27,7 +28,8 @@ function drawnHeight(svg) {
 function picturesAreSmall(slide) {
   const room = slide.querySelector(".body").clientHeight;
   const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
-  return pictures.some((svg) => drawnHeight(svg) < PICTURE * room);
+  const least = isNarrow() ? PICTURE_NARROW : PICTURE;
+  return pictures.some((svg) => drawnHeight(svg) < least * room);
 }
 
 function resize(slide, text, output) {
@@ -35,11 +37,19 @@ function resize(slide, text, output) {
   slide.style.setProperty("--output-scale", output.toFixed(3));
 }
 
+// How many px a point of the smallest figure is: its letters are drawn, and grow with it.
+function smallestFigure(slide) {
+  const figures = [...slide.querySelectorAll(".output[data-holds=figure] svg")];
+  const sizes = figures.map((svg) => drawnHeight(svg) / (svg.viewBox.baseVal.height || 1));
+  return Math.min(...sizes, Infinity);
+}
+
+const isNarrow = () => innerWidth / innerHeight < 1.6;
 const isPhone = () => matchMedia("(max-width: 640px), (max-height: 480px)").matches;
 
 // Pairs of scales, the best first: the text full, then smaller, and then only the outputs.
 function* scales(slide) {
-  const floor = innerWidth / innerHeight < 1.6 ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
+  const floor = isNarrow() ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
   const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg)");
   const demo = slide.querySelector(".labkit-demo");
   const [most, least] = demo ? [TEXT_ABOVE, 0.5] : [1, 0.72];
@@ -56,8 +66,21 @@ function* scales(slide) {
 
 /** Find the largest scales at which all of a slide is on the page; a phone scrolls instead. */
 export function fit(slide) {
+  delete slide.dataset.stacked;
   resize(slide, 1, 1);
   if (isPhone()) return;
+  rescale(slide);
+  if (slide.dataset.layout !== "beside" || !isNarrow()) return;
+  // On a narrow page a figure may be larger below the text than beside it.
+  const beside = smallestFigure(slide);
+  slide.dataset.stacked = "";
+  rescale(slide);
+  if (smallestFigure(slide) > beside && !overflows(slide)) return;
+  delete slide.dataset.stacked;
+  rescale(slide);
+}
+
+function rescale(slide) {
   let fallback = null;
   for (const [text, output] of scales(slide)) {
     resize(slide, text, output);
