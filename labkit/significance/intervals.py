@@ -22,7 +22,9 @@ def of_proportion(events: int, n: int, level: float = 0.95) -> Limits:
     return float(low), float(high)
 
 
-def of_proportions(events: np.ndarray, n: int, level: float = 0.95) -> tuple[np.ndarray, ...]:
+def of_proportions(
+    events: np.ndarray, n: int | np.ndarray, level: float = 0.95
+) -> tuple[np.ndarray, np.ndarray]:
     """Find the interval of `of_proportion` for each of many numbers of events."""
     tail, rest = (1 - level) / 2, n - events
     # At the ends the law of the beta distribution has no first, or no second, parameter.

@@ -264,8 +264,9 @@ def of_scores(
     # The bootstrap's results come with this effect: it cannot be imported before it is there.
     from labkit.significance.bootstrap import bootstrap_interval
 
+    a, b = statistics
     found = bootstrap_interval(
-        *statistics, metric, level=level, n_resamples=N_RESAMPLES, rng=SEED, progress=False
+        a, b, metric, level=level, n_resamples=N_RESAMPLES, rng=SEED, progress=False
     )
     if not math.isfinite(found.low + found.high):
         return "the metric has no score for some resamples of the items"

@@ -46,6 +46,8 @@ def by_scores(
     if systems.linear is None:
         raise ValueError(f"outputs must be one score an item, (n,), for test {test!r}, not counts")
     scores = systems.direction * systems.linear[0]
+    if test == "matched-t" and scores.shape[1] < 2:
+        raise ValueError("outputs must have at least 2 items for test 'matched-t', not 1")
     pvalue, methods = np.ones(len(pairs[0])), np.full(len(pairs[0]), "exact", object)
     show = len(pvalue) > MANY_PAIRS if progress is None else progress
     rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)

@@ -414,6 +414,7 @@ BAD_CALLS = {
         lambda: compare_all(GOOD, test="sign", method="monte-carlo"),
         "method",
     ),
+    "t of one item": (lambda: compare_all([[1], [0]], test="matched-t"), "outputs"),
     "t of clusters": (lambda: compare_all(GOOD, test="matched-t", groups=[1, 1, 2]), "groups"),
     "ranks of resamples": (
         lambda: compare_all(GOOD, test="wilcoxon", adjust="max-statistic"),
