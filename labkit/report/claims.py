@@ -1,18 +1,15 @@
 """Claims that their significance tests do not support."""
 
-import math
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Self, TypeAlias
+from typing import Self
 
-import pandas as pd
-
-from labkit.arguments import as_count, as_fraction, as_level, as_text, check_columns
+from labkit.arguments import as_level, as_text
 from labkit.report import wording
+from labkit.report.comparing import Comparison, find_comparison
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits
 from labkit.report.probable import SUPPOSES, misreads_p
-from labkit.significance import Result
+from labkit.report.tested import Comparisons, Outcome, Tested
 
 #: Kind of sin -> what it is called where it is shown.
 SINS = {
@@ -64,10 +61,6 @@ class Finding:
         return f"“{self.phrase}” – {SINS[self.sin]}: {self.advice}"
 
 
-#: What was tested: pairs of systems with their results or p-values, or a table of pairs.
-Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
-
-
 def review_claims(
     text: str, comparisons: Comparisons, n: int | None = None, alpha: float = 0.05
 ) -> list[Finding]:
@@ -107,80 +100,20 @@ def review_claims(
     ['insignificant']
     """
     text = as_text(text)
-    tested = _Tested.of(comparisons, n, as_level(alpha))
+    tested = Tested.of(comparisons, n, as_level(alpha))
     findings: list[Finding] = []
     context = _Context()
     for sentence in wording.SENTENCE.split(" ".join(text.split())):
-        context.in_sentence = []
-        for clause in wording.CLAUSE.split(sentence):
+        context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
+        for clause in _clauses(sentence):
             findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
     return findings
 
 
-@dataclass(frozen=True)
-class _Outcome:
-    """What the test of a pair says."""
-
-    p: float
-    ahead: str | None  # in lower case, if it is known
-    too_few: bool = False  # items differ for anything to be significant
-
-    def significant(self, level: float) -> bool:
-        return self.p <= level and not self.too_few
-
-
-@dataclass(frozen=True)
-class _Tested:
-    """The pairs that were tested, by their names in lower case."""
-
-    results: dict[frozenset[str], _Outcome]
-    names: dict[str, str]  # name in lower case -> as it is written
-    n: int | None
-    alpha: float
-
-    @classmethod
-    def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
-        """Read what was tested, in any of its forms."""
-        if isinstance(comparisons, pd.DataFrame):
-            check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
-            gains = comparisons.get("gain", [0.0] * len(comparisons))
-            columns = [comparisons[name] for name in ("system_a", "system_b", "pvalue")]
-            rows = [(*row, False) for row in zip(*columns, gains, strict=True)]
-        elif isinstance(comparisons, Mapping):
-            rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
-            sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
-            n = sizes[0] if n is None and sizes else n
-        else:
-            wanted = "comparisons must be a dictionary of pairs, or a table"
-            raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
-        names = {str(name).lower(): str(name) for row in rows for name in row[:2]}
-        results: dict[frozenset[str], _Outcome] = {}
-        for first, second, p, gain, too_few in rows:
-            a, b = str(first).lower(), str(second).lower()
-            unknown = gain == 0 or math.isnan(gain)
-            ahead = None if unknown else a if gain > 0 else b
-            results[frozenset((a, b))] = _Outcome(as_fraction(p, "pvalue"), ahead, too_few)
-        return cls(results, names, None if n is None else as_count(n, "n", least=1), alpha)
-
-    def mentions(self, clause: str) -> list[tuple[int, str]]:
-        """List the (position, name) of the systems in a clause, from left to right."""
-        clause, found = clause.lower(), []
-        # Longer names first, so that "magnitude lexicon" is not read as "lexicon".
-        for name in sorted(self.names, key=len, reverse=True):
-            for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", clause):
-                found.append((match.start(), name))
-                clause = clause[: match.start()] + " " * len(name) + clause[match.end() :]
-        return sorted(found)
-
-
-def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, bool]:
-    """Give the two names, p, by how much the first is ahead (0: not known), and if too few differ."""
-    if not isinstance(pair, tuple) or len(pair) != 2:
-        raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
-    if isinstance(outcome, Result):
-        gain = (outcome.statistic or 0.0) * (1 if outcome.higher_is_better else -1)
-        return *pair, outcome.pvalue, gain, outcome.too_few
-    return *pair, outcome, 0.0, False
+def _clauses(sentence: str) -> list[str]:
+    first = wording.FIRST_CLAUSE.match(sentence)
+    clauses = wording.CLAUSE.split(sentence[first.end() :] if first else sentence)
+    return [first[0], *clauses] if first else clauses
 
 
 @dataclass
@@ -188,112 +121,176 @@ class _Context:
     """What the clauses before were about: "it" means their subject."""
 
     subject: str | None = None
+    asks: bool = False  # the sentence is a question
     pairs: list[tuple[str, str]] = field(default_factory=list)
     in_sentence: list[tuple[str, str]] = field(default_factory=list)
 
 
-def _review_clause(clause: str, tested: _Tested, context: _Context) -> list[Finding]:
-    mentioned = tested.mentions(clause)
-    compares, significant = wording.COMPARES.search(clause), wording.SIGNIFICANT.search(clause)
-    pairs = _pairs(clause, mentioned, tested, context)
+@dataclass(frozen=True)
+class _Clause:
+    """A clause, the same without the names of systems, and what is found in it."""
+
+    text: str
+    masked: str
+    mentioned: list[tuple[int, str]]
+    compares: Comparison | None
+    marginal: bool
+
+    @classmethod
+    def of(cls, text: str, tested: Tested) -> Self:
+        """Read a clause."""
+        masked, mentioned = tested.mentions(text)
+        marginal = wording.MARGINAL.search(masked) is not None
+        return cls(text, masked, mentioned, find_comparison(masked), marginal)
+
+    @property
+    def significant(self) -> bool:
+        return self.marginal or wording.SIGNIFICANT.search(self.masked) is not None
+
+    @property
+    def denies(self) -> bool:
+        return wording.DENIES.search(wording.NEUTRAL.sub(" ", self.masked)) is not None
+
+    @property
+    def denied(self) -> bool:
+        left = wording.NEUTRAL.sub(" ", self.masked)
+        if not wording.NEGATIONS.search(left) or wording.ONLY_SUPPOSED.search(self.masked):
+            return False
+        return wording.DENIED.search(left) is not None
+
+
+def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding]:
+    clause = _Clause.of(text, tested)
+    pairs = _pairs(clause, tested, context)
     findings: list[Finding] = []
-    equal = wording.EQUAL.search(clause)
-    if misreads_p(clause):
-        findings.append(Finding("null", clause, MEANING_OF_P))
-        equal = None  # what has a probability is not claimed
-    if equal and not _takes_back(clause, equal[0]):
-        findings.append(Finding("equality", clause, _instead_of_equal(pairs, tested)))
-    elif wording.DENIED.search(clause) and not wording.ONLY_SUPPOSED.search(clause):
-        before = wording.DENIES_BEFORE.match(clause) and not mentioned
+    equal = wording.EQUAL.search(clause.masked)
+    # What has a probability, or is asked, is not claimed.
+    if misreads_p(text):
+        findings.append(Finding("null", text, MEANING_OF_P))
+        equal = None
+    if context.asks:
+        pass
+    elif equal:
+        if not _takes_back(clause, equal[0]):
+            findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
+    elif clause.denied:
+        before = wording.DENIES_BEFORE.match(clause.masked) and not clause.mentioned
         findings += _denials(clause, context.in_sentence if before else pairs, tested)
-    elif (compares or significant) and not wording.DENIES.search(clause):
-        findings += _claims(clause, pairs, bool(compares), bool(significant), tested)
-    if mentioned:
-        context.subject, context.pairs, context.in_sentence = mentioned[0][1], pairs, pairs
-    return findings + list(_digits(clause, tested))
+    elif (clause.compares or clause.significant) and not clause.denies:
+        findings += _claims(clause, pairs, tested)
+    if not findings and not context.asks:
+        findings += _against_stated_p(clause, tested)
+    if clause.mentioned:
+        context.subject, context.pairs, context.in_sentence = clause.mentioned[0][1], pairs, pairs
+    return findings + list(_digits(clause.masked, tested))
 
 
-def _takes_back(clause: str, equal: str) -> bool:
+def _takes_back(clause: _Clause, equal: str) -> bool:
     """Say whether a clause only supposes or denies that two systems are equally good."""
-    denied = wording.DENIES.search(clause) and not equal.lower().startswith("no")
-    return bool(denied or SUPPOSES.search(clause))
+    denied = clause.denies and not equal.lower().startswith("no")
+    return bool(denied or SUPPOSES.search(clause.text))
 
 
-def _pairs(
-    clause: str, mentioned: list[tuple[int, str]], tested: _Tested, context: _Context
-) -> list[tuple[str, str]]:
+def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str, str]]:
     """List the pairs (claimed better, claimed worse) that a clause is about."""
-    compares, names = wording.COMPARES.search(clause), [name for _, name in mentioned]
+    compares, masked = clause.compares, clause.masked
+    names = [name for _, name in clause.mentioned]
+    if compares and compares.record:
+        return []  # better than all that there is, which nobody has tested
+    another = compares is not None and wording.OF_ANOTHER.match(masked, compares.end)
     if not names:
-        return context.pairs if wording.REFERS_BACK.search(clause) else []
-    if compares and wording.SUPERLATIVE.fullmatch(compares[0]):
+        refers = wording.REFERS_BACK.search(masked) and not another
+        return context.pairs if refers else []
+    others = compares is not None and wording.OF_OTHERS.match(masked, compares.end)
+    if compares and (compares.superlative or (others and len(names) == 1)):
         pairs = [(names[0], other) for other in tested.names if other != names[0]]
     else:
-        split = compares.start() if compares else mentioned[0][0] + 1
-        left = [name for position, name in mentioned if position < split]
-        right = [name for position, name in mentioned if position >= split]
-        if not right:
-            left, right = left[:1], left[1:]
-        if compares and not right and wording.OF_ANOTHER.match(clause, compares.end()):
-            return []  # "better than a linear SVM", which nobody tested
-        if context.subject and not right:  # "the difference from the lexicon"
-            left, right = [context.subject], left
-        elif context.subject and not left:  # "it outperforms the lexicon"
-            left = [context.subject]
-        pairs = [(a, b) for a in left for b in right if a != b]
+        pairs = _sides(clause, bool(another), context)
     if compares is None:
         return pairs
     turns = (
-        wording.DOWN.search(compares[0]),  # "A is worse than B"
-        wording.PASSIVE.match(clause, compares.end()),  # "A is outperformed by B"
-        wording.COMPARED_WITH.match(clause) and len(names) == 2,  # "compared with A, B is better"
+        compares.down,  # "A is worse than B"
+        wording.PASSIVE.match(masked, compares.end),  # "A is outperformed by B"
+        wording.COMPARED_WITH.match(masked) and len(names) == 2,  # "compared with A, B is better"
     )
     return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
 
 
-def _claims(
-    clause: str, pairs: list[tuple[str, str]], compares: bool, significant: bool, tested: _Tested
-) -> Iterator[Finding]:
+def _sides(clause: _Clause, another: bool, context: _Context) -> list[tuple[str, str]]:
+    """Pair each system before the comparison with each behind it."""
+    compares, mentioned = clause.compares, clause.mentioned
+    split = compares.start if compares else mentioned[0][0] + 1
+    left = [name for position, name in mentioned if position < split]
+    right = [name for position, name in mentioned if position >= split]
+    if not right:
+        left, right = left[:1], left[1:]
+    if another and not right:
+        return []  # "better than a linear SVM", which nobody tested
+    if compares and not left and wording.OF_ONE.match(clause.masked, compares.end):
+        left, right = right[:1], right[1:]  # "the superiority of A over B"
+    if context.subject and not right:  # "the difference from the lexicon"
+        left, right = [context.subject], left
+    elif context.subject and not left:  # "it outperforms the lexicon"
+        left = [context.subject]
+    return [(a, b) for a in left for b in right if a != b]
+
+
+def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
     """Object to each pair's claim that its test does not support."""
-    sin = "significant-untested" if significant else "untested"
+    sin, text = "significant-untested" if clause.significant else "untested", clause.text
     if not pairs:
-        yield Finding(sin, clause, "say which two systems you compare, and test them.")
-    level = _level(clause, tested.alpha)
+        yield Finding(sin, text, "say which two systems you compare, and test them.")
+    level = _level(text, tested.alpha)
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
         names = f"{tested.names[better]} and {tested.names[worse]}"
         if outcome is None:
-            yield Finding(sin, clause, f"there is no test of {names}.")
+            yield Finding(sin, text, f"there is no test of {names}.")
         elif not outcome.significant(level):
             above = f"above {level:g}" if outcome.p > level else "but too few items differ"
             found = f"{_found(better, worse, outcome, tested)}, {above}"
-            yield Finding("insignificant", clause, f"{found}; write that it is inconclusive.")
-        elif compares and outcome.ahead is not None and outcome.ahead != better:
+            yield Finding("insignificant", text, f"{found}; write that it is inconclusive.")
+        elif clause.compares and outcome.ahead is not None and outcome.ahead != better:
             advice = f"of {names}, {tested.names[outcome.ahead]} is ahead."
-            yield Finding("direction", clause, advice)
+            yield Finding("direction", text, advice)
 
 
-def _denials(clause: str, pairs: list[tuple[str, str]], tested: _Tested) -> Iterator[Finding]:
+def _denials(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
     """Object where a clause denies, or leaves open, a difference that was found significant.
 
     "A is not better than B" is right where B is: so the system that is ahead must be the one
     that the clause denies to be.
     """
-    level, ranked = _level(clause, tested.alpha), wording.COMPARES.search(clause)
+    level, ranked = _level(clause.text, tested.alpha), clause.compares
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
         if outcome is None or not outcome.significant(level):
             continue
-        if ranked is None or outcome.ahead == better:
+        if ranked is None or outcome.ahead in (better, None):
             advice = f"{_found(better, worse, outcome, tested)}, not above {level:g}."
-            yield Finding("denied", clause, advice)
+            yield Finding("denied", clause.text, advice)
 
 
-def _found(better: str, worse: str, outcome: _Outcome, tested: _Tested) -> str:
+def _against_stated_p(clause: _Clause, tested: Tested) -> Iterator[Finding]:
+    """Object to "not significant (p = 0.01)" and "significant (p = 0.2)", whatever was tested."""
+    stated = wording.STATED_P.search(clause.masked)
+    spoken = wording.SIGNIFICANT.search(clause.masked) or clause.marginal
+    if stated is None or not spoken or wording.CORRECTED.search(clause.masked):
+        return
+    p, sign = float(stated["p"].replace(",", ".")), stated["sign"] or "="
+    level = _level(clause.text, tested.alpha)
+    if clause.denied and p <= level and not sign.startswith((">", "≥")):
+        yield Finding("denied", clause.text, f"p {sign} {p:g} is not above {level:g}.")
+    elif not clause.denies and (p > level or (p == level and sign == ">")) and sign[0] not in "<≤":
+        advice = f"p {sign} {p:g} is above {level:g}; write that it is inconclusive."
+        yield Finding("insignificant", clause.text, advice)
+
+
+def _found(better: str, worse: str, outcome: Outcome, tested: Tested) -> str:
     return f"for {tested.names[better]} and {tested.names[worse]} p = {outcome.p:.2g}"
 
 
-def _instead_of_equal(pairs: list[tuple[str, str]], tested: _Tested) -> str:
+def _instead_of_equal(pairs: list[tuple[str, str]], tested: Tested) -> str:
     """Say what to write in place of "equally good": what the test of the pair found."""
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
@@ -310,7 +307,7 @@ def _level(clause: str, alpha: float) -> float:
     return min([alpha, *(level for level in levels if 0 < level < 1)])
 
 
-def _digits(clause: str, tested: _Tested) -> Iterator[Finding]:
+def _digits(clause: str, tested: Tested) -> Iterator[Finding]:
     """Object to scores with more digits than mean anything, whole per cents aside.
 
     A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.

@@ -1,64 +1,112 @@
-"""The words of claims: how comparisons, denials, equality and numbers are written.
+"""The words of claims: how denials, equality, significance and numbers are written.
 
-Each is a pattern to search a clause for. They are of the language, not of one
-text: what a clause says about which systems is read in `claims`.
+Each is a pattern to search a clause for; how one system is said to be better is in `comparing`.
+They are of the language, not of one text: what a clause says about which systems is read in
+`claims`, which puts `MASK` in the place of each letter of a system's name, so that no name is
+read as a word.
 """
 
 import re
 
-#: One system is said to be better or worse.
-COMPARES = re.compile(
-    r"\b(?:better|best|outperform\w*|beat\w*|superior|surpass\w*|improve\w*|improvement|"
-    r"(?:more|less) accurate|worse|worst|inferior|underperform\w*)\b",
-    re.IGNORECASE,
-)
-#: ... and it is the first that is worse.
-DOWN = re.compile(r"\b(?:less accurate|worse|worst|inferior|underperform\w*)\b", re.IGNORECASE)
+from labkit.report.comparing import COMPARING, MASK, SCORE
+
+_NAME = rf"{MASK}+"
+
 #: What follows a comparison names somebody: not the system that the text was about.
 OF_ANOTHER = re.compile(
-    r"(?:\s+(?:\w+\s+)?(?:than|over)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|(?<=beats)|(?<=beat)|"
-    r"(?<=surpasses)|(?<=surpass))\s+"
-    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|"
+    r"(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|"
+    r"(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
+    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|"
     r"the\s+(?:others?|former|latter|first|second|rest))\b)\w",
     re.IGNORECASE,
 )
-#: Better or worse than all the others.
-SUPERLATIVE = re.compile(r"\b(?:best|worst)\b", re.IGNORECASE)
-#: The claim of a test, but no significant digit.
-SIGNIFICANT = re.compile(r"\bsignificant(?:ly)?\b(?!\s+digit)", re.IGNORECASE)
+#: What follows a comparison names all the other systems that were tested.
+OF_OTHERS = re.compile(
+    r"[^,;]{0,30}?\b(?:all|each|every|any)\s+(?:one\s+)?(?:of\s+)?(?:the\s+)?"
+    r"(?:others?\b|other\s+\w+|remaining\s+\w+|baselines\b)|[^,;]{0,30}?\bthe\s+(?:others\b|rest\b|other\s+\w+s\b)",
+    re.IGNORECASE,
+)
+#: "the superiority of A over B": both names are behind the comparison.
+OF_ONE = re.compile(rf"\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}", re.IGNORECASE)
+#: The claim of a test, but no significant digit, and nothing that is only important.
+SIGNIFICANT = re.compile(
+    r"\bsignificant(?:ly)?\b(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|"
+    r"proportion|share|efforts?|costs?|research|work|body|obstacle|problem|resources?|step|time|contribution|progress)s?\b)",
+    re.IGNORECASE,
+)
+#: Nearly significant.
+MARGINAL = re.compile(
+    r"\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|"
+    r"trend\w*\s+towards?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+towards?|leaning\s+towards?)\s+"
+    r"(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b",
+    re.IGNORECASE,
+)
 #: Two systems are said to be equally good.
 EQUAL = re.compile(
-    r"\b(?:equally (?:good|well|accurate)|as (?:good|accurate) as|just as (?:good|well)|"
-    r"performs? as well as|no (?:real )?difference|equivalent|on a par|perform(?:s|ed)? the same)\b",
+    r"\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|"
+    r"\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
+    r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b|"
+    r"\bequivalent\b|\bon\s+(?:a\s+)?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
+    rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data))|"
+    r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
+    rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|"
+    rf"\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
+    rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|"
+    r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
+    rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
+    r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
+    r"(?<!statistically )\bindistinguishable\b|\bke(?:eps?|pt)\s+up\s+with\b|"
+    rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}",
     re.IGNORECASE,
 )
+_LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advantage|benefit|difference|effect)"
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
 DENIES = re.compile(
-    r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|whether|if|"
-    r"unclear|which (?:system|one|of)|assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
-    r"|n['’]t\b",
+    r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|whether|if|hardly|"
+    r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|"
+    r"assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
+    rf"|n['’]t\b|{_LITTLE}",
     re.IGNORECASE,
 )
-_BETTER = r"(?:better|outperform\w*|beat\w*|superior|surpass\w*|improve\w*|(?:more|less)\s+accurate|worse|inferior)\b"
+_NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
+#: A negation that takes nothing back of what the clause claims.
+NEUTRAL = re.compile(
+    r"\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|\bno\s+(?:doubt|longer|wonder|match\s+for|matter)\b|"
+    rf"\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
+    r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b[^,)]*[,)]|\beven\s+if\b",
+    re.IGNORECASE,
+)
+_BETTER = COMPARING
+#: One system is said to be better or worse, whether that is claimed or only wanted.
+COMPARES = re.compile(COMPARING, re.IGNORECASE)
 _SIGNIFICANT = r"significan(?:t|tly|ce)\b(?!\s+digit)"
-_NOT = r"(?:\b(?:not|nor|never|cannot|fail\w*|lacks?|lacking|hardly)\b|n['’]t\b)"
+_NOT = r"(?:\b(?:not|nor|never|cannot|fail\w*|unable|lacks?|lacking|hardly)\b|n['’]t\b)"
 # What may stand between "not" and what is denied: no other clause, and no "not only".
 _BETWEEN = (
     r"(?!(?:only|just|merely|all|every|each|both|mean\w*|imply|implies|is|are|was|were|if|whether|that|"
     r"because|since|which|who|where|when)\b)[\w.’'-]+\s+"
 )
+#: Without one of these nothing is denied: it saves looking for what follows them.
+NEGATIONS = re.compile(
+    r"\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|"
+    r"\bin(?:significant|conclusive|distinguish)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal",
+    re.IGNORECASE,
+)
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
     rf"{_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}"
     rf"|\b(?:no|without|neither)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}"
+    rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b"
-    rf"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b"
+    r"|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b"
+    r"|\bstatistically\s+indistinguishable\b"
+    r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b"
     r"|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+"
     r"(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)"
     r"|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
-    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?{_BETTER}"
+    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})"
     rf"|\bneither\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
-    r"|^not\s+significantly\b",
+    rf"|^not\s+significantly\b|{_LITTLE}",
     re.IGNORECASE,
 )
 #: ... but only supposed, asked, or denied in turn.
@@ -104,20 +152,40 @@ AT_LEVEL = re.compile(
     rf"(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}"
     rf"|{_LEVEL_OF}\s*(?:significance\s+)?level\b"
     rf"|\blevel\s+(?:of\s+)?{_LEVEL_OF}"
-    rf"|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+)?{_LEVEL_OF}",
+    rf"|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}",
     re.IGNORECASE,
 )
+#: The p that a clause states, and what stands before it: at most, equal, or more.
+STATED_P = re.compile(
+    r"\bp(?:[- ]values?)?\s*(?:(?:is|was|of)\s+)?(?P<sign>=|<=?|≤|>=?|≥)?\s*(?P<p>(?:0|1)?[.,]\d+(?:e-?\d+)?)",
+    re.IGNORECASE,
+)
+#: A p that was corrected for many comparisons is held to a level that the clause need not state.
+CORRECTED = re.compile(r"\b(?:correct|adjust|bonferroni|holm|benjamini|multiple)\w*", re.IGNORECASE)
 #: What follows a number that is a significance level.
 LEVEL = re.compile(r"\s*(?:significance\s+)?level\b", re.IGNORECASE)
 #: "is outperformed by": the systems change places.
-PASSIVE = re.compile(r"\s*by\b", re.IGNORECASE)
+PASSIVE = re.compile(
+    r"\s*by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)", re.IGNORECASE
+)
 #: "Compared with A, B ...": the systems change places.
-COMPARED_WITH = re.compile(r"^\s*(?:compared|relative)\s+(?:with|to)\b", re.IGNORECASE)
-#: Between two sentences.
-SENTENCE = re.compile(r"(?<=[.!?])\s+")
+COMPARED_WITH = re.compile(
+    r"^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
+    r"^\s*(?:over|against|versus|unlike)\b",
+    re.IGNORECASE,
+)
+#: Between two sentences, but not behind an abbreviation.
+SENTENCE = re.compile(
+    r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bcf\.)(?<!\b[Ff]ig\.)(?<!\b[Ee]q\.)(?<!\b[Ss]ec\.)"
+    r"(?<!\b[Tt]ab\.)(?<!\bresp\.)(?<!\bapprox\.)\s+"
+)
 #: Between two clauses of a sentence.
 CLAUSE = re.compile(
-    r";\s+|:\s+(?![\d.])|(?<!not)(?<!n't),?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
+    r";\s+|:\s+(?![\d.]|p\b)|(?<!not)(?<!n't),?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
     # "..., as B is, too": what holds of B is another clause.
     r"|,\s+(?:just\s+)?as\s+(?=[^,;]*\b(?:is|are|was|were|do|does|did)\b(?:,?\s+(?:too|as\s+well))?[\s.!]*$)"
+)
+#: A clause that another follows: "While A ..., B ...".
+FIRST_CLAUSE = re.compile(
+    r"^(?:while|whereas|although|though|even\s+though|even\s+if)\b[^,;]*,\s+", re.IGNORECASE
 )

@@ -380,3 +380,97 @@ def test_as_another_is_too_is_no_claim_of_the_two():
     assert sins("A is significantly better than B, as C is too.", tested) == []
     assert sins("A is significantly better than B, just as C is, too.", tested) == []
     assert sins("A is significantly better than B and C.", tested) == ["insignificant"]
+
+
+#: Better, not significantly so, at exactly the level: p of each pair.
+MISREAD = pd.DataFrame(
+    [
+        ("Naive Bayes", "lexicon", 0.001, 0.1),
+        ("Naive Bayes", "SVM", 0.4, 0.02),
+        ("SVM", "lexicon", 0.05, 0.08),
+    ],
+    columns=["system_a", "system_b", "pvalue", "gain"],
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Other words for better and worse.
+        ("Naive Bayes achieves higher accuracy than the SVM.", ["insignificant"]),
+        ("Naive Bayes achieves higher accuracy than the lexicon.", []),
+        ("The lexicon achieves higher accuracy than Naive Bayes.", ["direction"]),
+        ("Naive Bayes wins over the SVM.", ["insignificant"]),
+        ("Naive Bayes wins on 60 reviews.", []),
+        ("The SVM lags behind Naive Bayes.", ["insignificant"]),
+        ("The lexicon lags behind Naive Bayes.", []),
+        # "not significantly better", where p says otherwise.
+        ("Naive Bayes is not significantly better than the lexicon.", ["denied"]),
+        ("The lexicon is not significantly better than Naive Bayes.", []),
+        ("Naive Bayes is not significantly better than the SVM.", []),
+        # What follows "than" is another system than the one before.
+        ("We counted the lexicon. Naive Bayes is better than a linear model.", ["untested"]),
+        ("The lexicon is small. Naive Bayes is better than logistic regression.", ["untested"]),
+        ("The lexicon is small. Naive Bayes achieves higher accuracy than a coin.", ["untested"]),
+        # What is wanted is not claimed.
+        ("We want to find the better system.", []),
+        ("We want to find the better of Naive Bayes and the SVM.", []),
+        ("Our aim is to beat the SVM.", []),
+        ("Is Naive Bayes better than the SVM?", []),
+        # p at exactly the level, and nearly there.
+        ("The SVM is significantly better than the lexicon (p = .05).", []),
+        ("The SVM is significantly better than the lexicon at p < 0.01.", ["insignificant"]),
+        ("The SVM does not significantly outperform the lexicon (p = 0.05).", ["denied"]),
+        ("Naive Bayes shows a trend towards better accuracy than the SVM.", ["insignificant"]),
+        ("Naive Bayes is not even marginally significantly better than the SVM.", []),
+        ("Naive Bayes outperforms all other systems.", ["insignificant"]),
+        ("Naive Bayes vs. the SVM: the difference is significant.", ["insignificant"]),
+        ("Naive Bayes (0.81) > SVM (0.80).", ["insignificant"]),
+        ("The p-value shows that Naive Bayes and the SVM are the same.", ["equality"]),
+    ],
+)
+def test_words_that_were_misread(text, expected):
+    assert sins(text, MISREAD) == expected
+
+
+def test_a_denial_against_a_bare_p():
+    bare = {("Naive Bayes", "lexicon"): 0.001}
+    assert sins("Naive Bayes is not significantly better than the lexicon.", bare) == ["denied"]
+    assert sins(
+        "There is no significant difference between Naive Bayes and the lexicon.", bare
+    ) == ["denied"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The difference is not significant (p = 0.01).", ["denied"]),
+        ("The difference is not significant (p < .05).", ["denied"]),
+        ("The difference is not significant (p > .05).", []),
+        ("The difference is not significant (p = 0.31).", []),
+        ("The difference is not significant at the 0.001 level (p = 0.01).", []),
+        ("The difference is not significant after Holm's correction (p = 0.03).", []),
+        ("Not significant: p = 0,03.", ["denied"]),
+    ],
+)
+def test_a_p_in_the_text_that_says_otherwise(text, expected):
+    assert sins(text, {}) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "expected"),
+    [
+        (("A", "B"), "A is a better system than B.", ["insignificant"]),
+        (("A", "B"), "B outperforms a linear model.", ["untested"]),
+        (("BERT", "GPT"), "BERT-large outperforms BERT.", ["untested"]),
+        (("BERT", "GPT"), "BERT's accuracy is higher than GPT's.", ["insignificant"]),
+        (("best-of-5", "improved CRF"), "best-of-5 is slower than the improved CRF.", []),
+        (("best-of-5", "improved CRF"), "best-of-5 beats the improved CRF.", ["insignificant"]),
+        (("NB 0.125", "SVM"), "NB 0.125 reaches 0.71.", []),
+        (("Naive Bayes", "SVM"), "Na\u00efve Bayes is better than the SVM.", ["insignificant"]),
+        (("Naive Bayes", "SVM"), "naive-bayes is better than the SVM.", ["insignificant"]),
+        (("a+b (best)", "c*"), "a+b (best) is better than c*.", ["insignificant"]),
+    ],
+)
+def test_names_are_names_and_no_words(names, text, expected):
+    assert sins(text, {names: 0.3}, n=200) == expected

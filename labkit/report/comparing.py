@@ -1,0 +1,192 @@
+"""How a text says that one system is better or worse than another.
+
+A comparison is a verb (outperforms, lags behind), an adjective (better, more accurate), or a noun
+of scores or errors with one (higher accuracy, a lower error rate). It claims nothing where it is
+an aim ("to improve"), a possibility ("might beat") or a choice ("we take the best").
+"""
+
+import re
+from dataclasses import dataclass
+
+#: A letter that no text has stands for each letter of a system's name.
+MASK = "\ua66e"
+
+#: What is the better the more of it there is, and the worse.
+SCORE = (
+    r"(?:accurac(?:y|ies)|precision|recall|(?:\w+[- ])?F-?(?:1|scores?|measures?)(?:[- ](?:scores?|measures?))?|"
+    r"scores?|results?|performance|quality|correctness|BLEU|chrF\w*|METEOR|COMET|ROUGE(?:-\w+)?|MAP|MRR|nDCG|"
+    r"AUC|UAS|LAS|kappa|correlations?|agreement)\b"
+)
+ERROR = r"(?:errors?(?:\s+rates?)?|mistakes|perplexit(?:y|ies)|WER|CER|TER|AER|loss)\b"
+
+_SOME = r"(?:[\w.%-]+\s+)"  # words between two that belong together
+_GOOD = r"(?:accurate|effective|precise|reliable|powerful|successful|correct)"
+_HAVING = (
+    r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|got|observ|"
+    r"find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
+)
+_REACHING = (
+    r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|"
+    r"demonstrat|get|reports?|represent|mark|improv)\w*"
+)
+#: Against all that anybody has: never against one tested system.
+_RECORD = (
+    rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b|"
+    rf"new\s+(?:state[- ]of[- ]the[- ]art|SOTA|record|best)\b|"
+    r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|"
+    r"\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|"
+    r"\bbest\s+(?:\w+\s+)?(?:published|reported|known|previous)\b|\bbest\s+(?:\w+\s+){1,2}(?:so\s+far|to\s+date)\b|"
+    r"\b(?:tops|topped|leads|led)\s+the\s+(?:leader\s?board|ranking|table|field|competition)\b|"
+    r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
+)
+_BETTER = (
+    r"\bbetter\b(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)|"
+    r"(?<!\bat )(?<!our )(?<![nk]-)\bbest\b(?!\s+(?:of\s+(?:our|my)|practices?|efforts?|guess|ways?|"
+    r"(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
+)
+_VERBS_UP = (
+    r"outperform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|"
+    r"surpass\w*|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
+    r"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*"
+)
+_UP = (
+    rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
+    r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)"
+    r"(?!\s+(?:this|our|the)\s+(?:paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
+    rf"\bhighest\s+{_SOME}{{0,2}}?{SCORE}|\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|"
+    rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+to\b|"
+    rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|\bpreferable\s+to\b|"
+    r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
+    rf"\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror\s+reductions?\b|\bhigher\s+quality\b|"
+    rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
+    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*\bover\b|"
+    r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
+    rf"(?<={MASK})\s*(?:\([\d.,%\s]+\)\s*)?>\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
+    r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\bcompares?\s+favou?rably\b"
+)
+_DOWN = (
+    rf"\bless\s+{_GOOD}\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
+    r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
+    r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
+    r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|"
+    rf"\blowest\s+{_SOME}{{0,2}}?{SCORE}|\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
+    rf"\b(?:lower|poorer|decreased)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"
+)
+#: In any direction; `find_comparison` says in which.
+COMPARING = rf"(?:{_RECORD}|{_DOWN}|{_UP})"
+_COMPARES = re.compile(
+    rf"(?P<record>{_RECORD})|(?P<down>{_DOWN})|(?P<up>{_UP})|"
+    r"\b(?P<than>higher|greater|lower|smaller)\s+than\b(?!\s+(?:\d|\.\d|zero|chance|alpha|α|the\s+(?:significance\s+)?(?:level|threshold)))",
+    re.IGNORECASE,
+)
+_SCORE, _ERROR = (re.compile(rf"\b{noun}", re.IGNORECASE) for noun in (SCORE, ERROR))
+_SUPERLATIVE = re.compile(r"best|worst|highest|lowest|top-", re.IGNORECASE)
+_OF_SYSTEMS = re.compile(r"\b(?:scor|rank|plac|rat)\w*\s+(?:\w+ly\s+)?$", re.IGNORECASE)
+
+# What takes a comparison back that follows.
+_SHOWN = re.compile(
+    r"\b(?:finds?|found|show\w*|prov\w+|seen?|observ\w*|report\w*|demonstrat\w*|seem\w*|appear\w*|tend\w*|continu\w*|"
+    r"manag\w*|(?:un)?able|turn\w*\s+out|happen\w*|fail\w*|helps?|helped|allow\w*|enabl\w*)\s+(?:\S+\s+){0,3}$",
+    re.IGNORECASE,
+)
+_TO = re.compile(
+    r"\bto\s+(?:\w+ly\s+|further\s+|be\s+|perform\s+|do\s+|get\s+|achieve\s+|obtain\s+|reach\s+|attain\s+|build\s+|make\s+|"
+    r"an?\s+|the\s+|much\s+|even\s+)*$",
+    re.IGNORECASE,
+)
+_POSSIBLE = re.compile(
+    r"\b(?:may|might|could|would|should|perhaps|possibly)\s+(?:\w+\s+){0,3}$", re.IGNORECASE
+)
+_CAN_BE = re.compile(r"\bcan\s+(?:\w+\s+)?be\s+(?:\w+\s+)?$", re.IGNORECASE)
+_AIM = re.compile(
+    r"(?:\b(?:of|for|towards?|at|on|needs?|needed|further)\s+(?:\w+\s+)?)$", re.IGNORECASE
+)
+_FUTURE = re.compile(r"\bfuture\s+(?:work|research|stud)", re.IGNORECASE)
+#: What is before "to" where it has a noun behind it, and no verb.
+_LEADS = re.compile(
+    r"\b(?:lead\w*|led|due|thanks|owing|contribut\w+|amount\w*|compared|relative|according)\s+$",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(
+    r"\b(?:choos\w*|chose\w*|select\w*|pick\w*|find\w*|decid\w*|identif\w*|determin\w*|tun\w*|search\w*|keep\w*|kept|"
+    r"tak\w*|took|us(?:e|es|ed|ing)|know|tell|see|learn|want|need)\s+(?:out\s+|for\s+)?(?:which|what|the|an?|its|their)\s+(?:\w+\s+){0,4}$",
+    re.IGNORECASE,
+)
+#: Verbs that stand behind "to" as they are.
+_INFINITIVE = re.compile(
+    r"(?:outperform|beat|surpass|exceed|defeat|dominate|improve|outdo|outscore|win|raise|boost|increase|lift|enhance|reduce|"
+    r"lower|cut|decrease|achieve|set|advance|push|obtain|reach|yield|establish)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Where in a clause something is said to be better or worse.
+
+    Parameters
+    ----------
+    start, end : int
+        Its place.
+    word : str
+        How it is said.
+    down : bool
+        Whether the first of the two is the worse.
+    record : bool
+        Whether it is against all that there is, such as a new state of the art.
+    """
+
+    start: int
+    end: int
+    word: str
+    down: bool
+    record: bool
+
+    @property
+    def superlative(self) -> bool:
+        """Whether the other systems are all the others."""
+        return bool(_SUPERLATIVE.match(self.word))
+
+
+def find_comparison(clause: str) -> Comparison | None:
+    """Find the first comparison of a clause that is claimed.
+
+    Examples
+    --------
+    >>> find_comparison("A lags behind B").down
+    True
+    >>> find_comparison("we want to improve A")
+    """
+    for match in _COMPARES.finditer(clause):
+        before = clause[: match.start()]
+        if _only_wanted(match, before):
+            continue
+        down = match["down"] is not None
+        if match["than"]:
+            of_scores, of_errors = _SCORE.search(before), _ERROR.search(before)
+            if not (of_scores or of_errors or _OF_SYSTEMS.search(before)):
+                continue
+            less = match["than"].lower() in ("lower", "smaller")
+            down = less != (of_errors is not None and of_scores is None)
+        return Comparison(match.start(), match.end(), match[0], down, match["record"] is not None)
+    return None
+
+
+def _only_wanted(match: re.Match[str], before: str) -> bool:
+    """Say whether a comparison is an aim, a possibility or a choice."""
+    word, to = match[0].lower(), _TO.search(before)
+    if to:
+        earlier = before[: to.start()]
+        # "to outperforms" is none, and in "leads to better results" the results are there.
+        verb = _INFINITIVE.match(word) or before.split()[-1].lower() != "to"
+        if not _SHOWN.search(earlier) and not _LEADS.search(earlier):
+            return bool(verb) or word in ("better", "best")
+    if word.startswith(("improving", "improvement")):
+        first = word == "improving" and not before.strip()
+        if first or _AIM.search(before) or _FUTURE.search(match.string):
+            return True
+    if _POSSIBLE.search(before) or (word == "improved" and _CAN_BE.search(before)):
+        return True
+    return bool(_CHOICE.search(before)) and word in ("better", "best", "worse", "worst")
