@@ -217,12 +217,14 @@ def test_releasing_does_not_change_the_source(source, tmp_path):
 # --- the pack in use
 
 
+# One of them each time, one more in continuous integration.
+EACH = {"tick4": [], "tick1": [pytest.mark.slow]}
+OTHERS = [pytest.mark.slow, pytest.mark.long]
+
+
 @pytest.mark.parametrize(
     "tick",
-    [
-        pytest.param(t, marks=[pytest.mark.slow] * (not t.name.startswith("tick4")), id=t.name)
-        for t in TICKS
-    ],
+    [pytest.param(t, marks=EACH.get(t.name.partition("-")[0], OTHERS), id=t.name) for t in TICKS],
 )
 def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     solutions = solution_cells(tick)
