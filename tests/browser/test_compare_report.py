@@ -1,0 +1,110 @@
+"""A report of ``labkit compare`` in a browser: on a screen, a phone, paper, and read aloud.
+
+With LABKIT_SCREENSHOTS=FOLDER the README's picture is written there.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from labkit.comparison import compare_systems, read_predictions, render
+from tests.browser.accessibility import violations
+from tests.comparison.test_wording import HOSTILE, quick, systems
+from tests.ticks import ROOT
+
+pytestmark = pytest.mark.slow
+
+LONG = "a-system-with-a-name-of-sixty-letters-and-no-blank-in-it-at-all"
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory):
+    """Pages of few systems, of many, and of names that would like to break them."""
+    read = read_predictions(ROOT / "data/shared-task")
+    shown = ("cedar/run-3", "dune/run-1", "birch/run-2", "amber/run-1", "dune/run-3")
+    some = {name: read.systems[name] for name in shown}
+    how = {"gold": read.gold, "title": "Five systems on 1,000 film reviews"}
+    made = {
+        "few": compare_systems(some, "f1", positive="POS", **how),
+        "many": quick(systems([f"team-{i}/run" for i in range(14)], 20), groups=range(20)),
+        "hostile": quick(
+            systems([*HOSTILE[17:25], LONG, LONG[::-1]], 20), title=LONG, groups=range(20)
+        ),
+        "one": quick({"only": [1, 0, 1, 1]}),
+    }
+    folder = tmp_path_factory.mktemp("reports")
+    for name, found in made.items():
+        (folder / f"{name}.html").write_text(render(found), encoding="utf8")
+    return folder
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def opened(page, reports, name, scheme="light", width=1100):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: asked.append(message.text))
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    address = (reports / f"{name}.html").as_uri()
+    page.goto(address)
+    assert asked == [address]
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["few", "many", "hostile", "one"])
+def test_nobody_is_kept_from_reading_it(page, reports, name, scheme):
+    page = opened(page, reports, name, scheme)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 1100])
+@pytest.mark.parametrize("name", ["few", "many", "hostile", "one"])
+def test_it_fits_every_screen(page, reports, name, width):
+    page = opened(page, reports, name, width=width)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # Words that lie over one another, within one picture.
+    crossed = """() => [...document.querySelectorAll('svg')].flatMap(svg => {
+      const boxes = [...svg.querySelectorAll('text')].map(t => t.getBoundingClientRect()).filter(b => b.width);
+      return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2));
+    }).length"""
+    assert page.evaluate(crossed) == 0
+
+
+def test_what_is_read_aloud(page, reports):
+    page = opened(page, reports, "few")
+    headings = page.get_by_role("heading").all_inner_texts()
+    assert headings[:3] == ["Five systems on 1,000 film reviews", "For a paper", "Scores"]
+    assert page.get_by_role("img").count() == 1
+    said = page.get_by_role("img").get_attribute("aria-label")
+    assert "a point for each of 10 pairs" in said and "significant pairs have gains from" in said
+    cells = page.get_by_role("row").filter(has_text="cedar/run-3").first
+    assert cells.get_by_role("rowheader").inner_text() == "cedar/run-3"
+
+
+def test_it_prints_on_a_few_sheets(page, reports, tmp_path):
+    from pypdf import PdfReader
+
+    for name, most in (("few", 5), ("many", 6)):
+        opened(page, reports, name).pdf(path=tmp_path / "report.pdf", format="A4")
+        pages = PdfReader(tmp_path / "report.pdf").pages
+        assert len(pages) <= most
+        assert "For a paper" in pages[0].extract_text()
+
+
+def test_the_picture_of_the_readme(page, reports):
+    page = opened(page, reports, "few", width=1000)
+    assert page.locator(".paper").bounding_box()["y"] < 200
+    if folder := os.environ.get("LABKIT_SCREENSHOTS"):
+        page.set_viewport_size({"width": 1000, "height": 1230})
+        page.screenshot(path=Path(folder) / "compare-report.png")
