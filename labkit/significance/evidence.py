@@ -73,8 +73,8 @@ class Evidence:
         The numbers that p was computed from. They belong to the evidence: nobody changes them.
     measure : callable or str
         Measures the effect when it is asked for; or the reason why there is none.
-    draws : bool, optional
-        Whether it draws resamples for that, which takes a while.
+    is_slow : bool, optional
+        Whether that takes a while: it draws resamples.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Evidence:
         options: Mapping[str, object],
         items: tuple[np.ndarray, ...],
         measure: Measure | str,
-        draws: bool = False,
+        is_slow: bool = False,
     ) -> None:
         """Keep all of it, and work nothing out."""
         self.function, self.options = function, dict(options)
-        self._items, self._measure, self._draws = items, measure, draws
+        self._items, self._measure, self._is_slow = items, measure, is_slow
 
     @functools.cached_property
     def data_hash(self) -> str:
@@ -102,14 +102,14 @@ class Evidence:
     @property
     def is_quick(self) -> bool:
         """Whether the effect is known, or takes no time to be."""
-        return not self._draws or "effect" in self.__dict__
+        return not self._is_slow or "effect" in self.__dict__
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave the items behind where they are no longer needed: a saved result is small."""
         state = {"function": self.function, "options": self.options, "data_hash": self.data_hash}
         if self.is_quick or not _can_be_saved(self._measure):
-            return {**state, "effect": self.effect, "_draws": False}
-        return {**state, "_measure": self._measure, "_draws": True}
+            return {**state, "effect": self.effect, "_is_slow": False}
+        return {**state, "_measure": self._measure, "_is_slow": True}
 
     def __deepcopy__(self, memo: object) -> "Evidence":
         """Give itself: nothing in it changes."""
@@ -135,7 +135,7 @@ def of_systems(
         items, options = (*items, codes), {"clusters": codes.max() + 1, **options}
     told = {key: value for key, value in options.items() if value is not None}
     measure = functools.partial(_of_systems, metric, *items)
-    return Evidence(function, {"metric": name_of(metric), **told}, items, measure, draws=True)
+    return Evidence(function, {"metric": name_of(metric), **told}, items, measure, is_slow=True)
 
 
 def _of_systems(

@@ -12,6 +12,8 @@ from scipy.special import betaincinv, chdtri, nctdtr, ndtri, stdtrit
 
 #: Beyond this t SciPy's noncentral t gives nan here and there.
 LARGEST_T = 1e4
+#: With more events of either kind a proportion is normal to five digits, and SciPy loses some.
+NORMAL_EVENTS = 10**9
 
 Limits = tuple[float, float]
 
@@ -30,7 +32,11 @@ def of_proportions(
     # At the ends the law of the beta distribution has no first, or no second, parameter.
     low = betaincinv(np.maximum(events, 1), rest + 1, tail)
     high = betaincinv(events + 1, np.maximum(rest, 1), 1 - tail)
-    return np.where(events > 0, low, 0.0), np.where(rest > 0, high, 1.0)
+    low, high = np.where(events > 0, low, 0.0), np.where(rest > 0, high, 1.0)
+    share = events / n
+    half = _z(level) * np.sqrt(share * (1 - share) / n)
+    many = np.minimum(events, rest) > NORMAL_EVENTS
+    return np.where(many, share - half, low), np.where(many, share + half, high)
 
 
 def of_two_proportions(x1: int, n1: int, x2: int, n2: int, level: float) -> Limits:

@@ -143,6 +143,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
             {},
             (a, b),
             functools.partial(of_signed_ranks, np.sign(changed) * sizes, rank_sum / 2),
+            is_slow=len(changed) > 10**5,
         ),
     )
 

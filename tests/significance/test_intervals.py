@@ -19,6 +19,15 @@ def test_a_proportion_is_scipy_s_exact_interval(level):
         assert found == pytest.approx((expected.low, expected.high), rel=1e-7, abs=1e-12)
 
 
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.9999])
+def test_proportions_go_on_where_scipy_s_beta_law_ends(share):
+    for n in (10**9, 10**13, 10**18):
+        low, high = intervals.of_proportion(int(share * n), n)
+        half = stats.norm.isf(0.025) * math.sqrt(share * (1 - share) / n)
+        assert (high - low) / 2 == pytest.approx(half, rel=1e-3 if n < 10**18 else 0.1)
+        assert low < share < high
+
+
 @pytest.mark.parametrize(
     "counts, low, high",
     [  # statsmodels 0.15.0, confint_proportions_2indep(..., method="newcomb")
