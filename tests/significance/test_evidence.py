@@ -213,3 +213,18 @@ def test_nothing_is_measured_before_it_is_asked_for():
 def test_names_of_metrics(metric, name):
     assert name_of(metric) == name
     assert name_of(type("Mine", (), {"__call__": lambda self, sums: sums})()) == "Mine"
+
+
+@pytest.mark.parametrize("test", [randomization_test, bootstrap_test])
+@pytest.mark.parametrize("options", [{}, {"stop_at": 0.05}, {"groups": np.arange(300) // 3}])
+def test_a_signature_is_enough_to_get_the_result_again(test, options):
+    a, b = np.random.default_rng(5).normal([[0.1], [0.0]], 1, (2, 300))
+    drawn = test(a, b, method="monte-carlo", n_resamples=3000, rng=3, **options)
+    facts = dict(part.split("=", 1) for part in drawn.signature.split("; "))
+    again = {"metric": getattr(metrics, facts["metric"]), "rng": int(facts["seed"])}
+    again |= {"n_resamples": int(facts["n_resamples"])}
+    again |= {key: facts[key] for key in ("method", "alternative", "variant") if key in facts}
+    again |= {"stop_at": float(facts["stop_at"])} if "stop_at" in facts else {}
+    again |= {"groups": options["groups"]} if "clusters" in facts else {}
+    assert test(a, b, **again).pvalue == drawn.pvalue
+    assert test(a, b, **again).signature == drawn.signature
