@@ -31,7 +31,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)
     gold = "the right answers, in the order of the predictions or with names of items (default: gold.txt of the folder)"
     add("--gold", type=Path, metavar="FILE", help=gold)
-    metric = "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer, bleu"
+    metric = (
+        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer, bleu, chrf, ter"
+    )
     add("--metric", metavar="NAME", help=f"{metric} (default: accuracy, or mean)")
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
     add("--lower-is-better", action="store_true", help="the scores are errors or losses")

@@ -15,7 +15,12 @@ from labkit.arguments import as_groups
 from labkit.comparison.intervals import Resampled, resample
 from labkit.comparison.measures import Scored
 from labkit.comparison.records import Agreement, PairComparison, Settings, SystemScore
-from labkit.significance import compare_all, response_correlation
+from labkit.significance import (
+    compare_all,
+    discordant_odds,
+    response_correlation,
+    standardized_difference,
+)
 from labkit.significance.engine.statistics import cluster_sums, differences
 
 #: The tests of a mean of scores, and those of any metric, and of items in clusters.
@@ -138,7 +143,7 @@ def _pairs(
             detectable=detectable(resampled, first, second, settings.alpha, scored.unit),
             others={test: found[both] for test, found in other.items()},
         )
-        pairs.append(_with_sizes(scored, first, second, pair))
+        pairs.append(_with_sizes(scored, first, second, pair, settings.level))
     return tuple(pairs)
 
 
@@ -164,23 +169,34 @@ def outcomes(scored: Scored, first: int, second: int) -> tuple[int, int, int]:
     return int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum())
 
 
-def _with_sizes(scored: Scored, first: int, second: int, pair: PairComparison) -> PairComparison:
+def _with_sizes(
+    scored: Scored, first: int, second: int, pair: PairComparison, level: float
+) -> PairComparison:
     """Add the sizes of a difference that need each item's score."""
     if scored.right is None:
         return pair
     a, b = scored.right[first], scored.right[second]
-    odds = pair.wins / pair.losses if pair.losses else None
     try:
         correlation = response_correlation(a, b)
     except ValueError:  # one of them never varies, or there is one item
         correlation = None
-    effect = None
-    if scored.measure.linear and len(a) > 1:
-        gains = np.asarray(scored.sign * differences(a, b), float)
-        size = abs(gains).max(initial=0)
-        deviation = (gains / size).std(ddof=1) if size else 0.0
-        effect = float((gains / size).mean() / deviation) if deviation else None
-    return replace(pair, odds=odds, correlation=correlation, effect=effect)
+    pair = replace(pair, correlation=correlation)
+    if pair.wins + pair.losses:
+        odds = discordant_odds(pair.wins, pair.losses, level=level)
+        pair = replace(
+            pair, odds=_or_none(odds.value), odds_low=odds.low, odds_high=_or_none(odds.high)
+        )
+    if not scored.measure.linear:
+        return pair
+    try:
+        size = standardized_difference(scored.sign * a, scored.sign * b, level=level)
+    except ValueError:  # the differences do not vary, or there is one
+        return pair
+    return replace(pair, effect=size.value, effect_low=size.low, effect_high=size.high)
+
+
+def _or_none(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
 
 
 def detectable(

@@ -54,7 +54,8 @@ def compare_systems(
     metric : str, optional
         With `gold` one of "accuracy" (the default), "f1" (of the class `positive`; without it
         macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else "mean"
-        (the default) or "accuracy" of scores, or "f1", "precision", "aer", "bleu" of statistics.
+        (the default) or "accuracy" of scores, or "f1", "macro-f1", "precision", "aer", "bleu",
+        "chrf" or "ter" of statistics.
     gold : sequence, optional
         The right answers, shape (n,).
     positive : str, optional

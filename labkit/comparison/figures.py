@@ -45,6 +45,13 @@ def score(value: float | None, digits: int, *, signed: bool = False) -> str:
     return text.replace("-", "−")
 
 
+def size(value: float | None, instead: str = "–") -> str:
+    """Write an effect size: in two digits, or three before the point."""
+    if value is None:
+        return instead
+    return f"{value:.2f}".replace("-", "−") if abs(value) < 100 else f"{value:.3g}"
+
+
 def p(value: float) -> str:
     """Write p in two digits, never as 0."""
     return "< 0.001" if value < 0.001 else f"{value:.2g}" if value < 0.995 else "1.0"

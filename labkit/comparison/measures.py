@@ -14,7 +14,9 @@ from labkit.significance.engine.statistics import as_statistics, in_units
 #: Metrics of predicted classes, of predicted numbers, and of scores that are there already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
-OF_SCORES = ("mean", "aer", "bleu")
+OF_SCORES = ("mean", "aer", "bleu", "chrf", "ter")
+#: ... of which these are of several counts an item.
+OF_COUNTS = ("f1", "macro-f1", "precision", "aer", "bleu", "chrf", "ter")
 METRICS = (*OF_CLASSES, *OF_NUMBERS, *OF_SCORES)
 
 #: Scores of a size beyond these are computed with in other units.
@@ -27,7 +29,10 @@ _DESCRIBED = {
     "mse": "mean squared error",
     "aer": "alignment error rate",
     "bleu": "BLEU",
+    "chrf": "chrF",
+    "ter": "TER",
     "f1": "F1",
+    "macro-f1": "macro-F1",
     "precision": "precision",
 }
 
@@ -135,43 +140,13 @@ def score_predictions(
     if metric == "macro-f1" or positive is None:
         counted = [_counts(guess, truth, classes) for guess in guesses.values()]
         measure = Measure("macro-f1", "macro-F1", linear=False)
-        return Scored(measure, names, np.stack(counted), macro_f1, right, classes)
+        return Scored(measure, names, np.stack(counted), metrics.macro_f1, right, classes)
     columns = {"f1": (0, 1, 2), "precision": (0, 1), "recall": (0, 2)}[metric]
     counted = [_counts(guess, truth, (positive,))[:, columns] for guess in guesses.values()]
     scorer = metrics.f1 if metric == "f1" else metrics.precision  # a share of the second column
     words = {"f1": "F1"}.get(metric, metric)
     measure = Measure(metric, f"{words} of {positive}", linear=False)
     return Scored(measure, names, np.stack(counted), scorer, right, classes)
-
-
-def macro_f1(sums: np.ndarray) -> np.ndarray:
-    """Average the F1 of each class, of its columns correct, guessed and gold.
-
-    Parameters
-    ----------
-    sums : array of shape (..., 3 * classes)
-        Summed statistics.
-
-    Returns
-    -------
-    array of shape (...)
-        The score of each row of sums.
-
-    See Also
-    --------
-    labkit.metrics.f1 : Of one class.
-
-    Examples
-    --------
-    >>> float(macro_f1(np.array([6, 8, 12, 1, 1, 1])))
-    0.8
-    """
-    sums = np.asarray(sums)
-    of_classes = metrics.f1(sums.reshape(*sums.shape[:-1], -1, 3))
-    return np.asarray(of_classes.mean(axis=-1))
-
-
-vars(macro_f1)["counts"] = True
 
 
 def score_statistics(
@@ -184,7 +159,8 @@ def score_statistics(
     outputs : mapping
         System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
     metric : str, optional
-        "mean" or "accuracy" of scores; "f1", "precision", "aer" or "bleu" of statistics.
+        "mean" or "accuracy" of scores; "f1", "macro-f1", "precision", "aer", "bleu", "chrf" or
+        "ter" of statistics.
     lower_is_better : bool, optional
         Whether scores are errors or losses; only for "mean".
 
@@ -205,7 +181,7 @@ def score_statistics(
     known: dict[str, Callable[..., np.ndarray]] = {
         "mean": metrics.mean,
         "accuracy": metrics.mean,
-        **{name: getattr(metrics, name) for name in ("f1", "precision", "aer", "bleu")},
+        **{name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS},
     }
     as_option(metric, "metric", tuple(known))
     values = np.stack([np.asarray(each) for each in outputs.values()])

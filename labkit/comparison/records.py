@@ -127,11 +127,12 @@ class PairComparison:
         wrong, `ties` only, and -1 for the others.
     correlation : float or None
         Of the two systems' scores on the items (Yeh 2000, section 2.1); None if one never varies.
-    effect : float or None
-        Standardized mean difference: the mean of the items' differences in their standard
-        deviations; None if they do not vary, or the metric is no mean.
-    odds : float or None
-        Wins to losses; None without losses.
+    effect, effect_low, effect_high : float or None
+        Standardized mean difference and its interval (`standardized_difference`); None if the
+        items' differences do not vary, or the metric is no mean.
+    odds, odds_low, odds_high : float or None
+        Wins for each loss, and its interval (`discordant_odds`); None where it is infinite or
+        nothing is won or lost.
     pvalue, pvalue_low, pvalue_high : float
         Of the test, two-sided, and its limits: where it was drawn, its 95 % Monte Carlo error.
     adjusted : float
@@ -165,7 +166,11 @@ class PairComparison:
     ties: int
     correlation: float | None = None
     effect: float | None = None
+    effect_low: float | None = None
+    effect_high: float | None = None
     odds: float | None = None
+    odds_low: float | None = None
+    odds_high: float | None = None
     pvalue: float = 1.0
     pvalue_low: float = 1.0
     pvalue_high: float = 1.0

@@ -110,6 +110,7 @@ def _templates(form: str) -> Environment:
     )
     made.filters |= {
         "score": figures.score,
+        "size": figures.size,
         "p": figures.p,
         "p_equals": figures.p_equals,
         "count": figures.count,

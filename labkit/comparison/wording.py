@@ -205,10 +205,10 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
 def _ps(pairs: list[PairComparison]) -> str:
     """Write the p-values of a sentence: each of a few, else their range."""
     written = [figures.p_equals(pair.adjusted) for pair in pairs]
+    if len(written) > 1 and len(set(written)) == 1:
+        return f"each {written[0]}"
     if len(pairs) <= 3:
         return figures.listed(written)
-    if len(set(written)) == 1:
-        return f"each {written[0]}"
     if all(pair.significant for pair in pairs):
         largest = max(pair.adjusted for pair in pairs)
         return f"each p ≤ {figures.p(largest)}" if largest >= 0.001 else "each p < 0.001"

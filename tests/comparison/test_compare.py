@@ -15,10 +15,12 @@ from labkit.significance import (
     adjust_pvalues,
     bootstrap_interval,
     bootstrap_test,
+    discordant_odds,
     matched_pair_t,
     randomization_test,
     response_correlation,
     sign_test,
+    standardized_difference,
     wilcoxon_test,
 )
 from tests.ticks import ROOT
@@ -66,7 +68,10 @@ def test_each_pair_is_what_the_tests_say_of_it(accuracy, right):
         )
         assert pair.correlation == pytest.approx(response_correlation(a, b))
         assert pair.effect == pytest.approx((a - b).mean() / (a - b).std(ddof=1))
-        assert pair.odds == pair.wins / pair.losses
+        sizes = standardized_difference(a, b), discordant_odds(pair.wins, pair.losses)
+        assert (pair.effect_low, pair.effect_high) == (sizes[0].low, sizes[0].high)
+        assert pair.odds == pytest.approx(pair.wins / pair.losses)
+        assert (pair.odds_low, pair.odds_high) == (sizes[1].low, sizes[1].high)
         assert pair.others == pytest.approx(
             {
                 "bootstrap": bootstrap_test(a, b, alternative="two-sided").pvalue,
