@@ -106,6 +106,10 @@ SLIDE = """() => {
   }
   const said = node => `${node.tagName}.${node.className}: ${(node.textContent || '').trim().slice(0, 40)}`;
   const texts = [...slide.querySelectorAll('.text :is(p, li)')].map(node => parseFloat(getComputedStyle(node).fontSize));
+  // Pictures are drawn with letters of 13 points, which grow with them.
+  const letters = [...slide.querySelectorAll('.output svg')].filter(svg => svg.viewBox.baseVal?.width > 200 && !svg.closest('mjx-container'))
+    .map(svg => [svg.getBoundingClientRect(), svg.viewBox.baseVal])
+    .map(([box, own]) => 13 * Math.min(box.width / own.width, box.height / own.height));
   const parts = [...slide.querySelectorAll('.output[data-ran], .text')].filter(node => node.getClientRects().length);
   const boxes = parts.map(node => [said(node), node.getBoundingClientRect()]);
   const over = boxes.flatMap(([one, a], place) => boxes.slice(place + 1)
@@ -119,6 +123,7 @@ SLIDE = """() => {
              ...(body.scrollHeight > body.clientHeight + 1 ? ['too high by ' + (body.scrollHeight - body.clientHeight)] : []),
              ...(body.scrollWidth > body.clientWidth + 1 ? ['too wide by ' + (body.scrollWidth - body.clientWidth)] : [])],
     text: texts.length ? Math.min(...texts) : null,
+    letters: letters.length ? Math.min(...letters) : null,
     demonstrations: slide.querySelectorAll('.labkit-demo').length,
   };
 }"""

@@ -121,8 +121,11 @@ def test_other_screens_show_the_same(shown, size):
 def faults(slide, size):
     """What is wrong with a slide as it is shown at a size."""
     least = 0.024 if size == OLD else 0.035  # of the height
-    small = slide["text"] and slide["text"] < least * size[1]
-    return slide["faults"] + ([f"text of {slide['text'] / size[1]:.1%}"] if small else [])
+    found = slide["faults"]
+    for what, smallest in (("text", least), ("letters", 0.0185)):  # the latter in pictures
+        if slide[what] and slide[what] < smallest * size[1]:
+            found = [*found, f"{what} of {slide[what] / size[1]:.2%}"]
+    return found
 
 
 def use(page, number, *, click):

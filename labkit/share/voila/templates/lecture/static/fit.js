@@ -7,7 +7,7 @@ const SMALLEST_TEXT_NARROW = 0.75; // where the page is less wide than 16:10
 const SMALLEST_OUTPUT = 0.3; // beside the text
 const STEP = 0.95;
 const PICTURE = 0.64; // of the height below the heading that a demonstration's picture should have
-const PICTURE_NARROW = 0.56; // where more of it would take its controls' letters
+const LETTERS = 13; // points: type of a demonstration's picture, which is drawn and grows with it
 
 function overflows(slide) {
   const body = slide.querySelector(".body");
@@ -28,8 +28,10 @@ function drawnHeight(svg) {
 function picturesAreSmall(slide) {
   const room = slide.querySelector(".body").clientHeight;
   const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
-  const least = isNarrow() ? PICTURE_NARROW : PICTURE;
-  return pictures.some((svg) => drawnHeight(svg) < least * room);
+  // On a narrow page the width is shared by the controls and the picture: so are their letters.
+  const letters = (svg) => (LETTERS * drawnHeight(svg)) / (svg.viewBox.baseVal.height || 1);
+  const read = (svg) => parseFloat(getComputedStyle(svg.closest(".labkit-demo")).fontSize);
+  return pictures.some((svg) => (isNarrow() ? letters(svg) < read(svg) : drawnHeight(svg) < PICTURE * room));
 }
 
 function resize(slide, text, output) {
