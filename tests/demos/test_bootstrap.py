@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit import bootstrap_test, demos
@@ -24,6 +24,7 @@ def share_above(n, plus, minus):
     )
 
 
+@settings(max_examples=40)
 @given(data=st.data(), n=st.integers(5, 14))
 def test_the_p_value_of_endless_resamples_is_a_trinomial_tail(data, n):
     plus = data.draw(st.integers(1, n))

@@ -51,6 +51,7 @@ def by_hand(metric, to_1, kinds, both, gold):
     return scores[0] - scores[1]
 
 
+@settings(max_examples=30)
 @given(
     metric=st.sampled_from(list(EXACT)),
     counts=st.lists(st.integers(0, 3), min_size=6, max_size=6),

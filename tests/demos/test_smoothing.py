@@ -49,15 +49,17 @@ def test_a_word_is_read_as_the_classifier_reads_it(typed):
     assert "“gandhi”" in demos.smoothing(word=typed).readout.value
 
 
+@pytest.fixture(scope="module")
+def add_one(train):
+    return NaiveBayes(1).fit(train["text"], train["label"])
+
+
 @pytest.mark.parametrize("omega", [OMEGAS[0], 1.0, OMEGAS[-1]])
-def test_a_word_that_was_not_learnt_is_left_out(train, omega):
+def test_a_word_that_was_not_learnt_is_left_out(add_one, omega):
     numbers = demos.smoothing_numbers(omega, "xyzzy")
     assert numbers["counts"] == {"POS": 0, "NEG": 0} and not numbers["known"]
     assert numbers["evidence"] == 0
-    texts, labels = train["text"], train["label"]
-    without, with_it = (
-        NaiveBayes(1).fit(texts, labels).joint_log_likelihood(["superb", "superb xyzzy"])
-    )
+    without, with_it = add_one.joint_log_likelihood(["superb", "superb xyzzy"])
     assert (without == with_it).all()
     demo = demos.smoothing(omega=omega, word="xyzzy")
     assert "the classifier leaves it out" in demo.readout.value and "<svg" in demo.picture.value
