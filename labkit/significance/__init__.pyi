@@ -20,7 +20,9 @@ from .randomization import (
 )
 from .replicability import Replicability, replicability_analysis
 from .result import Result
+from .runs import hierarchical_bootstrap_test, stratified_randomization_test
 from .sign import Outcomes, count_outcomes, mcnemar_test, sign_test
+from .stochastic_order import StochasticOrder, almost_stochastic_order
 from .unpaired import unpaired_bootstrap_test, unpaired_randomization_test
 
 __all__ = [
@@ -33,7 +35,9 @@ __all__ = [
     "RandomizationChecks",
     "Replicability",
     "Result",
+    "StochasticOrder",
     "adjust_pvalues",
+    "almost_stochastic_order",
     "bayesian_sign_test",
     "bootstrap_interval",
     "bootstrap_test",
@@ -44,6 +48,7 @@ __all__ = [
     "discordant_odds",
     "equivalence_test",
     "friedman_test",
+    "hierarchical_bootstrap_test",
     "matched_pair_t",
     "mcnemar_test",
     "randomization_checks",
@@ -55,6 +60,7 @@ __all__ = [
     "sign_test",
     "significance_threshold",
     "standardized_difference",
+    "stratified_randomization_test",
     "two_proportion_z",
     "two_sample_t",
     "unpaired_bootstrap_test",

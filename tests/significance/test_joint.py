@@ -150,13 +150,13 @@ def test_memory_is_bounded_whatever_the_number_of_shuffles():
 def test_a_family_of_equal_systems_has_a_false_discovery_as_often_as_alpha_says():
     rng = np.random.default_rng(12)
     found = [
-        randomized_tukey(rng.normal(size=(6, 20)) + rng.normal(size=20), n_resamples=999, rng=i)[
+        randomized_tukey(rng.normal(size=(6, 20)) + rng.normal(size=20), n_resamples=499, rng=i)[
             "pvalue"
         ].min()
         <= 0.05
-        for i in range(300)
+        for i in range(150)
     ]
-    assert sum(found) in oracles.expected_rejections(0.05, 300)
+    assert sum(found) in oracles.expected_rejections(0.05, 150)
 
 
 BAD = {

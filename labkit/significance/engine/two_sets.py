@@ -242,9 +242,8 @@ def two_sets(
             raise ValueError("groups must lie in one stratum each, not across several")
         codes[side] = of_clusters.first().to_numpy()
         sides[side] = cluster_sums(sides[side][None], clusters)[0]
-    number = max(part.max() for part in codes) + 1
     of_a, of_b = (
-        tuple(rows[part == code] for code in range(number))
+        tuple(np.split(rows[np.argsort(part, kind="stable")], np.cumsum(np.bincount(part))[:-1]))
         for rows, part in zip(sides, codes, strict=True)
     )
     return TwoSets(metric, of_a, of_b, n_items, len(sides[0]) + len(sides[1]))
