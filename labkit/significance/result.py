@@ -224,7 +224,10 @@ class Result:
         facts = list(self._facts())
         # Resamples are not drawn for a table that nobody has asked the effect of.
         if self._evidence is not None and self._evidence.is_quick and self.effect is not None:
-            facts.insert(1, (self.effect.name, self.effect.in_words))
+            # Behind the difference, or in its place if that is the effect.
+            facts[int(facts[0][0] != self.effect.name) : 1] = [
+                (self.effect.name, self.effect.in_words)
+            ]
         rows = "".join(
             f'<tr><th scope="row" style="text-align:left">{html.escape(key)}</th>'
             f'<td style="text-align:left">{html.escape(value)}</td></tr>'

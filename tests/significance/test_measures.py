@@ -152,6 +152,9 @@ def test_a_card_has_an_effect_that_costs_nothing(maize):
     assert "95 % interval" not in drawn._repr_html_()
     assert drawn.effect is not None and drawn.why_no_effect == ""
     assert "20.9 (95 % interval" in drawn._repr_html_()
+    assert drawn._repr_html_().count(">difference</th>") == 1
+    card = sign_test(12, 3)._repr_html_()
+    assert card.index(">difference<") < card.index(">odds of discordant items<") < card.index(">p<")
 
 
 def test_the_claim_of_wilcoxon_s_test_is_that_of_its_ranks():
