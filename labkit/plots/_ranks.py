@@ -52,7 +52,7 @@ def critical_difference(
     >>> from labkit.significance import friedman_test
     >>> ax = critical_difference(friedman_test({"A": [9, 8, 9], "B": [7, 6, 5], "C": [1, 2, 3]}))
     >>> [text.get_text() for text in ax.texts]
-    ['A  1.00', 'B  2.00', 'C  3.00', 'critical difference 1.91 (alpha = 0.05)']
+    ['A  1.00', 'B  2.00', '3.00  C', 'critical difference 1.91 (alpha = 0.05)']
     """
     alpha = arguments.as_level(alpha)
     ranks, critical = friedman.ranks, friedman.critical_difference(alpha)

@@ -65,6 +65,11 @@ def randomized_tukey(
         reaches the pair's gain, one added to both counts if they are drawn. ``attrs``
         says by which method, and with which seed.
 
+    See Also
+    --------
+    compare_all : Pairs, corrected in other ways.
+    friedman_test : All systems by their ranks on each item.
+
     Notes
     -----
     What holds: if no system differs from another, the chance that any pair has
@@ -78,11 +83,6 @@ def randomized_tukey(
     systems do differ, the shuffles mix all of them: their range is then
     wider, so that real differences among the others are missed rather than invented.
     `compare_all` with ``adjust="max-statistic"`` gives each pair its own standard error.
-
-    See Also
-    --------
-    compare_all : Pairs, corrected in other ways.
-    friedman_test : All systems by their ranks on each item.
 
     References
     ----------

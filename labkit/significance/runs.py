@@ -88,6 +88,11 @@ def hierarchical_bootstrap_test(
     Result
         `pvalue` is s / b, as the bootstrap's is.
 
+    See Also
+    --------
+    bootstrap_test : Of one run of each system.
+    stratified_randomization_test, almost_stochastic_order : Other questions about runs.
+
     Notes
     -----
     One run is refused: it says nothing of the spread over seeds. Of few runs, the
@@ -97,11 +102,6 @@ def hierarchical_bootstrap_test(
     note says so for fewer than ten runs. A result is `too_few` for a claim if no test of the
     runs' scores could reach .05, as of two runs against four; or if the systems
     differ on fewer than six items.
-
-    See Also
-    --------
-    bootstrap_test : Of one run of each system.
-    stratified_randomization_test, almost_stochastic_order : Other questions about runs.
 
     References
     ----------
@@ -213,6 +213,11 @@ def stratified_randomization_test(
     Result
         With one run of each system, that of `randomization_test`.
 
+    See Also
+    --------
+    randomization_test : The same for one run of each system.
+    hierarchical_bootstrap_test : Asks about other seeds and other items.
+
     Notes
     -----
     It takes the outputs of a run on different items for independent. What a lucky
@@ -221,11 +226,6 @@ def stratified_randomization_test(
     optimizer, swaps the outputs of two systems, permutes those of each system, and counts
     only shuffles that differ *more* than the systems; here all outputs of an item are dealt
     out, and ties count, as in all tests of the lab.
-
-    See Also
-    --------
-    randomization_test : The same for one run of each system.
-    hierarchical_bootstrap_test : Asks about other seeds and other items.
 
     References
     ----------

@@ -139,6 +139,11 @@ def almost_stochastic_order(
     StochasticOrder
         With the violation and its upper limit ``eps_min``.
 
+    See Also
+    --------
+    hierarchical_bootstrap_test : Asks about new seeds and new items.
+    unpaired_randomization_test : Of the runs' scores: exact, and honest about few runs.
+
     Notes
     -----
     The distance of two step functions is summed exactly, step by step; deepsig takes 199
@@ -146,11 +151,6 @@ def almost_stochastic_order(
     correction does). Runs that all score the same leave nothing to order: the violation
     is 1/2. With few runs the limit says more than it knows: if all runs of a are above all
     of b, no resample is in doubt and ``eps_min`` is 0, with two runs as with twenty.
-
-    See Also
-    --------
-    hierarchical_bootstrap_test : Asks about new seeds and new items.
-    unpaired_randomization_test : Of the runs' scores: exact, and honest about few runs.
 
     References
     ----------

@@ -157,9 +157,10 @@ def unpaired_bootstrap_test(
 
     Parameters
     ----------
-    a, b, metric, groups, strata, n_jobs, rng, progress : optional
-        As in `unpaired_randomization_test`. Strata are drawn from themselves, each as many
-        items as it has; clusters are drawn whole.
+    a, b : array of shape (n1,) or (n1, k), and (n2,) or (n2, k)
+        Scores, or statistics, of each system on its own items.
+    metric : callable, default `labkit.metrics.mean`
+        Score of summed statistics: ``(..., k) -> (...)``.
     alternative : {"greater", "two-sided"}, optional
         Whether a is better; or whether the two differ: then gains below 0 count as well.
     method : {"auto", "exact", "monte-carlo"}, optional
@@ -167,6 +168,11 @@ def unpaired_bootstrap_test(
         whole numbers, and few items.
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo").
+    groups, strata : (n1 labels, n2 labels), optional
+        As in `unpaired_randomization_test`. Clusters are drawn whole; strata are drawn from
+        themselves, each as many items as it has.
+    n_jobs, rng, progress : optional
+        Processors, seed and progress bar, as in `bootstrap_test`.
 
     Returns
     -------
@@ -189,7 +195,7 @@ def unpaired_bootstrap_test(
     >>> a, b = [1] * 80 + [0] * 20, [1] * 130 + [0] * 70
     >>> result = unpaired_bootstrap_test(a, b)
     >>> result.method, round(result.pvalue, 4)
-    ('exact', 0.0015)
+    ('exact', 0.0014)
     """
     arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     arguments.as_option(method, "method", METHODS)
