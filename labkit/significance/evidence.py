@@ -28,7 +28,9 @@ def data_hash(*arrays: ArrayLike) -> str:
     """Give the first 12 hexadecimal digits of the SHA-256 of some arrays of numbers, in order.
 
     It depends on their shapes and their values as 64-bit floats, and not on whether these
-    came as a list, as whole numbers or as floats; -0.0 is 0.0.
+    came as a list, as whole numbers or as floats; -0.0 is 0.0. What a 32-bit float can hold
+    is hashed as the shortest decimal that it prints as, which is how the tests read such
+    floats: an array of them has the hash of the same array in 64 bits.
 
     Parameters
     ----------
@@ -54,10 +56,20 @@ def data_hash(*arrays: ArrayLike) -> str:
     """
     digest = hashlib.sha256()
     for array in arrays:
-        numbers = np.asarray(array, "<f8") + 0.0  # makes -0.0 of one sign with 0.0
+        numbers = _shortest(np.asarray(array, "<f8") + 0.0)  # 0.0 is added to -0.0
         digest.update(repr(numbers.shape).encode())
         digest.update(np.ascontiguousarray(numbers).data)
     return digest.hexdigest()[:DIGITS]
+
+
+def _shortest(numbers: np.ndarray) -> np.ndarray:
+    """Write what 32 bits can hold, but for whole numbers, as the decimal that it prints as there."""
+    with np.errstate(over="ignore"):
+        single = numbers.astype(np.float32)
+    held = (single == numbers) & (numbers % 1 != 0)
+    if not held.any():
+        return numbers
+    return np.where(held, single.astype(str).astype(float), numbers)
 
 
 class Evidence:

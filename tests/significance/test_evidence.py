@@ -91,7 +91,12 @@ def test_equal_values_have_one_signature_whatever_their_form(test, form):
 def test_single_precision_is_the_decimal_that_it_prints_as():
     tenths = np.array([0.1, 0.7, 0.3], np.float32)
     double = matched_pair_t([0.1, 0.7, 0.3], [0.2, 0.2, 0.1])
-    assert matched_pair_t(tenths, np.float32([0.2, 0.2, 0.1])).signature == double.signature
+    other = np.float32([0.2, 0.2, 0.1])
+    assert matched_pair_t(tenths, other).signature == double.signature
+    widened = matched_pair_t(tenths.astype(float), other.astype(float))
+    assert widened.signature == double.signature
+    assert data_hash([0.1, 1e300, 0.5]) == data_hash([float(np.float32(0.1)), 1e300, 0.5])
+    assert data_hash([1 / 3]) != data_hash(np.float32([1 / 3]))
 
 
 @pytest.mark.parametrize("name", RESULTS)
