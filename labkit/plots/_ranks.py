@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # a figure does not need the tests themselves
 
 #: Heights, in rows of names: of the bar of the critical difference, and from bar to bar of a group.
 _CRITICAL, _BAR = 2.1, 0.42
+#: Letters of a name that are shown.
+_LONGEST = 60
 
 
 @styled
@@ -63,8 +65,10 @@ def critical_difference(
     levels = _levels(_ends_of_groups(friedman, alpha))
     first_row = 0.8 + _BAR * (1 + max(levels.values(), default=-1))
     if ax is None:
-        size = (7.5, max(2.4, 0.26 * (rows + first_row + _CRITICAL) + 0.5))
-        _, ax = plt.subplots(figsize=size, layout="constrained")
+        height = max(2.4, 0.26 * (rows + first_row + _CRITICAL) + 0.5)
+        names = [len(_on_one_line(name)) for name in ranks.index]
+        width = 4.7 + 0.1 * (max(names[:rows]) + max(names[rows:]))
+        _, ax = plt.subplots(figsize=(max(7.5, width), height), layout="constrained")
     aside = 0.03 * (high - low)
     _write_names(ax, friedman, first_row, (high + aside, low - aside))
     for (best, worst), level in levels.items():
@@ -78,6 +82,12 @@ def critical_difference(
     ax.text(low, _CRITICAL + 0.35, said, ha="right", va="bottom", fontsize=12)
     _dress(ax, (high + aside, low - aside), -first_row - rows + 0.3)
     return ax
+
+
+def _on_one_line(name: object) -> str:
+    """Write a name for a figure: long ones end in dots."""
+    text = " ".join(str(name).split())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def _ends_of_groups(friedman: "Friedman", alpha: float) -> list[tuple[float, float]]:
@@ -111,7 +121,8 @@ def _write_names(
         row = place if on_right else len(friedman.ranks) - 1 - place
         side, height = sides[on_right], -first_row - row
         ax.plot((rank, rank, side), (0, height, height), color=ink(), linewidth=0.8, clip_on=False)
-        label = f"{name}  {rank:.2f}" if on_right else f"{rank:.2f}  {name}"
+        said = _on_one_line(name)
+        label = f"{said}  {rank:.2f}" if on_right else f"{rank:.2f}  {said}"
         ax.annotate(
             label,
             (side, height),
@@ -120,6 +131,7 @@ def _write_names(
             ha="left" if on_right else "right",
             va="center",
             fontsize=small,
+            parse_math=False,  # a name with two dollars in it is no formula
         )
 
 
