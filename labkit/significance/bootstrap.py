@@ -25,7 +25,12 @@ from labkit.significance.engine.bootstrap_pvalues import (
     two_sided_pvalues,
 )
 from labkit.significance.engine.resampling import Drawing, over_resamples
-from labkit.significance.engine.statistics import NOISE, as_paired_statistics, cluster_sums
+from labkit.significance.engine.statistics import (
+    NOISE,
+    as_paired_statistics,
+    cluster_sums,
+    in_units,
+)
 from labkit.significance.engine.systems import PairPvalues, Systems
 from labkit.significance.evidence import of_systems
 from labkit.significance.result import Result
@@ -303,11 +308,10 @@ def _bca_tails(
         return tails
     left_out = statistics.sum(axis=1, keepdims=True) - statistics
     influence = _difference(metric(left_out))
-    influence = influence.mean() - influence
+    size, (influence,) = in_units(influence.mean() - influence)
     spread = (influence**2).sum()
-    acceleration = (
-        (influence**3).sum() / (6 * spread**1.5) if spread > noise**2 * len(influence) else 0.0
-    )
+    varies = np.sqrt(spread / len(influence)) > noise / size
+    acceleration = (influence**3).sum() / (6 * spread**1.5) if varies else 0.0
     bias = ndtri(below)
     z = bias + ndtri(tails)
     return np.asarray(ndtr(bias + z / (1 - acceleration * z)))

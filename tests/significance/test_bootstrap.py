@@ -208,6 +208,14 @@ def test_intervals_against_scipy(kind, name):
     assert ours.high == pytest.approx(theirs.high, abs=0.02 * spread)
 
 
+@pytest.mark.parametrize("scale", [1e-300, 1e-170, 1e154, 1e300])
+def test_scale_does_not_matter_to_an_interval(scale):
+    skewed = np.exp(np.random.default_rng(5).normal(size=30))
+    plain = bootstrap_interval(skewed, np.zeros(30), n_resamples=2000, rng=1)
+    scaled = bootstrap_interval(skewed * scale, np.zeros(30), n_resamples=2000, rng=1)
+    assert np.array(scaled[:3]) / scale == pytest.approx(plain[:3], rel=1e-9)
+
+
 @pytest.mark.parametrize("noise", [0, 1e-13, -1e-13])
 @pytest.mark.parametrize(
     "below, ties, above", [(20, 40, 40), (40, 40, 20), (0, 30, 70), (50, 0, 50)]
