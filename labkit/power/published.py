@@ -1,0 +1,269 @@
+"""What two published accuracies say, and what they leave open.
+
+A paper gives how many items each system gets right, not on how many of them the two differ; and on
+that the sign test (McNemar's exact test) depends. The accuracies bound it: at best one system is
+right wherever the other is, at worst they err apart as far as they can. So p, power and the items
+that a power takes have a lower and an upper bound, which are exact.
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special, stats
+
+from labkit import arguments
+
+#: Overlaps that are looked at, from the largest to the smallest; at both ends are the bounds, but
+#: for tests of little power.
+OVERLAPS = 9
+
+#: From so many differing items on, the normal law says how many it takes.
+MANY = 20_000
+
+#: What has a smaller probability is left out of sums, in standard deviations.
+FAR = 12.0
+
+
+@dataclass(frozen=True, repr=False)
+class PublishedBounds:
+    """The least and the most that two published accuracies allow.
+
+    Parameters
+    ----------
+    what : str
+        Of what: "power", "items" or "p".
+    low, high : float
+        Over all overlaps of what the two systems get right.
+    independent : float
+        If their errors are independent: systems that learn from the same data err together more
+        often than that.
+
+    See Also
+    --------
+    published_power, published_items, published_pvalue : Find these.
+
+    Examples
+    --------
+    >>> published_pvalue(0.75, 0.70, 200)
+    <p: 0.00195 to 0.391, 0.314 if errors are independent>
+    """
+
+    what: str
+    low: float
+    high: float
+    independent: float
+
+    def __repr__(self) -> str:
+        """Put all facts on one line."""
+        low, high, independent = (_short(x) for x in (self.low, self.high, self.independent))
+        return f"<{self.what}: {low} to {high}, {independent} if errors are independent>"
+
+
+def published_power(
+    accuracy_a: float, accuracy_b: float, n: int, *, alpha: float = 0.05
+) -> PublishedBounds:
+    """Bound how often the sign test on `n` new items finds the difference of two accuracies.
+
+    Parameters
+    ----------
+    accuracy_a, accuracy_b : float
+        Shares of all items that the two systems get right.
+    n : int
+        Number of test items.
+    alpha : float, default 0.05
+        Significance level, two-sided; ties are dropped.
+
+    Returns
+    -------
+    PublishedBounds
+        Of the power.
+
+    See Also
+    --------
+    published_items : The items that a power takes.
+    power_table : Power where all is known.
+
+    References
+    ----------
+    Miettinen, O. S. (1968). The matched pairs design in the case of all-or-none responses.
+    Biometrics 24, 339-352: power given the number of pairs that differ, summed over that number.
+
+    Examples
+    --------
+    >>> published_power(0.75, 0.70, 1000)
+    <power: 0.553 to 1, 0.69 if errors are independent>
+    """
+    a, b = _accuracies(accuracy_a, accuracy_b)
+    n, alpha = arguments.as_count(n, "n", least=1), arguments.as_level(alpha)
+    return _bounds("power", a, b, lambda win, loss: sign_test_power(n, win, loss, alpha), 33)
+
+
+def published_items(
+    accuracy_a: float, accuracy_b: float, *, power: float = 0.8, alpha: float = 0.05
+) -> PublishedBounds:
+    """Bound the fewest test items on which the sign test finds the difference of two accuracies.
+
+    Parameters
+    ----------
+    accuracy_a, accuracy_b : float
+        Shares of all items that the two systems get right, not equal.
+    power, alpha : float, default 0.8 and 0.05
+        How often it should be found, and the two-sided significance level; ties are dropped.
+
+    Returns
+    -------
+    PublishedBounds
+        Of the number of items. Where more than 20,000 items differ, it is that of the normal law,
+        within a thousandth.
+
+    See Also
+    --------
+    items_needed : The same from the systems' outputs, which say where they overlap.
+
+    References
+    ----------
+    Connor, R. J. (1987). Sample size for testing differences in proportions for the paired-sample
+    design. Biometrics 43, 207-211: the largest and the smallest discordance; here without its
+    normal approximation.
+
+    Examples
+    --------
+    >>> published_items(0.75, 0.70)
+    <items: 157 to 1,763, 1,291 if errors are independent>
+    """
+    a, b = _accuracies(accuracy_a, accuracy_b)
+    power, alpha = arguments.as_fraction(power, "power", 0.0, 0.9999), arguments.as_level(alpha)
+    if a == b:
+        raise ValueError(f"accuracy_a and accuracy_b must differ, not both be {a:g}")
+    return _bounds("items", a, b, lambda win, loss: fewest_items(win, loss, power, alpha))
+
+
+def published_pvalue(accuracy_a: float, accuracy_b: float, n: int) -> PublishedBounds:
+    """Bound the p of the sign test of two accuracies that were published for one test set.
+
+    Parameters
+    ----------
+    accuracy_a, accuracy_b : float
+        Shares of the `n` items that the two systems get right, to the nearest item.
+    n : int
+        Number of test items.
+
+    Returns
+    -------
+    PublishedBounds
+        Of the two-sided p; ties are dropped.
+
+    See Also
+    --------
+    labkit.sign_test : The test, where it is known on how many items the systems differ.
+
+    Examples
+    --------
+    >>> published_pvalue(0.853, 0.843, 2000)
+    <p: 1.91e-06 to 0.441, 0.403 if errors are independent>
+    """
+    a, b = _accuracies(accuracy_a, accuracy_b)
+    n = arguments.as_count(n, "n", least=1, most=10**8)
+    right_a, right_b = round(a * n), round(b * n)
+    more, fewer = max(right_a, right_b), min(right_a, right_b)
+    gain = more - fewer
+    # The better one loses between none of the items and all that it gets wrong.
+    losses = np.arange(min(fewer, n - more) + 1)
+    pvalues = np.minimum(1, 2 * stats.binom.cdf(losses, gain + 2 * losses, 0.5))
+    independent = pvalues[min(round(fewer * (n - more) / n), len(pvalues) - 1)]
+    return PublishedBounds("p", float(pvalues.min()), float(pvalues.max()), float(independent))
+
+
+def sign_test_power(n: int, win: float, loss: float, alpha: float) -> float:
+    """Find how often the sign test rejects: each item is a win or a loss with these probabilities."""
+    differ = min(win + loss, 1.0)
+    if not differ:
+        return 0.0
+    counts = _likely(n, differ)
+    rejections = _rejections(counts, win / (win + loss), alpha)
+    return min(1.0, float(_probabilities(counts, n, differ) @ rejections))
+
+
+def fewest_items(win: float, loss: float, power: float, alpha: float) -> int:
+    """Find the smallest number of items on which the sign test has a power."""
+    differ, gain = min(win + loss, 1.0), abs(win - loss)
+    usual = stats.norm.isf(alpha / 2) * math.sqrt(differ)
+    above = stats.norm.ppf(power) * math.sqrt(max(differ - gain**2, 0)) if power > 0 else 0
+    # As wins go up by one, so does p in a step: that takes some two more of the differing items.
+    by_normal_law = ((usual + above) / gain) ** 2 + 2 / gain
+    if by_normal_law * differ > MANY:
+        return math.ceil(by_normal_law)
+    low, high = 0, max(1, math.ceil(by_normal_law))
+    known = np.empty(0)
+
+    def power_of(n: int) -> float:
+        nonlocal known
+        counts = _likely(n, differ)
+        if counts[-1] >= len(known):  # what the numbers of differing items give, once for all n
+            known = _rejections(np.arange(2 * counts[-1] + 1), win / (win + loss), alpha)
+        return float(_probabilities(counts, n, differ) @ known[counts])
+
+    while power_of(high) < power:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if power_of(middle) < power else (low, middle)
+    # Power does not grow with each item: p is a step function. Steps are a few differing items apart.
+    before = range(max(1, high - math.ceil(12 / differ) - 12), high)
+    return next((n for n in before if power_of(n) >= power), high)
+
+
+def _rejections(counts: np.ndarray, rate: float, alpha: float) -> np.ndarray:
+    """Give how often the sign test rejects, of so many items on which two systems differ."""
+    critical = _critical_values(1 << int(counts[-1]).bit_length(), alpha)[counts]
+    lower = special.bdtr(np.maximum(critical, 0), counts, rate)
+    upper = special.bdtr(np.maximum(critical, 0), counts, 1 - rate)
+    return np.where(critical < 0, 0.0, lower + upper)
+
+
+@functools.lru_cache(maxsize=8)
+def _critical_values(most: int, alpha: float) -> np.ndarray:
+    """Give for 0, 1, ... differing items the most losses that are significant; -1 if none are."""
+    counts = np.arange(most + 1)
+    critical = stats.binom.ppf(alpha / 2, counts, 0.5)
+    too_many = 2 * special.bdtr(critical, counts, 0.5) > alpha * (1 + 1e-12)
+    return critical - too_many
+
+
+def _probabilities(counts: np.ndarray, n: int, rate: float) -> np.ndarray:
+    """Give the binomial probabilities of these numbers."""
+    if rate == 1:
+        return (counts == n).astype(float)
+    ways = special.gammaln(n + 1) - special.gammaln(counts + 1) - special.gammaln(n - counts + 1)
+    return np.exp(ways + counts * math.log(rate) + (n - counts) * math.log1p(-rate))
+
+
+def _likely(n: int, rate: float) -> np.ndarray:
+    """Give all numbers of n items that are not too far from the expected one to matter."""
+    spread = FAR * math.sqrt(n * rate * (1 - rate)) + FAR
+    least, most = math.floor(n * rate - spread), math.ceil(n * rate + spread)
+    return np.arange(max(0, least), min(n, most) + 1)
+
+
+def _bounds(
+    what: str, a: float, b: float, of: Callable[[float, float], float], overlaps: int = OVERLAPS
+) -> PublishedBounds:
+    """Look at all overlaps that two accuracies allow."""
+    gain, most = a - b, min(a + b, 2 - a - b)
+    values = [
+        of((differ + gain) / 2, (differ - gain) / 2)
+        for differ in np.linspace(abs(gain), most, overlaps)
+    ]
+    independent = of(a * (1 - b), b * (1 - a))
+    return PublishedBounds(what, min(*values, independent), max(*values, independent), independent)
+
+
+def _accuracies(a: float, b: float) -> tuple[float, float]:
+    return arguments.as_fraction(a, "accuracy_a"), arguments.as_fraction(b, "accuracy_b")
+
+
+def _short(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
