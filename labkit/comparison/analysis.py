@@ -28,6 +28,8 @@ OF_MEANS = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
 OF_ALL = ("randomization", "bootstrap")
 #: How often a gain should be found that can be found.
 POWER = 0.8
+#: More items than these nobody has.
+MOST_ITEMS = 10**9
 
 
 @dataclass(frozen=True)
@@ -128,10 +130,12 @@ def _pairs(
     for row, adjusted in zip(table.itertuples(), corrected, strict=True):
         first, second = scored.names.index(row.system_a), scored.names.index(row.system_b)
         both = frozenset((row.system_a, row.system_b))
+        gain = scored.unit * float(row.gain)
+        found = detectable(resampled, first, second, settings.alpha, scored.unit)
         pair = PairComparison(
             row.system_a,
             row.system_b,
-            scored.unit * float(row.gain),
+            gain,
             *_limits(scored, resampled, first, second, settings.level),
             *outcomes(scored, first, second),
             pvalue=float(row.pvalue),
@@ -140,8 +144,9 @@ def _pairs(
             adjusted=float(adjusted),
             method=str(row.method),
             significant=bool(adjusted <= settings.alpha),
-            detectable=detectable(resampled, first, second, settings.alpha, scored.unit),
-            others={test: found[both] for test, found in other.items()},
+            detectable=found,
+            items_needed=_items_needed(resampled, gain, found),
+            others={test: ps[both] for test, ps in other.items()},
         )
         pairs.append(_with_sizes(scored, first, second, pair, settings.level))
     return tuple(pairs)
@@ -208,6 +213,14 @@ def detectable(
     factor = float(ndtri(1 - alpha / 2) + ndtri(POWER))
     gain = unit * (factor * resampled.standard_error(first, second))
     return gain if 0 < gain < math.inf else None
+
+
+def _items_needed(resampled: Resampled | None, gain: float, found: float | None) -> int | None:
+    """Say how many such items would show the gain as often: its error falls as their root grows."""
+    if resampled is None or found is None or not gain:
+        return None
+    wanted = resampled.left_out.shape[1] * (found / gain) * (found / gain)
+    return math.ceil(wanted) if wanted <= MOST_ITEMS else None
 
 
 def _agreement(tables: dict[str, pd.DataFrame], settings: Settings) -> tuple[Agreement, ...]:

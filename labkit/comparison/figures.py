@@ -68,6 +68,11 @@ def count(value: int) -> str:
     return f"{value:,}"
 
 
+def about(value: int) -> str:
+    """Write an estimated number of things in two digits."""
+    return f"{int(float(f'{value:.2g}')):,}"
+
+
 def plain(name: str) -> str:
     r"""Write a name in one line, with signs in the place of what would hide or turn others round.
 

@@ -136,13 +136,16 @@ class PairComparison:
     pvalue, pvalue_low, pvalue_high : float
         Of the test, two-sided, and its limits: where it was drawn, its 95 % Monte Carlo error.
     adjusted : float
-        p corrected for the number of comparisons.
+        The same, corrected for the number of comparisons.
     method : str
         "exact", "inversion", "expansion", "monte-carlo" or "asymptotic", as `Result` has it.
     significant : bool
         Whether `adjusted` is at most alpha.
     detectable : float or None
         The gain that a test of two such systems on so many items would find in 80 of 100 cases.
+    items_needed : int or None
+        On how many such items (or groups) a test would find this gain in 80 of 100 cases; None
+        without a gain, or where it would be more than 10^9.
     others : dict
         Other test -> its p, uncorrected.
 
@@ -178,6 +181,7 @@ class PairComparison:
     method: str = "exact"
     significant: bool = False
     detectable: float | None = None
+    items_needed: int | None = None
     others: dict[str, float] = field(default_factory=dict)
 
 

@@ -114,6 +114,7 @@ def _templates(form: str) -> Environment:
         "p": figures.p,
         "p_equals": figures.p_equals,
         "count": figures.count,
+        "about": figures.about,
         "plain": figures.plain,
         "cut": figures.cut,
     }

@@ -83,6 +83,7 @@ def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
         "in_full": len(comparison.systems) <= MOST_IN_FULL,
         "open_list": len(comparison.pairs) <= MOST_OPEN,
         "gains": gains_of(comparison),
+        "unclear": [one for one in comparison.pairs if one.items_needed and not one.significant],
         "place": {one.name: i for i, one in enumerate(comparison.systems, 1)},
         "tests": [comparison.settings.test, *(one.test for one in comparison.agreement)],
     }
@@ -196,15 +197,6 @@ def gains_of(comparison: Comparison) -> dict[str, float] | None:
     if not found:
         return None
     return {"low": found[0], "middle": float(np.median(found)), "high": found[-1]}
-
-
-def items_needed(comparison: Comparison, pair: PairComparison) -> int | None:
-    """Say how many such items would find a gain as large as this one in 80 of 100 cases."""
-    if not (pair.detectable and pair.gain):
-        return None
-    units = comparison.n_groups or comparison.n
-    wanted = units * (pair.detectable / pair.gain) ** 2
-    return math.ceil(wanted) if wanted < 1e9 else None
 
 
 def plot_of(comparison: Comparison) -> Plot:

@@ -8,7 +8,6 @@ import pytest
 from labkit.cli import main
 from tests.ticks import ROOT
 
-TASK = ROOT / "data/shared-task"
 GOLD = ["POS", "NEG"] * 10
 
 
@@ -172,6 +171,7 @@ def test_a_place_that_cannot_be_written(folder, tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_cluster_gives_the_same(folder, capsys):
     from dask.distributed import LocalCluster
 
@@ -189,8 +189,14 @@ def test_no_cluster_there(folder, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_example_of_the_readme(tmp_path):
-    assert (
-        compare(TASK, "--gold", TASK / "gold.txt", "--metric", "f1", "--out", tmp_path / "r.html")
-        == 0
-    )
+def test_the_examples_of_the_readme(tmp_path, monkeypatch, capsys):
+    readme = (ROOT / "README.md").read_text("utf8")
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    (tmp_path / "paper.txt").write_text("dune/run-3 outperforms cedar/run-3.")
+    monkeypatch.chdir(tmp_path)
+    lines = [
+        line.split(None, 1)[1] for line in readme.splitlines() if "bin/labkit compare " in line
+    ]
+    assert [main(shlex.split(line)) for line in lines] == [0, 1]
+    assert "<h1>" in (tmp_path / "report.html").read_text("utf8")
+    assert "dune/run-3 outperforms cedar/run-3" in capsys.readouterr().out

@@ -241,6 +241,15 @@ def test_the_detectable_gain_is_found_in_80_of_100_cases():
     assert found.mean() == pytest.approx(0.8, abs=0.03)
 
 
+def test_the_items_needed_find_the_gain_in_80_of_100_cases():
+    rng = np.random.default_rng(3)
+    a = rng.normal(0.3, 1, 60).round(1)
+    (pair,) = compare_systems({"a": a, "b": np.zeros(60)}).pairs
+    drawn = rng.choice(a - a.mean() + pair.gain, (pair.items_needed, 2000))
+    assert (stats.ttest_1samp(drawn, 0).pvalue <= 0.05).mean() == pytest.approx(0.8, abs=0.04)
+    assert compare_systems({"a": a, "b": a}, n_interval=100).pairs[0].items_needed is None
+
+
 def test_one_system_is_not_compared():
     found = compare_systems({"only": [1, 0, 1, 1]}, n_interval=100)
     assert found.pairs == () and found.agreement == () and found.path == ()
