@@ -76,7 +76,7 @@ screenshots: $(DONE)
 bench-class: $(DONE)
 	$(BIN)/python -m tests.benchmarks.classroom
 
-# How long each lecture demonstration takes to answer: half a minute.
+# How long each demonstration takes to answer, the kernel alone and on the page: some minutes.
 bench-demos: $(DONE)
 	$(BIN)/python -m tests.benchmarks.demos
 
