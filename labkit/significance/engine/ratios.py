@@ -17,8 +17,8 @@ f being the density of S. These terms come from the joint cumulants of e, d and 
 of order 1/n (Hall 1992, *The Bootstrap and Edgeworth Expansion*, section 2.3): with
 Hermite polynomials He, (it)^j in a characteristic function becomes He_j(z) / sd^j.
 What is left out is of order n^-1.5. As a limit of it, all terms of order 1/n are added
-up without their signs. That limit is not proven: it was held against 10^8 draws
-(`tests/benchmarks/many_draws.py`).
+up without their signs, and what a grid of sums can do. That limit is not proven: it was held
+against 10^8 draws (`tests/benchmarks/many_draws.py`), and against lists of all resamples.
 
 All pairs share the work: a joint cumulant of two systems is an entry of a matrix product.
 """
@@ -31,7 +31,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import eval_hermitenorm, ndtr
 
+from labkit.significance.engine.cells import on_lattice
 from labkit.significance.engine.inversion import tail_limits
+from labkit.significance.engine.statistics import NOISE
 from labkit.significance.engine.systems import Systems
 
 #: Largest standard error of a denominator, relative to it: beyond, it could be near 0 in a resample.
@@ -39,6 +41,15 @@ LARGEST_SPREAD = 0.1
 
 #: Highest order of a Hermite polynomial among the terms of order 1/n.
 HIGHEST_ORDER = 5
+
+#: R squared, (e_a d_a)^2 + (e_b d_b)^2 - 2 e_a d_a e_b d_b: sides of the factors, and how often.
+PRODUCTS = ((0, 0, 1), (1, 1, 1), (0, 1, -2))
+
+#: How much larger the error of a grid may be than if sums fell on either side at random.
+CAUTION = 2.0
+
+#: Share of resamples times chance of equal ones that no million of draws would notice.
+NEGLIGIBLE = 1e-12
 
 #: Floating-point operations a second, roughly, of the products of the inversion.
 SPEED = 3e10
@@ -64,7 +75,9 @@ def ratio_limits(
     if parts is None:
         return np.full(len(first), np.nan), np.full(len(first), np.nan)
     low, high = tail_limits(parts.terms, first, second, n_steps, progress)
-    moved, error = _correction(parts, first, second, (low + high) / 2)
+    joint = _Joint(parts, first, second)
+    moved, error = _correction(joint, (low + high) / 2)
+    error += _of_the_grid(joint, parts)
     unlike = ~np.isfinite(error)
     unlike[unlike] = (systems.statistics[first[unlike]] != systems.statistics[second[unlike]]).any(
         axis=(1, 2)
@@ -87,6 +100,8 @@ class _Parts(NamedTuple):
     denominators: np.ndarray  # u
     beyond: np.ndarray  # d
     terms: np.ndarray  # of S
+    units: np.ndarray  # (2, m) of the grid of e and of u, infinite without one
+    marks: np.ndarray  # a number that tells different items apart
 
 
 def _parts(systems: Systems) -> _Parts | None:
@@ -96,7 +111,8 @@ def _parts(systems: Systems) -> _Parts | None:
         return None
     statistics, n = systems.statistics.astype(float), systems.n
     constant = np.stack(ratio(np.zeros(statistics.shape[2])))[:, None, None]
-    upper, lower = np.stack(ratio(statistics)) - constant + constant / n
+    sums = np.stack(ratio(statistics)) - constant
+    upper, lower = sums + constant / n
     whole = lower.sum(axis=1, keepdims=True)
     if (lower < 0).any() or (whole <= 0).any():
         return None
@@ -110,7 +126,24 @@ def _parts(systems: Systems) -> _Parts | None:
     shared = u.mean(axis=0)
     # What all systems have cancels, and so does its rounding.
     terms = residual - (score - score.mean()) * (1 / n + shared)
-    return _Parts(residual, u, u - shared, terms)
+    units = np.array([[_unit(part)] for part in sums]) / whole[:, 0]
+    marks = statistics @ np.sqrt(np.arange(2.0, 2 + statistics.shape[2]))
+    return _Parts(residual, u, u - shared, terms, units, marks / abs(marks).max())
+
+
+def _unit(values: np.ndarray) -> float:
+    """Find the number of which all values are whole multiples; infinity if there is none."""
+    largest = abs(values).max()
+    if largest < 2**53 and (values == np.rint(values)).all():
+        values = values.astype(np.int64)
+    whole = on_lattice(values.ravel(), NOISE * largest)
+    return math.inf if whole is None else float(largest / max(1, abs(whole).max()))
+
+
+def _chance_of_the_same(marks: np.ndarray) -> float:
+    """Find the chance that two resamples hold all kinds of items equally often, by Stirling's formula."""
+    _, counts = np.unique(marks, return_counts=True)
+    return float(np.sqrt(4 * np.pi * len(marks)) * np.prod((4 * np.pi * counts) ** -0.5))
 
 
 class _Joint:
@@ -133,6 +166,10 @@ class _Joint:
         self.products: dict[tuple[str, str], np.ndarray] = {}
         self.mean = terms.sum(axis=1)[first] - terms.sum(axis=1)[second]
         self.variance = self.with_s("v", 0) - self.with_s("v", 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            self.sd = np.sqrt(self.variance)
+            self.z = -self.mean / self.sd
+            self.density = np.exp(-(self.z**2) / 2) / np.sqrt(2 * np.pi) / self.sd  # of S at 0
         self.third = self.with_s_twice("v", 0) - self.with_s_twice("v", 1)
 
     def of(self, x: str, side: int, y: str, other: int) -> np.ndarray:
@@ -163,16 +200,11 @@ class _Term(NamedTuple):
     skewed: bool = False
 
 
-def _correction(
-    parts: _Parts, first: np.ndarray, second: np.ndarray, linear: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def _correction(joint: _Joint, linear: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Find what R moves p by, and a limit of what is left out; `linear` is P(S > 0)."""
-    joint = _Joint(parts, first, second)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        sd = np.sqrt(joint.variance)
-        z = -joint.mean / sd
-        density = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi) / sd
-        hermite = [eval_hermitenorm(order, z) * density for order in range(HIGHEST_ORDER + 1)]
+        sd, z = joint.sd, joint.z
+        hermite = [eval_hermitenorm(order, z) * joint.density for order in range(HIGHEST_ORDER + 1)]
 
         def value(term: _Term) -> np.ndarray:
             order = term.power + 3 * term.skewed
@@ -184,6 +216,39 @@ def _correction(
         # In a tail that is heavier than the normal one, so is all that is left out.
         heavier = np.maximum(1, linear / np.maximum(ndtr(-z), 1e-300))
         return moved + small.sum(axis=0), abs(small).sum(axis=0) * heavier
+
+
+def _of_the_grid(joint: _Joint, parts: _Parts) -> np.ndarray:
+    """Find what it can do to p that sums lie on a grid, which an expansion does not see.
+
+    Of the resamples with S as close to 0 as R is large, a share b of all, R decides. If q is
+    the chance that two resamples have the same sums, these are b/q different ones, each
+    of which may fall on the wrong side: an error of about sqrt(b q), here times `CAUTION`.
+    """
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        square = np.zeros(len(joint.z))
+        for one, other, factor in PRODUCTS:
+            variables = [("e", one), ("d", one), ("e", other), ("d", other)]
+            for power, moment in zip((0, 2, 4), _fourth_moments(joint, variables), strict=True):
+                square += (
+                    abs(factor * moment) * abs(eval_hermitenorm(power, joint.z)) / joint.sd**power
+                )
+        near = np.minimum(2 * joint.density * np.sqrt(square), 1)
+        columns = [("e", 0), ("u", 0), ("e", 1), ("u", 1)]
+        units = np.stack(
+            [parts.units[int(name == "u"), joint.rows[side]] for name, side in columns]
+        )
+        covariance = np.array([[joint.of(*x, *y) for x in columns] for y in columns])
+        covariance = np.moveaxis(covariance / units[:, None] / units, 2, 0)
+    spread = np.linalg.eigvalsh(np.nan_to_num(covariance, nan=0, posinf=0, neginf=0))
+    on_grid = np.prod(np.maximum(4 * np.pi * spread, 1) ** -0.5, axis=1)
+    on_grid[~np.isfinite(units).all(axis=0)] = 0
+    of_one = np.array([_chance_of_the_same(row) for row in parts.marks])
+    same = np.minimum(of_one[joint.rows[0]], of_one[joint.rows[1]])
+    for pair in np.flatnonzero(near * same > NEGLIGIBLE):  # the items of both are of more kinds
+        one, other = (parts.marks[rows[pair]] for rows in joint.rows)
+        same[pair] = _chance_of_the_same(one + np.e * other)
+    return np.minimum(near, CAUTION * np.sqrt(near * np.maximum(on_grid, same)))
 
 
 def _of_leading_order(joint: _Joint) -> Iterator[_Term]:
@@ -206,7 +271,7 @@ def _of_order_1_over_n(joint: _Joint) -> Iterator[_Term]:
         # R goes on with e_a d_a u_a - e_b d_b u_b.
         yield _Term(-sign * (ed * us + eu * ds + du * es), 1)
         yield _Term(-sign * es * ds * us, 3)
-    for one, other, factor in ((0, 0, 1), (1, 1, 1), (0, 1, -2)):
+    for one, other, factor in PRODUCTS:
         variables = [("e", one), ("d", one), ("e", other), ("d", other)]
         for power, moment in zip((0, 2, 4), _fourth_moments(joint, variables), strict=True):
             yield _Term(factor * moment / 2, power + 1)
