@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from labkit import metrics
-from labkit.significance import equivalence_test
+from labkit.significance import equivalence_test, intervals
 from tests.significance import oracles
 
 COUNTS = np.array([[1, 2], [0, 1], [1, 1], [2, 2], [0, 3], [1, 2], [1, 1], [0, 1]])
@@ -57,28 +57,41 @@ def test_score_is_tango_s_and_agrees_with_its_interval(counts):
 
 
 def test_score_needs_no_item_that_differs():
-    """50 right answers of both: a difference of -z^2 / (n + z^2) would just be seen."""
-    z2 = stats.norm.isf(0.05) ** 2
+    """n right answers of both: what is at least z^2 / (n + z^2) would have been seen."""
+    z2 = stats.norm.isf(0.01) ** 2
     edge = z2 / (50 + z2)
-    assert equivalence_test([1] * 50, [1] * 50, edge * 1.001, test="score").is_equivalent()
-    assert not equivalence_test([1] * 50, [1] * 50, edge * 0.999, test="score").is_equivalent()
-    assert not equivalence_test([1] * 3, [1] * 3, 0.1, test="score").is_equivalent()
+    for margin, found in ((edge * 1.001, True), (edge * 0.999, False)):
+        assert (
+            equivalence_test([1] * 50, [1] * 50, margin, test="score").is_equivalent(0.01) is found
+        )
 
 
-def test_the_score_test_keeps_its_level():
-    """Every outcome of 60 items whose true difference is the margin, with its probability."""
-    n, shares, margin = 60, (0.2, 0.05), 0.15
-    accepted = 0.0
-    for plus in range(n + 1):
-        for minus in range(n + 1 - plus):
-            a = np.repeat([1, 0, 1], [plus, minus, n - plus - minus])
-            b = np.repeat([0, 1, 1], [plus, minus, n - plus - minus])
-            probability = stats.multinomial.pmf(
-                (plus, minus, n - plus - minus), n, (*shares, 1 - sum(shares))
-            )
-            if probability > 1e-5 and equivalence_test(a, b, margin, test="score").is_equivalent():
-                accepted += probability
-    assert accepted < 0.06
+@pytest.mark.parametrize("n, margin", [(40, 3 / 40), (40, 0.1), (40, 0.2), (55, 0.15), (60, 0.3)])
+def test_the_score_test_keeps_its_level(n, margin):
+    """Every outcome, with its probability, where the true difference is the margin: .05 or so."""
+    z = stats.norm.isf(0.05)
+    outcomes = [(plus, minus) for plus in range(n + 1) for minus in range(n + 1 - plus)]
+    equivalent = np.array(
+        [
+            abs(plus - minus) < margin * n
+            and intervals.score_of_paired_proportions(plus, minus, n, -margin) >= z
+            and intervals.score_of_paired_proportions(plus, minus, n, margin) <= -z
+            for plus, minus in outcomes
+        ]
+    )
+    chosen = np.array(outcomes)[equivalent]
+    counts = np.column_stack([chosen, n - chosen.sum(axis=1)])
+    for minus in np.linspace(0, (1 - margin) / 2, 12):
+        shares = minus + margin, minus, max(0.0, 1 - 2 * minus - margin)
+        assert stats.multinomial.pmf(counts, n, shares).sum() < 0.06
+
+
+@pytest.mark.parametrize("n, margin", [(3, 0.5), (39, 0.5), (1000, 0.0029)])
+def test_the_score_test_of_too_few_items_says_nothing(n, margin):
+    found = equivalence_test([1] * n, [1] * n, margin, test="score")
+    assert found.too_few and not found.is_equivalent(0.1) and "too few items" in found.note
+    assert "is open at" in found.claim("A", "B", 0.1)
+    assert not equivalence_test([1] * 1000, [1] * 1000, 0.0031, test="score").too_few
 
 
 @pytest.mark.parametrize("metric", ["mean", "precision"])
@@ -135,7 +148,7 @@ def test_systems_without_spread_have_p_1_by_t():
         found = equivalence_test(a, b, 5)
         assert found.pvalue == 1 and "no spread" in found.note and not found.is_equivalent()
     drawn = equivalence_test([1, 2, 3], [1, 2, 3], 5, test="bootstrap", n_resamples=100, rng=1)
-    assert not drawn.is_equivalent() and drawn.claim("A", "B").endswith(": too few items differ.")
+    assert not drawn.is_equivalent() and drawn.claim("A", "B").endswith(": too few items to say.")
 
 
 def test_the_level_is_kept_at_the_margin():
