@@ -8,7 +8,7 @@ HELP = "say which runs in a table are significantly better than which"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    parser.description = "Test all pairs of runs by randomization of their means."
+    parser.description = "Test all pairs of runs by randomization of their means, two-sided."
     add = parser.add_argument
     iterations = "differences to generate for a pair, usually at least 10000; 0 for all there are"
     add("iterations", type=int, metavar="ITERATIONS", help=iterations)
@@ -18,6 +18,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("substrings", nargs="*", metavar="SUBSTRING", help=substrings)
     corrections = ("holm", "bonferroni", "benjamini-hochberg")
     add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
+    sides = "of the test: 2 (default), or 1 where you knew beforehand which run would be better"
+    add("--sides", type=int, choices=(1, 2), default=2, help=sides)
     add("--seed", type=int, default=0, help="of the iterations (default: 0)")
     add("--verbose", action="store_true", help="add the Monte Carlo errors")
     form = parser.add_mutually_exclusive_group()
@@ -36,12 +38,12 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise ValueError(f"{options.file}: {error.strerror}") from None
     iterations, alpha, substrings = options.iterations, options.alpha, options.substrings
-    how = {"adjust": options.adjust, "rng": options.seed}
+    how = {"adjust": options.adjust, "sides": options.sides, "rng": options.seed}
     compared = compare_means(table, iterations, alpha, substrings, **how)
     if options.json:
         print(json.dumps(compared.to_dict(), indent=1))
     elif options.latex:
         print(compared.to_latex(), end="")
     else:
-        print(compared.to_text(verbose=options.verbose))
+        print(compared.to_text(verbose=options.verbose, say_sides=True))
     return 0

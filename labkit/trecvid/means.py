@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from labkit.arguments import Rng, as_count, as_level, as_names
+from labkit.arguments import Rng, as_count, as_level, as_names, as_option
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
+
+#: Sides of a test -> what it is called.
+SIDES = {1: "one-sided", 2: "two-sided"}
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class MeansComparison:
         As for `compare_means`.
     source : str
         File of the scores, if known.
+    sides : {2, 1}
+        Sides of the test.
 
     See Also
     --------
@@ -54,6 +59,7 @@ class MeansComparison:
     adjust: str | None
     seed: int | None
     source: str
+    sides: int = 2
 
     @property
     def significant(self) -> pd.DataFrame:
@@ -76,17 +82,20 @@ class MeansComparison:
             order.loc[pair.better, pair.worse] = True
         return order
 
-    def to_text(self, *, verbose: bool = False) -> str:
+    def to_text(self, *, verbose: bool = False, say_sides: bool = False) -> str:
         """Write the significant pairs, the settings, and how many runs each run is better than.
 
-        With `verbose` the 95 % interval of each sampled probability, its Monte Carlo error, and
-        the seed are added.
+        A one-sided test is said to be one; of a two-sided one, as the script's are, that is said
+        with `say_sides`. With `verbose` the 95 % interval of each sampled probability, its Monte
+        Carlo error, and the seed are added.
         """
         lines = _aligned([self._fields(pair, verbose) for pair in self.significant.itertuples()])
         lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
         lines += [f"significance level: {self.alpha:g}", f"scores file: {self.source}"]
         wanted = [*self.substrings, *[""] * (4 - len(self.substrings))]
         lines += [f"run substring {i}: {part}".rstrip() for i, part in enumerate(wanted, 1)]
+        if say_sides or self.sides == 1:
+            lines.append(f"test: {SIDES[self.sides]} randomization of means")
         if self.adjust:
             lines.append(f"correction for {len(self.pairs)} comparisons: {self.adjust}")
         if verbose:
@@ -120,6 +129,7 @@ class MeansComparison:
                 "substrings": list(self.substrings),
                 "correction": self.adjust,
                 "seed": self.seed,
+                "sides": self.sides,
                 "topics": self.n_topics,
             },
             "means": {run: float(mean) for run, mean in self.means.items()},
@@ -135,7 +145,7 @@ class MeansComparison:
         corrected = f", corrected ({self.adjust})" if self.adjust else ""
         caption = (
             f"Runs that are significantly better at $\\alpha = {self.alpha:g}${corrected}: "
-            f"two-sided randomization test of the means of {self.n_topics} topics, {how}."
+            f"{SIDES[self.sides]} randomization test of the means of {self.n_topics} topics, {how}."
         )
         return shown.to_latex(index=False, caption=caption, float_format="%.3f")
 
@@ -151,14 +161,16 @@ def compare_means(
     substrings: str | Sequence[str] = (),
     *,
     adjust: str | None = None,
+    sides: int = 2,
     rng: Rng = None,
 ) -> MeansComparison:
     """Compare all pairs of runs by randomization of their means.
 
     For each pair, the differences of the scores on the topics are multiplied by -1 or 1 at
     random; the probability is the share of sums that are as far from 0 as the observed one, or
-    further: two-sided (README of ``randCompareMeans.pl``; Smucker, Allan and Carterette 2007, *A
-    comparison of statistical significance tests for information retrieval evaluation*, CIKM).
+    further: two-sided, unless one side is asked for (README of ``randCompareMeans.pl``; Smucker,
+    Allan and Carterette 2007, *A comparison of statistical significance tests for information
+    retrieval evaluation*, CIKM).
 
     Parameters
     ----------
@@ -173,6 +185,9 @@ def compare_means(
         Compare only the runs, at least two, whose names contain all of these.
     adjust : {"holm", "bonferroni", "benjamini-hochberg"}, optional
         Correction for many comparisons; it decides what is significant.
+    sides : {2, 1}, optional
+        Sides of the test. With 1, the probability is that of sums at least as far on the side of
+        the run with the higher mean: right only where it was known beforehand which run that is.
     rng : int or numpy.random.Generator, optional
         Seed of the signs, which all pairs share.
 
@@ -203,11 +218,12 @@ def compare_means(
     """
     alpha = as_level(alpha)
     n_resamples = as_count(n_resamples, "n_resamples")
-    parts = as_names(substrings, "substrings")
+    parts, sides = as_names(substrings, "substrings"), int(as_option(sides, "sides", SIDES))
     scores = table.loc[_matching(table.index, parts)]
     # "auto" is exact wherever that is possible; where it is not, it draws one sign.
     method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)
-    how: dict[str, Any] = {"test": "randomization", "alternative": "two-sided", "method": method}
+    alternative = "two-sided" if sides == 2 else "greater"
+    how: dict[str, Any] = {"test": "randomization", "alternative": alternative, "method": method}
     tested = compare_all(scores, n_resamples=draws, rng=rng, progress=False, **how)
     if not n_resamples and set(tested.attrs["methods"]) != {"exact"}:
         wanted = "n_resamples must be a number of iterations for this table"
@@ -219,7 +235,7 @@ def compare_means(
     pairs["significant"] = pairs["adjusted"] <= alpha
     means, seed = scores.mean(axis=1), tested.attrs["seed"] if n_resamples else None
     return MeansComparison(
-        pairs, means, n_topics, n_resamples, alpha, tuple(parts), adjust, seed, source
+        pairs, means, n_topics, n_resamples, alpha, tuple(parts), adjust, seed, source, sides
     )
 
 

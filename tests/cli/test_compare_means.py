@@ -121,3 +121,29 @@ def test_wrong_usage_is_status_2(capsys, arguments):
         compare(*arguments)
     assert stopped.value.code == 2
     assert "usage: labkit compare-means" in capsys.readouterr().err
+
+
+def test_it_says_whether_it_is_one_or_two_sided(file, capsys):
+    for arguments, named, probability in (((), "two", 0.008), (("--sides", 1), "one", 0.004)):
+        assert compare(0, 0.05, file, *arguments) == 0
+        out = capsys.readouterr().out
+        assert f"\ntest: {named}-sided randomization of means\n" in out
+        assert out.startswith(
+            f"F_A_1 > F_A_2 {probability:.3f} {round(probability * 256)} 256 0.200\n"
+        )
+        assert compare(0, 0.05, file, "--latex", *arguments) == 0
+        assert f"{named}-sided randomization test" in capsys.readouterr().out
+        assert compare(0, 0.05, file, "--json", *arguments) == 0
+        assert (
+            json.loads(capsys.readouterr().out)["settings"]["sides"] == {"one": 1, "two": 2}[named]
+        )
+    with pytest.raises(SystemExit):
+        compare(0, 0.05, file, "--sides", 3)
+    assert "invalid choice" in capsys.readouterr().err
+
+
+def test_names_with_line_ends_stay_on_their_line(tmp_path, capsys):
+    path = tmp_path / "runs.csv"
+    path.write_text('run,1,2,3\n"Naive\nBayes",0.9,0.8,0.7\nLR,0.1,0.2,0.3\n')
+    assert compare(0, 0.3, path) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "Naive Bayes > LR 0.250 2 8 0.600"

@@ -185,3 +185,19 @@ def test_a_hundred_runs_on_fifty_topics_are_fast():
     assert len(exact.pairs) == len(drawn.pairs) == 4950
     # On a quiet machine about 2 s and 0.5 s: the bounds allow for a busy one.
     assert middle - start < 15 and end - middle < 10
+
+
+def test_one_side_counts_the_sums_on_that_side():
+    table = runs()
+    two, one = compare_means(table, 0, 0.05), compare_means(table, 0, 0.05, sides=1)
+    assert (two.sides, one.sides) == (2, 1)
+    for pair in one.pairs.itertuples():
+        gains = np.rint(10_000 * (table.loc[pair.better] - table.loc[pair.worse])).astype(int)
+        signs = np.array(list(itertools.product([1, -1], repeat=len(gains))))
+        assert pair.count == int((signs @ gains >= gains.sum()).sum())
+    assert str(one).count("one-sided") == 1 and "sided" not in str(two)
+    drawn = compare_means(table, 20_000, 0.05, sides=1, rng=0).pairs
+    assert (abs(drawn["probability"] - one.pairs["probability"]) < 0.02).all()
+    for bad in (0, 3, True, "1", 1.5):
+        with pytest.raises(ValueError, match="sides must be one of 1, 2, not"):
+            compare_means(table, 0, 0.05, sides=bad)
