@@ -73,7 +73,9 @@ OUTPUTS = three_counts(20, 300)
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "randomization"])
-@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize(
+    "alternative", ["greater", pytest.param("two-sided", marks=pytest.mark.slow)]
+)
 def test_a_table_of_pairs_needs_a_tenth_of_the_draws(test, alternative):
     some = OUTPUTS[::3] if test == "randomization" else OUTPUTS
     n = 20_000

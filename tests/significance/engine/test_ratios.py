@@ -180,7 +180,9 @@ def test_long_drawing_is_spared():
     assert forced.pvalue == result.pvalue
 
 
-@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize(
+    "alternative", ["greater", pytest.param("two-sided", marks=pytest.mark.slow)]
+)
 def test_all_pairs_say_between_which_limits(alternative):
     options = dict(alternative=alternative, method="expansion", n_resamples=20_000)
     pairs = compare_all(three_counts(4, 300), metrics.f1, **options)

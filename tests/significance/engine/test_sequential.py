@@ -26,9 +26,11 @@ def chances(alpha, p, n_resamples):
     return below, above
 
 
-@pytest.mark.parametrize("alpha", [0.05, 0.01, 0.5])
+@pytest.mark.parametrize(
+    "alpha", [0.05, *(pytest.param(a, marks=pytest.mark.slow) for a in (0.01, 0.5))]
+)
 def test_the_risk_of_a_wrong_verdict_is_bounded_and_used(alpha):
-    n = 6000
+    n = 3000
     below, above = chances(alpha, alpha, n)
     most = RISK * n / (1000 + n)
     assert most / 10 < below <= most and most / 10 < above <= most
