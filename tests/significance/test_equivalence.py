@@ -151,6 +151,15 @@ def test_systems_without_spread_have_p_1_by_t():
     assert not drawn.is_equivalent() and drawn.claim("A", "B").endswith(": too few items to say.")
 
 
+def test_one_item_that_differs_says_little():
+    """Of 30 answers a has one more right. With three more expected, that happens in 18 % of cases."""
+    found = equivalence_test([1] * 30, [0] + [1] * 29, 0.1)
+    assert found.pvalue < 0.05 and found.too_few and not found.is_equivalent()
+    assert found.note == "too few items differ for a t test to know how much they vary: 1"
+    assert found.claim("A", "B").endswith("(p = 0.0275): too few items to say.")
+    assert not equivalence_test([3, 2, 5], [2.9, 2.1, 4.8], 1).too_few
+
+
 def test_the_level_is_kept_at_the_margin():
     """Normal differences whose true mean is the margin: 5 % are called equivalent, or fewer."""
     gains = np.random.default_rng(3).normal(0.5, 1, (1000, 40))
@@ -159,19 +168,19 @@ def test_the_level_is_kept_at_the_margin():
 
 
 def test_claims():
-    close = [0.71, 0.64, 0.80, 0.55, 0.62], [0.70, 0.66, 0.79, 0.56, 0.62]
+    close = [0.71, 0.64, 0.80, 0.55, 0.62], [0.70, 0.66, 0.79, 0.56, 0.61]
     found = equivalence_test(*close, 0.05)
     assert found.claim("A", "B") == (
-        "The scores of A and B differ by less than 0.05 at alpha = 0.05 (p = 0.000594)."
+        "The scores of A and B differ by less than 0.05 at alpha = 0.05 (p = 0.000692)."
     )
     assert found.claim("A", "B", alpha=1e-4) == (
         "Whether the scores of A and B differ by less than 0.05 is open at alpha = 0.0001 "
-        "(p = 0.000594)."
+        "(p = 0.000692)."
     )
     lopsided = equivalence_test(*close, (-0.05, 0.1)).claim("A", "B")
     assert "differ by an amount between -0.05 and 0.1 at" in lopsided
     text = repr(found)
-    assert "\n" not in text and "margin -0.05 to 0.05" in text and "p = 0.000594" in text
+    assert "\n" not in text and "margin -0.05 to 0.05" in text and "p = 0.000692" in text
     none = equivalence_test(
         np.arange(40) % 3, np.arange(40) % 3, 50, test="bootstrap", n_resamples=100, rng=1
     )
