@@ -28,7 +28,7 @@ WORDS = ("runid", "relstring")
 ROUNDING = 1.1e-4
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Evaluation:
     """One file: measure -> topic -> value as text, with the number of its line."""
 
