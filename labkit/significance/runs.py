@@ -177,7 +177,7 @@ def stratified_randomization_test(
     *,
     alternative: str = "two-sided",
     method: str = "auto",
-    n_resamples: int = 10**6,
+    n_resamples: int = 10**5,
     groups: ArrayLike | None = None,
     n_jobs: int = 1,
     rng: arguments.Rng = None,
@@ -201,7 +201,7 @@ def stratified_randomization_test(
         As in `randomization_test`.
     method : {"auto", "exact", "monte-carlo"}, optional
         "auto" is exact where that is quick (right or wrong, whole numbers), else it draws.
-    n_resamples : int, default 10**6
+    n_resamples : int, default 10**5
         Shuffles to draw ("monte-carlo").
     groups : array of n labels, optional
         Clusters (documents), whose outputs in each run are dealt out whole.

@@ -51,7 +51,7 @@ def unpaired_randomization_test(
     *,
     alternative: str = "two-sided",
     method: str = "auto",
-    n_resamples: int = 10**6,
+    n_resamples: int = 10**5,
     groups: LabelsOfBoth = None,
     strata: LabelsOfBoth = None,
     n_jobs: int = 1,
@@ -72,7 +72,7 @@ def unpaired_randomization_test(
     method : {"auto", "exact", "monte-carlo"}, optional
         "auto" is exact for means of up to 36 items, and wherever the items' subsets have few
         different sums (right or wrong, whole numbers); else it draws.
-    n_resamples : int, default 10**6
+    n_resamples : int, default 10**5
         Shuffles to draw ("monte-carlo").
     groups : (n1 labels, n2 labels), optional
         Clusters (documents) of a's items and of b's, which are shuffled whole.
@@ -142,7 +142,7 @@ def unpaired_bootstrap_test(
     *,
     alternative: str = "greater",
     method: str = "auto",
-    n_resamples: int = 10**6,
+    n_resamples: int = 10**5,
     groups: LabelsOfBoth = None,
     strata: LabelsOfBoth = None,
     n_jobs: int = 1,
@@ -166,7 +166,7 @@ def unpaired_bootstrap_test(
     method : {"auto", "exact", "monte-carlo"}, optional
         "exact" is the p-value of endless resamples, for right-or-wrong scores, means of small
         whole numbers, and few items.
-    n_resamples : int, default 10**6
+    n_resamples : int, default 10**5
         Resamples to draw ("monte-carlo").
     groups, strata : (n1 labels, n2 labels), optional
         As in `unpaired_randomization_test`. Clusters are drawn whole; strata are drawn from

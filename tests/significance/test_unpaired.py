@@ -239,6 +239,24 @@ def test_strata_do_not_let_the_easier_mix_win():
         assert "2 strata, scored at the same shares" in found.note
 
 
+def test_strata_of_awkward_sizes_are_tested_as_well():
+    rng = np.random.default_rng(6)
+    sizes = [(211, 199), (97, 101), (307, 293), (89, 83), (173, 179), (61, 67)]  # all prime
+    a, b = ([rng.integers(0, 2, pair[side]) for pair in sizes] for side in (0, 1))
+    labels = [np.repeat(range(6), [pair[side] for pair in sizes]) for side in (0, 1)]
+    how = dict(strata=labels, n_resamples=4000, rng=1)
+    found = unpaired_randomization_test(np.concatenate(a), np.concatenate(b), **how)
+    # The variance of a difference of shares in each stratum, under shuffling, without a program.
+    shares = [sum(pair) / sum(map(sum, sizes)) for pair in sizes]
+    gain = sum(w * (x.mean() - y.mean()) for w, x, y in zip(shares, a, b, strict=True))
+    variance = sum(
+        w**2 * np.concatenate([x, y]).var(ddof=1) * (1 / len(x) + 1 / len(y))
+        for w, x, y in zip(shares, a, b, strict=True)
+    )
+    assert found.statistic == pytest.approx(gain)
+    assert found.pvalue == pytest.approx(2 * stats.norm.sf(abs(gain) / variance**0.5), abs=0.04)
+
+
 def test_clusters_are_shuffled_and_drawn_whole():
     a, b = [1, 1, 1, 0, 0, 1, 1], [0, 0, 1, 0, 1, 0]
     groups = [1, 1, 2, 3, 3, 3, 4], ["p", "p", "q", "q", "r", "r"]

@@ -213,14 +213,13 @@ def draw_subsets(strata: Sequence[Stratum], work: Drawing) -> Iterator[np.ndarra
 
 
 class _Drawer:
-    """Draws subsets: listed ones of small strata, marked items of large ones."""
+    """Draws subsets: listed ones of small strata, the first of shuffled items of large ones."""
 
     def __init__(self, strata: Sequence[Stratum]) -> None:
         """Put strata with equally many items, and as many of the first system, together."""
         self.width = strata[0].rows.shape[1]
-        self.fixed = np.zeros(self.width)
         self.listed: list[np.ndarray] = []  # (strata, subsets, k) sums
-        self.large: list[tuple[np.ndarray, np.ndarray]] = []  # marks (items,), rows
+        self.large: list[tuple[np.ndarray, int]] = []  # rows, and how many of them are chosen
         alike: dict[tuple[int, int], list[np.ndarray]] = {}
         for stratum in strata:
             alike.setdefault((len(stratum.rows), stratum.size), []).append(stratum.rows)
@@ -230,14 +229,13 @@ class _Drawer:
                 sums = np.einsum("si,tik->tsk", chosen, np.stack(rows).astype(float))
                 self.listed.append(sums)
                 continue
-            marks = np.arange(items) < size
-            self.large += [(marks, each.astype(float)) for each in rows]
+            self.large += [(each.astype(float), size) for each in rows]
 
     @property
     def numbers(self) -> int:
         """How many numbers a shuffle needs in memory."""
         listed = sum(len(sums) for sums in self.listed)
-        return listed * self.width + max([len(marks) for marks, _ in self.large], default=0) + 1
+        return listed * self.width + max([rows.size for rows, _ in self.large], default=0) + 1
 
     def sums(self, size: int, rng: np.random.Generator) -> np.ndarray:
         """Give the sums of `size` shuffles, (size, k)."""
@@ -246,9 +244,13 @@ class _Drawer:
             which = rng.integers(0, sums.shape[1], (size, len(sums)), np.int32)
             for column in range(self.width):
                 total[:, column] += sums[np.arange(len(sums)), which, column].sum(axis=1)
-        for marks, rows in self.large:
-            chosen = rng.permuted(np.broadcast_to(marks, (size, len(marks))), axis=1)
-            total += chosen.astype(float) @ rows
+        for rows, chosen in self.large:
+            if self.width == 1:
+                shuffled = rng.permuted(np.broadcast_to(rows[:, 0], (size, len(rows))), axis=1)
+                total[:, 0] += shuffled[:, :chosen].sum(axis=1)
+            else:
+                who = rng.permuted(np.broadcast_to(np.arange(len(rows)), (size, len(rows))), axis=1)
+                total += rows[who[:, :chosen]].sum(axis=1)
         return total
 
 

@@ -179,11 +179,7 @@ def one_number(sets: TwoSets) -> OneNumber | None:
         return None
     sizes = [(len(a), len(b)) for a, b in zip(sets.of_a, sets.of_b, strict=True)]
     # What moves from b to a in a stratum changes the gain by this, up to a factor of all strata.
-    effects = [Fraction((a + b) ** 2, a * b) for a, b in sizes]
-    unit = Fraction(
-        math.gcd(*[e.numerator for e in effects]), math.lcm(*[e.denominator for e in effects])
-    )
-    effects = [effect / unit for effect in effects]
+    effects = _in_whole_numbers([Fraction((a + b) ** 2, a * b) for a, b in sizes])
     scores = [np.concatenate([a[:, 0], b[:, 0]]) for a, b in zip(sets.of_a, sets.of_b, strict=True)]
     whole = _in_whole_units(np.concatenate(scores))
     slack = 0.0
@@ -194,9 +190,9 @@ def one_number(sets: TwoSets) -> OneNumber | None:
         )
     else:
         scores = np.split(whole, np.cumsum([len(s) for s in scores])[:-1])
-    rows = [int(effect) * s[:, None] for effect, s in zip(effects, scores, strict=True)]
+    rows = [effect * s[:, None] for effect, s in zip(effects, scores, strict=True)]
     size = math.fsum(float(abs(each.astype(float)).sum()) for each in rows)
-    if size > 2**52:  # no longer exact in whole numbers
+    if size > 2**52 or rows[0].dtype.kind == "f":  # no longer exact in whole numbers
         rows, slack = [each.astype(float) for each in rows], slack or 1e-15 * size
     if slack:
         rows = [each - each.min() for each in rows]  # what all have cancels
@@ -206,6 +202,18 @@ def one_number(sets: TwoSets) -> OneNumber | None:
     )
     strata = [Stratum(each, a) for each, (a, _) in zip(rows, sizes, strict=True)]
     return OneNumber(strata, observed, expected, slack, rounding=slack + 4e-15 * size)
+
+
+def _in_whole_numbers(fractions: list[Fraction]) -> list[int] | list[float]:
+    """Write fractions as whole multiples of a unit, or as multiples of the largest if these are huge."""
+    unit = Fraction(
+        math.gcd(*[each.numerator for each in fractions]),
+        math.lcm(*[each.denominator for each in fractions]),
+    )
+    most = max(fractions)
+    if most / unit > 2**30:
+        return [float(each / most) for each in fractions]
+    return [int(each / unit) for each in fractions]
 
 
 def _in_whole_units(scores: np.ndarray) -> np.ndarray | None:

@@ -65,14 +65,17 @@ def test_drawn_subsets_follow_the_law(name):
     assert seen <= set(expected) and len(seen) > len(expected) / 2
 
 
-def test_large_strata_are_drawn_by_marks():
-    rows = np.random.default_rng(3).integers(0, 2, (300, 1))
+@pytest.mark.parametrize("columns", [1, 2])
+def test_large_strata_are_drawn_from_shuffled_items(columns):
+    right = np.random.default_rng(3).integers(0, 2, (300, 1))
+    rows = np.hstack([right, 1 - right])[:, :columns]
     drawn = np.concatenate(
         list(draw_subsets([Stratum(rows, 120)], Drawing(4000, np.random.default_rng(2))))
-    )[:, 0]
-    law = stats.hypergeom(300, rows.sum(), 120)
-    assert drawn.mean() == pytest.approx(law.mean(), abs=0.5)
-    assert drawn.std() == pytest.approx(law.std(), rel=0.05)
+    )
+    law = stats.hypergeom(300, right.sum(), 120)
+    assert drawn[:, 0].mean() == pytest.approx(law.mean(), abs=0.5)
+    assert drawn[:, 0].std() == pytest.approx(law.std(), rel=0.05)
+    assert columns == 1 or (drawn.sum(axis=1) == 120).all()
 
 
 @pytest.mark.parametrize("n", [20_000, 300])
