@@ -66,7 +66,7 @@ def test_drawn_subsets_follow_the_law(name):
 
 
 @pytest.mark.parametrize("columns", [1, 2])
-def test_large_strata_are_drawn_from_shuffled_items(columns):
+def test_large_strata_are_drawn_by_random_keys(columns):
     right = np.random.default_rng(3).integers(0, 2, (300, 1))
     rows = np.hstack([right, 1 - right])[:, :columns]
     drawn = np.concatenate(
