@@ -29,6 +29,12 @@ _REACHING = (
     r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|"
     r"demonstrat|get|reports?|represent|mark|improv)\w*"
 )
+_NOT_REACHING = (
+    r"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|come\s+close\s+to)\s+(?:the\s+)?"
+    rf"(?:{SCORE}|level\b|{MASK})"
+)
+#: Words of negation that are part of a comparison.
+NEGATIVE = rf"\bcannot\s+compete\s+with\b|\bno\s+match\s+for\b|{_NOT_REACHING}"
 #: Against all that anybody has: never against one tested system.
 _RECORD = (
     rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b|"
@@ -40,8 +46,9 @@ _RECORD = (
     r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
-    r"\bbetter\b(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)|"
-    r"(?<!\bat )(?<!our )(?<![nk]-)\bbest\b(?!\s+(?:of\s+(?:our|my)|practices?|efforts?|guess|ways?|"
+    r"\bbetter\b(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
+    r"(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
+    r"(?<!\bat )(?<!our )(?<![nk]-)\bbest\b(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|"
     r"(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
 )
 _VERBS_UP = (
@@ -57,12 +64,15 @@ _UP = (
     rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+to\b|"
     rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|\bpreferable\s+to\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
-    rf"\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror\s+reductions?\b|\bhigher\s+quality\b|"
     rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
     rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*\bover\b|"
     r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
     rf"(?<={MASK})\s*(?:\([\d.,%\s]+\)\s*)?>\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
+    r"\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
+    r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
+    rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\bcompares?\s+favou?rably\b"
 )
 _DOWN = (
@@ -70,8 +80,11 @@ _DOWN = (
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
     r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|"
+    rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+compete\s+with\b|{_NOT_REACHING}|"
+    r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
+    rf"\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
     rf"\blowest\s+{_SOME}{{0,2}}?{SCORE}|\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
-    rf"\b(?:lower|poorer|decreased)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:lower|poorer|decreased|weaker)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"
 )
 #: In any direction; `find_comparison` says in which.
@@ -111,7 +124,7 @@ _LEADS = re.compile(
 )
 _CHOICE = re.compile(
     r"\b(?:choos\w*|chose\w*|select\w*|pick\w*|find\w*|decid\w*|identif\w*|determin\w*|tun\w*|search\w*|keep\w*|kept|"
-    r"tak\w*|took|us(?:e|es|ed|ing)|know|tell|see|learn|want|need)\s+(?:out\s+|for\s+)?(?:which|what|the|an?|its|their)\s+(?:\w+\s+){0,4}$",
+    r"tak\w*|took|rank\w*|prefer\w*|recogni\w*|us(?:e|es|ed|ing)|know|tell|see|learn|want|need)\s+(?:out\s+|for\s+)?(?:which|what|the|an?|its|their)\s+(?:\w+\s+){0,4}$",
     re.IGNORECASE,
 )
 #: Verbs that stand behind "to" as they are.

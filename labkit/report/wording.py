@@ -8,7 +8,7 @@ read as a word.
 
 import re
 
-from labkit.report.comparing import COMPARING, MASK, SCORE
+from labkit.report.comparing import COMPARING, MASK, NEGATIVE, SCORE
 
 _NAME = rf"{MASK}+"
 
@@ -46,7 +46,7 @@ EQUAL = re.compile(
     r"\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|"
     r"\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
     r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b|"
-    r"\bequivalent\b|\bon\s+(?:a\s+)?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
+    r"\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
     rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data))|"
     r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
     rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|"
@@ -54,6 +54,7 @@ EQUAL = re.compile(
     rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
+    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|"
     r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
     r"(?<!statistically )\bindistinguishable\b|\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}",
@@ -65,13 +66,14 @@ DENIES = re.compile(
     r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|whether|if|hardly|"
     r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|"
     r"assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
+    r"|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"
     rf"|n['’]t\b|{_LITTLE}",
     re.IGNORECASE,
 )
 _NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
 #: A negation that takes nothing back of what the clause claims.
 NEUTRAL = re.compile(
-    r"\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|\bno\s+(?:doubt|longer|wonder|match\s+for|matter)\b|"
+    rf"\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|"
     rf"\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
     r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b[^,)]*[,)]|\beven\s+if\b",
     re.IGNORECASE,
@@ -171,7 +173,7 @@ PASSIVE = re.compile(
 #: "Compared with A, B ...": the systems change places.
 COMPARED_WITH = re.compile(
     r"^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
-    r"^\s*(?:over|against|versus|unlike)\b",
+    rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b",
     re.IGNORECASE,
 )
 #: Between two sentences, but not behind an abbreviation.
