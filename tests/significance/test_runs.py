@@ -163,6 +163,7 @@ def test_one_seed_is_not_a_system():
     assert sum(of_runs) <= oracles.expected_rejections(0.05, 80)[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize(("runs", "percent"), [(2, 17), (3, 13), (5, 9), (10, 6)])
 def test_few_runs_have_the_false_positives_that_the_docstring_tells(runs, percent):
