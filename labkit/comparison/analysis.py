@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,8 @@ from labkit.significance import (
     response_correlation,
     standardized_difference,
 )
-from labkit.significance.engine.statistics import cluster_sums, differences
+from labkit.significance.bootstrap import LEAST_DIFFERING
+from labkit.significance.engine.statistics import NOISE, cluster_sums, differences
 
 #: The tests of a mean of scores, and those of any metric, and of items in clusters.
 OF_MEANS = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
@@ -65,8 +67,9 @@ def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings, work: 
         test: _table(scored, test, groups, settings, work)
         for test in tests(scored, groups, settings)
     }
-    pairs = _pairs(scored, tables, resampled, settings)
-    agreement = _agreement(tables, settings)
+    few = _too_few(scored.names, statistics)
+    pairs = _pairs(scored, tables, resampled, settings, few)
+    agreement = _agreement(tables, settings, few)
     return Found(_systems(scored, observed, resampled, groups, settings, pairs), pairs, agreement)
 
 
@@ -121,6 +124,7 @@ def _pairs(
     tables: dict[str, pd.DataFrame],
     resampled: Resampled | None,
     settings: Settings,
+    few: set[frozenset[str]],
 ) -> tuple[PairComparison, ...]:
     main, *others = tables
     table = tables[main]
@@ -143,7 +147,8 @@ def _pairs(
             pvalue_high=float(row.pvalue_high),
             adjusted=float(adjusted),
             method=str(row.method),
-            significant=bool(adjusted <= settings.alpha),
+            significant=_verdict(main, both, float(adjusted), settings, few),
+            too_few=main == "bootstrap" and both in few,
             detectable=found,
             items_needed=_items_needed(resampled, gain, found),
             others={test: ps[both] for test, ps in other.items()},
@@ -210,8 +215,10 @@ def detectable(
     """Give the gain that a test at `alpha` finds in 80 of 100 cases, or None without any spread."""
     if resampled is None:
         return None
-    factor = float(ndtri(1 - alpha / 2) + ndtri(POWER))
-    gain = unit * (factor * resampled.standard_error(first, second))
+    error = resampled.standard_error(first, second)
+    if error <= NOISE * max(abs(resampled.observed[first]), abs(resampled.observed[second])):
+        return None
+    gain = unit * (float(ndtri(1 - alpha / 2) + ndtri(POWER)) * error)
     return gain if 0 < gain < math.inf else None
 
 
@@ -223,19 +230,41 @@ def _items_needed(resampled: Resampled | None, gain: float, found: float | None)
     return math.ceil(wanted) if wanted <= MOST_ITEMS else None
 
 
-def _agreement(tables: dict[str, pd.DataFrame], settings: Settings) -> tuple[Agreement, ...]:
+def _too_few(names: tuple[str, ...], statistics: np.ndarray) -> set[frozenset[str]]:
+    """Give the pairs that differ on fewer items, or groups, than a bootstrap can judge by."""
+    return {
+        frozenset((names[i], names[j]))
+        for i, j in combinations(range(len(names)), 2)
+        if (statistics[i] != statistics[j]).any(axis=1).sum() < LEAST_DIFFERING
+    }
+
+
+def _verdict(
+    test: str, pair: frozenset[str], adjusted: float, settings: Settings, few: set[frozenset[str]]
+) -> bool:
+    return adjusted <= settings.alpha and not (test == "bootstrap" and pair in few)
+
+
+def _agreement(
+    tables: dict[str, pd.DataFrame], settings: Settings, few: set[frozenset[str]]
+) -> tuple[Agreement, ...]:
     """Hold the verdicts of the other tests, corrected alike, against those of the first."""
+    verdicts = {
+        test: {
+            pair: _verdict(test, pair, p, settings, few)
+            for pair, p in _by_pair(table, _corrected(table)).items()
+        }
+        for test, table in tables.items()
+    }
     main, *others = tables
     first = tables[main]
-    verdicts = _by_pair(first, _corrected(first))
+    pairs = list(zip(first["system_a"], first["system_b"], strict=True))
     found = []
     for test in others:
-        again = _by_pair(tables[test], _corrected(tables[test]))
         differ = tuple(
-            (a, b)
-            for a, b in zip(first["system_a"], first["system_b"], strict=True)
-            if (verdicts[frozenset((a, b))] <= settings.alpha)
-            != (again[frozenset((a, b))] <= settings.alpha)
+            pair
+            for pair in pairs
+            if verdicts[test][frozenset(pair)] != verdicts[main][frozenset(pair)]
         )
         found.append(Agreement(test, len(first) - len(differ), differ))
     return tuple(found)

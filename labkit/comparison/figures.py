@@ -54,7 +54,7 @@ def size(value: float | None, instead: str = "–") -> str:
 
 def p(value: float) -> str:
     """Write p in two digits, never as 0."""
-    return "< 0.001" if value < 0.001 else f"{value:.2g}" if value < 0.995 else "1.0"
+    return "< 0.001" if value < 0.001 else f"{value:.2g}" if value < 0.995 else "1"
 
 
 def p_equals(value: float, name: str = "p") -> str:

@@ -383,18 +383,40 @@ def read_outputs(
             found = read_predictions(path, gold, missing)
             return dict(found.systems), found.gold, found.notes
         return dict(load_system_outputs(path)), None, ()
-    if gold is None:
+    texts = _texts_of_table(path)
+    own = next((name for name in texts if name.lower() == "gold"), None)
+    if gold is None and own is None:
         return dict(load_system_outputs(path)), None, ()
-    from labkit.tables import read_table
-
-    read = read_table(path, kind_of(path))
-    truth = read_labels(Path(gold), OF_GOLD)
+    truth = (
+        read_labels(Path(gold), OF_GOLD)
+        if gold is not None
+        else Labels(path, tuple(texts[own or ""]))
+    )
     systems = {
-        name: _aligned(Labels(path, tuple(text or None for text in texts)), truth, missing)
-        for name, texts in read.by_system(read.rows).items()
+        name: _aligned(Labels(path, tuple(text or None for text in each)), truth, missing)
+        for name, each in texts.items()
+        if name != own
     }
-    right = tuple(label or "" for label in truth.labels)
+    if not systems:
+        raise ValueError(f"{path} must hold predictions, not only the right answers")
+    if None in truth.labels or "" in truth.labels:
+        raise ValueError(f"{truth.path} must have a right answer for each item, not none for some")
+    right = tuple(label for label in truth.labels if label)
     return dict(systems), right, tuple(_notes(systems, right))
+
+
+def _texts_of_table(path: Path) -> dict[str, list[str]]:
+    """Read the texts of a wide table by system; nothing of a table of another kind."""
+    from labkit.tables import read_fields, read_table
+
+    kind = kind_of(path)
+    if kind not in (".csv", ".tsv", ".table") or not path.is_file():
+        return {}
+    rows = read_fields(path, kind)
+    if rows and {"system", "item"} <= {field.lower() for field in rows[0][1]}:
+        return {}
+    read = read_table(path, kind)
+    return read.by_system(read.rows)
 
 
 def read_groups(path: os.PathLike[str] | str) -> list[str]:

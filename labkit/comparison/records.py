@@ -140,7 +140,9 @@ class PairComparison:
     method : str
         "exact", "inversion", "expansion", "monte-carlo" or "asymptotic", as `Result` has it.
     significant : bool
-        Whether `adjusted` is at most alpha.
+        Whether `adjusted` is at most alpha, and the items that differ are not `too_few`.
+    too_few : bool
+        Whether the systems differ on too few items for a bootstrap to say anything.
     detectable : float or None
         The gain that a test of two such systems on so many items would find in 80 of 100 cases.
     items_needed : int or None
@@ -180,6 +182,7 @@ class PairComparison:
     adjusted: float = 1.0
     method: str = "exact"
     significant: bool = False
+    too_few: bool = False
     detectable: float | None = None
     items_needed: int | None = None
     others: dict[str, float] = field(default_factory=dict)

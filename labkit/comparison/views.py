@@ -17,6 +17,8 @@ from labkit.report.triangle import Triangle
 MOST_ABOVE, MOST_IN_FULL = 6, 12
 #: Of more pairs, a list is closed at first.
 MOST_OPEN = 30
+#: In text for a terminal, longer names are cut.
+LONGEST = 28
 #: Significance levels that have a star each, alpha first.
 STARS = (0.01, 0.001)
 
@@ -91,7 +93,7 @@ def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
         told["style"] = (Path(__file__).with_name("templates") / "report.css").read_text("utf8")
         told["plot"] = plot_of(comparison) if comparison.pairs else None
     if form == "text":
-        told["width"] = max(len(figures.plain(one.name)) for one in comparison.systems)
+        told["width"] = max(len(figures.cut(one.name, LONGEST)) for one in comparison.systems)
     return told
 
 

@@ -27,13 +27,8 @@ CORRECTED = {
 def pairs_table(comparison: Comparison, names: Mapping[str, str]) -> pd.DataFrame:
     """Give what `review_claims` looks up: the pairs, so called, with their corrected p and gain."""
     rows = [
-        (
-            names[pair.better],
-            names[pair.worse],
-            pair.adjusted,
-            pair.gain,
-        )
-        for pair in comparison.pairs
+        (names[one.better], names[one.worse], 1.0 if one.too_few else one.adjusted, one.gain)
+        for one in comparison.pairs
     ]
     return pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
 
@@ -92,10 +87,10 @@ def _is_sound(comparison: Comparison, text: str) -> bool:
     """Say whether nobody can take the name of a system for something else, and no claim is false."""
     names = called(comparison)
     # Names that are other words of the paragraph, too, would be read where none was meant.
-    words = _paragraph(comparison, dict.fromkeys(names, "0")).lower().split()
+    words = _paragraph(comparison, dict.fromkeys(names, "0")).split()
     others = {word.strip(".,;()") for word in words}
     unclear = any(
-        len(name) > figures.LONGEST or name.lower() in others or _reads_as_a_claim(name)
+        len(name) > figures.LONGEST or name in others or _reads_as_a_claim(name)
         for name in names.values()
     )
     if unclear or len({name.lower() for name in names.values()}) < len(names):
@@ -176,8 +171,9 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
     if len(comparison.systems) > MOST_NAMED:
         reached = figures.count(len(comparison.significant))
         level = f"{comparison.settings.alpha:g}"
+        are = "is" if reached == "1" else "are"
         sentences.append(
-            f"Of {figures.count(len(pairs))} values of p, {reached} are at most {level}."
+            f"Of {figures.count(len(pairs))} values of p, {reached} {are} at most {level}."
         )
         chief = comparison.settings.baseline or comparison.systems[0].name
         pairs = tuple(pair for pair in pairs if chief in (pair.better, pair.worse))
@@ -204,7 +200,10 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
 
 def _ps(pairs: list[PairComparison]) -> str:
     """Write the p-values of a sentence: each of a few, else their range."""
-    written = [figures.p_equals(pair.adjusted) for pair in pairs]
+    written = [
+        "too few items differ" if pair.too_few else figures.p_equals(pair.adjusted)
+        for pair in pairs
+    ]
     if len(written) > 1 and len(set(written)) == 1:
         return f"each {written[0]}"
     if len(pairs) <= 3:
@@ -222,25 +221,30 @@ def _power(comparison: Comparison) -> str:
     digits = comparison.digits
     low, high = (figures.score(gain, digits) for gain in (gains[0], gains[-1]))
     about = low if low == high else f"{low} to {high}"
-    return f"A test on so many items finds a gain of {about} with power 80 %, before correction."
+    return f"With so many items, a gain of {about} is found with power 80 %, before correction."
 
 
 def _others(comparison: Comparison) -> str:
-    if not comparison.agreement:
-        return ""
+    """Say which other tests come to the same verdicts, and on how many pairs the rest do."""
     count = len(comparison.pairs)
+    by_count: dict[int, list[str]] = {}
+    for one in sorted(comparison.agreement, key=lambda one: -one.same):
+        by_count.setdefault(one.same, []).append(f"the {TESTS[one.test]}")
+    if not by_count:
+        return ""
+    verdicts = "verdict" if count == 1 else "verdicts"
     said = []
-    for one in comparison.agreement:
-        same = (
-            "all" if one.same == count else f"{figures.count(one.same)} of {figures.count(count)}"
-        )
-        said.append(f"the {TESTS[one.test]} on {same}")
-    if all(one.same == count for one in comparison.agreement):
-        tests = figures.listed(f"the {TESTS[one.test]}" for one in comparison.agreement)
-        verdicts = "verdict" if count == 1 else "verdicts"
-        agree = "agrees" if len(comparison.agreement) == 1 else "agree"
-        return f"{_capital(tests)} {agree} with the {verdicts}."
-    return f"The verdicts are shared by {figures.listed(said)} pairs."
+    for same, tests in by_count.items():
+        agree = "agrees" if len(tests) == 1 else "agree"
+        if same == count:
+            said.append(f"{figures.listed(tests)} {agree} with the {verdicts}")
+        elif count == 1:
+            said.append(f"{figures.listed(tests)} {'does' if len(tests) == 1 else 'do'} not")
+        else:
+            said.append(
+                f"{figures.listed(tests)} {agree} on {figures.count(same)} of {figures.count(count)} pairs"
+            )
+    return f"{_capital('; '.join(said))}."
 
 
 def _capital(text: str) -> str:

@@ -9,7 +9,7 @@ from scipy import stats
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from labkit import load_scores_table
-from labkit.comparison import compare_systems, read_predictions
+from labkit.comparison import compare_systems, read_predictions, review
 from labkit.metrics import f1
 from labkit.significance import (
     adjust_pvalues,
@@ -248,6 +248,22 @@ def test_the_items_needed_find_the_gain_in_80_of_100_cases():
     drawn = rng.choice(a - a.mean() + pair.gain, (pair.items_needed, 2000))
     assert (stats.ttest_1samp(drawn, 0).pvalue <= 0.05).mean() == pytest.approx(0.8, abs=0.04)
     assert compare_systems({"a": a, "b": a}, n_interval=100).pairs[0].items_needed is None
+
+
+def test_a_gain_that_is_always_the_same_has_no_spread():
+    found = compare_systems({"B": [2.0, 1, 3], "A": [2.5, 1.5, 3.5]}, n_interval=100)
+    (pair,) = found.pairs
+    assert pair.effect is None and pair.detectable is None and pair.items_needed is None
+    assert not pair.significant
+
+
+def test_few_items_are_too_few_for_a_bootstrap():
+    found = compare_systems({"A": [1] * 5, "B": [0] * 5}, test="bootstrap", n_interval=100)
+    (pair,) = found.pairs
+    assert pair.adjusted < 0.05 and pair.too_few and not pair.significant
+    assert review(found, "A outperforms B.") and review(found, found.paragraph) == []
+    again = compare_systems({"A": [1] * 5, "B": [0] * 5}, n_interval=100)
+    assert {one.test: one.same for one in again.agreement}["bootstrap"] == 1
 
 
 def test_one_system_is_not_compared():

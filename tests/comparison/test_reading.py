@@ -222,6 +222,19 @@ def test_tables_of_scores_and_of_predictions(tmp_path):
     assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")} and gold == ("POS", "NEG")
 
 
+def test_a_table_with_the_right_answers_in_it(tmp_path):
+    table = write(tmp_path, "t.csv", "item,A,gold,B\n1,POS,POS,NEG\n2,NEG,NEG,NEG\n")
+    found, gold, _ = read_outputs(table, None)
+    assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")} and gold == ("POS", "NEG")
+    packed = write(tmp_path, "n.tsv.gz", "item\tA\tgold\n1\t1.5\t2\n2\t1\t3\n")
+    found, gold, _ = read_outputs(packed, None)
+    assert found == {"A": ("1.5", "1")} and gold == ("2", "3")
+    with pytest.raises(ValueError, match="not only the right answers"):
+        read_outputs(write(tmp_path, "g.csv", "item,gold\n1,POS\n2,NEG\n"), None)
+    with pytest.raises(ValueError, match="a right answer for each item"):
+        read_outputs(write(tmp_path, "h.csv", "item,A,gold\n1,POS,\n2,NEG,POS\n"), None)
+
+
 def test_a_folder_of_scores_needs_no_right_answers(tmp_path):
     write(tmp_path, "s/a.txt", "0.5\n0.25")
     write(tmp_path, "s/b.txt", "1\n0")

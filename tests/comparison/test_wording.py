@@ -13,7 +13,7 @@ from labkit.comparison.wording import paragraph_of
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
 HOSTILE = [
-    "better", "significantly better", "the best", "A", "a", "the", "p", "not", "no difference",
+    "better", "significantly better", "the best", "A", "a", "B", "the", "p", "not", "no difference",
     "NB.", "v1.0", "C++", "x; y", "a, b", "one and two", "is worse than", "outperforms",
     "<b>bold</b>", "$\\alpha$", "100%", "0.815", "line\nend", "tab\there", "🐱 cat", "naïve Bayes",
     "\u202eright", "", " ", "we", "pair", "n" * 60, "A (final)", "p = 0.01", "system 1", "equally good",
@@ -28,8 +28,8 @@ CLAIMS = [
     "is worse than",
     "outperforms",
 ]
-CLAIMS += ["equally good", "a", "A", "the", "p", "we"]
-PLAIN = ["v1.0", "C++", "naïve Bayes", "🐱 cat", "line\nend", "100%", "<b>bold</b>"]
+CLAIMS += ["equally good", "a", "the", "p"]
+PLAIN = ["A", "B", "v1.0", "C++", "naïve Bayes", "🐱 cat", "line\nend", "100%", "<b>bold</b>"]
 
 
 def systems(names, n=40, seed=0, spread=0.6):
@@ -104,11 +104,13 @@ def test_no_name_makes_it_sin(by_number, name):
             assert "\n" not in found.paragraph and "\u202e" not in found.paragraph
 
 
+@pytest.mark.slow
 def test_pairs_of_hostile_names(by_number):
     for some in itertools.combinations(HOSTILE[:8], 2):
         assert objections(renamed(by_number[2, 0.9], some)) == []
 
 
+@pytest.mark.slow
 def test_names_made_of_anything(by_number):
     source = random.Random(1)
     letters = string.ascii_letters + string.digits + " .,;:()-_/<>&%$#" + "éß日本🙂"
@@ -120,6 +122,7 @@ def test_names_made_of_anything(by_number):
         assert objections(found) == []
 
 
+@pytest.mark.slow
 def test_every_setting_is_worded():
     outputs = systems(["north", "south", "east"], 40)
     for how in (
@@ -140,7 +143,7 @@ def test_every_setting_is_worded():
     assert "Holm" not in quick(outputs, adjust="none").paragraph
 
 
-@pytest.mark.parametrize("scale", [1e-9, 1e-3, 7.0, 1e4, 1e9])
+@pytest.mark.parametrize("scale", [1e-9, 7.0, 1e9])
 def test_scores_of_any_scale_have_few_digits(scale):
     rng = np.random.default_rng(0)
     found = quick({name: scale * rng.random(12) for name in ("north", "south")})
