@@ -29,6 +29,8 @@ _REACHING = (
     r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|"
     r"demonstrat|get|reports?|represent|mark|improv)\w*"
 )
+# "has the highest accuracy" says what the table of scores says.
+_MERELY_HAS = r"(?<!has the )(?<!had the )(?<!have the )(?<!with the )"
 _NOT_REACHING = (
     r"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|come\s+close\s+to)\s+(?:the\s+)?"
     rf"(?:{SCORE}|level\b|{MASK})"
@@ -60,7 +62,7 @@ _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
     r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)"
     r"(?!\s+(?:this|our|the)\s+(?:paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
-    rf"\bhighest\s+{_SOME}{{0,2}}?{SCORE}|\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|"
+    rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|"
     rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+to\b|"
     rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|\bpreferable\s+to\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
@@ -83,7 +85,7 @@ _DOWN = (
     rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+compete\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
     rf"\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
-    rf"\blowest\s+{_SOME}{{0,2}}?{SCORE}|\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
+    rf"{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
     rf"\b(?:lower|poorer|decreased|weaker)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"
 )

@@ -1,5 +1,6 @@
 """How precisely a score may be printed."""
 
+import functools
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -42,7 +43,11 @@ def smallest_significant_difference(
     >>> [smallest_significant_difference(200, ties_policy=policy) for policy in ("split", "drop")]
     [0.145, 0.03]
     """
-    n = as_count(n, "n", least=1)
+    return _smallest(as_count(n, "n", least=1), alpha, ties_policy)
+
+
+@functools.lru_cache(maxsize=256)  # a report asks of the same test set again and again
+def _smallest(n: int, alpha: float, ties_policy: str) -> float:
     low, high = 0, n + 1
     while high - low > 1:  # p falls as the wins grow
         wins = (low + high) // 2
