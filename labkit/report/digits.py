@@ -4,7 +4,7 @@ import functools
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
-from labkit.arguments import as_count, as_number
+from labkit.arguments import as_count, as_level, as_number
 from labkit.significance import sign_test
 
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
@@ -43,7 +43,7 @@ def smallest_significant_difference(
     >>> [smallest_significant_difference(200, ties_policy=policy) for policy in ("split", "drop")]
     [0.145, 0.03]
     """
-    return _smallest(as_count(n, "n", least=1), alpha, ties_policy)
+    return _smallest(as_count(n, "n", least=1), as_level(alpha), ties_policy)
 
 
 @functools.lru_cache(maxsize=256)  # a report asks of the same test set again and again

@@ -92,16 +92,15 @@ def test_a_false_paragraph_does_not_pass():
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_makes_it_sin(by_number, name):
-    for spread in (0.05, 0.9):
-        for place in range(3):
-            names = ["baseline", "third"]
-            names.insert(place, name)
-            found = renamed(by_number[3, spread], names)
-            assert objections(found) == []
-            by_place = "by their place" in found.paragraph
-            assert by_place or name not in CLAIMS
-            assert not by_place or name not in PLAIN
-            assert "\n" not in found.paragraph and "\u202e" not in found.paragraph
+    for spread, place in ((0.05, 0), (0.9, 1)):
+        names = ["baseline", "third"]
+        names.insert(place, name)
+        found = renamed(by_number[3, spread], names)
+        assert objections(found) == []
+        by_place = "by their place" in found.paragraph
+        assert by_place or name not in CLAIMS
+        assert not by_place or name not in PLAIN
+        assert "\n" not in found.paragraph and "\u202e" not in found.paragraph
 
 
 @pytest.mark.slow
