@@ -69,7 +69,7 @@ def bootstrap_test(
     method : {"auto", "exact", "inversion", "expansion", "monte-carlo"}, optional
         How to compute p: "exact" is the p-value of endless resamples, "inversion" the
         middle of two proven limits of it, "expansion" (of ratios of sums, as F1) that of two
-        limits which were checked against 10^8 draws, but not proven; "monte-carlo" draws.
+        limits which were checked with up to 10^8 draws, but not proven; "monte-carlo" draws.
         "auto" takes the first of these that fits, limits only if they are closer to their
         middle than the standard error of `n_resamples` draws, and an expansion only if
         drawing would take longer than about a second.

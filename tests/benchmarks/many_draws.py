@@ -1,8 +1,8 @@
-"""Draw each of some comparisons of ratios 10^8 times: what computed p-values are held against.
+"""Draw each of some comparisons of ratios up to 10^8 times: what computed p-values are held against.
 
 Run from the top of the repository: ``python -m tests.benchmarks.many_draws``. It takes
 about an hour of one processor and writes `many_draws.json`, which the tests read; name
-cases to draw only these.
+cases to draw only these, and `--draws` for fewer: the table says how many there were.
 """
 
 import argparse

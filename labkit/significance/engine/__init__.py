@@ -39,8 +39,8 @@ error of the resamples that would be drawn instead.
 
 **5. Resamples of ratios, between limits** (`ratios`). Precision, F1 and error rates are
 ratios of sums: all of their gain but a small rest is linear, and what the rest does to p
-is expanded in powers of 1/sqrt(n). The limits of what is left out were checked against 10^8
-draws, and not proven: so this rung is used only where drawing takes long.
+is expanded in powers of 1/sqrt(n). The limits of what is left out were checked against up to
+10^8 draws, and not proven: so this rung is used only where drawing takes long.
 
 **6. Draw.** Random swaps for shuffles (`swaps`), random items for resamples
 (`resampling`), in chunks of bounded memory; each chunk has a seed of its own, so

@@ -18,7 +18,7 @@ of order 1/n (Hall 1992, *The Bootstrap and Edgeworth Expansion*, section 2.3): 
 Hermite polynomials He, (it)^j in a characteristic function becomes He_j(z) / sd^j.
 What is left out is of order n^-1.5. As a limit of it, all terms of order 1/n are added
 up without their signs, and what a grid of sums can do. That limit is not proven: it was held
-against 10^8 draws (`tests/benchmarks/many_draws.py`), and against lists of all resamples.
+against up to 10^8 draws (`tests/benchmarks/many_draws.py`), and against lists of all resamples.
 
 All pairs share the work: a joint cumulant of two systems is an entry of a matrix product.
 """

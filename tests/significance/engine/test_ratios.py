@@ -35,7 +35,7 @@ def limits(statistics, metric, variant="recentred", n_steps=400):
 
 @pytest.mark.parametrize("case", DRAWN)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_hundred_million_draws_lie_within(case, variant):
+def test_many_millions_of_draws_lie_within(case, variant):
     statistics, metric = CASES[case]()
     statistics = statistics[better_first(statistics, metric)]
     draws = DRAWN[case]["draws"]
