@@ -178,7 +178,7 @@ def items_needed(
         rate_interval=(rate, rate) if name == "sign test" else error,
         power=power,
         alpha=alpha,
-        gain=pilot.gain,
+        gain=pilot.gain * pilot.unit,
         pilot=len(pilot.differences),
         test=name,
         seed=seed,
@@ -234,7 +234,7 @@ def detectable_gain(
     >>> round(detectable_gain([1] * 60 + [0] * 140, [0] * 40 + [1] * 40 + [0] * 120), 4)
     0.1112
     """
-    pilot = Pilot.of(a, b, metric, gain=1, any_gain=True)
+    pilot = Pilot.of(a, b, metric, gain=None, any_gain=True)
     power, alpha = arguments.as_fraction(power, "power", 0.0, 0.9999), arguments.as_level(alpha)
     n, spread = len(pilot.differences), float(pilot.differences.std(ddof=1))
     if not spread:
@@ -248,7 +248,7 @@ def detectable_gain(
         if lacking(differ) < 0:
             return math.inf
         found = 0.0 if lacking(0) >= 0 else optimize.brentq(lacking, 0, differ, xtol=1e-12)
-        return float(found) * pilot.amount
+        return float(found) * pilot.amount * pilot.unit
     critical = stats.t.isf(alpha / 2, n - 1)
 
     def missing(shift: float) -> float:
@@ -260,7 +260,7 @@ def detectable_gain(
     enough = 1.0
     while missing(enough) < 0:
         enough *= 1.5
-    return float(optimize.brentq(missing, 0, enough)) * spread / math.sqrt(n)
+    return float(optimize.brentq(missing, 0, enough)) * spread / math.sqrt(n) * pilot.unit
 
 
 def _judge(

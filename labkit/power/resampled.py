@@ -27,11 +27,12 @@ AT_ONCE = 2**21
 
 @dataclass(frozen=True)
 class Pilot:
-    """The differences of two systems on the items that there are, and the gain to find."""
+    """The differences of two systems on the items that there are, and the gain to find, in units."""
 
     differences: np.ndarray
     gain: float
     amount: float  # by which items are won or lost, if it is one; else 0
+    unit: float  # a power of two, by which all is divided: no square over- or underflows
 
     @classmethod
     def of(
@@ -42,27 +43,28 @@ class Pilot:
         if len(stats_a) < 2:
             raise ValueError(f"a and b must have at least 2 items, not {len(stats_a)}")
         differences = _pseudo_values(stats_a, metric) - _pseudo_values(stats_b, metric)
-        differences[abs(differences) < 1e-12 * abs(differences).max(initial=0)] = 0
+        largest = float(abs(differences).max())
+        unit = math.ldexp(1.0, math.frexp(largest)[1] - 1) if largest else 1.0
+        differences = differences / unit
+        differences[abs(differences) < 1e-12] = 0
         sizes = np.unique(abs(differences[differences != 0]))
-        one = len(sizes) > 0 and sizes[-1] - sizes[0] <= 1e-9 * sizes[-1]
-        amount = float(sizes[-1]) if one else 0.0
-        observed = float(differences.mean())
-        wanted = observed if gain is None else arguments.as_number(gain, "gain")
-        if abs(wanted) < 1e-12 * abs(differences).max() or wanted == 0:
-            which = (
-                "a and b must differ in score"
-                if gain is None
-                else "gain must be a difference to find"
-            )
-            raise ValueError(f"{which}, not 0")
-        if not sizes.size and not any_gain:
+        if not sizes.size and (any_gain or gain is not None):
             raise ValueError("a and b must differ on some of the items, not on none")
+        one = len(sizes) > 0 and sizes[-1] - sizes[0] <= 1e-9 * sizes[-1]
+        amount, observed = float(sizes[-1]) if one else 0.0, float(differences.mean())
+        wanted = observed if gain is None else arguments.as_number(gain, "gain") / unit
+        if any_gain:
+            return cls(differences, wanted, amount, unit)
+        if abs(wanted) < 1e-12:
+            named = "a and b must differ in score" if gain is None else "gain must be a difference"
+            raise ValueError(f"{named}, not 0")
         most = amount * float((differences != 0).mean())
-        if amount and abs(wanted) > most * (1 + 1e-9) and not any_gain:
-            raise ValueError(
-                f"gain must be at most {most:.3g}, as the systems differ on so many items, not {wanted:g}"
+        if amount and abs(wanted) > most * (1 + 1e-9):
+            limit = (
+                f"gain must be at most {most * unit:.3g}, as the systems differ on so many items"
             )
-        return cls(differences, wanted, amount)
+            raise ValueError(f"{limit}, not {gain:g}")
+        return cls(differences, wanted, amount, unit)
 
     @property
     def shares(self) -> tuple[float, float]:
@@ -101,14 +103,16 @@ class Pilot:
         means, variances = (np.concatenate(part) for part in zip(*moments, strict=True))
         means = np.full(PILOTS, abs(self.gain)) if given else means * np.sign(self.gain)
         spread, gain = float(values.var(ddof=1)), abs(self.gain)
-        with np.errstate(divide="ignore", over="ignore"):
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             items = np.where(
                 means > 0,
                 n * (variances / spread) * (gain / means) ** 2,
                 np.inf,
             )
-        low, high = np.quantile(items, [0.025, 0.975], method="inverted_cdf")
-        return math.ceil(max(low, 1)), float(np.ceil(high))
+        # An ulp more than a whole number is that number.
+        limits = np.quantile(items * (1 - 1e-9), [0.025, 0.975], method="inverted_cdf")
+        low, high = np.ceil(np.maximum(limits, 1))
+        return float(low), float(high)
 
 
 def _moments(

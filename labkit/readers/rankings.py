@@ -1,5 +1,6 @@
 """Runs of search engines, scored by what judges found relevant."""
 
+import math
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -184,6 +185,8 @@ def topic_scores(
         if not judged.keys() & run.keys():
             known, found = listed(judged), listed(run)
             raise ValueError(f"runs must have the judged topics {known}, not {found} as {name!r}")
+        if not all(math.isfinite(each) for found in run.values() for each in found.values()):
+            raise ValueError(f"runs must have finite scores, not NaN or infinity as in {name!r}")
         rows[name] = [score(*_relevances(judged[topic], run.get(topic, {}))) for topic in judged]
     table = pd.DataFrame.from_dict(rows, orient="index", columns=list(judged), dtype=float)
     unjudged = len({topic for run in runs.values() for topic in run} - judged.keys())

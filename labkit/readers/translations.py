@@ -204,6 +204,8 @@ def _references(references: Any) -> list[list[str]]:
     """Give the references, each a list of all segments."""
     if isinstance(references, str | os.PathLike):
         return [_segments(references, "references")]
+    if not np.iterable(references):
+        raise TypeError(f"references must be texts, or several lists of them, not {references!r}")
     several = list(references)
     if several and all(isinstance(segment, str) for segment in several):
         return [_segments(several, "references")]

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 
@@ -180,7 +181,7 @@ def test_its_line_says_all():
         ),
         (lambda: items_needed([1], [0]), "a and b must have at least 2 items, not 1"),
         (lambda: items_needed([1, 0], [1]), "a and b must be of equal length"),
-        (lambda: items_needed([1, 0], [0, 0], gain=0), "gain must be a difference to find, not 0"),
+        (lambda: items_needed([1, 0], [0, 0], gain=0), "gain must be a difference, not 0"),
         (lambda: items_needed([1, 0], [0, 0], gain=float("nan")), "gain must be a finite number"),
         (lambda: items_needed([1, 0], [0, 0], power=1), "power must be between 0 and 0.9999"),
         (lambda: items_needed([1, 0], [0, 0], alpha=0), "alpha must be between 0 and 1"),
@@ -220,3 +221,20 @@ def test_many_different_values_are_drawn_by_their_normal_law(monkeypatch):
         assert one.mean() == pytest.approx(other.mean(), abs=5 * one.std() / 40)
         assert one.std() == pytest.approx(other.std(), rel=0.1)
     assert np.corrcoef(*plain)[0, 1] == pytest.approx(np.corrcoef(*quick)[0, 1], abs=0.05)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-30, 1e30, 1e300])
+def test_scale_makes_no_difference(scale):
+    a, b = np.array([1.0, 2, 1, 4]), np.array([0, 1, 0, 0.1])
+    plain, scaled = items_needed(a, b, rng=0), items_needed(a * scale, b * scale, rng=0)
+    assert (scaled.n, scaled.interval, scaled.rate) == (plain.n, plain.interval, plain.rate)
+    assert scaled.gain == pytest.approx(plain.gain * scale)
+    assert detectable_gain(a * scale, b * scale) == pytest.approx(scale * detectable_gain(a, b))
+
+
+def test_kinds_of_arrays_make_no_difference():
+    a, b = [True, False, True, True, False], [False, False, True, False, False]
+    plain = items_needed(a, b, rng=0)
+    for kind in (np.float32, np.int8, pd.Series):
+        both = [pd.Series(x) if kind is pd.Series else np.array(x, dtype=kind) for x in (a, b)]
+        assert items_needed(*both, rng=0, progress=False) == plain

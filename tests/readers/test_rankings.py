@@ -162,6 +162,10 @@ def test_unknown_measures_are_named(measure):
 def test_runs_without_a_judged_topic():
     with pytest.raises(ValueError, match="runs must have the judged topics 301, not 1 as 'run'"):
         topic_scores({"301": {"a": 1}}, {"run": {"1": {"a": 1.0}}})
+    with pytest.raises(
+        ValueError, match="runs must have finite scores, not NaN or infinity as in 'r'"
+    ):
+        topic_scores({"301": {"a": 1}}, {"r": {"301": {"a": float("nan")}}})
     with pytest.raises(ValueError, match="qrels must have topics, not be empty"):
         topic_scores({}, {"run": {"1": {"a": 1.0}}})
     with pytest.raises(ValueError, match="runs must have topics, not be empty"):

@@ -120,6 +120,7 @@ def test_files_of_segments(tmp_path):
         ((["a", "b"], [["a", "b"], ["a"]]), ValueError, "not 2 and 1: is a file cut off"),
         (("a", ["a"]), TypeError, "hypotheses must be a list of texts, not one string"),
         ((["a"], "a"), TypeError, "references must be a list of texts, not one string"),
+        ((["a"], None), TypeError, "references must be texts, or several lists of them, not None"),
         ((["a"], []), ValueError, "hypotheses and references"),
         (([], []), ValueError, "hypotheses must hold at least 1 text"),
         ((["a", None], ["a", "b"]), TypeError, "hypotheses must hold strings only, not None"),
