@@ -221,12 +221,12 @@ def test_differences_beside_a_giant_tie_count():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_mixed_scales(kind, seed):
-    wrong, asked = mistakes(100 + seed, 100, kind, most=9)
+    wrong, asked = mistakes(100 + seed, 40, kind, most=8)
     assert wrong == []
-    assert asked > 300
+    assert asked > 120
 
 
 # Longer tests, whose law is added up sum by sum in whole numbers
@@ -300,9 +300,9 @@ def test_long_tests_on_two_grids():
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_many_long_tests_on_two_grids(seed):
-    wrong, asked = mistakes_of_long_tests(100 + seed, 40)
+    wrong, asked = mistakes_of_long_tests(100 + seed, 15)
     assert wrong == []
-    assert asked > 50
+    assert asked > 15
 
 
 # Ratios of sums, and all pairs
@@ -363,9 +363,9 @@ def test_ratios_at_mixed_scales():
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_many_ratios_at_mixed_scales(seed):
-    wrong, asked = mistakes_of_ratios(100 + seed, 60)
+    wrong, asked = mistakes_of_ratios(100 + seed, 30)
     assert wrong == []
-    assert asked > 60
+    assert asked > 30
 
 
 @pytest.mark.parametrize("kind", KINDS)
