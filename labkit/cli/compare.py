@@ -124,13 +124,13 @@ def _compared(options: argparse.Namespace) -> "Comparison":
 
 def _read(options: argparse.Namespace) -> tuple[dict[str, Any], Any, tuple[str, ...]]:
     """Read predictions and right answers, or scores."""
-    from labkit.comparison.reading import read_outputs
+    from labkit.comparison.inputs import read_outputs
 
     return read_outputs(options.predictions, options.gold, options.missing)
 
 
 def _groups(options: argparse.Namespace) -> list[str]:
-    from labkit.comparison.reading import read_groups
+    from labkit.comparison.inputs import read_groups
 
     return read_groups(options.groups)
 

@@ -144,8 +144,8 @@ def read_predictions(
         name = name_of(file, folder)
         if name in systems:
             raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
-        systems[name] = _aligned(read_labels(file, OF_PREDICTIONS, known), truth, missing)
-    return Predictions(systems, right, truth.items, tuple(_notes(systems, right)))
+        systems[name] = aligned(read_labels(file, OF_PREDICTIONS, known), truth, missing)
+    return Predictions(systems, right, truth.items, tuple(notes_on(systems, right)))
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -308,7 +308,7 @@ def _named(file: Path, labels: list[str], items: tuple[str, ...] | None) -> Labe
     return Labels(file, tuple(label or None for label in labels), items)
 
 
-def _aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:
+def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:
     """Bring the labels of a file into the order of the right answers."""
     if found.items is not None and truth.items is not None:
         if strange := set(found.items) - set(truth.items):
@@ -335,7 +335,7 @@ def _aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ..
     return labels
 
 
-def _notes(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) -> list[str]:
+def notes_on(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) -> list[str]:
     """Say which systems leave out items, or predict what is no right answer; refuse other labels."""
     known, notes = set(gold), []
     for name, labels in systems.items():
@@ -365,64 +365,3 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def read_outputs(
-    path: os.PathLike[str] | str, gold: os.PathLike[str] | str | None, missing: str = "refuse"
-) -> tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...]]:
-    """Read what `labkit compare` is given: a folder or a table, of predictions or of scores.
-
-    Gives the systems, the right answers if these are predictions, and what should be said of them.
-    """
-    from labkit.experiments import load_system_outputs
-
-    path = Path(path)
-    if path.is_dir():
-        names = {name_of(file, path).lower() for file in files_of(path)}
-        if gold is not None or "gold" in names:
-            found = read_predictions(path, gold, missing)
-            return dict(found.systems), found.gold, found.notes
-        return dict(load_system_outputs(path)), None, ()
-    texts = _texts_of_table(path)
-    own = next((name for name in texts if name.lower() == "gold"), None)
-    if gold is None and own is None:
-        return dict(load_system_outputs(path)), None, ()
-    truth = (
-        read_labels(Path(gold), OF_GOLD)
-        if gold is not None
-        else Labels(path, tuple(texts[own or ""]))
-    )
-    systems = {
-        name: _aligned(Labels(path, tuple(text or None for text in each)), truth, missing)
-        for name, each in texts.items()
-        if name != own
-    }
-    if not systems:
-        raise ValueError(f"{path} must hold predictions, not only the right answers")
-    if None in truth.labels or "" in truth.labels:
-        raise ValueError(f"{truth.path} must have a right answer for each item, not none for some")
-    right = tuple(label for label in truth.labels if label)
-    return dict(systems), right, tuple(_notes(systems, right))
-
-
-def _texts_of_table(path: Path) -> dict[str, list[str]]:
-    """Read the texts of a wide table by system; nothing of a table of another kind."""
-    from labkit.tables import read_fields, read_table
-
-    kind = kind_of(path)
-    if kind not in (".csv", ".tsv", ".table") or not path.is_file():
-        return {}
-    rows = read_fields(path, kind)
-    if rows and {"system", "item"} <= {field.lower() for field in rows[0][1]}:
-        return {}
-    read = read_table(path, kind)
-    return read.by_system(read.rows)
-
-
-def read_groups(path: os.PathLike[str] | str) -> list[str]:
-    """Read the group of each item, a line an item."""
-    found = read_labels(Path(path), OF_GROUPS)
-    if None in found.labels:
-        place = found.labels.index(None) + 1
-        raise ValueError(f"{path} must have a group for each item, not none for item {place}")
-    return [label for label in found.labels if label is not None]

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
 
 from labkit.arguments import as_option
 from labkit.comparison import figures, views
-from labkit.comparison.path import CORRECTIONS, TESTS, WHAT
+from labkit.comparison.path import TESTS, WHAT
 from labkit.comparison.records import Comparison
 
 #: The templates, and the page's style sheet.
@@ -90,9 +89,9 @@ def as_json(comparison: Comparison) -> str:
 
 def in_latex(value: Any) -> Any:
     """Write a text so that LaTeX sets it as it is."""
-    if not isinstance(value, str) or isinstance(value, Markup):
+    if not isinstance(value, str) or not value.strip():
         return value
-    return figures.plain(value).translate(_IN_LATEX) if value.strip() else value
+    return figures.plain(value).translate(_IN_LATEX)
 
 
 @functools.cache
@@ -120,6 +119,5 @@ def _templates(form: str) -> Environment:
     }
     made.globals |= {
         **{"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT},
-        **{"CORRECTIONS": CORRECTIONS, "safe": Markup},
     }
     return made

@@ -3,11 +3,9 @@
 import gzip
 import json
 
-import numpy as np
 import pytest
 
 from labkit.comparison import read_predictions
-from labkit.comparison.reading import read_groups, read_outputs
 
 GOLD = ["POS", "NEG", "POS", "NEG"]
 LABELS = ["POS", "POS", "POS", "NEG"]
@@ -210,41 +208,3 @@ def test_what_is_not_there(tmp_path, folder):
     write(folder, "gold.txt", "POS")
     with pytest.raises(ValueError, match="not only the right answers"):
         read_predictions(folder)
-
-
-def test_tables_of_scores_and_of_predictions(tmp_path):
-    scores = write(tmp_path, "scores.csv", "system,t1,t2\nA,0.1,0.2\nB,0.3,0.4\n")
-    found, gold, notes = read_outputs(scores, None)
-    assert gold is None and notes == () and found["B"].tolist() == [0.3, 0.4]
-    table = write(tmp_path, "labels.csv", "item,A,B\n1,POS,NEG\n2,NEG,NEG\n")
-    truth = write(tmp_path, "gold.txt", "POS\nNEG")
-    found, gold, _ = read_outputs(table, truth)
-    assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")} and gold == ("POS", "NEG")
-
-
-def test_a_table_with_the_right_answers_in_it(tmp_path):
-    table = write(tmp_path, "t.csv", "item,A,gold,B\n1,POS,POS,NEG\n2,NEG,NEG,NEG\n")
-    found, gold, _ = read_outputs(table, None)
-    assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")} and gold == ("POS", "NEG")
-    packed = write(tmp_path, "n.tsv.gz", "item\tA\tgold\n1\t1.5\t2\n2\t1\t3\n")
-    found, gold, _ = read_outputs(packed, None)
-    assert found == {"A": ("1.5", "1")} and gold == ("2", "3")
-    with pytest.raises(ValueError, match="not only the right answers"):
-        read_outputs(write(tmp_path, "g.csv", "item,gold\n1,POS\n2,NEG\n"), None)
-    with pytest.raises(ValueError, match="a right answer for each item"):
-        read_outputs(write(tmp_path, "h.csv", "item,A,gold\n1,POS,\n2,NEG,POS\n"), None)
-
-
-def test_a_folder_of_scores_needs_no_right_answers(tmp_path):
-    write(tmp_path, "s/a.txt", "0.5\n0.25")
-    write(tmp_path, "s/b.txt", "1\n0")
-    found, gold, _ = read_outputs(tmp_path / "s", None)
-    assert gold is None and found["a"].tolist() == [0.5, 0.25]
-
-
-def test_groups(tmp_path):
-    assert read_groups(write(tmp_path, "g.txt", "document\nd1\nd1\nd2\n")) == ["d1", "d1", "d2"]
-    assert read_groups(write(tmp_path, "g.csv", "id,group\n1,x\n2,y")) == ["x", "y"]
-    with pytest.raises(ValueError, match="not none for item 2"):
-        read_groups(write(tmp_path, "h.txt", "x\n\ny"))
-    assert np.array(read_groups(write(tmp_path, "n.txt", "1\n1\n2"))).shape == (3,)

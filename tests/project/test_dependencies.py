@@ -105,7 +105,7 @@ def names(line):
 @pytest.mark.parametrize(
     ("part", "extras"),
     [
-        ("students", ["", "mt"]),
+        ("students", ["", "mt", "cluster"]),
         ("instructors", ["", "instructor", "cluster"]),
         ("tests", ["", "instructor", "test", "dev", "docs", "bench"]),
     ],
