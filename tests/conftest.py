@@ -31,8 +31,13 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at
 def pytest_collection_modifyitems(items):
-    """Leave the cells of the lectures to `make test-slow`, as they take a sixth of all the time."""
+    """Leave the cells of the lectures to `make test-slow`, as they take a sixth of all the time.
+
+    What is long is slow, too.
+    """
     for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker("slow")
         if item.path.suffix == ".ipynb" and item.path.parent.name == "lectures":
             item.add_marker("slow")
 
