@@ -165,25 +165,6 @@ def test_what_swallows_interrupts_gets_ever_more_time_to_come_to_its_end():
     assert max(waits[:10]) <= 0.02 < 0.1 < min(waits[-30:]) <= max(waits) <= 1
 
 
-def in_a_finalizer():
-    class Slow:
-        def __del__(self):
-            until = time.monotonic() + 0.05
-            while time.monotonic() < until:
-                pass
-
-    while True:
-        try:
-            Slow()
-        except:  # noqa: E722
-            continue
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_what_loses_its_interrupts_in_a_finalizer_is_ended_too():
-    assert outcome(in_a_finalizer, (), 0.1) == SLOW
-
-
 def test_an_endless_loop_costs_one_time_limit():
     began = time.monotonic()
     assert outcomes(lambda n: for_ever(), [(n,) for n in range(20)], seconds=[0.2] * 20) == 20 * [
