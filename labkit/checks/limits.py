@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from types import CodeType, FrameType, TracebackType
 from typing import Any, Self
@@ -50,6 +51,7 @@ class TimeLimit:
         self.expired = self.full = False
         self._seconds, self._is_full = seconds, is_full
         self._times = 0
+        self._ended = False
 
     def __enter__(self) -> Self:
         """Start the clock."""
@@ -77,6 +79,7 @@ class TimeLimit:
         trace: TracebackType | None,
     ) -> bool:
         """Stop the clock, and keep a TimeIsUp to ourselves."""
+        self._ended = True
         if self._times > SWALLOWED:
             sys.settrace(self._traced)
             sys.setprofile(self._profiled)
@@ -84,10 +87,20 @@ class TimeLimit:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
         else:
-            self._over.set()
-            self._watch.join()
-            _raise_in(threading.get_ident(), None)
+            self._stop_watching()
         return isinstance(error, TimeIsUp)
+
+    def _stop_watching(self) -> None:
+        while self._watch.is_alive():
+            with suppress(TimeIsUp):  # the last of them may come as late as here
+                self._over.set()
+                self._watch.join()
+        # One that is still on its way is met here. Where it is only taken back, Python 3.11 goes on
+        # looking for it, and for ever when it follows code line by line.
+        with suppress(TimeIsUp):
+            _raise_in(threading.get_ident(), TimeIsUp)
+            while True:
+                pass
 
     def _left(self) -> float:
         """Give the seconds that are left before one has to look again, 0 if the time is up."""
@@ -105,6 +118,11 @@ class TimeLimit:
         return left if left > 0.001 else 0  # a clock set to less than a microsecond never rings
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
+        if self._ended:  # rung before the clock stood still, heard after
+            return
+        if _is_ours(frame):  # what is done here is done in a moment, and to its end
+            signal.setitimer(signal.ITIMER_REAL, 0.005)
+            return
         left = self._left()
         signal.setitimer(signal.ITIMER_REAL, left or self._next())
         if left:
@@ -135,7 +153,7 @@ class TimeLimit:
             sys.setprofile(self._returning)
 
     def _step(self, frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line" and not _is_in_try(frame):
+        if event == "line" and not _is_ours(frame) and not _is_in_try(frame):
             raise TimeIsUp
         return self._step
 
@@ -151,6 +169,11 @@ class TimeLimit:
             if not left:
                 self.expired = True
                 _raise_in(thread, TimeIsUp)
+
+
+def _is_ours(frame: FrameType | None) -> bool:
+    """Tell whether it is this module that is at work, and not the code with the limit."""
+    return frame is not None and frame.f_code.co_filename == __file__
 
 
 def _is_in_try(frame: FrameType) -> bool:
@@ -171,7 +194,6 @@ def _handlers(code: CodeType) -> tuple[set[int], list[Any]]:
     return starts, list(dis.Bytecode(code).exception_entries)  # type: ignore[attr-defined]
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Let a thread raise an error at its next step; None takes back what is not raised yet."""
-    what = ctypes.py_object(error) if error else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Let a thread raise an error at its next step."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

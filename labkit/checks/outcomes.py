@@ -112,7 +112,8 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     given, value = copy.deepcopy(inputs), None
     failure = Failure(FailureKind.UNANSWERED)
     printed = _Printed(sys.stdout)
-    with TimeLimit(seconds, MemoryWatch()) as limit, redirect_stdout(printed):
+    # The limit is of the answer alone: what is interrupted does not put the output back.
+    with redirect_stdout(printed), TimeLimit(seconds, MemoryWatch()) as limit:
         try:
             value = answer(*given)
         except MemoryError:

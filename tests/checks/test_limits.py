@@ -101,8 +101,9 @@ ENDLESS = [
 
 @pytest.mark.parametrize("answer", ENDLESS, ids=lambda answer: answer.__name__)
 def test_what_does_not_end_is_ended(answer):
-    before, began = signal.getsignal(signal.SIGALRM), time.monotonic()
+    before, began, stdout = signal.getsignal(signal.SIGALRM), time.monotonic(), sys.stdout
     assert outcome(answer, (), 0.1) == SLOW
+    assert sys.stdout is stdout
     assert time.monotonic() - began < 3
     assert signal.getsignal(signal.SIGALRM) is before and sys.gettrace() is None
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
@@ -115,6 +116,13 @@ def test_in_another_thread_too(answer):
         assert pool.submit(outcome, answer, (), 0.1).result(timeout=10) == SLOW
         assert pool.submit(outcome, lambda: 3, (), 0.1).result() == Returned(3)
     assert threading.active_count() < 20
+
+
+def test_what_was_ended_in_another_thread_leaves_nothing_behind():
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(outcome, for_ever, (), 0.1).result(timeout=10)
+    # This one is followed line by line, by a Python that would look for what is not there any more.
+    assert outcome(loop_with_except, (), 0.1) == SLOW
 
 
 def test_who_is_in_time_notices_nothing():
