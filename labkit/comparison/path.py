@@ -117,4 +117,4 @@ def _size(n: int, settings: Settings, pairs: tuple[PairComparison, ...]) -> Step
         so = f"The {name} with {count(settings.n_resamples)} random {drawn} ({count(sampled)} of {count(len(pairs))} pairs; the others without drawing)."
         if sampled == len(pairs):
             so = f"The {name} with {count(settings.n_resamples)} random {drawn}: no law of the scores is assumed."
-    return Step("How large is the test set?", answer, so, f"{DROR}, section 3")
+    return Step("How large is the test set?", answer, so, DROR)
