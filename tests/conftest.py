@@ -3,6 +3,7 @@
 import os
 
 import matplotlib
+import nbval.kernel
 import pytest
 from hypothesis import settings
 
@@ -41,6 +42,19 @@ def pytest_collection_modifyitems(items):
         if item.path.suffix == ".ipynb" and item.path.parent.name == "lectures":
             item.add_marker("slow")
 
+
+start_kernel = nbval.kernel.start_new_kernel
+
+
+def start_kernel_again(*arguments, **options):
+    """Kernels that are started at the same moment may choose one port: then one of them dies."""
+    try:
+        return start_kernel(*arguments, **options)
+    except RuntimeError:
+        return start_kernel(*arguments, **options)
+
+
+nbval.kernel.start_new_kernel = start_kernel_again
 
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]

