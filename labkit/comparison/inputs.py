@@ -19,6 +19,10 @@ from labkit.comparison.reading import (
 from labkit.experiments import load_system_outputs
 from labkit.tables import read_fields, read_table
 
+#: Above the names of a wide table's rows.
+NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review", "unnamed: 0")
+NAMES_OF_SYSTEMS = ("system", "run", "model", "classifier")
+
 
 def read_outputs(
     path: os.PathLike[str] | str, gold: os.PathLike[str] | str | None, missing: str = "refuse"
@@ -34,7 +38,7 @@ def read_outputs(
             found = read_predictions(path, gold, missing)
             return dict(found.systems), found.gold, found.notes
         return dict(load_system_outputs(path)), None, ()
-    texts = _texts_of_table(path)
+    texts = _texts_of_table(path, given=gold is not None)
     own = next((name for name in texts if name.lower() == "gold"), None)
     if gold is None and own is None:
         return dict(load_system_outputs(path)), None, ()
@@ -56,16 +60,52 @@ def read_outputs(
     return dict(systems), right, tuple(notes_on(systems, right))
 
 
-def _texts_of_table(path: Path) -> dict[str, list[str]]:
-    """Read the texts of a wide table by system; nothing of a table of another kind."""
+def _texts_of_table(path: Path, *, given: bool) -> dict[str, list[str]]:
+    """Read the texts of a wide table by system; nothing of a table of another kind.
+
+    Whether the right answers are `given` elsewhere; else they are in the table.
+    """
     kind = kind_of(path)
     if kind not in (".csv", ".tsv", ".table") or not path.is_file():
         return {}
     rows = read_fields(path, kind)
     if rows and {"system", "item"} <= {field.lower() for field in rows[0][1]}:
         return {}
+    found = _columns_of_labels(path, rows, given=given)
+    if found:
+        return found
     read = read_table(path, kind)
     return read.by_system(read.rows)
+
+
+def _columns_of_labels(
+    path: Path, rows: list[tuple[int, list[str]]], *, given: bool
+) -> dict[str, list[str]]:
+    """Read a table as pandas writes it, a column of labels a system and perhaps names of items."""
+    header, body = ([field.strip() for field in rows[0][1]], rows[1:]) if rows else ([], [])
+    names = [name.lower() for name in header]
+    labels = {field.strip() for _, fields in body for field in fields}
+    # Without right answers among the columns, and without names of items, a few labels come again.
+    few = 1 < len(labels) <= max(2, len(body) // 4) and not labels & set(header)
+    if not ("gold" in names or (given and few)) or names[0] in NAMES_OF_SYSTEMS:
+        return {}
+    if all(len(fields) == len(header) + 1 for _, fields in body):  # no word above the items
+        return {}
+    wrong = next((number for number, fields in body if len(fields) != len(header)), None)
+    if wrong is not None:
+        raise ValueError(
+            f"{path}: line {wrong} must have {len(header)} fields as the first line has"
+        )
+    columns = {name: [fields[i].strip() for _, fields in body] for i, name in enumerate(header)}
+    if len(columns) < len(header):
+        raise ValueError(f"{path} must have one column a system, not two of one name")
+    first, right = (
+        columns[header[0]],
+        next((columns[n] for n in columns if n.lower() == "gold"), []),
+    )
+    if names[0] in NAMES_OF_ITEMS or (len(set(first)) == len(first) and not {*first} & {*right}):
+        del columns[header[0]]
+    return columns
 
 
 def read_groups(path: os.PathLike[str] | str) -> list[str]:

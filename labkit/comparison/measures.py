@@ -132,6 +132,7 @@ def score_predictions(
         raise ValueError(f"positive must be the class whose {metric} is meant, not left out")
     truth = np.array(gold, object)
     guesses = {name: np.array(labels, object) for name, labels in predictions.items()}
+    _check_classes(predictions, classes)
     right = np.stack([np.asarray(guess == truth, int) for guess in guesses.values()])
     names = tuple(guesses)
     if metric == "accuracy":
@@ -147,6 +148,19 @@ def score_predictions(
     words = {"f1": "F1"}.get(metric, metric)
     measure = Measure(metric, f"{words} of {positive}", linear=False)
     return Scored(measure, names, np.stack(counted), scorer, right, classes)
+
+
+def _check_classes(
+    predictions: Mapping[str, Sequence[str | None]], classes: tuple[str, ...]
+) -> None:
+    """Refuse a system that never says a class: it gave probabilities, or writes 1 as 1.0."""
+    for name, labels in predictions.items():
+        said = sorted({label for label in labels if label is not None})
+        if said and not set(said) & set(classes):
+            raise ValueError(
+                f"{name} must predict the classes of the right answers ({', '.join(classes[:5])}), "
+                f"not {', '.join(said[:5])}; of probabilities, write the class that each is for"
+            )
 
 
 def score_statistics(

@@ -399,3 +399,9 @@ def test_bad_input_is_refused(arguments, message):
 def test_a_record_cannot_be_changed(accuracy):
     with pytest.raises(dataclasses.FrozenInstanceError):
         accuracy.n = 5
+
+
+def test_probabilities_are_no_classes_and_never_an_accuracy_of_0():
+    with pytest.raises(ValueError, match="x must predict the classes .*0, 1.*, not 0.2, 0.91"):
+        compare_systems({"x": ["0.91", "0.2"]}, gold=["1", "0"])
+    assert compare_systems({"x": ["1.0", "0.0"]}, gold=["1", "0"]).systems[0].score == 1

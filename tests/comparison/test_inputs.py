@@ -30,6 +30,23 @@ def test_a_table_with_the_right_answers_in_it(tmp_path):
         read_outputs(write(tmp_path, "h.csv", "item,A,gold\n1,POS,\n2,NEG,POS\n"), None)
 
 
+def test_a_table_as_pandas_writes_it_has_a_column_a_system(tmp_path):
+    table = write(tmp_path, "t.csv", "nb,svm,gold\nPOS,POS,POS\nPOS,NEG,NEG\n")
+    found, gold, _ = read_outputs(table, None)
+    assert found == {"nb": ("POS", "POS"), "svm": ("POS", "NEG")} and gold == ("POS", "NEG")
+    named = write(tmp_path, "c.csv", "doc,nb,Gold\nd1,POS,POS\nd2,POS,NEG\n")
+    assert read_outputs(named, None)[0] == {"nb": ("POS", "POS")}
+    indexed = write(tmp_path, "i.csv", ",nb,gold\n0,POS,POS\n1,POS,NEG\n")
+    assert read_outputs(indexed, None)[0] == {"nb": ("POS", "POS")}
+    table = write(tmp_path, "u.csv", "nb,svm\n" + "POS,NEG\nNEG,NEG\n" * 8)
+    truth = write(tmp_path, "gold.txt", "POS\nNEG\n" * 8)
+    assert read_outputs(table, truth)[0] == {"nb": ("POS", "NEG") * 8, "svm": ("NEG",) * 16}
+    with pytest.raises(ValueError, match="line 3 must have 3 fields"):
+        read_outputs(write(tmp_path, "w.csv", "nb,svm,gold\nPOS,POS,POS\nPOS,NEG\n"), None)
+    with pytest.raises(ValueError, match="not two of one name"):
+        read_outputs(write(tmp_path, "d.csv", "nb,nb,gold\nPOS,POS,POS\nPOS,NEG,NEG\n"), None)
+
+
 def test_a_folder_of_scores_needs_no_right_answers(tmp_path):
     write(tmp_path, "s/a.txt", "0.5\n0.25")
     write(tmp_path, "s/b.txt", "1\n0")
