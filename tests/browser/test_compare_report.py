@@ -32,6 +32,7 @@ def reports(tmp_path_factory):
             systems([*HOSTILE[17:25], LONG, LONG[::-1]], 20), title=LONG, groups=range(20)
         ),
         "one": quick({"only": [1, 0, 1, 1]}),
+        "two": compare_systems({name: some[name] for name in shown[:2]}, gold=read.gold),
     }
     folder = tmp_path_factory.mktemp("reports")
     for name, found in made.items():
@@ -109,3 +110,23 @@ def test_the_picture_of_the_readme(page, reports):
         end = page.locator("section:has(#triangle)").bounding_box()
         clip = {"x": 0, "y": 0, "width": 1000, "height": end["y"] + end["height"] + 20}
         page.screenshot(path=Path(folder) / "compare-report.png", full_page=True, clip=clip)
+
+
+@pytest.mark.parametrize("width", [360, 700, 1100])
+@pytest.mark.parametrize("name", ["few", "two", "hostile"])
+def test_no_short_word_is_broken_over_two_lines(page, reports, name, width):
+    page = opened(page, reports, name, width=width)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    broken = """() => [...document.querySelectorAll('table:not(.triangle) :is(th, td)')].flatMap(cell => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+      while (walker.nextNode()) for (const word of walker.currentNode.data.matchAll(/(?<![^ \\n])[\\w.,()]{1,9}(?![^ \\n])/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, word.index);
+        range.setEnd(walker.currentNode, word.index + word[0].length);
+        const tops = [...range.getClientRects()].map(box => Math.round(box.top));
+        if (new Set(tops).size > 1) found.push(word[0]);
+      }
+      return found;
+    })"""
+    assert page.locator("table:not(.triangle) td").count() > 5
+    assert page.evaluate(broken) == []
