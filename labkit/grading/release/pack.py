@@ -36,7 +36,7 @@ TOP_LEVEL = (
 )
 
 #: The rooms of labkit that only instructors use.
-NOT_FOR_STUDENTS = ("labkit/grading", "labkit/datasets", "labkit/cli/instructor")
+NOT_FOR_STUDENTS = ("labkit/grading", "labkit/datasets", "labkit/hub", "labkit/cli/instructor")
 
 #: What comes with a notebook: its checks, and the library functions that stand in for an answer.
 BESIDE_A_NOTEBOOK = ("checks.py", VERSIONS)

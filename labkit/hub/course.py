@@ -1,0 +1,396 @@
+"""A course on a hub: one folder, and what its ``course.toml`` says."""
+
+import math
+import os
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from enum import StrEnum
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, TypeVar
+
+import labkit
+from labkit.arguments import as_count, as_number
+from labkit.grading.base.identity import as_identifier
+from labkit.grading.results.late import Policy, read_policy
+
+#: The file that an instructor edits.
+FILE = "course.toml"
+
+#: The repository that this labkit is from: its solutions and hidden cases are what grades.
+LAB = Path(labkit.__file__).resolve().parents[1]
+
+#: The port of JupyterHub itself is the course's and these behind it: the proxy's interface, the
+#: hub behind the proxy, and the service with the summary page.
+PORTS = 4
+
+#: Of a name that students sign in with: JupyterHub makes letters small, and nbgrader's exchange
+#: divides the names of folders at "+".
+USERNAME = re.compile(r"[a-z0-9][a-z0-9_.@-]{0,63}")
+
+_SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+
+_KEYS = {
+    "": {"name", "id", "instructors", "roster", "feedback", "exchange", "late", "limits", "hub"},
+    "limits": {"memory_mb", "processors", "idle_minutes", "storage_mb"},
+    "hub": {"address", "port", "certificate", "key"},
+}
+
+
+class Feedback(StrEnum):
+    """When students see what their machine-marked questions got."""
+
+    AT_ONCE = "at once"
+    AT_DEADLINE = "at the deadline"
+
+
+class Exchange(StrEnum):
+    """How ticks go out and come in: through nbgrader's folder, or through ngshare."""
+
+    FOLDER = "folder"
+    NGSHARE = "ngshare"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one student's server may use.
+
+    Attributes
+    ----------
+    memory : int
+        MB of all its processes, kernels among them.
+    processors : float
+    idle : int
+        Minutes without anybody's doing anything, after which it is ended.
+    storage : int
+        MB of the student's files; 0 for as much as there is.
+    """
+
+    memory: int = 1000
+    processors: float = 1.0
+    idle: int = 60
+    storage: int = 1000
+
+
+@dataclass(frozen=True)
+class Tls:
+    """The two files with which the hub speaks https itself.
+
+    Attributes
+    ----------
+    certificate, key : Path
+    """
+
+    certificate: Path
+    key: Path
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course on a hub.
+
+    Attributes
+    ----------
+    folder : Path
+        Absolute; all that belongs to the course is in it.
+    name : str
+        For people.
+    slug : str
+        For nbgrader: its course id.
+    instructors : tuple of str
+        The names that they sign in with.
+    roster : Path or None
+        The list of the class.
+    late : Policy
+        Deadlines, extensions and the penalty.
+    late_text : str
+        The same as TOML, for ``labkit grade --late``.
+    feedback : Feedback
+        When machine-marked questions are given back.
+    exchange : Exchange
+        How ticks go out and come in.
+    limits : Limits
+        Of each student's server.
+    address : str
+        Where the hub listens.
+    port : int
+    tls : Tls or None
+    """
+
+    folder: Path
+    name: str
+    slug: str
+    instructors: tuple[str, ...] = ()
+    roster: Path | None = None
+    late: Policy = field(default_factory=Policy)
+    late_text: str = ""
+    feedback: Feedback = Feedback.AT_ONCE
+    exchange: Exchange = Exchange.FOLDER
+    limits: Limits = field(default_factory=Limits)
+    address: str = "127.0.0.1"
+    port: int = 8000
+    tls: Tls | None = None
+
+    @property
+    def private(self) -> Path:
+        """JupyterHub's own: its database, its secrets, its log."""
+        return self.folder / "hub"
+
+    @property
+    def student(self) -> Path:
+        """What students' servers run: the pack and its virtual environment."""
+        return self.folder / "student"
+
+    @property
+    def pack(self) -> Path:
+        """The student pack, unpacked."""
+        return self.student / "pack"
+
+    @property
+    def env(self) -> Path:
+        """The virtual environment of students' servers."""
+        return self.student / "env"
+
+    @property
+    def exchange_root(self) -> Path:
+        """The root of nbgrader's folder exchange; the course is the folder `slug` in it."""
+        return self.folder / "exchange"
+
+    @property
+    def release(self) -> Path:
+        """Student versions of ticks that are or were handed out."""
+        return self.folder / "release"
+
+    @property
+    def submitted(self) -> Path:
+        """What was collected, a folder a student and in it one a tick."""
+        return self.folder / "submitted"
+
+    @property
+    def marks(self) -> Path:
+        """The folder of marks of ``labkit grade``, which Formgrader opens too."""
+        return self.folder / "marks"
+
+    @property
+    def homes(self) -> Path:
+        """Students' homes, of students who have no Unix user of their own."""
+        return self.folder / "homes"
+
+    @property
+    def service_port(self) -> int:
+        """Where the service with the summary page listens, on this machine only."""
+        return self.port + PORTS - 1
+
+
+def as_username(text: str) -> str:
+    """Take a text as a name that somebody signs in with.
+
+    Parameters
+    ----------
+    text : str
+        As an instructor or a list of the class writes it.
+
+    Returns
+    -------
+    str
+        In small letters, as JupyterHub has it.
+
+    Raises
+    ------
+    ValueError
+        If it is none; the message says why.
+
+    Examples
+    --------
+    >>> as_username("Ada@uni.example")
+    'ada@uni.example'
+    >>> as_username("ada+lee")
+    Traceback (most recent call last):
+    ValueError: a username must be of letters a to z, digits and . @ - _, not 'ada+lee'
+    """
+    found = as_identifier(text).lower()
+    if not USERNAME.fullmatch(found):
+        raise ValueError(f"a username must be of letters a to z, digits and . @ - _, not {text!r}")
+    return found
+
+
+def read_course(folder: os.PathLike[str] | str) -> Course:
+    """Read a course from its folder.
+
+    Parameters
+    ----------
+    folder : path
+        As ``labkit hub init`` makes it.
+
+    Returns
+    -------
+    Course
+        What its ``course.toml`` says, paths made absolute.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file in it.
+    ValueError
+        If an entry is not what it must be; the message names it.
+    """
+    folder = Path(folder).resolve()
+    path = folder / FILE
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"folder must be a course's, with a {FILE} in it, not {folder}; "
+            "labkit hub init makes one"
+        )
+    try:
+        return _course(folder, tomllib.loads(path.read_text(encoding="utf8")))
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _course(folder: Path, content: dict[str, Any]) -> Course:
+    _refuse_unknown(content, "")
+    late_text = _toml_lines(_table(content, "late"))
+    hub = _table(content, "hub")
+    return Course(
+        folder=folder,
+        name=_text(content.get("name"), "name"),
+        slug=_slug(content.get("id")),
+        instructors=_instructors(content.get("instructors", [])),
+        roster=_file(folder, content, "roster"),
+        late=read_policy(late_text, "[late]", _ticks()),
+        late_text=late_text,
+        feedback=_one_of(content.get("feedback", Feedback.AT_ONCE), "feedback", Feedback),
+        exchange=_one_of(content.get("exchange", Exchange.FOLDER), "exchange", Exchange),
+        limits=_limits(_table(content, "limits")),
+        address=_address(hub.get("address", "127.0.0.1")),
+        port=as_count(hub.get("port", 8000), "hub.port", 1, 65_536 - PORTS),
+        tls=_tls(folder, hub),
+    )
+
+
+def _refuse_unknown(table: Mapping[str, Any], name: str) -> None:
+    unknown = set(table) - _KEYS[name]
+    if unknown:
+        known = ", ".join(sorted(_KEYS[name]))
+        table = f" of [{name}]" if name else ""
+        raise ValueError(f"an entry{table} must be one of {known}, not {min(unknown)!r}")
+
+
+def _table(content: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = content.get(name, {})
+    if not isinstance(table, dict):
+        raise ValueError(f"{name} must be a table, begun by [{name}], not {table!r}")
+    if name in _KEYS:
+        _refuse_unknown(table, name)
+    return table
+
+
+def _text(value: object, entry: str) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError(f"{entry} must be a text on one line, not {value!r}")
+    return value
+
+
+def _slug(value: object) -> str:
+    if not isinstance(value, str) or not _SLUG.fullmatch(value):
+        raise ValueError(
+            f"id must be of at most 40 small letters a to z, digits and hyphens, not {value!r}"
+        )
+    return value
+
+
+def _instructors(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise ValueError(f'instructors must be a list of usernames, as ["ada"], not {value!r}')
+    return tuple(dict.fromkeys(map(as_username, value)))
+
+
+def _file(folder: Path, table: Mapping[str, Any], key: str, name: str = "") -> Path | None:
+    value = table.get(key, "")
+    if value == "":
+        return None
+    path = folder / _text(value, name or key)
+    if not path.is_file():
+        raise ValueError(f"{name or key} must be a file that exists, not {value!r}")
+    return path
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def _one_of(value: object, entry: str, options: type[Choice]) -> Choice:
+    try:
+        return options(value)
+    except ValueError:
+        known = " or ".join(repr(str(option)) for option in options)
+        raise ValueError(f"{entry} must be {known}, not {value!r}") from None
+
+
+def _limits(table: Mapping[str, Any]) -> Limits:
+    usual = Limits()
+    return Limits(
+        memory=as_count(table.get("memory_mb", usual.memory), "limits.memory_mb", 300),
+        processors=as_number(
+            table.get("processors", usual.processors), "limits.processors", 0.1, math.inf
+        ),
+        idle=as_count(table.get("idle_minutes", usual.idle), "limits.idle_minutes", 1),
+        storage=as_count(table.get("storage_mb", usual.storage), "limits.storage_mb"),
+    )
+
+
+def _address(value: object) -> str:
+    try:
+        return str(ip_address(value)) if isinstance(value, str) else _no_address(value)
+    except ValueError:
+        return _no_address(value)
+
+
+def _no_address(value: object) -> str:
+    raise ValueError(
+        'hub.address must be "127.0.0.1", this machine only, or "0.0.0.0", all the world, '
+        f"or the number of one of its addresses, not {value!r}"
+    ) from None
+
+
+def _tls(folder: Path, hub: Mapping[str, Any]) -> Tls | None:
+    certificate = _file(folder, hub, "certificate", "hub.certificate")
+    key = _file(folder, hub, "key", "hub.key")
+    if certificate and key:
+        return Tls(certificate, key)
+    if certificate or key:
+        missing = "key" if certificate else "certificate"
+        raise ValueError(
+            f"hub.{missing} must be a file too, not left out, where the other is given"
+        )
+    return None
+
+
+def _ticks() -> Collection[str] | None:
+    folder = LAB / "notebooks" / "ticks"
+    return [each.name for each in folder.iterdir() if each.is_dir()] if folder.is_dir() else None
+
+
+def _toml_lines(table: Mapping[str, Any]) -> str:
+    return "".join(f"{_toml(key)} = {_toml(value)}\n" for key, value in table.items())
+
+
+def _toml(value: object) -> str:
+    """Write a value that tomllib read; the standard library only reads."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_toml(k)} = {_toml(v)}' for k, v in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if isinstance(value, str):
+        return f'"{"".join(_character(c) for c in value)}"'
+    return repr(value)
+
+
+def _character(c: str) -> str:
+    return c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}"
