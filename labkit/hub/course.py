@@ -23,9 +23,14 @@ FILE = "course.toml"
 #: The repository that this labkit is from: its solutions and hidden cases are what grades.
 LAB = Path(labkit.__file__).resolve().parents[1]
 
-#: The port of JupyterHub itself is the course's and these behind it: the proxy's interface, the
-#: hub behind the proxy, and the service with the summary page.
-PORTS = 4
+#: Ports of a hub, from the course's own on: the proxy, its interface, JupyterHub behind it, the
+#: grading service with the summary page, and ngshare. All but the first are this machine's only.
+PORTS = 5
+
+#: What services are called: the grading service, whose page is at ``/services/labkit/``, and others.
+SERVICE = "labkit"
+NGSHARE = "ngshare"
+CULLER = "idle-culler"
 
 #: Of a name that students sign in with: JupyterHub makes letters small, and nbgrader's exchange
 #: divides the names of folders at "+".
@@ -170,6 +175,11 @@ class Course:
         return self.folder / "submitted"
 
     @property
+    def versions(self) -> Path:
+        """Every version that was handed in, kept once, and what the grading service notes."""
+        return self.folder / "versions"
+
+    @property
     def marks(self) -> Path:
         """The folder of marks of ``labkit grade``, which Formgrader opens too."""
         return self.folder / "marks"
@@ -180,9 +190,24 @@ class Course:
         return self.folder / "homes"
 
     @property
+    def lab(self) -> Path:
+        """The repository as the grading service and instructors read it: a copy, no student's."""
+        return self.folder / "lab"
+
+    @property
+    def grader_home(self) -> Path:
+        """The home of the grading service's user."""
+        return self.folder / "grader"
+
+    @property
     def service_port(self) -> int:
         """Where the service with the summary page listens, on this machine only."""
-        return self.port + PORTS - 1
+        return self.port + 3
+
+    @property
+    def ngshare_port(self) -> int:
+        """Where ngshare listens, on this machine only, if it is the exchange."""
+        return self.port + 4
 
 
 def as_username(text: str) -> str:

@@ -128,14 +128,17 @@ def test_all_that_is_the_courses_is_in_its_folder(course, tmp_path):
     found = course()
     folders = [
         *(found.private, found.student, found.pack, found.env, found.exchange_root),
-        *(found.release, found.submitted, found.marks, found.homes),
+        *(found.release, found.submitted, found.versions, found.marks, found.homes),
+        *(found.lab, found.grader_home),
     ]
     assert len(set(folders)) == len(folders)
     assert all(folder.is_relative_to(tmp_path.resolve()) for folder in folders)
-    assert replace(found, port=9000).service_port - 9000 == found.service_port - 8000
+    assert (found.service_port, replace(found, port=9000).ngshare_port) == (8003, 9004)
 
 
-@pytest.mark.parametrize("name", ["", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "con", ".", "@x"])
+@pytest.mark.parametrize(
+    "name", ["", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "con", ".", "@x", "labkit", "Ngshare"]
+)
 def test_who_cannot_sign_in(name):
     with pytest.raises(ValueError, match="must"):
         as_username(name)
