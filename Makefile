@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 DONE := $(VENV)/installed
 # Whoever has the grader gets what it needs, and whoever has the tests what they need; the
 # student pack has neither. There, a module is compiled when it is first used: most never are.
-EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)test$(comma)dev)])
+EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)hub$(comma)test$(comma)dev)])
 COMPILE := $(if $(wildcard labkit/grading),,--no-compile)
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)

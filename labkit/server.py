@@ -1,7 +1,8 @@
 """What the lab changes in the Jupyter server around it: Jupyter loads this when it starts.
 
 In JupyterLab's terminal the command ``labkit`` is found, however the server was started; and in a
-student's lab nbgrader's tools, which are a teacher's, are not shown, should they be installed.
+student's lab nbgrader's tools, which are a teacher's, are not shown, should they be installed. On a
+hub students have one of them, the list of assignments, and the course says which.
 """
 
 import os
@@ -15,6 +16,9 @@ from typing import Any
 
 #: The part of nbgrader that JupyterLab shows.
 TEACHERS_TOOLS = "@jupyter/nbgrader"
+
+#: The variable that JupyterHub tells a server by whose it is.
+HUB = "JUPYTERHUB_USER"
 
 #: Shells that can be told by a line of their own what to look for first.
 _SHELLS = ("sh", "bash", "dash", "ksh", "zsh")
@@ -43,7 +47,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
     def hook(handler: Any, page: dict[str, Any]) -> dict[str, Any]:
         page = before(handler, page) if before else page
-        if is_students(Path(server.root_dir)):
+        if is_students(Path(server.root_dir)) and HUB not in os.environ:
             disabled = page.get("disabledExtensions", [])
             page["disabledExtensions"] = [*disabled, TEACHERS_TOOLS]
         return page

@@ -98,6 +98,14 @@ def test_a_students_lab_shows_no_teachers_tools(tmp_path):
     assert not tools(pack, {"disabledExtensions": ["other"]})
 
 
+def test_on_a_hub_the_course_says_which_tools_are_shown(tmp_path, monkeypatch):
+    pack = lab(tmp_path / "pack")
+    monkeypatch.setenv(server.HUB, "ada")
+    assert tools(pack)
+    monkeypatch.delenv(server.HUB)
+    assert not tools(pack)
+
+
 def test_an_instructors_lab_shows_them(tmp_path):
     full = lab(tmp_path / "full", "grading")
     for root in (full, full / "notebooks", ROOT, ROOT / "notebooks"):

@@ -16,7 +16,7 @@ COMMANDS = ("check", "compare", "compare-means")
 #: In the full repository only: the student pack leaves out what they need.
 INSTRUCTORS_COMMANDS = (
     *("release", "grade", "regrade", "export", "similarity", "rubric", "requests"),
-    *("collect-predictions", "data", "new-tick", "handouts"),
+    *("collect-predictions", "data", "new-tick", "handouts", "hub"),
 )
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
 NOT_HERE = "this command is for instructors, in the full repository"
@@ -42,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command not in INSTRUCTORS_COMMANDS:
             raise
         ours = str(error.name).startswith("labkit")
-        install = f"{error}: pip install 'labkit[instructor]' brings it"
+        extra = "hub" if options.command == "hub" else "instructor"
+        install = f"{error}: pip install 'labkit[{extra}]' brings it"
         return _refuse(options.command, NOT_HERE if ours else install)
     except (OSError, ValueError) as error:
         return _refuse(options.command, error)

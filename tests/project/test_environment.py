@@ -46,6 +46,12 @@ def peers(project):
 
 
 @pytest.fixture(scope="module")
+def server(project):
+    """Name and versions of what a class on a server needs; conda's environment has none of it."""
+    return by_name(extras(project, "hub"))
+
+
+@pytest.fixture(scope="module")
 def environment():
     return (ROOT / "environment.yml").read_text(encoding="utf8")
 
@@ -66,10 +72,10 @@ def pinned(pinned_lines):
 
 
 @pytest.fixture(scope="module")
-def installed(required, peers):
+def installed(required, peers, server):
     """What should be here, with everything that it needs: the peers only after `make bench`."""
     present = {canonicalize_name(each.metadata["Name"]) for each in distributions()}
-    names = set(required) | (set(peers) if set(peers) <= present else set())
+    names = set(required).union(*(more for more in (set(peers), set(server)) if more <= present))
     # Python brings setuptools itself up to 3.11; nothing that the lab runs uses it.
     return closure(names) - {"setuptools"}
 
@@ -156,9 +162,11 @@ def test_constraints_name_each_package_once(pinned_lines):
     assert len(set(names)) == len(names)
 
 
-def test_constraints_pin_every_dependency_within_its_versions(required, peers, conda, pinned):
+def test_constraints_pin_every_dependency_within_its_versions(
+    required, peers, server, conda, pinned
+):
     versions = {canonicalize_name(name): number for name, number in pinned.items()}
-    for name, specifier in (required | peers).items():
+    for name, specifier in (required | peers | server).items():
         assert versions[name] in specifier & conda.get(name, SpecifierSet()), name
 
 

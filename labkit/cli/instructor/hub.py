@@ -1,0 +1,223 @@
+"""``labkit hub``: a class on a server."""
+
+import argparse
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from labkit.hub.course import Course
+
+HELP = "a class on a server: a course on JupyterHub"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options: a verb, and each verb's own."""
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+
+    def verb(name: str, help_text: str) -> argparse.ArgumentParser:
+        own = verbs.add_parser(name, help=help_text, description=help_text)
+        own.add_argument(
+            "--course",
+            type=Path,
+            metavar="FOLDER",
+            help="the course's folder (default: /srv/lab as root, ./course otherwise)",
+        )
+        return own
+
+    init = verb("init", "make a course's folder, with its course.toml to be edited")
+    init.add_argument("--name", default="Sentiment and significance", help="of the course")
+    init.add_argument("--id", help="nbgrader's name of it (default: made from the name)")
+    init.add_argument("--instructor", action="append", default=[], metavar="NAME")
+    init.add_argument("--roster", type=Path, metavar="FILE", help="the list of the class")
+    init.add_argument(
+        "--one-user",
+        action="store_true",
+        help="no Unix users for students, though root starts the hub: for trying out",
+    )
+    start = verb("start", "start the hub, and let students in")
+    start.add_argument("--port", type=int, help="another than that of course.toml")
+    start.add_argument(
+        "--dummy", action="store_true", help="one password for everybody: for trying out"
+    )
+    release = verb("release", "hand a tick out")
+    release.add_argument("tick")
+    _add_users(verb("users", "list who has an account, or change that"))
+    values = verb("values", "write the settings for Zero to JupyterHub on Kubernetes")
+    values.add_argument(
+        "--out", type=Path, metavar="DIR", help="(default: kubernetes in the course's folder)"
+    )
+    values.add_argument("--image", default="lab", help="the images' name, with their registry")
+    values.add_argument("--students", type=int, default=200)
+    values.add_argument("--workers", type=int, default=2, help="of Dask, to grade with")
+    run_as = verb("run", "another of labkit's commands, as the grading service's user")
+    run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
+    verb("status", "say how the hub and its grading service are doing")
+
+
+def _add_users(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--approve", nargs="+", default=[], metavar="NAME", help="let in who has signed up"
+    )
+    what.add_argument(
+        "--add",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="make accounts, or new passwords for accounts, and print the passwords",
+    )
+    what.add_argument(
+        "--add-roster", action="store_true", help="make an account for all of the roster"
+    )
+    what.add_argument("--remove", nargs="+", default=[], metavar="NAME", help="close accounts")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry the command out, and give its exit status."""
+    from labkit.hub.opening import default_folder
+
+    options.course = options.course or default_folder()
+    return int(_VERBS[options.verb](options))
+
+
+def _init(options: argparse.Namespace) -> int:
+    from labkit.hub.opening import make_course
+
+    slug = options.id or re.sub("[^a-z0-9]+", "-", options.name.lower())[:40].strip("-")
+    course = make_course(
+        options.course,
+        name=options.name,
+        slug=slug,
+        instructors=options.instructor,
+        roster=options.roster,
+        one_user=options.one_user,
+    )
+    print(f"{course.folder / 'course.toml'}: edit it, and start the hub with labkit hub start")
+    return 0
+
+
+def _start(options: argparse.Namespace) -> int:
+    from labkit.hub import accounts, config, opening
+    from labkit.hub.course import PORT_VARIABLE, read_course
+
+    if options.port is not None:
+        os.environ[PORT_VARIABLE] = str(options.port)
+    course = read_course(options.course)
+    command = opening.get_ready(course, dummy=options.dummy, say=_say)
+    if not accounts.own_users(course):
+        _say(
+            "All servers run as one user, and whoever signs in can read what all others have: "
+            "for trying out only. For a class, root starts the hub."
+        )
+    if options.dummy:
+        _say(f"Everybody signs in with the password {config.dummy_password(course)}")
+    _say(f"The class meets at {opening.web_address(course)} and Ctrl+C ends the hub.")
+    os.chdir(course.private)
+    os.umask(0o077)
+    os.execv(command[0], command)
+
+
+def _release(options: argparse.Namespace) -> int:
+    from labkit.hub.course import read_course
+    from labkit.hub.exchange import release
+
+    course = read_course(options.course)
+    _become_grader(course, ["hub", "release", options.tick, "--course", str(course.folder)])
+    release(course, options.tick)
+    print(f"{options.tick} is handed out: students find it in their list of assignments")
+    return 0
+
+
+def _run_as_grader(options: argparse.Namespace) -> int:
+    from labkit.cli.main import main
+    from labkit.hub.course import read_course
+
+    _become_grader(read_course(options.course), options.words)
+    return main(options.words)
+
+
+def _become_grader(course: "Course", words: Sequence[str]) -> None:
+    """Where root has a user for the grading service, have it carry a command out, and end here."""
+    from labkit.hub import accounts, student
+
+    if os.geteuid() == 0 and accounts.own_users(course):
+        student.bring_lab(course)  # with what was changed in the repository
+        command = accounts.as_grader(course, ["-m", "labkit.cli.main", *words])
+        os.chdir(course.lab)
+        os.execvp(command[0], command)
+
+
+def _users(options: argparse.Namespace) -> int:
+    from labkit.hub import api, signing_in
+    from labkit.hub.course import as_username, read_course
+
+    course = read_course(options.course)
+    for name in signing_in.of_roster(course) if options.add_roster else map(as_username, options.add):
+        print(f"{name},{signing_in.add(course, name)}")
+    for name in options.approve:
+        signing_in.approve(course, name)
+        print(f"{name} can sign in")
+    for name in options.remove:
+        signing_in.remove(course, name, running=api.is_running(course))
+        print(f"{name} cannot sign in any more; what they have handed in stays")
+    if not (options.add or options.add_roster or options.approve or options.remove):
+        found = signing_in.users(course)
+        for user in found:
+            kind = "instructor" if user.instructor else "student"
+            print(
+                f"{user.name:30}  {kind:10}  {'' if user.approved else 'waits for approval'}".rstrip()
+            )
+        if not found:
+            print("nobody has an account; labkit hub users --add NAME makes one")
+    return 0
+
+
+def _values(options: argparse.Namespace) -> int:
+    from labkit.hub.course import read_course
+    from labkit.hub.values import write_values
+
+    course = read_course(options.course)
+    sizes = {"students": options.students, "workers": options.workers}
+    for path in write_values(course, options.out, image=options.image, **sizes):
+        print(path)
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    from labkit.hub import api
+    from labkit.hub.course import read_course
+    from labkit.hub.exchange import released
+    from labkit.hub.status import read_status
+
+    course = read_course(options.course)
+    running = api.is_running(course)
+    print(f"{course.name}: the hub {'runs' if running else 'does not run'}")
+    if running:
+        servers = [member for member in api.members(course) if member.running]
+        print(f"servers: {len(servers)}")
+    print(f"handed out: {', '.join(released(course)) or 'nothing'}")
+    status = read_status(course)
+    if status.since:
+        print(f"marking {status.marking} since {status.since:%Y-%m-%d %H:%M}")
+    print(f"last round of marking: {f'{status.ended:%Y-%m-%d %H:%M}' if status.ended else 'none'}")
+    for line in filter(None, (status.error, *status.trouble)):
+        print(f"look at this: {line}")
+    return 0 if running and not status.error else 1
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+_VERBS = {
+    "init": _init,
+    "start": _start,
+    "release": _release,
+    "users": _users,
+    "values": _values,
+    "status": _status,
+    "run": _run_as_grader,
+}

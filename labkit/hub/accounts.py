@@ -1,0 +1,364 @@
+"""Unix users: one for each student, one for the grading service, and who can reach what.
+
+Only root can make users. Whoever starts a hub as an ordinary user has all servers run as that
+user, and nothing here is asked.
+"""
+
+import grp
+import hashlib
+import os
+import pwd
+import re
+import shutil
+import stat
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from labkit.hub.course import Course, as_username
+
+#: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.
+GRADER = "labkit-grader"
+
+#: The Unix group of instructors: they read and write marks.
+INSTRUCTORS = "lab-instructors"
+
+#: What an account's comment says before the student's username. Nothing else's account has it.
+_COMMENT = "labkit hub user "
+
+#: What useradd takes as a name as it is, beginning and all, within Linux's 32 characters.
+_PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,27}")
+
+#: The least number of an account that is not the system's own.
+_LEAST_UID = 1000
+
+
+def unix_name(username: str) -> str:
+    """Give the name of a student's Unix user, different for different students.
+
+    Parameters
+    ----------
+    username : str
+        As the student signs in.
+
+    Returns
+    -------
+    str
+        It begins with ``lab-``, or with ``labx-`` where the username itself would not do.
+
+    Examples
+    --------
+    >>> unix_name("ada"), unix_name("ada@uni.example")
+    ('lab-ada', 'labx-75e3e94c9b26f0e8bbf8c8a5')
+    """
+    username = as_username(username)
+    plain = f"lab-{username}"
+    # useradd gives each user a group of the same name: nobody is to get the instructors'.
+    if _PLAIN.fullmatch(username) and plain not in (GRADER, INSTRUCTORS):
+        return plain
+    return f"labx-{hashlib.sha256(username.encode()).hexdigest()[:24]}"
+
+
+def own_users(course: Course) -> bool:
+    """Tell whether each student of a course has a Unix user of their own.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    bool
+        Whether root made the course, and not for trying out.
+    """
+    return course.folder.stat().st_uid == 0 and not one_user_file(course).exists()
+
+
+def one_user_file(course: Course) -> Path:
+    """Give the file that says that all servers run as one user, also where root starts them.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    Path
+        An ordinary user's course needs none.
+    """
+    return course.folder / "one-user"
+
+
+def home(course: Course, username: str) -> Path:
+    """Give a student's home, whether it exists or not.
+
+    Parameters
+    ----------
+    course : Course
+    username : str
+        As the student signs in.
+
+    Returns
+    -------
+    Path
+        In the course's folder: two courses on one machine keep their files apart.
+    """
+    return course.homes / unix_name(username)
+
+
+def make_user(course: Course, username: str) -> pwd.struct_passwd:
+    """Find the Unix user of a student, or make it, and its home.
+
+    Parameters
+    ----------
+    course : Course
+    username : str
+        As the student signs in.
+
+    Returns
+    -------
+    pwd.struct_passwd
+        The account.
+
+    Raises
+    ------
+    PermissionError
+        If there is an account of that name that this function has not made.
+    OSError
+        If the system does not make one; the message is the system's.
+    """
+    username = as_username(username)
+    name, place = unix_name(username), home(course, username)
+    comment = f"{_COMMENT}{username}"
+    account = _account(name)
+    if account is None:
+        _system(
+            *("useradd", "--user-group", "--no-create-home", "--home-dir", str(place)),
+            *("--shell", "/bin/bash", "--comment", comment, name),
+        )
+        account = pwd.getpwnam(name)
+    if account.pw_gecos != comment or account.pw_uid < _LEAST_UID:
+        raise PermissionError(
+            f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
+        )
+    _join(name, username in course.instructors)
+    own_folder(place, account.pw_uid, account.pw_gid, 0o700)
+    _limit_storage(name, course.limits.storage)
+    return account
+
+
+def known_users(names: Iterable[str]) -> dict[str, pwd.struct_passwd]:
+    """Find which usernames have a Unix user already.
+
+    Parameters
+    ----------
+    names : iterable of str
+        As students sign in.
+
+    Returns
+    -------
+    dict
+        Username -> account.
+    """
+    found = {name: _account(unix_name(name)) for name in names}
+    return {name: account for name, account in found.items() if account}
+
+
+def is_users(username: str, process: int) -> bool:
+    """Tell whether a process is a student's.
+
+    Parameters
+    ----------
+    username : str
+        As the student signs in.
+    process : int
+        Its number.
+
+    Returns
+    -------
+    bool
+        Whether it runs, as the student's Unix user.
+    """
+    account = _account(unix_name(username))
+    try:
+        return account is not None and os.stat(f"/proc/{process}").st_uid == account.pw_uid
+    except OSError:
+        return False
+
+
+def make_grader(course: Course) -> pwd.struct_passwd:
+    """Find the Unix user of the grading service, or make it, and the instructors' group.
+
+    Parameters
+    ----------
+    course : Course
+        Its instructors alone stay in the group.
+
+    Returns
+    -------
+    pwd.struct_passwd
+        The account.
+    """
+    if not _group(INSTRUCTORS):
+        _system("groupadd", "--system", INSTRUCTORS)
+    if _account(GRADER) is None:
+        _system(
+            *(
+                "useradd",
+                "--system",
+                "--user-group",
+                "--no-create-home",
+                "--home-dir",
+                "/nonexistent",
+            ),
+            *("--shell", "/usr/sbin/nologin", "--comment", "labkit's grading service", GRADER),
+        )
+    _join(GRADER, True)
+    wanted = {GRADER, *map(unix_name, course.instructors)}
+    for name in set(grp.getgrnam(INSTRUCTORS).gr_mem) - wanted:
+        _join(name, False)
+    return pwd.getpwnam(GRADER)
+
+
+def as_grader(course: Course, arguments: Sequence[str]) -> list[str]:
+    """Say how root runs a Python program as the grading service's user.
+
+    Parameters
+    ----------
+    course : Course
+    arguments : sequence of str
+        Of Python, as ``["-m", "labkit.hub.service"]``.
+
+    Returns
+    -------
+    list of str
+        The command: the course's own Python, the course's own copy of the lab.
+    """
+    account = pwd.getpwnam(GRADER)
+    return [
+        *("setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--init-groups"),
+        *("--reset-env", "--", "env", f"PYTHONPATH={course.lab}", f"HOME={course.grader_home}"),
+        *("PYTHONDONTWRITEBYTECODE=1", f"PATH={course.env / 'bin'}:/usr/local/bin:/usr/bin:/bin"),
+        *("sh", "-c", 'umask 007; exec "$@"', "sh", str(course.env / "bin" / "python"), *arguments),
+    ]
+
+
+def end_processes(account: pwd.struct_passwd) -> None:
+    """End all that a student has running, whatever it has done to be overlooked.
+
+    Parameters
+    ----------
+    account : pwd.struct_passwd
+        As `make_user` gives it.
+    """
+    if account.pw_uid < _LEAST_UID or not account.pw_gecos.startswith(_COMMENT):
+        raise PermissionError(f"account must be a student's, not {account.pw_name}")
+    # As that user, kill(-1) reaches all of the user's processes and no others, and at once:
+    # nothing can be started between looking and killing.
+    become = (f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups")
+    subprocess.run(
+        ["setpriv", *become, "--", "sh", "-c", "kill -KILL -1"],
+        check=False,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def open_to_others(path: Path) -> bool:
+    """Tell whether users who are in no group of the file's could read it, or list the folder.
+
+    Parameters
+    ----------
+    path : Path
+        A file or a folder.
+
+    Returns
+    -------
+    bool
+        Whether permissions let them, all the way from the root.
+    """
+    path = path.resolve()
+    return (
+        path.exists()
+        and bool(path.stat().st_mode & (stat.S_IROTH | stat.S_IXOTH))
+        and all(parent.stat().st_mode & stat.S_IXOTH for parent in path.parents)
+    )
+
+
+def runs_for_others(program: Path) -> bool:
+    """Tell whether users who are in no group of a program's could run it.
+
+    Parameters
+    ----------
+    program : Path
+        A link is followed.
+
+    Returns
+    -------
+    bool
+        Whether permissions let them, all the way from the root.
+    """
+    program = program.resolve()
+    return open_to_others(program) and bool(program.stat().st_mode & stat.S_IXOTH)
+
+
+def own_folder(path: Path, user: int, group: int, mode: int) -> None:
+    """Make a folder if need be, and say whose it is and who may do what there.
+
+    Parameters
+    ----------
+    path : Path
+        It is in a folder of root's or of one's own.
+    user, group : int
+        The numbers of its owners.
+    mode : int
+        Its permissions.
+
+    Raises
+    ------
+    PermissionError
+        If it is a link, which somebody else may have made.
+    """
+    if path.is_symlink():
+        raise PermissionError(f"{path} must be a folder, not a link")
+    path.mkdir(exist_ok=True, mode=0o700)
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        os.fchown(descriptor, user, group)
+        os.fchmod(descriptor, mode)
+    finally:
+        os.close(descriptor)
+
+
+def _limit_storage(name: str, megabytes: int) -> None:
+    """Set the disk's quota, where it has any: most have none, and then there is nothing to do."""
+    if shutil.which("setquota"):
+        blocks = str(megabytes * 1024)
+        subprocess.run(
+            ["setquota", "--all", "--user", name, blocks, blocks, "0", "0"],
+            check=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+
+def _join(name: str, member: bool) -> None:
+    if member != (name in grp.getgrnam(INSTRUCTORS).gr_mem):
+        _system("gpasswd", "--add" if member else "--delete", name, INSTRUCTORS)
+
+
+def _account(name: str) -> pwd.struct_passwd | None:
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        return None
+
+
+def _group(name: str) -> bool:
+    return name in {group.gr_name for group in grp.getgrall()}
+
+
+def _system(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        raise OSError(f"{' '.join(command)}: {done.stderr.strip()}")

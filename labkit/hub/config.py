@@ -1,0 +1,259 @@
+"""JupyterHub's settings, from a course's."""
+
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from traitlets.config import Config
+
+from labkit.hub import accounts, api, student
+from labkit.hub.course import (
+    CLI,
+    CULLER,
+    LAB,
+    NGSHARE,
+    PORT_VARIABLE,
+    SERVICE,
+    Course,
+    Exchange,
+)
+from labkit.hub.signing_in import GROUP, ClassAuthenticator, password
+from labkit.hub.spawner import StudentSpawner
+
+#: The proxy's command, from npm.
+PROXY = "configurable-http-proxy"
+
+#: Seconds that a student's server may take to start: a class begins all at once.
+_START = 180
+
+
+def settings(course: Course, *, dummy: bool = False) -> Config:
+    """Give all that JupyterHub is told of a course.
+
+    Parameters
+    ----------
+    course : Course
+    dummy : bool
+        Whether everybody signs in with one password, for trying out.
+
+    Returns
+    -------
+    Config
+        For ``jupyterhub_config.py``.
+
+    Raises
+    ------
+    FileNotFoundError
+        If Node.js or the proxy is missing.
+    """
+    root = accounts.own_users(course)
+    config = Config()
+    _listen(config, course)
+    _keep(config, course, dummy)
+    _sign_in(config, course, dummy)
+    _servers(config, course, root)
+    _services(config, course, root)
+    return config
+
+
+def _listen(config: Config, course: Course) -> None:
+    host = f"[{course.address}]" if ":" in course.address else course.address
+    config.JupyterHub.bind_url = f"http{'s' if course.tls else ''}://{host}:{course.port}/"
+    if course.tls:
+        config.JupyterHub.ssl_cert = str(course.tls.certificate)
+        config.JupyterHub.ssl_key = str(course.tls.key)
+    # What only this machine's own programs talk to.
+    config.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{course.port + 1}"
+    config.JupyterHub.hub_bind_url = f"http://127.0.0.1:{course.port + 2}"
+    config.ConfigurableHTTPProxy.command = list(proxy_command(course))
+
+
+def _keep(config: Config, course: Course, dummy: bool) -> None:
+    private = course.private
+    config.JupyterHub.db_url = f"sqlite:///{private / 'jupyterhub.sqlite'}"
+    config.JupyterHub.cookie_secret_file = str(private / "cookie-secret")
+    config.JupyterHub.pid_file = str(private / "hub.pid")
+    config.ConfigurableHTTPProxy.pid_file = str(private / "proxy.pid")
+    # Students go on working while the hub is started anew; whoever tries out wants an end.
+    config.JupyterHub.cleanup_servers = dummy
+
+
+def _sign_in(config: Config, course: Course, dummy: bool) -> None:
+    config.Authenticator.allow_all = True  # whoever an instructor has approved
+    config.Authenticator.blocked_users = {SERVICE, NGSHARE, CULLER, CLI}
+    if dummy:
+        config.JupyterHub.authenticator_class = "shared-password"
+        config.Authenticator.username_pattern = r"[a-z0-9][a-z0-9_.@-]{0,63}"
+        config.SharedPasswordAuthenticator.user_password = dummy_password(course)
+        return
+    config.JupyterHub.authenticator_class = ClassAuthenticator
+    config.ClassAuthenticator.instructors = set(course.instructors)
+    config.NativeAuthenticator.minimum_password_length = 8
+    config.NativeAuthenticator.check_common_password = True
+    config.NativeAuthenticator.allowed_failed_logins = 10
+    # Long enough against guessing, and short for whom somebody else has locked out.
+    config.NativeAuthenticator.seconds_before_next_try = 60
+
+
+def _servers(config: Config, course: Course, root: bool) -> None:
+    config.JupyterHub.spawner_class = StudentSpawner
+    config.StudentSpawner.course = course
+    config.StudentSpawner.own_users = root
+    config.Spawner.cmd = [str(course.env / "bin" / "python"), "-I", str(student.program(course))]
+    if not root and os.geteuid() == 0:
+        config.Spawner.args = ["--allow-root"]  # for trying out, and said so
+    config.Spawner.env_keep = ["LANG", "LC_ALL", "TZ"]  # nothing else of the hub's own
+    config.Spawner.environment = student.environment(course)
+    config.Spawner.disable_user_config = True
+    config.Spawner.default_url = "/lab/tree/notebooks/start-here.ipynb"
+    config.Spawner.mem_limit = course.limits.memory * 1_000_000
+    config.Spawner.cpu_limit = course.limits.processors
+    config.Spawner.start_timeout = _START
+    config.Spawner.http_timeout = _START
+    config.LocalProcessSpawner.interrupt_timeout = 10
+    config.LocalProcessSpawner.term_timeout = 5
+    config.JupyterHub.last_activity_interval = 60
+
+
+def _services(config: Config, course: Course, root: bool) -> None:
+    idle = course.limits.idle * 60
+    culler = [sys.executable, "-m", "jupyterhub_idle_culler", f"--timeout={idle}"]
+    config.JupyterHub.services = [
+        _grading(course, root),
+        {"name": CULLER, "command": [*culler, f"--cull-every={min(300, idle // 2)}"]},
+        {"name": CLI, "api_token": cli_token(course), "display": False},
+    ]
+    config.JupyterHub.load_groups = {GROUP: {"users": list(course.instructors)}}
+    config.JupyterHub.load_roles = [
+        {
+            "name": GROUP,
+            # By name: who is an instructor no longer loses the role at the next start.
+            "users": list(course.instructors),
+            # They are not JupyterHub's administrators, and open nobody's server: what a student's
+            # server sends to the browser could act there as whoever has opened it.
+            "scopes": [f"access:services!service={SERVICE}"],
+        },
+        {
+            "name": SERVICE,
+            "services": [SERVICE],
+            "scopes": [
+                *("list:users", "read:users:name", "read:users:activity", "read:users:groups"),
+                "read:servers",
+            ],
+        },
+        {
+            "name": CULLER,
+            "services": [CULLER],
+            "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"],
+        },
+        {"name": CLI, "services": [CLI], "scopes": ["admin:users", "admin:servers", "read:hub"]},
+    ]
+    if course.exchange is Exchange.NGSHARE:
+        from labkit.hub import ngshare
+
+        config.JupyterHub.services.append(ngshare.service(course, root))
+    for service in config.JupyterHub.services:
+        if "command" in service:
+            # If the hub is killed, its services end too: the next hub starts its own.
+            service["command"] = ["setpriv", "--pdeathsig", "TERM", "--", *service["command"]]
+            service.setdefault("environment", {})[PORT_VARIABLE] = str(course.port)
+
+
+def _grading(course: Course, root: bool) -> dict[str, Any]:
+    lab = course.lab if root else LAB
+    service: dict[str, Any] = {
+        "name": SERVICE,
+        "url": f"http://127.0.0.1:{course.service_port}",
+        "command": [
+            *(str(course.env / "bin" / "python"), "-m", "labkit.hub.service", str(course.folder)),
+        ],
+        "cwd": str(lab),
+        "environment": {
+            "PYTHONPATH": str(lab),
+            "PATH": os.pathsep.join([str(course.env / "bin"), os.environ.get("PATH", os.defpath)]),
+        },
+        "oauth_no_confirm": True,
+        "display": True,
+    }
+    if root:
+        service["user"] = accounts.GRADER
+    return service
+
+
+def proxy_command(course: Course) -> tuple[str, ...]:
+    """Find the proxy, which ``make hub`` installs.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    tuple of str
+        The command.
+
+    Raises
+    ------
+    FileNotFoundError
+        If it or Node.js is missing; the message says what brings them.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise FileNotFoundError(
+            "a hub needs Node.js, and there is no node: on Debian and Ubuntu, "
+            "apt install nodejs npm brings it"
+        )
+    places = [course.folder / "node_modules" / ".bin", LAB / ".venv" / "node_modules" / ".bin"]
+    places += [Path(sys.prefix) / "node_modules" / ".bin"]
+    found = next((place / PROXY for place in places if (place / PROXY).exists()), None)
+    command = str(found) if found else shutil.which(PROXY)
+    if command is None:
+        raise FileNotFoundError(
+            f"a hub needs {PROXY}: make hub installs it, and so does "
+            f"npm install --prefix {course.folder} {PROXY}"
+        )
+    return (node, command) if found else (command,)
+
+
+def dummy_password(course: Course) -> str:
+    """Give the one password with which everybody signs in who tries out, made at random.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    str
+        The same until the file with it is removed.
+    """
+    return _secret(course.private / "dummy-password", password)
+
+
+def cli_token(course: Course) -> str:
+    """Give what proves to the hub that the command line asks.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    str
+        The same until the file with it is removed.
+    """
+    return _secret(api.token_file(course), secrets.token_hex)
+
+
+def _secret(file: Path, make: Callable[[], str]) -> str:
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_text(encoding="utf8").strip()
+    with os.fdopen(descriptor, "w", encoding="utf8") as new:
+        new.write(text := make())
+    return text

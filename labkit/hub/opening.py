@@ -1,0 +1,311 @@
+"""Make a course's folder, and get it ready for its hub to start."""
+
+import fcntl
+import grp
+import json
+import os
+import shlex
+import socket
+import stat
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from labkit.grading.base.atomic import write_whole
+from labkit.hub import accounts, api, config, student
+from labkit.hub.course import (
+    FILE,
+    LAB,
+    PORTS,
+    Course,
+    as_username,
+    read_course,
+    tick_names,
+)
+from labkit.hub.signing_in import dismiss_instructors
+
+#: What JupyterHub is started with.
+CONFIG = "jupyterhub_config.py"
+
+
+def default_folder() -> Path:
+    """Give where a course is, where nobody says it.
+
+    Returns
+    -------
+    Path
+        For root, a place of the machine's; else one in the working folder.
+    """
+    return Path("/srv/lab") if os.geteuid() == 0 else Path("course")
+
+
+def make_course(
+    folder: Path,
+    *,
+    name: str,
+    slug: str,
+    instructors: Sequence[str] = (),
+    roster: Path | None = None,
+    one_user: bool = False,
+) -> Course:
+    """Make a course's folder, with its ``course.toml`` to be edited.
+
+    Parameters
+    ----------
+    folder : Path
+        It is made if need be.
+    name, slug : str
+        For people, and for nbgrader.
+    instructors : sequence of str
+        The names that they will sign in with.
+    roster : Path, optional
+        The list of the class: it is copied.
+    one_user : bool
+        Whether all servers are to run as one user though root starts them: for trying out.
+
+    Returns
+    -------
+    Course
+        As its file has it.
+
+    Raises
+    ------
+    FileExistsError
+        If it is a course's already.
+    ValueError
+        If an entry is not what it must be; then there is no file.
+    """
+    path = folder / FILE
+    if path.exists():
+        raise FileExistsError(f"folder must not be a course's already, as {folder} is")
+    if roster is not None and not roster.is_file():
+        raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
+    new_folder = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        if roster is not None:
+            write_whole(folder / "roster.csv", roster.read_bytes())
+        write_whole(path, _course_file(name, slug, instructors, roster is not None))
+        course = read_course(folder)
+    except ValueError:
+        for each in (path, *([folder / "roster.csv"] if roster else [])):
+            each.unlink(missing_ok=True)
+        if new_folder:
+            folder.rmdir()
+        raise
+    if one_user:
+        accounts.one_user_file(course).touch()
+    own_folders(course)
+    return course
+
+
+def _course_file(name: str, slug: str, instructors: Sequence[str], roster: bool) -> str:
+    friday = datetime.now() + timedelta(days=14 + (4 - datetime.now().weekday()) % 7)
+    templates = Environment(
+        loader=PackageLoader("labkit.hub"), undefined=StrictUndefined, keep_trailing_newline=True
+    )
+    return templates.get_template("course.toml.j2").render(
+        name=json.dumps(name, ensure_ascii=False),
+        id=json.dumps(slug, ensure_ascii=False),
+        instructors=json.dumps([as_username(each) for each in instructors]),
+        roster='roster = "roster.csv"' if roster else '# roster = "roster.csv"',
+        timezone=json.dumps(_time_zone()),
+        ticks=tick_names() or ("tick1",),
+        example=f"{friday:%Y-%m-%d}T17:00:00",
+    )
+
+
+def _time_zone() -> str:
+    parts = Path("/etc/localtime").resolve().parts
+    return "/".join(parts[parts.index("zoneinfo") + 1 :]) if "zoneinfo" in parts else "UTC"
+
+
+def own_folders(course: Course) -> None:
+    """Make all folders of a course, with whose they are and who may do what there.
+
+    Parameters
+    ----------
+    course : Course
+    """
+    if not accounts.own_users(course):
+        for folder in (course.private, course.homes, course.grader_home):
+            accounts.own_folder(folder, os.geteuid(), os.getegid(), 0o700)
+        return
+    grader = accounts.make_grader(course)
+    instructors = grp.getgrnam(accounts.INSTRUCTORS).gr_gid
+    accounts.own_folder(course.folder, 0, 0, 0o755)
+    accounts.own_folder(course.private, 0, 0, 0o700)
+    accounts.own_folder(course.homes, 0, 0, 0o711)
+    accounts.own_folder(course.student, 0, 0, 0o755)
+    accounts.own_folder(course.grader_home, grader.pw_uid, grader.pw_gid, 0o700)
+    # Students write into the exchange, and sticky: nobody renames what is another's.
+    accounts.own_folder(course.exchange_root, grader.pw_uid, instructors, 0o1777)
+    accounts.own_folder(course.release, grader.pw_uid, instructors, 0o755)
+    accounts.own_folder(course.submitted, grader.pw_uid, instructors, 0o2750)
+    accounts.own_folder(course.versions, grader.pw_uid, instructors, 0o2750)
+    accounts.own_folder(course.marks, grader.pw_uid, instructors, 0o2770)
+    # The list of the class is not everybody's; the service reads it.
+    for file in (course.folder / FILE, course.roster):
+        if file is not None and file.is_relative_to(course.folder):
+            os.chown(file, 0, instructors, follow_symlinks=False)
+            file.chmod(0o640)
+
+
+def refuse_what_is_open(course: Course) -> None:
+    """Refuse to let students in where they could read what they must not.
+
+    Parameters
+    ----------
+    course : Course
+
+    Raises
+    ------
+    PermissionError
+        If the repository, the roster or the key of the certificate can be read by other users;
+        the message says the command that mends it.
+    """
+    closed = [(LAB, "o-rwx"), (course.folder / FILE, "o-rwx")]
+    closed += [(file, "o-rwx") for file in (course.roster, course.tls and course.tls.key) if file]
+    wrong = [(path, mode) for path, mode in closed if accounts.open_to_others(path)]
+    if wrong:
+        commands = "\n".join(f"    chmod {mode} {shlex.quote(str(p))}" for p, mode in wrong)
+        raise PermissionError(
+            "what students must not read must be closed to other users, with solutions and hidden "
+            f"cases in it, and is not; this closes it:\n{commands}"
+        )
+
+
+def refuse_what_is_closed(course: Course) -> None:
+    """Refuse a course in a folder that students, as users of their own, cannot get to.
+
+    Parameters
+    ----------
+    course : Course
+
+    Raises
+    ------
+    PermissionError
+        If one of the folders above it lets other users not through.
+    """
+    for parent in reversed(course.folder.parents):
+        if not parent.stat().st_mode & stat.S_IXOTH:
+            raise PermissionError(
+                f"course must be in a folder that students can get to, as /srv/lab, not in {parent}"
+            )
+
+
+def get_ready(
+    course: Course, *, dummy: bool = False, say: Callable[[str], None] = print
+) -> list[str]:
+    """Bring a course's folder up to date, and say how its hub is started.
+
+    Parameters
+    ----------
+    course : Course
+    dummy : bool
+        Whether everybody signs in with one password, for trying out.
+    say : callable
+        Gets a line for each step that takes a while.
+
+    Returns
+    -------
+    list of str
+        The command, to be run in ``course.private`` in place of this process: until it ends,
+        nobody else can start the course.
+
+    Raises
+    ------
+    PermissionError
+        As `refuse_what_is_open` does, and where another user has made the course.
+    BlockingIOError
+        If its hub runs already.
+    OSError, ValueError
+        If something that the hub needs is missing.
+    """
+    config.proxy_command(course)  # before what takes minutes
+    if course.folder.stat().st_uid != os.geteuid():
+        raise PermissionError("a course must be started by the user who made it")
+    own_folders(course)
+    if accounts.own_users(course):
+        refuse_what_is_closed(course)
+        refuse_what_is_open(course)
+    _alone(course)
+    refuse_taken_ports(course)
+    dismiss_instructors(course)
+    student.prepare(course, say=say)
+    templates = Environment(loader=PackageLoader("labkit.hub"), undefined=StrictUndefined)
+    write_whole(
+        course.private / CONFIG,
+        templates.get_template(f"{CONFIG}.j2").render(folder=repr(str(course.folder)), dummy=dummy),
+    )
+    write_whole(api.port_file(course), str(course.port))
+    return [sys.executable, "-m", "jupyterhub", "--config", str(course.private / CONFIG)]
+
+
+def _alone(course: Course) -> None:
+    """Keep others from starting the course as long as this process lives, whatever it becomes."""
+    lock = os.open(course.private / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise BlockingIOError(
+            f"course must be one whose hub does not run, not {course.folder}"
+        ) from None
+    os.set_inheritable(lock, True)
+
+
+def refuse_taken_ports(course: Course) -> None:
+    """Refuse ports that another program listens on.
+
+    Parameters
+    ----------
+    course : Course
+
+    Raises
+    ------
+    OSError
+        If one is taken; the message says how another is chosen.
+    """
+    wanted = [("127.0.0.1", course.port + n) for n in range(2, PORTS)]
+    if not _proxy_is_left(course):  # JupyterHub ends what an earlier hub has left, and starts anew
+        wanted += [(course.address, course.port), ("127.0.0.1", course.port + 1)]
+    for address, port in wanted:
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((address, port))
+            except OSError as error:
+                raise OSError(
+                    f"port must be one that is free, with the {PORTS - 1} after it, not "
+                    f"{course.port}: {address}:{port}: {error.strerror}; give another with --port"
+                ) from None
+
+
+def _proxy_is_left(course: Course) -> bool:
+    try:
+        process = int((course.private / "proxy.pid").read_text().split()[0])
+        return b"configurable-http-proxy" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except (OSError, ValueError, IndexError):
+        return False
+
+
+def web_address(course: Course) -> str:
+    """Give what a browser on this machine opens.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    str
+        A URL.
+    """
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(course.address, course.address)
+    host = f"[{host}]" if ":" in host and not host.startswith("[") else host
+    return f"http{'s' if course.tls else ''}://{host}:{course.port}"

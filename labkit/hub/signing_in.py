@@ -1,0 +1,285 @@
+"""Who may sign in: nativeauthenticator, in which an instructor lets people in.
+
+People give themselves a name and a password on the page *Sign up*, and can sign in once an
+instructor has approved them; or an instructor makes accounts for a whole class and hands their
+passwords out. Both work while the hub runs: they change its database, and nothing else.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import bcrypt
+from jupyterhub import orm
+from nativeauthenticator import NativeAuthenticator
+from nativeauthenticator.orm import UserInfo
+from sqlalchemy.orm import Session
+from traitlets import Set, Unicode
+
+from labkit.hub import api
+from labkit.hub.course import Course, as_username, tick_names
+
+#: What a password is made of where one is made: no letters or digits that look alike.
+_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+#: JupyterHub's group of instructors.
+GROUP = "instructors"
+
+#: Signs of such a password: 59 bits.
+_LENGTH = 12
+
+#: Bytes of a password that bcrypt looks at; it refuses longer ones with an error.
+_MOST_BYTES = 72
+
+
+class ClassAuthenticator(NativeAuthenticator):
+    """Nativeauthenticator, with names that all parts of the course can take."""
+
+    instructors = Set(Unicode(), config=True, help="Names that nobody can sign up with.")
+
+    def create_user(self, username: str, password: str, **more: Any) -> Any:
+        """Note that somebody has signed up; an instructor's account is made by `add` alone."""
+        if self.normalize_username(username) in self.instructors:
+            return None
+        return super().create_user(username, password, **more)
+
+    def validate_username(self, username: str) -> bool:
+        """Tell whether a name is one to sign in with."""
+        try:
+            return is_clear(as_username(username)) and super().validate_username(username)
+        except ValueError:
+            return False
+
+    def is_password_strong(self, password: str) -> bool:
+        """Tell whether a password will do."""
+        return len(password.encode()) <= _MOST_BYTES and super().is_password_strong(password)
+
+    async def authenticate(self, handler: Any, data: dict[str, str]) -> Any:
+        """Give the name of who may come in with these data, or None."""
+        if len(data.get("password", "").encode()) > _MOST_BYTES:
+            return None
+        return await super().authenticate(handler, data)
+
+
+def is_clear(username: str) -> bool:
+    """Tell whether the grader can take a username for nothing else than a student.
+
+    Parameters
+    ----------
+    username : str
+        As `as_username` gives it.
+
+    Returns
+    -------
+    bool
+        False of names that learning platforms give to folders.
+    """
+    from labkit.hub.exchange import is_clear_name  # reads notebooks, and takes its time
+
+    return is_clear_name(username, tick_names())
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody who has signed up, or for whom an account was made.
+
+    Attributes
+    ----------
+    name : str
+        To sign in with.
+    approved : bool
+        Whether they can.
+    instructor : bool
+    """
+
+    name: str
+    approved: bool
+    instructor: bool
+
+
+def password() -> str:
+    """Make a password at random, to be typed from paper.
+
+    Returns
+    -------
+    str
+        Small letters and digits.
+    """
+    return "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
+
+
+def users(course: Course) -> tuple[User, ...]:
+    """List who has an account.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    tuple of User
+        By name.
+    """
+    with _accounts(course) as session:
+        found = [(info.username, bool(info.is_authorized)) for info in UserInfo.all_users(session)]
+    return tuple(User(name, ok, name in course.instructors) for name, ok in sorted(found))
+
+
+def of_roster(course: Course) -> tuple[str, ...]:
+    """Name the class, as its list has it.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    tuple of str
+        To sign in with, in the list's order; not who has an account.
+
+    Raises
+    ------
+    ValueError
+        If the course has no list, or the grader would not know a student of it by the name that
+        the student signs in with.
+    """
+    if course.roster is None:
+        raise ValueError("course.toml must name a roster, whose accounts are to be added")
+    # Tables come in by pandas, which takes its time.
+    from labkit.grading.classroom.roster import read_roster
+
+    text = course.roster.read_text(encoding="utf-8-sig")
+    names = [as_username(each) for each in read_roster(text, course.roster.name).students]
+    have = {user.name for user in users(course)}
+    return tuple(name for name in names if name not in have)
+
+
+def approve(course: Course, name: str) -> None:
+    """Let somebody in who has signed up.
+
+    Parameters
+    ----------
+    course : Course
+    name : str
+        To sign in with.
+
+    Raises
+    ------
+    ValueError
+        If nobody has signed up by that name, or it is an instructor's: it may be anybody who
+        has signed up by it.
+    """
+    if name in course.instructors:
+        raise ValueError(
+            f"name must be a student's, not {name!r}: an instructor's account is added"
+        )
+    with _accounts(course) as session:
+        _find(session, name).is_authorized = True
+
+
+def add(course: Course, name: str) -> str:
+    """Make an account, or a new password for an account that there is.
+
+    Parameters
+    ----------
+    course : Course
+    name : str
+        To sign in with.
+
+    Returns
+    -------
+    str
+        The password: it is nowhere else. Whoever may have signed up by that name before cannot
+        sign in with another one.
+
+    Raises
+    ------
+    ValueError
+        If the name is none to sign in with.
+    """
+    name = as_username(name)
+    if not is_clear(name):
+        raise ValueError(
+            f"a username must not be what learning platforms call folders, as {name!r}"
+        )
+    new = password()
+    with _accounts(course) as session:
+        info = UserInfo.find(session, name)
+        if info is None:
+            info = UserInfo(username=name, password=b"")
+            session.add(info)
+        info.password = bcrypt.hashpw(new.encode(), bcrypt.gensalt())
+        info.is_authorized, info.has_2fa = True, False
+    return new
+
+
+def remove(course: Course, name: str, *, running: bool = False) -> None:
+    """Take somebody's account away; their files and what they handed in stay.
+
+    Parameters
+    ----------
+    course : Course
+    name : str
+        To sign in with.
+    running : bool
+        Whether the hub runs: it then ends their server, and knows them no longer.
+
+    Raises
+    ------
+    ValueError
+        If there is no such account.
+    """
+    name = as_username(name)
+    with _accounts(course) as session:
+        _find(session, name)
+    if running:
+        with suppress(ValueError):  # has never signed in
+            api.remove(course, name)
+    with _accounts(course) as session:
+        for found in (UserInfo.find(session, name), orm.User.find(session, name)):
+            if found is not None:
+                session.delete(found)
+
+
+def dismiss_instructors(course: Course) -> None:
+    """Take out of JupyterHub's group of instructors who is none any longer.
+
+    Parameters
+    ----------
+    course : Course
+        Its instructors stay; JupyterHub itself adds those who are new.
+    """
+    with _accounts(course) as session:
+        group = orm.Group.find(session, GROUP)
+        if group is not None:
+            group.users = [user for user in group.users if user.name in course.instructors]
+
+
+def _find(session: Session, name: str) -> Any:
+    info = UserInfo.find(session, as_username(name))
+    if info is None:
+        raise ValueError(f"name must be one that somebody has signed up with, not {name!r}")
+    return info
+
+
+@contextmanager
+def _accounts(course: Course) -> Iterator[Session]:
+    """Open the hub's database, made by JupyterHub itself if there is none, and write it at the end."""
+    file = course.private / "jupyterhub.sqlite"
+    logging.disable(logging.INFO)  # of a new database Alembic says at length that it is new
+    try:
+        session = orm.new_session_factory(f"sqlite:///{file}")()
+    finally:
+        logging.disable(logging.NOTSET)
+    try:
+        UserInfo.__table__.create(session.get_bind(), checkfirst=True)
+        yield session
+        session.commit()
+    finally:
+        session.close()
+        session.get_bind().dispose()
+        if file.exists():
+            file.chmod(0o600)

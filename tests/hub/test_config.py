@@ -1,0 +1,135 @@
+import json
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from labkit.hub import config
+from labkit.hub.course import Exchange, Limits, Tls
+from labkit.hub.names import CLI, CULLER, SERVICE
+
+
+@pytest.fixture(autouse=True)
+def proxy(monkeypatch, course):
+    """Node and the proxy: they are found, and not run."""
+    places = course.folder / "node_modules" / ".bin"
+    places.mkdir(parents=True)
+    for name in ("node", config.PROXY):
+        (places / name).write_text("#!/bin/sh\n")
+        (places / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{places}:/usr/bin:/bin")
+    return places
+
+
+def role(found, name):
+    (role,) = (each for each in found.JupyterHub.load_roles if each["name"] == name)
+    return role
+
+
+def service(found, name):
+    (service,) = (each for each in found.JupyterHub.services if each["name"] == name)
+    return service
+
+
+def test_nothing_listens_beyond_this_machine_unless_told(course):
+    found = config.settings(course)
+    text = json.dumps(found, default=str)
+    assert set(re.findall(r"https?://([^:/\"]*)", text)) == {"127.0.0.1"}
+    told = config.settings(replace(course, address="0.0.0.0"))
+    assert told.JupyterHub.bind_url == "http://0.0.0.0:8000/"
+    inner = (told.JupyterHub.hub_bind_url, told.ConfigurableHTTPProxy.api_url)
+    assert inner == ("http://127.0.0.1:8002", "http://127.0.0.1:8001")
+    assert (
+        config.settings(replace(course, address="::1")).JupyterHub.bind_url == "http://[::1]:8000/"
+    )
+
+
+def test_each_of_its_programs_has_a_port_of_its_own(course):
+    found = config.settings(replace(course, exchange=Exchange.NGSHARE))
+    urls = [found.JupyterHub.bind_url, found.JupyterHub.hub_bind_url]
+    urls += [found.ConfigurableHTTPProxy.api_url]
+    urls += [each["url"] for each in found.JupyterHub.services if "url" in each]
+    assert len(urls) == len({int(re.search(r":(\d+)", url[6:])[1]) for url in urls}) == 5
+
+
+def test_with_a_certificate_it_speaks_https(course):
+    tls = Tls(Path("/x/hub.crt"), Path("/x/hub.key"))
+    found = config.settings(replace(course, tls=tls))
+    assert found.JupyterHub.bind_url.startswith("https://")
+    assert (found.JupyterHub.ssl_cert, found.JupyterHub.ssl_key) == ("/x/hub.crt", "/x/hub.key")
+
+
+def test_instructors_have_the_page_of_the_class_and_nobodys_server(course):
+    found = config.settings(course)
+    instructors = role(found, "instructors")
+    assert instructors["users"] == ["ines"]
+    assert instructors["scopes"] == [f"access:services!service={SERVICE}"]
+    scopes = [scope for each in found.JupyterHub.load_roles for scope in each["scopes"]]
+    assert not [scope for scope in scopes if scope.startswith("access:servers")]
+    assert "admin_users" not in found.Authenticator
+    assert set(role(found, CLI)["services"]) == {CLI}
+
+
+def test_every_service_can_do_what_it_must_and_no_more(course):
+    found = config.settings(course)
+    assert not [each for each in found.JupyterHub.services if each.get("admin")]
+    granted = set(role(found, SERVICE)["scopes"]) | set(role(found, CULLER)["scopes"])
+    assert not [scope for scope in granted if scope.startswith(("admin", "tokens", "users"))]
+    assert service(found, CLI).get("command") is None
+
+
+def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
+    first = config.settings(course, dummy=True)
+    again = config.settings(course, dummy=True)
+    password = first.SharedPasswordAuthenticator.user_password
+    assert len(password) >= 12 and password == again.SharedPasswordAuthenticator.user_password
+    assert service(first, CLI)["api_token"] == service(again, CLI)["api_token"]
+    files = list(course.private.iterdir())
+    assert files and all(file.stat().st_mode & 0o077 == 0 for file in files)
+    # What goes into the environment of every student's server is not secret.
+    spoken = json.dumps([first.Spawner.environment, first.Spawner.cmd], default=str)
+    assert password not in spoken and service(first, CLI)["api_token"] not in spoken
+    assert set(first.Spawner.env_keep) <= {"LANG", "LC_ALL", "TZ"}
+
+
+def test_servers_outlive_a_restart_but_not_a_trial(course):
+    assert config.settings(course).JupyterHub.cleanup_servers is False
+    assert config.settings(course, dummy=True).JupyterHub.cleanup_servers is True
+
+
+def test_nobody_signs_in_as_a_service(course):
+    blocked = config.settings(course).Authenticator.blocked_users
+    named = {each["name"] for each in config.settings(course).JupyterHub.services}
+    assert named <= blocked
+
+
+def test_idle_servers_are_ended(course):
+    found = config.settings(replace(course, limits=Limits(idle=20)))
+    assert "--timeout=1200" in service(found, CULLER)["command"]
+
+
+def test_services_end_with_the_hub_that_was_killed(course):
+    for each in config.settings(course).JupyterHub.services:
+        if "command" in each:
+            assert each["command"][:3] == ["setpriv", "--pdeathsig", "TERM"]
+
+
+def test_without_node_it_says_what_brings_it(course, proxy, monkeypatch):
+    monkeypatch.setenv("PATH", str(course.folder))
+    with pytest.raises(FileNotFoundError, match="apt install nodejs npm"):
+        config.settings(course)
+
+
+def test_without_the_proxy_it_says_what_brings_it(course, proxy, monkeypatch, tmp_path):
+    (proxy / config.PROXY).unlink()
+    monkeypatch.setattr(config, "LAB", tmp_path)
+    monkeypatch.setattr(config.sys, "prefix", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match="make hub installs it"):
+        config.settings(course)
+
+
+def test_the_proxy_in_the_courses_folder_is_run_by_node(course, proxy):
+    assert config.proxy_command(course) == (str(proxy / "node"), str(proxy / config.PROXY))
+    assert os.access(proxy / "node", os.X_OK)

@@ -1,0 +1,248 @@
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.parse
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from labkit.hub import accounts, opening
+from labkit.hub.course import Tls, read_course, tick_names
+from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
+
+
+@pytest.fixture
+def new(tmp_path):
+    def make(folder=tmp_path / "new", **more):
+        return opening.make_course(
+            folder, **{"name": "Significance", "slug": "nlp", "one_user": True, **more}
+        )
+
+    return make
+
+
+def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
+    (tmp_path / "list.csv").write_text("student\nada\n")
+    course = new(instructors=["Ines"], roster=tmp_path / "list.csv")
+    assert (course.address, course.instructors) == ("127.0.0.1", ("ines",))
+    assert course.roster.read_text() == "student\nada\n"
+    assert course.late.penalty_per_day == 0.1 and not course.late.deadlines
+    text = (course.folder / "course.toml").read_text()
+    assert all(f"# {tick} = 20" in text for tick in tick_names())
+    # What it shows in comments can be taken as it is.
+    shown = text.replace("# [late.ext", "[late.ext").replace("# tick", "tick")
+    (course.folder / "course.toml").write_text(shown)
+    assert set(read_course(course.folder).late.deadlines) == set(tick_names())
+
+
+@pytest.mark.parametrize("name", ['a "b" \\', "Größe", "日本", "'''", "# no comment", "[x]\u200b"])
+def test_a_course_can_be_called_anything_that_fits_on_a_line(new, name):
+    if name.isprintable():
+        assert new(name=name).name == name
+    else:
+        with pytest.raises(ValueError, match="name must be"):
+            new(name=name)
+
+
+def test_what_is_wrong_leaves_no_folder_behind(new, tmp_path):
+    for wrong in ({"slug": "../x"}, {"name": "a\nb"}, {"instructors": ["a+b"]}):
+        with pytest.raises(ValueError, match="must be"):
+            new(**wrong)
+    with pytest.raises(FileNotFoundError, match="roster must be"):
+        new(roster=tmp_path / "nowhere.csv")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_course_that_there_is_stays_as_it_is(new):
+    course = new()
+    with pytest.raises(FileExistsError, match="must not be a course's already"):
+        new(name="Another")
+    assert read_course(course.folder) == course
+
+
+def test_what_is_private_is_from_the_beginning(new):
+    course = new()
+    for folder in (course.private, course.homes):
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_port_that_is_taken_is_named(new):
+    course = new()
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        for first in (port, port - 1, port - 2, port - 3):
+            with pytest.raises(OSError, match=f"port must be .*127.0.0.1:{port}: .*--port"):
+                opening.refuse_taken_ports(replace(course, port=first))
+
+
+def test_what_students_must_not_read_is_named_with_what_closes_it(new, monkeypatch):
+    course = new()
+    with open_folder() as above:
+        lab, key = above / "my lab", above / "hub.key"
+        lab.mkdir(mode=0o755)
+        key.touch(0o644)
+        monkeypatch.setattr(opening, "LAB", lab)
+        secured = replace(course, tls=Tls(above / "hub.crt", key))
+        with pytest.raises(PermissionError) as refused:
+            opening.refuse_what_is_open(secured)
+        commands = re.findall("^    (chmod .*)$", str(refused.value), flags=re.MULTILINE)
+        assert len(commands) == 2
+        for command in commands:
+            subprocess.run(["sh", "-c", command], check=True)
+        opening.refuse_what_is_open(secured)
+
+
+def test_a_course_that_students_cannot_get_to_is_refused(new):
+    course = new()
+    assert course.folder.parent.stat().st_mode & 0o001 == 0 or os.geteuid() != 0
+    with open_folder() as above:
+        inner = above / "closed" / "course"
+        inner.mkdir(parents=True)
+        opening.refuse_what_is_closed(replace(course, folder=inner))
+        inner.parent.chmod(0o750)
+        with pytest.raises(PermissionError, match=f"not in {inner.parent}"):
+            opening.refuse_what_is_closed(replace(course, folder=inner))
+
+
+def test_what_a_browser_opens(new):
+    course = new()
+    assert opening.web_address(course) == "http://127.0.0.1:8000"
+    everywhere = replace(course, address="0.0.0.0", tls=Tls(Path("a"), Path("b")))
+    assert opening.web_address(everywhere) == "https://127.0.0.1:8000"
+    assert opening.web_address(replace(course, address="::")) == "http://[::1]:8000"
+
+
+def test_a_course_is_started_once_at_a_time(new):
+    course = new()
+    code = "import sys; from labkit.hub import opening, course; opening._alone(course.read_course(sys.argv[1])); import os; os.execv('/bin/sleep', ['sleep', '60'])"
+    first = subprocess.Popen([sys.executable, "-c", code, str(course.folder)])
+    try:
+        end = time.monotonic() + 30
+        while Path(f"/proc/{first.pid}/comm").read_text() != "sleep\n":
+            assert time.monotonic() < end and first.poll() is None
+            time.sleep(0.05)
+        with pytest.raises(BlockingIOError, match="whose hub does not run"):
+            opening._alone(course)
+    finally:
+        first.kill()
+        first.wait()
+    opening._alone(course)
+
+
+def wait_for_server(hub, name):
+    hub.wait(lambda: hub.api("GET", f"/users/{urllib.parse.quote(name)}")["server"], 180)
+
+
+def spawn(hub, browser, name):
+    """Open the link of the class, as signed in."""
+    browser.get("/hub/spawn")
+    wait_for_server(hub, name)
+    # Signs in at the student's own server, too.
+    assert browser.get(f"/user/{name}/lab")[0] == 200
+    return psutil.Process(pid_of(hub, name))
+
+
+def pid_of(hub, name):
+    port = int(re.search(r":(\d+)", routes(hub)[f"/user/{name}/"])[1])
+    for each in psutil.net_connections("tcp4"):
+        if each.status == psutil.CONN_LISTEN and each.laddr.port == port:
+            return each.pid
+    raise AssertionError(f"nothing listens on {port}")
+
+
+def routes(hub):
+    return {path: route["target"] for path, route in hub.api("GET", "/proxy").items()}
+
+
+def contents(browser, name, path):
+    status, text = browser.get(f"/user/{name}/api/contents/{path}")
+    assert status == 200, text
+    return {each["name"] for each in json.loads(text)["content"]}
+
+
+@needs_hub
+@pytest.mark.slow
+def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
+    with running(tmp_path / "course", one_user=True) as hub:
+        assert "for trying out only" in hub.log.read_text()
+        assert hub.password in hub.log.read_text()
+        ada = hub.sign_in("ada")
+        server = spawn(hub, ada, "ada")
+        assert {"start-here.ipynb", "lectures", "ticks"} <= contents(ada, "ada", "notebooks")
+        # Another's server is another's, though the password is the same.
+        assert hub.sign_in("ben").get("/user/ada/api/contents/notebooks")[0] in (403, 404)
+        assert "look at" not in hub.labkit("status", check=False).stdout
+        again = hub.labkit("start", "--port", str(hub.port + 100), check=False)
+        assert again.returncode == 2 and "whose hub does not run" in again.stderr
+        hub.stop(signal.SIGINT)
+        assert not server.is_running()
+        assert not hub.answers("/hub/health")
+
+
+@needs_hub
+@as_root
+@pytest.mark.long
+def test_a_class_of_unix_users_outlives_its_hub(tmp_path):
+    lab = closed_copy(tmp_path / "lab")
+    with open_folder() as above, running(above / "course", dummy=False, lab=lab) as hub:
+        course = read_course(hub.folder)
+        password = hub.labkit("users", "--add", "hub-test-ada").stdout.strip().partition(",")[2]
+        name = "hub-test-ada"
+        ada = hub.sign_in(name, password)
+        server = spawn(hub, ada, name)
+        account = accounts.known_users([name])[name]
+        assert server.uids().real == account.pw_uid and server.gids().real == account.pw_gid
+        assert Path(server.exe()).resolve() != Path(sys.executable).resolve()
+        assert server.environ()["PYTHONPATH"] == str(course.pack)
+
+        before = server.pid
+        hub.stop()
+        assert server.is_running()
+        hub.start()
+        assert pid_of(hub, name) == before
+        assert contents(ada, name, "notebooks") >= {"start-here.ipynb"}  # signed in as before
+
+        hub.stop(signal.SIGKILL)
+        hub.start()
+        assert pid_of(hub, name) == before
+        assert contents(ada, name, "notebooks") >= {"start-here.ipynb"}
+        secret_files(hub, account)
+
+        hub.labkit("users", "--remove", name)
+        hub.wait(lambda: not server.is_running())
+        assert "waits" not in hub.labkit("users").stdout
+        subprocess.run(["userdel", account.pw_name], check=True)
+
+
+def secret_files(hub, account):
+    """Nothing that is private can be read as a student, whatever the permissions were before."""
+    code = (
+        "import os, sys\n"
+        "for folder in sys.argv[1:]:\n"
+        "    for at, folders, files in os.walk(folder):\n"
+        "        for name in files:\n"
+        "            try:\n"
+        "                open(os.path.join(at, name), 'rb').read(1)\n"
+        "                print(os.path.join(at, name))\n"
+        "            except OSError: pass\n"
+    )
+    private = ("hub", "lab", "marks", "submitted", "versions", "grader", "course.toml")
+    done = subprocess.run(
+        ["/usr/bin/python3", "-c", code, str(hub.lab), *(str(hub.folder / p) for p in private)],
+        user=account.pw_uid,
+        group=account.pw_gid,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        cwd="/",
+    )
+    assert (done.stdout, done.returncode) == ("", 0)

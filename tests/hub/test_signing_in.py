@@ -1,0 +1,121 @@
+import asyncio
+
+import pytest
+from jupyterhub import orm
+from nativeauthenticator.orm import UserInfo
+
+from labkit.hub import signing_in
+from labkit.hub.signing_in import ClassAuthenticator, User
+
+
+@pytest.fixture
+def authenticator(course):
+    """The hub's own, at the same database as the command line."""
+    signing_in.users(course)  # makes the database
+    session = orm.new_session_factory(f"sqlite:///{course.private / 'jupyterhub.sqlite'}")()
+    found = ClassAuthenticator(db=session, instructors={"ines"}, add_new_table=True)
+    found.minimum_password_length, found.check_common_password = 8, True
+    yield found
+    session.close()
+    session.get_bind().dispose()
+
+
+def signs_in(authenticator, name, password):
+    data = {"username": name, "password": password}
+    return asyncio.run(authenticator.authenticate(None, data)) is not None
+
+
+def test_who_signs_up_waits_until_an_instructor_approves(course, authenticator):
+    assert authenticator.create_user("ada", "correct horse")
+    assert not signs_in(authenticator, "ada", "correct horse")
+    assert signing_in.users(course) == (User("ada", approved=False, instructor=False),)
+    signing_in.approve(course, "ada")
+    authenticator.db.expire_all()
+    assert signs_in(authenticator, "Ada", "correct horse")
+    assert not signs_in(authenticator, "ada", "wrong horse")
+
+
+def test_nobody_signs_up_as_an_instructor(course, authenticator):
+    assert authenticator.create_user("Ines", "correct horse") is None
+    assert signing_in.users(course) == ()
+    with pytest.raises(ValueError, match="account is added"):
+        signing_in.approve(course, "ines")
+    password = signing_in.add(course, "ines")
+    assert signing_in.users(course) == (User("ines", approved=True, instructor=True),)
+    assert signs_in(authenticator, "ines", password)
+
+
+def test_an_added_account_is_no_longer_whose_who_signed_up_by_its_name(course, authenticator):
+    assert authenticator.create_user("ada", "correct horse")
+    password = signing_in.add(course, "ada")
+    authenticator.db.expire_all()
+    assert not signs_in(authenticator, "ada", "correct horse")
+    assert signs_in(authenticator, "ada", password)
+    assert signing_in.add(course, "ada") != password
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a+b", "../x", "labkit", "ngshare", "class", "submission_12", "tick4-sign-test", "a b", "ådä"],
+)
+def test_names_that_would_be_taken_for_something_else(course, authenticator, name):
+    assert authenticator.create_user(name, "correct horse") is None
+    with pytest.raises(ValueError, match="must"):
+        signing_in.add(course, name)
+
+
+@pytest.mark.parametrize("password", ["short", "password", "x" * 73, "é" * 40])
+def test_passwords_that_will_not_do(authenticator, password):
+    assert authenticator.create_user("ada", password) is None
+
+
+def test_a_password_longer_than_any_is_wrong_and_no_error(course, authenticator):
+    signing_in.add(course, "ada")
+    assert not signs_in(authenticator, "ada", "x" * 100_000)
+
+
+def test_who_is_removed_is_known_no_longer(course, authenticator):
+    password = signing_in.add(course, "ada")
+    authenticator.db.add(orm.User(name="ada"))
+    authenticator.db.commit()
+    signing_in.remove(course, "Ada")
+    authenticator.db.expire_all()
+    assert not signs_in(authenticator, "ada", password)
+    assert orm.User.find(authenticator.db, "ada") is None
+    with pytest.raises(ValueError, match="signed up with"):
+        signing_in.remove(course, "ada")
+
+
+def test_who_is_an_instructor_no_longer_leaves_the_group(course, authenticator):
+    users = [orm.User(name=name) for name in ("ines", "otto")]
+    authenticator.db.add(orm.Group(name="instructors", users=users))
+    authenticator.db.commit()
+    signing_in.dismiss_instructors(course)
+    authenticator.db.expire_all()
+    group = orm.Group.find(authenticator.db, "instructors")
+    assert [user.name for user in group.users] == ["ines"]
+
+
+def test_passwords_can_be_typed_and_are_never_the_same():
+    found = {signing_in.password() for _ in range(200)}
+    assert len(found) == 200
+    assert all(len(each) == 12 and not set(each) & set("il1o0") for each in found)
+
+
+def test_the_database_is_nobody_elses(course):
+    signing_in.add(course, "ada")
+    assert (course.private / "jupyterhub.sqlite").stat().st_mode & 0o077 == 0
+    with signing_in._accounts(course) as session:
+        assert b"$2b$" in UserInfo.find(session, "ada").password
+
+
+def test_the_roster_without_who_has_an_account(course, tmp_path):
+    from dataclasses import replace
+
+    file = tmp_path / "class.csv"
+    file.write_text("student,name\nada,Ada\nben,Ben\n")
+    listed = replace(course, roster=file)
+    signing_in.add(course, "ada")
+    assert signing_in.of_roster(listed) == ("ben",)
+    with pytest.raises(ValueError, match="must name a roster"):
+        signing_in.of_roster(course)
