@@ -93,3 +93,30 @@ mutants: $(DONE)
 .PHONY: fuzz
 fuzz: $(DONE)
 	$(BIN)/python -m tests.fuzz
+
+# A class on a server: JupyterHub with a course of the lab on it, on this machine. Another port with
+# PORT=9000, another folder with COURSE=..., one password for everybody with DUMMY=yes.
+COURSE ?= $(if $(filter 0,$(shell id -u)),/srv/lab,course)
+PROXY := configurable-http-proxy@5.3.0
+
+.PHONY: hub hub-tools test-hub bench-hub
+hub: hub-tools
+	@test -f $(COURSE)/course.toml || $(BIN)/labkit hub init --course $(COURSE)
+	@$(BIN)/labkit hub start --course $(COURSE) $(if $(filter yes,$(DUMMY)),--dummy) \
+		$(if $(filter file,$(origin PORT)),,--port $(PORT))
+
+hub-tools: $(DONE)
+	@command -v npm >/dev/null || \
+		{ echo "A hub needs Node.js, and there is no npm."; \
+		  echo "On Debian and Ubuntu: apt install nodejs npm"; exit 1; }
+	@test -x $(VENV)/node_modules/.bin/configurable-http-proxy || \
+		npm install --prefix $(VENV) --no-audit --no-fund --silent $(PROXY)
+
+# Everything about the hub: Unix users, restarts, two students and an instructor in the browser.
+test-hub: hub-tools
+	$(BIN)/python -m pytest -m "slow or not slow" tests/hub \
+		$(wildcard tests/cli/instructor/test_hub.py tests/browser/test_hub.py)
+
+# A class of 30 that signs in, works and hands in at once, through the hub's real interfaces.
+bench-hub: hub-tools
+	$(BIN)/python -m tests.benchmarks.hub
