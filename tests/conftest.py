@@ -1,6 +1,7 @@
 """Settings and fixtures that several test files share."""
 
 import os
+import re
 
 import matplotlib
 import nbval.kernel
@@ -16,18 +17,36 @@ settings.load_profile("lab")
 matplotlib.use("agg")
 
 
+#: Tests of pages that need no server, for a browser of their own.
+PAGES = ("compare_report.py", "handouts.py", "offline.py", "pages.py", "review.py", "site.py")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """One file's tests share a process, and so do all of the browser's: servers, and the browser."""
+    """One file's tests share a process, and so do those that share a server, or pages of files."""
     from xdist.scheduler import LoadFileScheduling
 
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return (
-                "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
-            )
+            file = super()._split_scope(nodeid)
+            if not file.startswith("tests/browser/"):
+                return file
+            return "pages" if file.removeprefix("tests/browser/test_") in PAGES else "browser"
 
     return Together(config, log)
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Do not even import, in every process, what has nothing to run: files that are slow as a whole."""
+    if config.option.markexpr != "not slow":
+        return None
+    if collection_path.suffix == ".ipynb" and collection_path.parent.name == "lectures":
+        return True
+    if collection_path.suffix == ".py" and collection_path.name.startswith("test_"):
+        text = collection_path.read_text(encoding="utf8")
+        if re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE):
+            return True
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at

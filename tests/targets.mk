@@ -1,5 +1,8 @@
 .PHONY: lint test test-all test-lectures test-python bench bench-class bench-demos screenshots grader-accuracy
 
+# The tests start hundreds of Pythons; each would compile again what no one was allowed to keep.
+export PYTHONDONTWRITEBYTECODE :=
+
 # One language throughout: what ruff and mypy are told to look for is in pyproject.toml.
 lint: $(DONE)
 	$(BIN)/ruff check

@@ -117,6 +117,7 @@ def test_numbers_of_reviews(imdb, snippets):
     assert imdb.index.tolist() == list(range(24_902))
 
 
+@pytest.mark.slow
 def test_number_of_words_is_that_of_the_data_readme(imdb):
     assert sum(len(tokenize(text)) for text in imdb["text"]) == 5_777_750
 
@@ -220,6 +221,7 @@ def test_missing_package_says_what_to_install(load, package, monkeypatch):
         load()
 
 
+@pytest.mark.slow
 def test_loading_leaves_the_packages_submodules_alone():
     # Importing one of them reads the whole table a second time.
     code = (
@@ -238,7 +240,7 @@ even = st.integers(0, 1000).map(lambda half: 2 * half)
 
 
 # An example takes a fifth of a second: a failure is not made smaller, for minutes.
-@settings(max_examples=8, phases=[Phase.generate])
+@settings(max_examples=4, phases=[Phase.generate])
 @given(seed=st.integers(0, 2**32), train=even, test=even, validation=even)
 def test_split_is_disjoint_balanced_and_complete(seed, train, test, validation):
     split = course_split(seed, train=train, test=test, validation=validation)

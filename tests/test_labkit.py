@@ -34,6 +34,7 @@ def test_a_name_is_the_one_of_its_room(name):
     assert getattr(import_module(thing.__module__), name) is thing
 
 
+@pytest.mark.slow
 def test_an_import_of_names_alone_loads_no_room():
     loaded = fresh("import sys, labkit\nprint(*sorted(m for m in sys.modules if 'labkit.' in m))")
     assert loaded == []

@@ -73,6 +73,7 @@ def test_the_original_archives_give_the_same_reviews_in_the_same_order(
     pd.testing.assert_frame_equal(load_reviews(source), expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", corpora.SOURCES)
 def test_an_unpacked_archive_holds_what_the_packed_one_does(source, archives, tmp_path):
     archive, places = sources.ARCHIVES[source]
@@ -104,6 +105,7 @@ def test_the_stored_order_is_that_of_the_package(raw):
     assert sorted(stored.tolist()) == list(range(24_902))
 
 
+@pytest.mark.slow
 def test_a_copy_with_other_reviews_is_refused(archives, tmp_path, monkeypatch):
     with tarfile.open(archives / "rt-polaritydata.tar.gz") as packed:
         files = {m.name: packed.extractfile(m).read() for m in packed}

@@ -61,10 +61,13 @@ def together():
 
 GROUPS = together()
 
+#: These wait for limits of time and of memory, and for what is to have ended.
+LONGEST = ("files", "left-behind", "memory", "time")
+
 
 def marked_slow(group):
     """A group of slow attacks is for ``make test-slow``."""
-    slow = any(attack.slow for attack in GROUPS[group])
+    slow = group in LONGEST or any(attack.slow for attack in GROUPS[group])
     return pytest.param(group, marks=pytest.mark.slow) if slow else group
 
 

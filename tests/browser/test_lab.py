@@ -50,6 +50,7 @@ def restart_and_run_all(page):
     page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
 
 
+@pytest.mark.slow
 def test_start_here_opens_and_runs_through(page, lab):
     open_notebook(page, lab)
     expect(page.get_by_role("heading", name="Start here")).to_be_visible()

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from labkit.checks import Case, Hint, Question, equals, says
 from labkit.checks.judges import is_rounded, otherwise, sampled
@@ -181,6 +181,7 @@ def test_a_value_that_was_not_rounded(value, expected):
 
 
 @given(VALUES, VALUES)
+@settings(max_examples=25)
 def test_any_value_may_be_asked_whether_it_was_rounded(expected, value):
     assert is_rounded(value, expected) in (True, False)
 

@@ -121,7 +121,10 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+ALSO = [pytest.param(command, marks=pytest.mark.slow) for command in list(COMMANDS)[1:]]
+
+
+@pytest.mark.parametrize("command", ["labkit", *ALSO])
 def test_the_command_checks_a_notebook(tick, command):
     run = subprocess.run([*COMMANDS[command], "check", tick], capture_output=True, text=True)
     assert run.returncode == 1
@@ -133,7 +136,12 @@ def test_the_command_checks_a_notebook(tick, command):
     assert run.stderr == ""
 
 
-@pytest.mark.parametrize(("encoding", "sign"), [("cp1252", "x"), ("ascii", "x"), ("utf-8", "✗")])
+OTHERS = [
+    pytest.param(*other, marks=pytest.mark.slow) for other in (("ascii", "x"), ("utf-8", "✗"))
+]
+
+
+@pytest.mark.parametrize(("encoding", "sign"), [("cp1252", "x"), *OTHERS])
 def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, encoding, sign):
     hint = "“This” – is α²."  # the quotation marks and the dash are in cp1252, the letter is not
     (tick.parent / "checks.py").write_text(CHECKS.replace("This is the square.", hint), "utf-8")

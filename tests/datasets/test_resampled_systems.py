@@ -74,6 +74,7 @@ def test_snippets_are_predicted_by_the_same_systems(stored):
     assert np.array_equal(outputs[name], stored["rotten_tomatoes"][name][:N_TEST])
 
 
+@pytest.mark.slow
 def test_naive_bayes_is_that_of_tick_2(stored):
     name, reviews = "naive-bayes/quarter-04", load_reviews()[8000 : 8000 + N_TEST]
     training = drawn(name)
@@ -82,6 +83,7 @@ def test_naive_bayes_is_that_of_tick_2(stored):
     assert np.array_equal(predicted, stored["imdb"][name][:N_TEST])
 
 
+@pytest.mark.slow
 def test_lexicon_is_that_of_tick_1_with_the_best_weight_and_threshold(tested, stored):
     name, reviews = "lexicon/quarter-04", load_reviews()[8000 : 8000 + N_TEST]
     training = drawn(name)
@@ -110,6 +112,7 @@ def test_a_system_learns_only_the_words_of_its_own_training_set():
     assert len(set(outputs["naive-bayes/quarter-01"].tolist())) == 1
 
 
+@pytest.mark.slow
 def test_other_seeds_draw_other_reviews(tested):
     name = "naive-bayes/quarter-01"
     first, again, other = (
@@ -128,6 +131,7 @@ def test_larger_training_sets_make_better_systems():
         assert quarter < half < full
 
 
+@pytest.mark.slow
 def test_unknown_names_are_refused(tested):
     with pytest.raises(
         ValueError, match="test_set must be one of 'imdb', 'rotten_tomatoes', not 'amazon'"

@@ -28,6 +28,7 @@ def test_names_have_the_form_of_trecvid():
     assert groups == {"LEX", "NB", "LR", "SVM", "KNN", "TEN", "LEN"}
 
 
+@pytest.mark.slow
 def test_pools_are_disjoint_and_hold_the_word_of_their_theme(reviews):
     positions = [place for pool in reviews.pools.values() for place in pool]
     assert len(reviews.pools) == 24 and len(positions) == len(set(positions)) == 24 * 20

@@ -17,6 +17,7 @@ def train():
     return course_split().train
 
 
+@pytest.mark.slow
 def test_the_probabilities_are_those_of_the_classifier(train):
     model = NaiveBayes(0.5).fit(train["text"], train["label"])
     for word in ("gandhi", "zombies", "superb", "the"):

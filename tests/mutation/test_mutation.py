@@ -134,6 +134,7 @@ def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
     assert (tree / "labkit/room/small.py").read_text() == SMALL
 
 
+@pytest.mark.slow
 def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
     (tree / "labkit/room/small.py").write_text(
         "def clip(x):\n    while x > 3:\n        x = 3\n    return x\n"

@@ -57,6 +57,7 @@ def test_power_of_t_is_that_of_the_noncentral_t():
     assert close(found.rate, truth, 2000)
 
 
+@pytest.mark.slow
 def test_the_answer_does_not_depend_on_the_number_of_processes():
     options = dict(effect=0.4, tie_rate=0.2, n_simulations=120, rng=5)
     assert power.rejection_rate(matched_pair_t, 15, **options, n_jobs=1) == power.rejection_rate(
@@ -88,6 +89,7 @@ def test_power_grows_with_n_effect_and_correlation_and_falls_with_ties():
     assert means["tie_rate"][0.5] < means["tie_rate"][0]
 
 
+@pytest.mark.slow
 def test_sample_size_is_where_the_power_is_reached():
     found = power.sample_size(
         matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1

@@ -13,12 +13,15 @@ MODULES = ["labkit"] + [
 ]
 
 
-# Making systems takes seconds.
-MAKING = "labkit.datasets.resampled_systems"
+TAKE_SECONDS = (
+    "labkit.datasets.resampled_systems",
+    "labkit.datasets.search_runs",
+    "labkit.power.assumptions",
+)
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n == MAKING)) for n in MODULES]
+    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in TAKE_SECONDS)) for n in MODULES]
 )
 def test_examples(name):
     module = importlib.import_module(name)

@@ -107,6 +107,7 @@ def test_compare_means_compares(tmp_path):
     assert (status, err) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_demonstration_is_computed_and_built():
     code = (
         "from labkit import demos\n"

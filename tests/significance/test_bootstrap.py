@@ -68,7 +68,7 @@ def counts(draw, columns, most=4):
 
 
 @given(pair=scores(), variant=st.sampled_from(VARIANTS))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_exact_p_of_a_mean(pair, variant):
     result = bootstrap_test(*pair, method="exact", variant=variant)
     assert result.method == "exact"
@@ -407,6 +407,7 @@ def test_null_calibration(n, excess):
         assert bootstrap_test(*scores.T).pvalue == pytest.approx(expected, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_clusters_repair_the_error_of_correlated_items():
     """Items of a document share a gain: the plain test finds too much, the one of whole documents does not."""
     rng = np.random.default_rng(23)

@@ -199,7 +199,7 @@ def test_tests_of_scores_are_those_of_one_pair(test, alone, alternative):
     [
         (right_or_wrong(4, 200), metrics.mean),
         (np.round(real_scores(4, 100), 1), metrics.mean),
-        (real_scores(3, 60), metrics.mean),
+        (real_scores(2, 40), metrics.mean),
         (three_counts(3, 60), metrics.f1),
         (three_counts(3, 60)[:, :, [0, 0, 1, 2]], metrics.aer),
     ],

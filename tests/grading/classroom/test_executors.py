@@ -40,6 +40,7 @@ def jobs(tmp_path_factory):
 STUDENTS = ("ann", "bob", "cat", "dan", "eve")
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_once_loses_nothing(jobs):
     found = list(in_processes(jobs(*STUDENTS), 2, die_at_first, ungraded))
     assert sorted(record.student for record in found) == list(STUDENTS)
@@ -54,6 +55,7 @@ def test_a_submission_that_kills_each_worker_is_a_row_and_no_other_suffers(jobs)
     assert {found[s].status for s in STUDENTS if s != "cat"} == {Status.RAN}
 
 
+@pytest.mark.slow
 def test_a_temporary_folder_with_a_long_name_costs_no_grading(jobs, monkeypatch, tmp_path):
     folder = tmp_path / ("a-folder-with-a-long-name-" * 8) / "tmp"
     folder.mkdir(parents=True)

@@ -55,12 +55,14 @@ def test_nothing_is_written_anew_that_has_not_changed(published):
     assert [p.parts[-3] for p in after if after[p] != before[p]] == ["bob"]
 
 
+@pytest.mark.slow
 def test_who_has_no_marks_has_no_page_and_no_place_in_the_gradebook(published):
     rows = published("bob", status=Status.MISSING, marks=(), written={})
     assert [row.record.student for row in rows] == ["bob"]
     assert not (published.folder / "out" / "feedback").exists()
 
 
+@pytest.mark.slow
 def test_a_page_that_was_changed_or_lost_is_made_again(published):
     published("ann", "bob")
     pages = sorted(files(published.folder / "out" / "feedback"))
@@ -71,6 +73,7 @@ def test_a_page_that_was_changed_or_lost_is_made_again(published):
     assert [page.read_text() for page in pages] == texts
 
 
+@pytest.mark.slow
 def test_what_an_earlier_version_kept_is_made_harmless(published):
     published("ann", harmless=False)
     path = published.folder / "out" / "autograded" / "ann" / NAME / f"{NAME}.ipynb"
@@ -89,6 +92,7 @@ def test_a_name_that_is_no_identifier_names_no_folder(published):
     assert "<img" not in (published.folder / "out" / "summary.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_time_that_only_a_file_tells_is_not_told_to_nbgrader(published):
     made = json.loads(json.dumps(without_harm(published.notebook)))
 

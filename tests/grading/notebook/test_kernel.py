@@ -97,6 +97,7 @@ def test_messages_of_very_many_values_are_told_without_reading(text, many):
     assert module._has_many_values(text.encode()) is many
 
 
+@pytest.mark.slow
 def test_a_cell_that_ipython_stumbles_over_is_not_waited_for(tmp_path):
     """An expression that is too deep raises in IPython itself, which then never replies."""
     with Kernel(Limits(), copied(write_files(tmp_path)), confined=False) as own:

@@ -134,6 +134,7 @@ def lost(sandbox):
     return work, run_at_once(work, ask=ask)
 
 
+@pytest.mark.slow
 def test_a_lost_kernel_costs_its_cell_only(lost):
     work, ran = lost
     assert ran.status is Status.DIED
@@ -142,6 +143,7 @@ def test_a_lost_kernel_costs_its_cell_only(lost):
     assert texts(work)[4] == "[1, 2, 3] False\n"
 
 
+@pytest.mark.slow
 def test_a_lost_kernel_costs_its_answer_only(lost):
     _, ran = lost
     assert ran.answers == ("[1, 2, 3]", None, "[1, 2, 3]")
@@ -212,6 +214,7 @@ def test_expressions_behind_cells_see_what_is_there_then(sandbox):
     assert ran.answers == ("[1, 2, 3]",)
 
 
+@pytest.mark.slow
 def test_outputs_behind_the_first_question_are_in_no_cell(sandbox):
     telling = (
         "INPUT = []\ndef tell(*_):\n    print('TOLD', INPUT)\n"

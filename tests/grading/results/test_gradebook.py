@@ -108,6 +108,7 @@ def enter(ask, student, cell, score, comment=None, extra=None):
     ask(entered)
 
 
+@pytest.mark.slow
 def test_a_new_gradebook_leaves_the_path_of_programs_as_it_was(first):
     assert os.environ["PATH"] == PATH
 

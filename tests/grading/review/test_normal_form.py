@@ -30,7 +30,7 @@ def test_other_code_is_not_equal(one, other):
     check_that_only_equal_code_is_equal(one, other)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=500, deadline=None)
 @given(programs, programs)
 def test_other_code_is_not_equal_in_many_cases(one, other):

@@ -66,6 +66,7 @@ def test_few_items_of_any_metric_are_listed():
         pvalues(many, "exact", metrics.f1)
 
 
+@pytest.mark.slow
 def test_pairs_of_very_different_size_share_nothing():
     """Three systems of scores around 1, and two of scores around 1e-20: each pair as alone."""
     scores = np.concatenate([scores_of("real", 3), 1e-20 * scores_of("real", 2)])

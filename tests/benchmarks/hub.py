@@ -1,0 +1,275 @@
+"""A class at a hub, and what it costs: time to the notebook, to an answer, to feedback; memory.
+
+Run from the top of the repository, as root for a hub as a class has it, with a Unix user for each
+student: ``python -m tests.benchmarks.hub [STUDENTS]``. Each student signs in as a browser would,
+gets tick 1 from the list of assignments, runs it with right answers over the kernel's websocket,
+and hands it in, all within a minute. At the end the hub, its users and its folder are gone.
+"""
+
+import argparse
+import os
+import pwd
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import nbformat
+import psutil
+
+from labkit.grading.submission.cells import grade_id
+from labkit.hub import accounts
+from labkit.hub.course import read_course
+from tests.benchmarks.classroom import Family
+from tests.benchmarks.hub_student import Student
+from tests.hub.live import Hub, closed_copy, is_root, open_folder, running
+
+ROOT = Path(__file__).parents[2]
+TICK = "tick1-lexicon-classifier"
+
+#: Seconds for the last of 30 to get the feedback, on two cores; MB of a server before it is used.
+FEEDBACK, IDLE = 60, 250
+
+#: Seconds within which all hand in.
+HANDING_IN = 60
+
+#: Seconds that nothing may take.
+PATIENCE = 1200
+
+#: Of the class that is calculated.
+CLASS = 200
+
+
+@contextmanager
+def course(students: int, own_users: bool):
+    """Run a hub for trying out, with tick 1 handed out."""
+    with open_folder() as folder:
+        lab = closed_copy(folder / "lab") if own_users else ROOT
+        try:
+            with running(folder / "course", one_user=not own_users, lab=lab) as hub:
+                hub.labkit("release", TICK)
+                yield hub
+        finally:
+            for name in names(students) if own_users else ():
+                remove(name)
+
+
+def names(students: int) -> list[str]:
+    return [f"bench{number:03}" for number in range(1, students + 1)]
+
+
+def remove(name: str) -> None:
+    """Remove a student's Unix user, which the hub has made."""
+    with suppress(KeyError):
+        pwd.getpwnam(unix := accounts.unix_name(name))
+        subprocess.run(["userdel", "--force", unix], capture_output=True, check=True)
+
+
+def answers() -> dict[str, str]:
+    """Give the instructors' answers to the tick: cell -> code."""
+    notebook = nbformat.read(ROOT / "notebooks" / "ticks" / TICK / f"{TICK}.ipynb", 4)
+    return {grade_id(cell): cell.source for cell in notebook.cells if grade_id(cell)}
+
+
+class Stages:
+    """Students begin each stage together, so that it is known what the machine was doing."""
+
+    def __init__(self, students: list[Student]):
+        self.students, self.failed = students, []
+
+    def all(self, do) -> float:
+        """Let all who are still there do something at once; the seconds until the last has done it."""
+        begun = time.monotonic()
+        threads = [threading.Thread(target=self._one, args=(do, s)) for s in self.students]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        self.students = [s for s in self.students if s not in self.failed]
+        if not self.students:
+            raise RuntimeError("no student has come so far")
+        return time.monotonic() - begun
+
+    def _one(self, do, student: Student) -> None:
+        try:
+            do(student)
+        except Exception:
+            self.failed.append(student)
+            print(f"{student.name}: {traceback.format_exc(limit=-3)}", file=sys.stderr)
+
+
+def memory(students: list[Student]) -> tuple[list[float], list[float]]:
+    """Give MB of each student's server alone, and of all of their processes.
+
+    What processes share is divided among them (PSS).
+    """
+    servers, whole = {}, {}
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, KeyError):
+            name = process.environ()["JUPYTERHUB_USER"]
+            used = process.memory_full_info().pss / 1e6
+            whole[name] = whole.get(name, 0) + used
+            if "jupyterhub.singleuser" in " ".join(process.cmdline()):
+                servers[name] = used
+    of = [s.name for s in students if s.name in servers]
+    return [servers[name] for name in of], [whole[name] for name in of]
+
+
+class Work(threading.Thread):
+    """Processor seconds of the hub and of all that it has started, whoever else is at work here."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.family = Family()
+
+    def run(self):
+        while True:
+            self.family.look()
+            time.sleep(0.2)
+
+    def so_far(self) -> float:
+        return sum(self.family.used.copy().values())
+
+
+def measure(hub: Hub, number: int) -> list[list[str]]:
+    """Let the class work, and give the rows of the table."""
+    slug, work = read_course(hub.folder).slug, Work()
+    work.start()
+    stages = Stages([Student(hub.url, name, hub.password, slug) for name in names(number)])
+    used = work.so_far()
+    stages.all(lambda s: s.sign_in())
+    signing_in = (work.so_far() - used) / number
+    time.sleep(5)
+    idle, _ = memory(stages.students)
+
+    stages.all(lambda s: s.open_tick(TICK))
+    _, opened = memory(stages.students)
+    to_notebook = [s.signed_in + s.opened for s in stages.students]
+    solved = answers()
+    used = work.so_far()
+    stages.all(lambda s: s.work(solved))
+    working = (work.so_far() - used) / len(stages.students)
+    _, whole = memory(stages.students)
+
+    used, begun = work.so_far(), time.monotonic()
+    order = {s: index for index, s in enumerate(stages.students)}
+
+    def hand_in(student: Student) -> None:
+        wait = order[student] * HANDING_IN / len(order)
+        time.sleep(max(0, begun + wait - time.monotonic()))
+        student.hand_in(TICK, PATIENCE)
+
+    stages.all(hand_in)
+    grading = (work.so_far() - used) / len(stages.students)
+    missing = f"; {len(stages.failed)} did not get so far" if stages.failed else ""
+    feedback = [s.feedback for s in stages.students]
+    last = max(s.feedback_at for s in stages.students) - max(
+        s.handed_in_at for s in stages.students
+    )
+    cells = [seconds for s in stages.students for seconds in s.cells]
+    turns = [seconds for s in stages.students for seconds in s.turns]
+    rows = [
+        ["students at once", f"{len(stages.students)}{missing}", ""],
+        ["sign-in to JupyterLab", spread([s.signed_in for s in stages.students]), ""],
+        ["sign-in to tick 1 open, its kernel ready", spread(to_notebook), ""],
+        ["a cell that computes nothing, there and back", spread(turns), ""],
+        [f"a cell of tick 1, all {number} at work", spread(cells), ""],
+        ["pressing Submit until it is taken", spread([s.submitting for s in stages.students]), ""],
+        ["Submit to feedback", spread(feedback), ""],
+        [
+            "after the last Submit, until all have feedback",
+            duration(last),
+            goal(last, FEEDBACK, "s"),
+        ],
+        ["memory of a server, nothing open", megabytes(idle), goal(max(idle), IDLE, "MB")],
+        [
+            "memory of a student, tick 1 open and nothing run",
+            megabytes(opened),
+            goal(max(opened), IDLE, "MB"),
+        ],
+        ["memory of a student who has run all of tick 1", megabytes(whole), ""],
+        ["processor seconds of signing in", f"{signing_in:.1f} s", ""],
+        ["processor seconds of tick 1", f"{working:.1f} s", ""],
+        ["processor seconds of handing in and marking", f"{grading:.1f} s", ""],
+    ]
+    return rows + calculated(max(whole), signing_in, working, grading)
+
+
+def calculated(whole: float, signing_in: float, working: float, grading: float) -> list[list[str]]:
+    """Say what a class needs, by calculation."""
+    cores = psutil.cpu_count() or 1
+    gigabytes = CLASS * whole / 1e3 + 2
+    lesson = CLASS * (signing_in / 600 + working / 3600)
+    minutes = CLASS * grading / 60
+    return [
+        [
+            f"{CLASS} students: memory, all at work at once, and 2 GB",
+            f"{gigabytes:.0f} GB",
+            "calculated",
+        ],
+        [
+            f"{CLASS} students: processors, signing in over 10 minutes and doing the tick in an hour",
+            f"{lesson:.1f}",
+            "calculated",
+        ],
+        [
+            f"{CLASS} students: all hand in at the deadline, feedback for the last",
+            f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8",
+            "calculated",
+        ],
+        [
+            f"{CLASS} students: Dask workers for feedback in a minute, in ten",
+            f"{max(1, round(minutes + 0.5))}, {max(1, round(minutes / 10 + 0.5))}",
+            "calculated",
+        ],
+    ]
+
+
+def goal(found: float, most: float, unit: str) -> str:
+    return f"at most {most} {unit}: {'reached' if found <= most else 'missed'}"
+
+
+def spread(seconds: list[float]) -> str:
+    """Give the median and the largest."""
+    return f"{duration(statistics.median(seconds))}, at most {duration(max(seconds))}"
+
+
+def megabytes(sizes: list[float]) -> str:
+    return f"{statistics.median(sizes):.0f} MB, at most {max(sizes):.0f} MB"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
+
+
+def as_markdown(rows: list[list[str]]) -> str:
+    table = [["measured", "median, most", "goal"], ["---"] * 3, *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in table)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("students", type=int, nargs="?", default=30)
+    parser.add_argument(
+        "--one-user", action="store_true", help="all servers as one Unix user, as for trying out"
+    )
+    options = parser.parse_args()
+    own_users = is_root and not options.one_user
+    load = os.getloadavg()[0]
+    with course(options.students, own_users) as hub:
+        rows = measure(hub, options.students)
+    print(
+        f"\n{options.students} students, {'each' if own_users else 'all as'} a Unix user, on "
+        f"{psutil.cpu_count()} processors and {psutil.virtual_memory().total / 2**30:.0f} GB, which "
+        f"had {load:.1f} jobs at work before.\n"
+    )
+    print(as_markdown(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

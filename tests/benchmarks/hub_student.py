@@ -1,0 +1,192 @@
+"""A simulated student: what a browser with JupyterLab in it asks a hub and a server."""
+
+import asyncio
+import json
+import time
+import uuid
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
+
+#: Seconds that one answer may take.
+PATIENCE = 300
+
+#: Seconds between two looks at whether something has happened.
+LOOK = 2.0
+
+
+class Student:
+    """Signs in, works and hands in; what it took is in its attributes, in seconds.
+
+    Parameters
+    ----------
+    at : str
+        The hub's address.
+    name, password : str
+    course : str
+        nbgrader's name of it.
+    """
+
+    def __init__(self, at, name, password, course):
+        self.at, self.name, self.password, self.course = at.rstrip("/"), name, password, course
+        self.jar = CookieJar()
+        self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.jar))
+        self.home = f"/user/{quote(name)}"
+        self.signed_in = self.opened = self.submitting = self.feedback = 0.0
+        self.handed_in_at = self.feedback_at = 0.0
+        self.cells, self.turns = [], []
+
+    def ask(self, path, data=None, method=None):
+        """Ask for a page, or send JSON or a form; the address that it ends at, and the content."""
+        headers = {}
+        if isinstance(data, dict):
+            headers = {"Content-Type": "application/json"}
+            data = json.dumps(data).encode()
+        elif data is not None:
+            data = data.encode()
+        xsrf = self.cookie("_xsrf", path)
+        if xsrf and data is not None:
+            headers["X-XSRFToken"] = xsrf
+        url = path if path.startswith("http") else self.at + path
+        with self.opener.open(Request(url, data, headers, method=method), timeout=PATIENCE) as got:
+            return got.url, got.read()
+
+    def cookie(self, name, path):
+        """Give the cookie that a browser would send there: that of the longest path."""
+        found = [c for c in self.jar if c.name == name and path.startswith(c.path)]
+        return max(found, key=lambda c: len(c.path)).value if found else ""
+
+    def sign_in(self):
+        """From the page with name and password to JupyterLab."""
+        begun = time.monotonic()
+        self.ask("/hub/login")
+        form = {
+            "username": self.name,
+            "password": self.password,
+            "_xsrf": self.cookie("_xsrf", "/hub/login"),
+        }
+        where, _ = self.ask("/hub/login?next=%2Fhub%2Fspawn", urlencode(form))
+        while f"{self.home}/lab" not in where:
+            if time.monotonic() - begun > PATIENCE:
+                raise TimeoutError(f"the server does not start: {where}")
+            time.sleep(0.3)
+            where, _ = self.ask(f"/hub/spawn-pending/{quote(self.name)}")
+        self.signed_in = time.monotonic() - begun
+
+    def open_tick(self, tick):
+        """From JupyterLab to the tick on the screen and a kernel that answers."""
+        begun = time.monotonic()
+        self.assignments()
+        self.press("fetch", tick)
+        self.path = f"notebooks/ticks/{tick}/{tick}.ipynb"
+        _, text = self.ask(f"{self.home}/api/contents/{self.path}?content=1")
+        self.notebook = json.loads(text)["content"]
+        kernel = self.notebook["metadata"].get("kernelspec", {}).get("name", "python3")
+        session = {"path": self.path, "name": "", "type": "notebook", "kernel": {"name": kernel}}
+        _, text = self.ask(f"{self.home}/api/sessions", session)
+        self.kernel = json.loads(text)["kernel"]["id"]
+        asyncio.run(self._run([]))
+        self.opened = time.monotonic() - begun
+
+    def work(self, solved):
+        """Write the answers, run all cells, and save."""
+        for cell in self.notebook["cells"]:
+            marked = cell["metadata"].get("nbgrader", {})
+            if marked.get("solution") and marked["grade_id"] in solved:
+                cell["source"] = solved[marked["grade_id"]]
+        codes = [c["source"] for c in self.notebook["cells"] if c["cell_type"] == "code"]
+        self.cells = asyncio.run(self._run(codes))
+        self.turns = asyncio.run(self._run(["pass"] * 5))
+        content = {"type": "notebook", "format": "json", "content": self.notebook}
+        self.ask(f"{self.home}/api/contents/{self.path}", content, "PUT")
+
+    def hand_in(self, tick, patience):
+        """From pressing Submit to the page with the feedback."""
+        begun = time.monotonic()
+        self.press("submit", tick)
+        self.handed_in_at = time.monotonic()
+        self.submitting = self.handed_in_at - begun
+        while not self.submission(tick)["has_exchange_feedback"]:
+            if time.monotonic() - begun > patience:
+                raise TimeoutError("no feedback")
+            time.sleep(LOOK)
+        self.press("fetch_feedback", tick)
+        page = self.submission(tick)["local_feedback_path"]
+        _, content = self.ask(f"{self.home}/files/{quote(page)}/{tick}.html")
+        if b"points" not in content:
+            raise ValueError(f"the feedback must be a page with points, not {content[:200]!r}")
+        self.feedback_at = time.monotonic()
+        self.feedback = self.feedback_at - begun
+
+    def assignments(self):
+        _, text = self.ask(f"{self.home}/assignments?course_id={self.course}")
+        return self._value(text)
+
+    def press(self, button, tick):
+        """Press a button of the list of assignments."""
+        data = urlencode({"course_id": self.course, "assignment_id": tick})
+        try:
+            _, text = self.ask(f"{self.home}/assignments/{button}", data)
+        except HTTPError as error:
+            raise OSError(f"{button}: {error.code} {error.read()[:500]!r}") from None
+        return self._value(text)
+
+    def submission(self, tick):
+        """Give the last of the student's submissions of a tick, as the list shows it."""
+        found = [
+            each
+            for each in self.assignments()
+            if each["status"] == "submitted" and each["assignment_id"] == tick
+        ]
+        return found[0]["submissions"][-1]
+
+    def _value(self, text):
+        answer = json.loads(text)
+        if not answer["success"]:
+            raise OSError(answer["value"])
+        return answer["value"]
+
+    async def _run(self, codes):
+        """Run code over the kernel's websocket; the seconds that each took, until it is idle."""
+        url = f"{self.at}{self.home}/api/kernels/{self.kernel}/channels"
+        cookies = "; ".join(f"{c.name}={c.value}" for c in self.jar if c.path.startswith("/user"))
+        request = HTTPRequest(
+            f"ws{url.removeprefix('http')}?session_id={uuid.uuid4().hex}",
+            headers={"Cookie": cookies},
+            request_timeout=PATIENCE,
+        )
+        socket = await websocket_connect(request, max_message_size=100_000_000)
+        try:
+            await self._turn(socket, "kernel_info_request", {})
+            seconds = []
+            for code in codes:
+                begun = time.monotonic()
+                await self._turn(socket, "execute_request", {"code": code, "stop_on_error": False})
+                seconds.append(time.monotonic() - begun)
+            return seconds
+        finally:
+            socket.close()
+
+    async def _turn(self, socket, kind, content):
+        asked = uuid.uuid4().hex
+        header = {"msg_id": asked, "msg_type": kind, "session": self.name, "username": self.name}
+        header |= {"version": "5.3", "date": ""}
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+        await socket.write_message(json.dumps({**message, "channel": "shell", "buffers": []}))
+        answered = idle = False
+        while not (answered and idle):
+            text = await asyncio.wait_for(socket.read_message(), PATIENCE)
+            if text is None:
+                raise ConnectionError("the kernel's websocket was closed")
+            if isinstance(text, bytes):
+                continue
+            got = json.loads(text)
+            if got["parent_header"].get("msg_id") == asked:
+                answered |= got["channel"] == "shell"
+                idle |= got["content"].get("execution_state") == "idle"
+                if got["header"]["msg_type"] == "error":
+                    raise RuntimeError(f"a cell failed: {got['content']['evalue'][:300]}")

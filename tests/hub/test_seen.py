@@ -1,0 +1,88 @@
+"""What is known of a class: read from files that students can write beside, too."""
+
+import json
+import os
+from datetime import UTC, datetime
+
+import pytest
+
+pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
+
+from labkit.hub import seen, signing_in
+from labkit.hub.seen import read_fetched, read_handed_in, read_marks
+from tests.hub.class_page import TICK1, TICK2, TICKS
+
+GRADED = {
+    "student": "ada",
+    "display": "Ada",
+    "tick": TICK1,
+    "file": "ada/tick1",
+    "submitted": "2026-11-20T12:00:00+00:00",
+    "status": "ran",
+    "marks": [{"question": "classify", "hint": {"key": "k", "text": "Count once."}}],
+    "earned": {"classify": 3.0, "essay": None},
+    "waiting": ["essay"],
+    "points": 3.0,
+    "out_of": 7.0,
+    "late_days": None,
+}
+MISSING = GRADED | {"student": "ben", "file": "", "marks": [], "status": "nothing handed in"}
+
+
+def write(folder, content):
+    folder.mkdir(exist_ok=True)
+    new = folder / "new"
+    new.write_text(content)
+    new.rename(folder / "grades.json")
+
+
+def test_marks_are_read_and_read_again_when_they_change(tmp_path):
+    assert read_marks(tmp_path) == ()
+    write(tmp_path, json.dumps([GRADED, MISSING | {"points": None}]))
+    ada, ben = read_marks(tmp_path)
+    assert (ada.display, ada.points, ada.to_read, ada.late_days) == ("Ada", 3.0, ("essay",), None)
+    assert ada.hints == {"classify": "Count once."} and ada.submitted.tzinfo is not None
+    assert (ben.graded, ben.submitted, ben.why) == (False, None, "nothing handed in")
+    assert read_marks(tmp_path)[0] is ada  # not read again
+    write(tmp_path, json.dumps([GRADED | {"points": 4.0}]))
+    assert read_marks(tmp_path)[0].points == 4.0
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1]", '{"a": 1}', "[{}]", "[null]", "\x00"])
+def test_what_are_no_marks_is_told(tmp_path, content):
+    write(tmp_path, content)
+    with pytest.raises(ValueError):
+        read_marks(tmp_path)
+
+
+def test_what_was_collected_has_its_time(tmp_path):
+    for name, text in (("ada", "2026-11-20 12:00:00 UTC"), ("ben", "yesterday"), (".aside", "")):
+        (tmp_path / name / TICK1).mkdir(parents=True)
+        (tmp_path / name / TICK1 / "timestamp.txt").write_text(text)
+    found = {("ada", TICK1): datetime(2026, 11, 20, 12, tzinfo=UTC), ("ben", TICK1): None}
+    assert read_handed_in(tmp_path) == found
+    assert read_handed_in(tmp_path / "none") == {}
+
+
+def test_whoever_owns_the_file_has_fetched_the_tick(tmp_path):
+    for name in (f"ada+{TICK1}", f"ben+{TICK1}", "ada+tick99", f"+{TICK1}", f"Ada+{TICK1}", "x"):
+        (tmp_path / name).touch()
+    os.mkfifo(tmp_path / f"cleo+{TICK2}")
+    (tmp_path / f"dora+{TICK1}").symlink_to("/proc/self/mem")
+    mine, nobody = os.getuid(), -1
+    numbers = {"ada": mine, "ben": nobody, "cleo": mine, "dora": nobody}
+    found = read_fetched(tmp_path, lambda student: numbers.get(student, nobody), TICKS)
+    assert found == {("ada", TICK1), ("cleo", TICK2)}
+    assert ("ben", TICK1) in read_fetched(tmp_path, lambda student: None, TICKS)
+    assert read_fetched(tmp_path / "none", lambda student: None, TICKS) == frozenset()
+
+
+def test_no_number_of_files_keeps_the_page_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(seen, "MOST_FETCHED", 5)
+    for number in range(20):
+        (tmp_path / f"u{number}+{TICK1}").touch()
+    assert len(read_fetched(tmp_path, lambda student: None, TICKS)) == 5
+
+
+def test_instructors_are_the_group_that_the_hub_makes():
+    assert seen.INSTRUCTORS == signing_in.GROUP

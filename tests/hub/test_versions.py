@@ -1,0 +1,141 @@
+"""Which version counts, and that each is kept whole or not at all."""
+
+import errno
+import os
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from labkit.grading.results.late import Policy
+from labkit.hub import versions
+from labkit.hub.versions import HandedIn, Versions, counting, marked_as
+
+DUE = datetime(2026, 11, 20, 17, tzinfo=UTC)
+POLICY = Policy({"t": DUE}, {("eve", "t"): DUE + timedelta(days=7)}, grace=timedelta(minutes=10))
+
+
+def at(minutes, student="ada", **more):
+    when = DUE + timedelta(minutes=minutes, microseconds=7)
+    return HandedIn(student, "t", when, f"{student}+t+{minutes}", **more)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Versions(tmp_path / "versions")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "expected"),
+    [
+        ([-30], -30),
+        ([-30, -20], -20),
+        ([-20, -30], -20),  # in whatever order they are found
+        ([-30, 10], 10),  # within the time of grace
+        ([-30, 11], -30),  # what is late replaces nothing
+        ([11, 12, 3000], 11),  # nothing in time: the first counts, once
+        ([], None),
+    ],
+)
+def test_until_the_deadline_the_last_counts_and_after_it_the_first(minutes, expected):
+    found = counting([at(each) for each in minutes], POLICY)
+    assert (found and found.handle) == (None if expected is None else f"ada+t+{expected}")
+
+
+def test_an_extension_is_one_students_own_and_no_deadline_means_always_the_last():
+    assert counting([at(-5, "eve"), at(60, "eve")], POLICY).handle == "eve+t+60"
+    assert counting([at(-5), at(60)], Policy()).handle == "ada+t+60"
+
+
+def test_what_cannot_be_read_counts_for_nothing():
+    broken = at(-10, refusal="not a notebook")
+    assert counting([at(-30), broken], POLICY) == at(-30)
+    assert counting([broken], POLICY) is None
+
+
+def test_a_version_is_as_it_was_and_known_by_what_the_exchange_calls_it(store, tmp_path):
+    store.keep(at(0, notebooks=("t",), secret="s" * 32), {"t.ipynb": b"{}", "a/b.csv": b"1"})
+    (found,) = store.of("ada", "t")
+    assert found == at(0, notebooks=("t",), secret="s" * 32)
+    assert HandedIn.time_of(found.key) == found.to_the_second == DUE
+    assert store.works() == [("ada", "t")]
+    assert store.unknown("ada", "t", ["ada+t+0", "ada+t+1"]) == {"ada+t+1"}
+    store.put(found, tmp_path / "submitted")
+    place = tmp_path / "submitted" / "ada" / "t"
+    assert (place / "a" / "b.csv").read_bytes() == b"1"
+    assert (place / "timestamp.txt").read_text() == "2026-11-20 17:00:00 UTC"
+    assert marked_as(tmp_path / "submitted", "ada", "t") == found.key
+
+
+def test_another_version_takes_the_place_and_leaves_nothing_of_the_one_before(store, tmp_path):
+    for minutes, files in ((0, {"t.ipynb": b"1", "helper.py": b""}), (1, {"t.ipynb": b"2"})):
+        store.keep(at(minutes), files)
+        store.put(at(minutes), tmp_path)
+    assert sorted(os.listdir(tmp_path / "ada" / "t")) == [".version", "t.ipynb", "timestamp.txt"]
+    assert (tmp_path / "ada" / "t" / "t.ipynb").read_bytes() == b"2"
+    assert list((tmp_path / "versions" / ".service").iterdir()) == []
+
+
+def test_a_full_disk_keeps_nothing_by_halves(store, monkeypatch):
+    written = []
+
+    def full(path, content):
+        if written:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written.append(path.write_bytes(content))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(versions, "_write", full)
+        with pytest.raises(OSError, match="No space"):
+            store.keep(at(0), {"t.ipynb": b"{}", "more.csv": b"1"})
+    assert store.of("ada", "t") == [] and list((store.folder / ".service").iterdir()) == []
+    store.keep(at(0), {"t.ipynb": b"{}", "more.csv": b"1"})
+    assert len(store.of("ada", "t")) == 1
+
+
+def test_what_a_killed_service_left_is_no_version_and_goes(store, tmp_path):
+    store.keep(at(0), {"t.ipynb": b"{}"})
+    left = store.folder / ".service" / ".unfinished-abc" / "files"
+    left.mkdir(parents=True)
+    (left / "t.ipynb").touch()
+    assert store.works() == [("ada", "t")] and len(store.of("ada", "t")) == 1
+    store.clean()
+    assert list((store.folder / ".service").iterdir()) == []
+
+
+def test_a_version_that_a_power_cut_has_damaged_is_taken_anew(store):
+    store.keep(at(0), {"t.ipynb": b"{}"})
+    (about,) = store.folder.glob("ada/t/*/version.json")
+    about.write_bytes(b"\0" * 40)
+    assert store.of("ada", "t") == []
+    assert store.unknown("ada", "t", ["ada+t+0"]) == {"ada+t+0"}
+
+
+def test_files_of_old_versions_go_but_never_those_that_count(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(versions, "MOST_KEPT", 3)
+    for minutes in (-9, -8, *range(20, 26)):  # two in time, then one after the other too late
+        store.keep(at(minutes), {"t.ipynb": b"x" * 50})
+        store.make_room("ada", "t", counting(store.of("ada", "t"), POLICY))
+    known = store.of("ada", "t")
+    assert len(known) == 8
+    assert [v.handle for v in known if v.kept] == [
+        f"ada+t+{minutes}" for minutes in (-9, -8, 24, 25)
+    ]
+    assert counting(known, POLICY).handle == "ada+t+-8"
+
+
+def test_many_bytes_are_let_go_as_well(store, monkeypatch):
+    monkeypatch.setattr(versions, "MOST_BYTES", 250)
+    for minutes in range(-9, 0):
+        store.keep(at(minutes), {"t.ipynb": b"x" * 100})
+        store.make_room("ada", "t", counting(store.of("ada", "t"), POLICY))
+    assert [v.handle for v in store.of("ada", "t") if v.kept] == [
+        "ada+t+-9",
+        "ada+t+-2",
+        "ada+t+-1",
+    ]
+
+
+def test_who_hands_in_without_end_is_not_listened_to_without_end(store, monkeypatch):
+    monkeypatch.setattr(versions, "MOST_VERSIONS", 3)
+    store.keep(at(0), {"t.ipynb": b"x"})
+    assert len(store.unknown("ada", "t", [f"ada+t+{n}" for n in range(9)])) == 2
