@@ -97,7 +97,6 @@ def test_a_file_whose_opening_would_wait_is_left_for_the_next_round(place):
 
 
 def test_all_files_together_have_a_bound_and_notebooks_go_first(place, monkeypatch):
-    monkeypatch.setattr(inbound, "MOST_BYTES", 100)
     monkeypatch.setattr(inbound._Reading, "__init__", bounded(inbound._Reading.__init__, 100))
     (place / "a.csv").write_bytes(b"x" * 60)
     (place / "b.csv").write_bytes(b"x" * 60)
@@ -109,7 +108,7 @@ def test_all_files_together_have_a_bound_and_notebooks_go_first(place, monkeypat
 
 def bounded(begin, room):
     def begun(self, owner):
-        begin(self, owner, _room=room)
+        begin(self, owner, room)
 
     return begun
 

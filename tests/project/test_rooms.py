@@ -37,7 +37,11 @@ ACROSS = {
 }
 
 #: One file for a whole room: what all its functions have in common.
-OF_A_ROOM = {"significance/test_bad_input.py", "significance/test_scales.py"}
+OF_A_ROOM = {
+    "hub/test_safety.py",
+    "significance/test_bad_input.py",
+    "significance/test_scales.py",
+}
 
 
 def imports(house=LABKIT, order=ORDER):

@@ -1,0 +1,350 @@
+"""One round of the grading service: take in what was handed in, have it graded, give it back.
+
+All state is on the disk. A round that was killed at any moment is made good by the next: versions
+are kept whole or not at all, the folder that is graded is derived from them, marks from that
+(`labkit.grading`), and what is given back is compared with what was. One service at a time works
+on a course.
+
+A page is given back again whenever it changes: when a person has marked a written answer, when a
+question was ruled on, when the version that counts is another one.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from labkit.checks.marking import Status as Ended
+from labkit.grading.base.atomic import alone, write_whole
+from labkit.grading.classroom.batch import Done, grade
+from labkit.grading.classroom.records import Store
+from labkit.hub import exchange
+from labkit.hub.course import LAB, Course, Feedback
+from labkit.hub.notices import notice
+from labkit.hub.status import read_status, service_folder, write_status
+from labkit.hub.versions import HandedIn, Versions, counting, in_time, marked_as
+
+#: Versions that are marked in one round: what came first is given back before all is marked.
+MOST_AT_ONCE = 16
+
+#: So often all is looked at again, whether anything seems to have changed or not; and so soon
+#: where something could not be graded, which may be this machine's fault.
+REGULARLY, SOON = timedelta(minutes=15), timedelta(minutes=2)
+
+#: Seconds to mark a work, beyond which its next version waits until the others are marked.
+SLOW = 30.0
+
+_MARKED, _LATE = "marked.json", "late.toml"
+
+_Work = tuple[str, str]
+
+_NEVER = datetime.fromtimestamp(0, UTC)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a round did.
+
+    Attributes
+    ----------
+    collected : tuple of HandedIn
+        Versions that are known from now on, refused ones too.
+    marked : int
+        Works that were given to the grader: new ones, and such as count in another version.
+    given : int
+        Pages that were given back.
+    more : bool
+        Whether there is more to mark at once.
+    trouble : tuple of str
+        What somebody should look at.
+    """
+
+    collected: tuple[HandedIn, ...] = ()
+    marked: int = 0
+    given: int = 0
+    more: bool = False
+    trouble: tuple[str, ...] = ()
+
+
+class Memory:
+    """What one round need not read anew after another. All of it is on the disk, too.
+
+    Attributes
+    ----------
+    works : dict
+        (student, tick) -> the versions that are known.
+    given : dict
+        Version -> what it was given back for: the state of its page, or of its notice.
+    read : datetime
+        When all of this was read last.
+    """
+
+    def __init__(self) -> None:
+        self.works: dict[_Work, list[HandedIn]] = {}
+        self.given: dict[tuple[str, str, str], object] = {}
+        self.read = _NEVER
+
+    def bring_up_to_date(
+        self, course: Course, versions: Versions, collected: Iterable[HandedIn]
+    ) -> None:
+        """Read what has changed; regularly, all."""
+        if datetime.now(UTC) - self.read > REGULARLY:
+            self.works = {work: versions.of(*work) for work in versions.works()}
+            self.given.clear()
+            self.read = datetime.now(UTC)
+        for work in {(version.student, version.tick) for version in collected}:
+            versions.make_room(*work, counting(versions.of(*work), course.late))
+            self.works[work] = versions.of(*work)
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """What the grader came to last, of each work: "student/tick".
+
+    Attributes
+    ----------
+    taken : dict
+        Work -> the version that the grader was given.
+    keys : dict
+        Work -> the version that its marks and its page are of.
+    names : dict
+        Work -> what its student is called in the marks.
+    refusals : dict
+        Work -> why the grader has not taken it.
+    rules : str
+        A digest of what the grader was told besides, and of the gradebook as it left it.
+    when : datetime
+    complete : bool
+        Whether all could be graded.
+    """
+
+    taken: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    rules: str = ""
+    when: datetime = _NEVER
+    complete: bool = False
+
+
+def step(
+    course: Course,
+    lab: Path = LAB,
+    *,
+    dask: str | None = None,
+    now: datetime | None = None,
+    memory: Memory | None = None,
+) -> Step:
+    """Take in, grade and give back, once.
+
+    Parameters
+    ----------
+    course : Course
+    lab : Path
+        The lab's folder, with its solutions and hidden cases.
+    dask : str, optional
+        The address of a Dask cluster to grade on.
+    now : datetime, optional
+        What time it is, for feedback that waits for a deadline.
+    memory : Memory, optional
+        Of the round before, so that less has to be read.
+
+    Returns
+    -------
+    Step
+        What was done.
+
+    Raises
+    ------
+    BlockingIOError
+        If another service is at work on the course, or somebody with its marks.
+    OSError, ValueError
+        If the exchange, the disk or the grader will not do; the next round tries again.
+    """
+    versions, memory = Versions(course.versions), memory or Memory()
+    with alone(service_folder(course)):
+        versions.clean()
+        collected = exchange.collect(course, lab)
+        memory.bring_up_to_date(course, versions, collected.versions)
+        more, there = _put(course, versions, memory.works)
+        marked, number = _grade(course, lab, there, dask)
+        given, trouble = _give_back(course, memory, marked, now or datetime.now(UTC))
+    return Step(collected.versions, number, given, more, (*collected.trouble, *trouble))
+
+
+def _put(
+    course: Course, versions: Versions, works: Mapping[_Work, Sequence[HandedIn]]
+) -> tuple[bool, dict[str, str]]:
+    """Put the versions that count where they are graded; tell which are there."""
+    there, todo = {}, []
+    for (student, tick), known in works.items():
+        counts = counting(known, course.late)
+        key = marked_as(course.submitted, student, tick)
+        if key:
+            there[f"{student}/{tick}"] = key
+        if counts and counts.key != key:
+            todo.append(counts)
+    # A round ends with its slowest: who hands in a loop without end, again and again, holds up
+    # nobody but such as do the same.
+    slow = {version.key for version in todo if _was_slow(course, version)} if len(todo) > 1 else {}
+    todo.sort(key=lambda version: (version.key in slow, version.key))
+    now = [version for version in todo if version.key not in slow] or todo
+    for version in now[:MOST_AT_ONCE]:
+        versions.put(version, course.submitted)
+        there[f"{version.student}/{version.tick}"] = version.key
+    return len(todo) > len(now[:MOST_AT_ONCE]), there
+
+
+def _was_slow(course: Course, version: HandedIn) -> bool:
+    """Tell whether the work that this version replaces took long to mark."""
+    record = Store(course.marks).of(version.student, version.tick)
+    return record is not None and (record.seconds or 0.0) > SLOW
+
+
+def _grade(
+    course: Course, lab: Path, there: Mapping[str, str], dask: str | None
+) -> tuple[_Marked, int]:
+    """Have graded what has changed, or whose rules have."""
+    before = _read_marked(course)
+    fresh = [work for work, key in there.items() if before.taken.get(work) != key]
+    old = datetime.now(UTC) - before.when > (REGULARLY if before.complete else SOON)
+    if not there or not (fresh or old or before.rules != _rules(course)):
+        return before, 0
+    # Should this be killed, or fail: nothing is given back of what is not marked anew.
+    keys = {work: key for work, key in before.keys.items() if there.get(work) == key}
+    _write_marked(course, replace(before, keys=keys, refusals={}, rules=""))
+    write_status(course, replace(read_status(course), since=datetime.now(UTC), marking=len(fresh)))
+    late = service_folder(course) / _LATE
+    write_whole(late, course.late_text)
+    done = grade(
+        course.submitted,
+        course.marks,
+        lab / "notebooks" / "ticks",
+        late=late,
+        roster=course.roster,
+        # The course file is what an instructor edits: what it says of deadlines is meant.
+        change_penalties=True,
+        jobs=len(os.sched_getaffinity(0)),
+        dask=dask,
+        progress=False,
+    )
+    marked = _marked(done, there, _rules(course))
+    _write_marked(course, marked)
+    return marked, len(fresh)
+
+
+def _marked(done: Done, there: Mapping[str, str], rules: str) -> _Marked:
+    """Tell which versions have marks: of one that was refused, an earlier one's are still there."""
+    graded, names, refused = {}, {}, {}
+    for row in done.rows:
+        record = row.record
+        if record.batch is None and row.graded:
+            # A roster may spell with capitals what the hub knows in small letters.
+            work = f"{record.student.lower()}/{record.tick}"
+            graded[work], names[work] = record.submitted, record.student
+        elif record.status is Ended.REFUSED:
+            refused["/".join(record.file.split("/")[:2])] = record.reason
+    keys = {w: key for w, key in there.items() if graded.get(w) == HandedIn.time_of(key)}
+    # The grader refuses a file, or all that a student has.
+    why = {work: refused.get(work) or refused.get(work.split("/")[0], "") for work in there}
+    refusals = {work: reason for work, reason in why.items() if reason and work not in keys}
+    complete = not done.statuses[Ended.FAILED]
+    return _Marked(
+        dict(there),
+        keys,
+        {work: names[work] for work in keys},
+        refusals,
+        rules,
+        datetime.now(UTC),
+        complete,
+    )
+
+
+def _rules(course: Course) -> str:
+    """Give what changes when the marks are to be made anew for another reason than new work."""
+    digest = hashlib.sha256(course.late_text.encode())
+    if course.roster:
+        digest.update(course.roster.read_bytes())
+    with suppress(OSError):  # there is none yet
+        info = (course.marks / "gradebook.db").stat()
+        digest.update(f"{info.st_mtime_ns} {info.st_size}".encode())
+    return digest.hexdigest()
+
+
+def _give_back(
+    course: Course, memory: Memory, marked: _Marked, now: datetime
+) -> tuple[int, list[str]]:
+    given, trouble = 0, []
+    for (student, tick), known in memory.works.items():
+        counts = counting(known, course.late)
+        for version in known:
+            try:
+                given += _give(course, memory, version, counts, marked, now)
+            except OSError as error:
+                trouble.append(f"{student}, {tick}: nothing can be given back yet: {error}")
+    return given, trouble
+
+
+def _give(
+    course: Course,
+    memory: Memory,
+    version: HandedIn,
+    counts: HandedIn | None,
+    marked: _Marked,
+    now: datetime,
+) -> bool:
+    """Give a version's student the page that it is to have, unless it is there; none, or none yet."""
+    student, tick = version.student, version.tick
+    name = marked.names.get(f"{student}/{tick}", student)
+    place = course.marks / "feedback" / name / tick / f"{tick}.html"
+    due = course.late.deadline(student, tick)
+    told = _untold(course, version, counts, marked)
+    if told is not None:
+        state: object = (told.refusal, counts and counts.key, due)
+    elif counts and version.key == counts.key == marked.keys.get(f"{student}/{tick}"):
+        if course.feedback is Feedback.AT_DEADLINE and due and now <= due + course.late.grace:
+            return False
+        info = place.stat()
+        state = (info.st_mtime_ns, info.st_size, info.st_ino)
+    else:
+        return False
+    key = student, tick, version.key
+    if memory.given.get(key) == state:
+        return False
+    page = notice(told, counts, due) if told else place.read_text(encoding="utf8")
+    given = exchange.give_back(course, version, page)
+    memory.given[key] = state
+    return given
+
+
+def _untold(
+    course: Course, version: HandedIn, counts: HandedIn | None, marked: _Marked
+) -> HandedIn | None:
+    """Give a version as its student is told of it, where it does not count; else None."""
+    work = f"{version.student}/{version.tick}"
+    if version.refusal:
+        return version
+    if counts and version.key != counts.key:
+        # What was replaced in time keeps the page that it had.
+        return None if in_time(version, course.late) else version
+    if work in marked.refusals and marked.taken.get(work) == version.key:
+        return replace(version, refusal=marked.refusals[work])
+    return None
+
+
+def _read_marked(course: Course) -> _Marked:
+    try:
+        found = json.loads((service_folder(course) / _MARKED).read_text(encoding="utf8"))
+        found["when"] = datetime.fromisoformat(found["when"])
+        return _Marked(**found)
+    except (OSError, ValueError, TypeError, KeyError):  # none yet, or the power failed
+        return _Marked()
+
+
+def _write_marked(course: Course, marked: _Marked) -> None:
+    text = json.dumps(asdict(marked), default=datetime.isoformat, indent=1)
+    write_whole(service_folder(course) / _MARKED, text)

@@ -1,0 +1,82 @@
+"""What the grading service says of itself, for the page that instructors look at."""
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from labkit.grading.base.atomic import write_whole
+from labkit.hub.course import Course
+
+#: The file beside the versions that were handed in.
+FILE = "status.json"
+
+
+@dataclass(frozen=True)
+class Status:
+    """How the service is doing.
+
+    Attributes
+    ----------
+    since : datetime or None
+        When the round began that is running now.
+    marking : int
+        How many versions it marks.
+    ended : datetime or None
+        When the last round that came to its end did so.
+    error : str
+        Why the last round failed; "" if it did not.
+    trouble : tuple of str
+        What somebody should look at, a line each: an exchange that cannot be read, a version that
+        pretends to be somebody else's.
+    """
+
+    since: datetime | None = None
+    marking: int = 0
+    ended: datetime | None = None
+    error: str = ""
+    trouble: tuple[str, ...] = ()
+
+
+def write_status(course: Course, status: Status) -> None:
+    """Write how the service is doing, whole or not at all."""
+    write_whole(_file(course), json.dumps(asdict(status), default=datetime.isoformat, indent=1))
+
+
+def read_status(course: Course) -> Status:
+    """Read how the service is doing.
+
+    Parameters
+    ----------
+    course : Course
+        The course.
+
+    Returns
+    -------
+    Status
+        An empty one if it has never run, or if its file cannot be read.
+    """
+    try:
+        found = json.loads(_file(course).read_text(encoding="utf8"))
+        return Status(
+            since=_time(found["since"]),
+            marking=int(found["marking"]),
+            ended=_time(found["ended"]),
+            error=str(found["error"]),
+            trouble=tuple(map(str, found["trouble"])),
+        )
+    except (OSError, ValueError, TypeError, KeyError):
+        return Status()
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _file(course: Course) -> Path:
+    return service_folder(course) / FILE
+
+
+def service_folder(course: Course) -> Path:
+    """Give the folder of the service's own state. No student is called so."""
+    return course.versions / ".service"
