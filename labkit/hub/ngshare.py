@@ -6,48 +6,32 @@ side, of which nbgrader's own collector knows only the latest version of each su
 """
 
 import base64
-import binascii
 import json
 import os
 import re
-import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 from hashlib import md5
-from http.client import HTTPException
 from pathlib import Path, PurePosixPath
 from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import quote, urlencode
-from urllib.request import ProxyHandler, Request, build_opener
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from labkit.hub.course import NGSHARE, USERNAME, Course
+from labkit.hub.accounts import GRADER
+from labkit.hub.course import LAB, Course
+from labkit.hub.names import NGSHARE, USERNAME
+from labkit.hub.ngshare_api import Refused, Unavailable, call
 
-#: Where ngshare is, if it is not on this machine.
-ADDRESS = "LABKIT_NGSHARE"
+__all__ = [
+    *("Unavailable", "Version", "enrol", "fetch", "give_back", "release", "released"),
+    *("service", "student_config", "waiting"),
+]
 
-#: What one submission may be, as ngshare sends it, and unpacked.
-MOST_BYTES = 100_000_000
+#: Files that one submission may have.
 MOST_FILES = 1_000
 
-#: Seconds to wait for an answer.
-PATIENCE = 30.0
-
 _STAMP = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6})(?: UTC)?")
-
-
-class Unavailable(OSError):
-    """ngshare could not be reached, or would not: what was to be done is to be tried again."""
-
-
-class _Refused(Unavailable):
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(f"ngshare says no ({status}): {why}")
-        self.status = status
 
 
 @dataclass(frozen=True)
@@ -71,40 +55,33 @@ class Version:
     stamp: str
 
 
-def address(course: Course) -> str:
-    """Where ngshare answers the grading service.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    str
-        Without a slash at the end.
-    """
-    here = f"http://127.0.0.1:{course.ngshare_port}/services/{NGSHARE}"
-    return os.environ.get(ADDRESS, here).rstrip("/")
-
-
-def service(course: Course) -> dict[str, Any]:
+def service(course: Course, root: bool | None = None) -> dict[str, Any]:
     """Describe ngshare to JupyterHub, which starts it.
 
     Parameters
     ----------
     course : Course
+    root : bool, optional
+        Whether it runs as the grading service's own user; by default, if root runs the hub.
 
     Returns
     -------
     dict
         An entry of ``c.JupyterHub.services``.
     """
-    return {
+    root = os.geteuid() == 0 if root is None else root
+    found: dict[str, Any] = {
         "name": NGSHARE,
         "url": f"http://127.0.0.1:{course.ngshare_port}",
-        "command": [sys.executable, "-m", "labkit.hub.ngshare_server", str(course.folder)],
+        "command": [
+            *(str(course.env / "bin" / "python"), "-m", "labkit.hub.ngshare_server"),
+            str(course.folder),
+        ],
+        "cwd": "/",
+        "environment": {"PYTHONPATH": str(course.lab if root else LAB)},
         "display": False,
     }
+    return {**found, "user": GRADER} if root else found
 
 
 def student_config(where: str) -> str:
@@ -141,21 +118,21 @@ def enrol(course: Course, students: Iterable[str]) -> None:
         If ngshare cannot be asked.
     """
     try:
-        _call(course, "POST", "course", course.slug)
-    except _Refused as reason:
+        call(course, "POST", "course", course.slug)
+    except Refused as reason:
         if reason.status != 409:  # it is there
             raise
-    there = _names(_call(course, "GET", "instructors", course.slug)["instructors"])
+    there = _names(call(course, "GET", "instructors", course.slug)["instructors"])
     for name in course.instructors:
         if name not in there:
-            _call(course, "POST", "instructor", course.slug, name, data=_person(name))
+            call(course, "POST", "instructor", course.slug, name, data=_person(name))
     for name in sorted(there - set(course.instructors)):
-        _call(course, "DELETE", "instructor", course.slug, name)
-    known = _names(_call(course, "GET", "students", course.slug)["students"])
+        call(course, "DELETE", "instructor", course.slug, name)
+    known = _names(call(course, "GET", "students", course.slug)["students"])
     new = sorted(set(students) - known - set(course.instructors))
     if new:
         people = json.dumps([{"username": name, **_person(name)} for name in new])
-        _call(course, "POST", "students", course.slug, data={"students": people})
+        call(course, "POST", "students", course.slug, data={"students": people})
 
 
 def release(course: Course, tick: str, folder: Path) -> None:
@@ -182,16 +159,16 @@ def release(course: Course, tick: str, folder: Path) -> None:
         if path.is_file() and not path.is_symlink()
     }
     if tick in released(course):
-        out = _call(course, "GET", "assignment", course.slug, tick, list_only="true")["files"]
+        out = call(course, "GET", "assignment", course.slug, tick, list_only="true")["files"]
         if _checksums(out) == {name: md5(data).hexdigest() for name, data in files.items()}:
             return
-        if _call(course, "GET", "submissions", course.slug, tick)["submissions"]:
+        if call(course, "GET", "submissions", course.slug, tick)["submissions"]:
             raise ValueError(
                 f"tick must be one that nobody has handed in yet, not {tick}: it is released in "
                 "another version, and replacing it in ngshare deletes all submissions of it"
             )
-        _call(course, "DELETE", "assignment", course.slug, tick)
-    _call(course, "POST", "assignment", course.slug, tick, data={"files": _packed(files)})
+        call(course, "DELETE", "assignment", course.slug, tick)
+    call(course, "POST", "assignment", course.slug, tick, data={"files": _packed(files)})
 
 
 def released(course: Course) -> tuple[str, ...]:
@@ -211,7 +188,7 @@ def released(course: Course) -> tuple[str, ...]:
     Unavailable
         If ngshare cannot be asked.
     """
-    return tuple(sorted(_call(course, "GET", "assignments", course.slug)["assignments"]))
+    return tuple(sorted(call(course, "GET", "assignments", course.slug)["assignments"]))
 
 
 def waiting(course: Course) -> tuple[Version, ...]:
@@ -234,7 +211,7 @@ def waiting(course: Course) -> tuple[Version, ...]:
     found = [
         Version(each["student_id"], tick, _time(each["timestamp"]), each["timestamp"])
         for tick in released(course)
-        for each in _call(course, "GET", "submissions", course.slug, tick)["submissions"]
+        for each in call(course, "GET", "submissions", course.slug, tick)["submissions"]
         if USERNAME.fullmatch(each["student_id"])  # others cannot be enrolled
     ]
     return tuple(sorted(found, key=lambda each: (each.submitted, each.student, each.tick)))
@@ -262,7 +239,7 @@ def fetch(course: Course, version: Version) -> dict[str, bytes]:
         If ngshare cannot be asked.
     """
     path = ("submission", course.slug, version.tick, version.student)
-    listed = _call(course, "GET", *path, timestamp=version.stamp)["files"]
+    listed = call(course, "GET", *path, timestamp=version.stamp)["files"]
     if len(listed) > MOST_FILES:
         raise ValueError(f"a submission must be of at most {MOST_FILES} files, not {len(listed)}")
     files: dict[str, bytes] = {}
@@ -270,10 +247,7 @@ def fetch(course: Course, version: Version) -> dict[str, bytes]:
         name = _as_path(each["path"])
         if name in files:
             raise ValueError(f"a submission's files must have a name each, not two {name!r}")
-        try:
-            files[name] = base64.b64decode(each["content"])
-        except (binascii.Error, ValueError):
-            raise ValueError(f"{name!r} must be in base64") from None
+        files[name] = _unpacked(name, each["content"])
     above = {str(parent) for name in files for parent in PurePosixPath(name).parents}
     if both := above & set(files):
         raise ValueError(f"{min(both)!r} must be a file or a folder, not both")
@@ -296,7 +270,7 @@ def give_back(course: Course, version: Version, pages: Mapping[str, bytes]) -> N
         If ngshare cannot be asked.
     """
     data = {"timestamp": version.stamp, "files": _packed(pages)}
-    _call(course, "POST", "feedback", course.slug, version.tick, version.student, data=data)
+    call(course, "POST", "feedback", course.slug, version.tick, version.student, data=data)
 
 
 def _as_path(name: object) -> str:
@@ -322,6 +296,16 @@ def _checksums(files: Iterable[Mapping[str, str]]) -> dict[str, str]:
     return {each["path"]: each["checksum"] for each in files}
 
 
+def _unpacked(name: str, content: object) -> bytes:
+    try:
+        # ngshare breaks it into lines.
+        return base64.b64decode(
+            "".join(content.split() if isinstance(content, str) else "?"), validate=True
+        )
+    except ValueError:
+        raise ValueError(f"{name!r} must be in base64") from None
+
+
 def _packed(files: Mapping[str, bytes]) -> str:
     listed = [
         {"path": name, "content": base64.b64encode(data).decode()} for name, data in files.items()
@@ -334,45 +318,3 @@ def _time(stamp: str) -> datetime:
     if not found:
         raise Unavailable(f"ngshare must say when a submission came in, not {stamp!r}")
     return datetime.strptime(found[1], "%Y-%m-%d %H:%M:%S.%f").replace(tzinfo=UTC)
-
-
-@cache
-def _opener() -> Any:
-    return build_opener(ProxyHandler({}))  # never by way of a proxy: it would read the token
-
-
-def _call(
-    course: Course, method: str, *path: str, data: Mapping[str, str] | None = None, **query: str
-) -> dict[str, Any]:
-    url = "/".join([address(course), *(quote(part, safe="") for part in path)])
-    token = os.environ.get("JUPYTERHUB_API_TOKEN", "")
-    request = Request(
-        f"{url}?{urlencode(query)}" if query else url,
-        method=method,
-        headers={"Authorization": f"token {token}"},
-        data=urlencode(data or {}).encode() if method == "POST" else None,
-    )
-    try:
-        with _opener().open(request, timeout=PATIENCE) as answer:
-            content = answer.read(MOST_BYTES + 1)
-    except HTTPError as error:
-        with error:
-            raise _Refused(error.code, _reason(error.read(1000))) from None
-    except (OSError, HTTPException) as error:
-        raise Unavailable(f"ngshare cannot be reached at {address(course)}: {error}") from None
-    if len(content) > MOST_BYTES:
-        raise ValueError(f"what ngshare sends must be of at most {MOST_BYTES:,} bytes")
-    try:
-        found = json.loads(content)
-    except ValueError:
-        raise Unavailable(f"ngshare must answer with JSON at {address(course)}") from None
-    if not isinstance(found, dict) or not found.get("success"):
-        raise Unavailable(f"ngshare says no: {found!r:.200}")
-    return found
-
-
-def _reason(content: bytes) -> str:
-    try:
-        return str(json.loads(content)["message"])
-    except (ValueError, KeyError, TypeError):
-        return "it does not say why"

@@ -22,6 +22,7 @@ from labkit.hub import ngshare, ngshare_api
 from labkit.hub.course import PORTS, Course, read_course
 from labkit.hub.names import SERVICE
 from labkit.hub.ngshare import Unavailable, Version
+from tests.hub.foreign import brought
 
 ROOT = Path(__file__).parents[2]
 TICK = "tick4-sign-test"
@@ -71,7 +72,7 @@ def saying(tmp_path, monkeypatch):
             pass
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     monkeypatch.setenv(
         ngshare_api.ADDRESS, f"http://127.0.0.1:{server.server_port}/services/ngshare/"
     )
@@ -326,15 +327,7 @@ class Hub:
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory):
     """nbgrader's side of ngshare. It asks for a jupyter-core of long ago, so no extra can name it."""
-    folder = tmp_path_factory.mktemp("packages")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    wanted = ["ngshare_exchange==0.5.3", "rapidfuzz"]
-    done = subprocess.run(
-        [*pip, "--no-deps", "--target", folder, *wanted], capture_output=True, text=True
-    )
-    if done.returncode:
-        pytest.skip(f"ngshare_exchange cannot be installed here: {done.stderr[-300:]}")
-    return folder
+    return brought(tmp_path_factory.mktemp("packages"), "ngshare_exchange==0.5.3", "rapidfuzz")
 
 
 @pytest.fixture(scope="module")
