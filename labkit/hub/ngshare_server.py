@@ -8,9 +8,6 @@ import os
 import sys
 from collections import namedtuple
 
-from ngshare import dbutil
-from ngshare.database import Assignment, Submission
-from ngshare.ngshare import MyApplication
 from sqlalchemy import event
 from sqlalchemy.orm import configure_mappers, object_session
 from tornado.httpserver import HTTPServer
@@ -38,6 +35,9 @@ def serve(course: Course) -> HTTPServer:
     HTTPServer
         It answers as soon as tornado's loop runs.
     """
+    from ngshare import dbutil  # of an SQLAlchemy of long ago, as it says when it is imported
+    from ngshare.ngshare import MyApplication
+
     for name in ("http_proxy", "https_proxy", "all_proxy"):  # it asks nobody but the hub
         os.environ.pop(name, None)
         os.environ.pop(name.upper(), None)
@@ -68,6 +68,7 @@ def _keep_what_is_made() -> None:
     not take it into the session (https://docs.sqlalchemy.org/20/orm/cascades.html), and all that
     was released or handed in would be gone when ngshare has answered that it is there.
     """
+    from ngshare.database import Assignment, Submission
 
     def take_in(new: object, owner: object, *_: object) -> None:
         session = object_session(owner)
