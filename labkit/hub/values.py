@@ -29,9 +29,9 @@ from labkit.hub.ngshare_api import ADDRESS
 #: may fail to sign people in. `helm show chart` tells both of a later chart.
 Z2JH, JUPYTERHUB = "4.3.3", "5.4.4"
 
-#: The Python of the images, and nbgrader's side of ngshare.
+#: The Python of the images, ngshare, and nbgrader's side of it.
 PYTHON = "3.13"
-NGSHARE_EXCHANGE = "0.5.3"
+NGSHARE_VERSION, NGSHARE_EXCHANGE = "0.6.0", "0.5.3"
 
 #: The user in the containers, and its group: what the chart expects.
 UID, GID = 1000, 100
@@ -101,7 +101,7 @@ def write_values(
         Where to; by default ``kubernetes`` in the course's folder. Files of an earlier time are
         replaced.
     image : str
-        The two images' name up to ``-student`` and ``-grader``, with their registry.
+        The images' name up to ``-student``, ``-grader`` and ``-ngshare``, with their registry.
     students : int
         How many there will be: what volumes are sized by.
     workers : int
@@ -180,6 +180,7 @@ def _values(course: Course, image: str, students: int, workers: int) -> dict[str
         "roster": quote(str(course.roster)) if course.roster else "",
         **{"image": image, "tag": labkit.__version__, "python": PYTHON},
         **{"uid": UID, "gid": GID, "storage": volume, "workers": workers},
+        "ngshare": NGSHARE_VERSION,
         **{"z2jh": Z2JH, "jupyterhub": JUPYTERHUB, "ngshare_exchange": NGSHARE_EXCHANGE},
         "service": SERVICE,
         "service_port": course.service_port,

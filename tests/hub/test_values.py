@@ -296,7 +296,7 @@ def test_image_that_is_none_is_refused(image):
 def test_image_of_a_registry_is_named_everywhere():
     texts = render_values(course(), image="registry.example:5000/nlp/lab")
     found = set(re.findall(r"registry\.example:5000/nlp/lab-(\w+)", "".join(texts.values())))
-    assert found == {"student", "grader"}
+    assert found == {"student", "grader", "ngshare"}
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5])
@@ -485,6 +485,9 @@ def test_a_worker_does_not_start_where_it_cannot_confine():
 
 # The images.
 
+#: What a container is started with: as a list, so that no shell is in between.
+LAST = {"CMD", "ENTRYPOINT"}
+
 
 def stages(text):
     """Give the instructions of each stage of a Dockerfile, in order."""
@@ -513,12 +516,13 @@ def test_students_image_has_the_pack_and_nothing_else_of_the_repository():
 
 def test_images_are_made_as_good_dockerfiles_are():
     found = stages(render_values(course())["Dockerfile"])
-    for name in ("student", "grader"):
-        assert [rest for word, rest in found[name] if word == "USER"] == ["1000"]
+    for name, user in {"student": "1000", "grader": "1000", "ngshare": "65535"}.items():
+        assert [rest for word, rest in found[name] if word == "USER"] == [user]
+        assert found[name][-1][0] in LAST
     for lines in found.values():
         for word, rest in lines:
-            assert word in {"FROM", "ARG", "SHELL", "ENV", "RUN", "COPY", "USER", "WORKDIR", "CMD"}
-            assert word != "CMD" or isinstance(json.loads(rest), list)
+            assert word in {"FROM", "ARG", "SHELL", "ENV", "RUN", "COPY", "USER", "WORKDIR"} | LAST
+            assert word not in LAST or isinstance(json.loads(rest), list)
             if "apt-get install" in rest:
                 assert "--no-install-recommends" in rest and "rm -rf /var/lib/apt/lists" in rest
             assert ":latest" not in rest and "sudo" not in rest and "cd " not in rest
