@@ -116,7 +116,7 @@ def prepare(course: Course) -> None:
     """
     for each in (course.release, course.submitted, course.versions, course.marks):
         each.mkdir(exist_ok=True, mode=0o750)
-    service_folder(course).mkdir(exist_ok=True)
+    service_folder(course).mkdir(exist_ok=True, mode=0o750)
     if course.exchange is Exchange.FOLDER:
         folder.prepare(course)
 

@@ -12,6 +12,7 @@ question was ruled on, when the version that counts is another one.
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -23,6 +24,7 @@ from labkit.grading.base.atomic import alone, write_whole
 from labkit.grading.classroom.batch import Done, grade
 from labkit.grading.classroom.records import Store
 from labkit.hub import exchange
+from labkit.hub.accounts import own_users
 from labkit.hub.course import LAB, Course, Feedback
 from labkit.hub.notices import notice
 from labkit.hub.status import read_status, service_folder, write_status
@@ -232,9 +234,18 @@ def _grade(
         dask=dask,
         progress=False,
     )
+    if own_users(course):
+        _let_instructors_mark(course)
     marked = _marked(done, there, _rules(course))
     _write_marked(course, marked)
     return marked, len(fresh)
+
+
+def _let_instructors_mark(course: Course) -> None:
+    """Let Formgrader write: SQLite makes its file so that a group may only read it."""
+    book = course.marks / "gradebook.db"
+    with suppress(OSError):  # there is none yet
+        book.chmod(stat.S_IMODE(book.stat().st_mode) | stat.S_IRGRP | stat.S_IWGRP)
 
 
 def _marked(done: Done, there: Mapping[str, str], rules: str) -> _Marked:

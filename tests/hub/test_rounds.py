@@ -5,6 +5,7 @@ The run of a notebook is played here; `test_service` has notebooks that are real
 
 import os
 import shutil
+import stat
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,7 +25,7 @@ from labkit.hub.status import read_status, service_folder
 from labkit.hub.versions import Versions, marked_as
 from tests.grading.played import one_by_one, played
 from tests.grading.tiny import NAME, answered
-from tests.hub.people import rooms, unclosed, unix_name, users
+from tests.hub.people import needs_root, rooms, unclosed, unix_name, users
 
 ADA, BEN = f"ann{os.getpid()}", f"bob{os.getpid()}"
 
@@ -77,6 +78,24 @@ def test_what_is_handed_in_is_marked_and_the_page_is_there_at_once(room):
     assert "This is the square." in page and "A person reads this answer." in page
     again = go(room)
     assert (again.collected, again.marked, again.given) == ((), 0, 0)
+
+
+@needs_root
+def test_the_instructors_group_may_mark_and_nobody_else_may_look(room):
+    room.course.marks.chmod(0o2770)
+    before = os.umask(0o007)
+    try:
+        room.student(ADA).hand_in()
+        go(room)
+    finally:
+        os.umask(before)
+    book = room.course.marks / "gradebook.db"
+    assert stat.S_IMODE(book.stat().st_mode) == 0o660
+    top = (room.course.marks, room.course.submitted, room.course.versions)
+    for path in (path for folder in top for path in folder.rglob("*")):
+        assert not path.stat().st_mode & stat.S_IRWXO, path
+    (page,) = (room.course.exchange_root / "nlp" / "feedback").iterdir()
+    assert stat.S_IMODE(page.stat().st_mode) == 0o644 and len(room.student(ADA).pages()) == 1
 
 
 def test_a_resubmission_replaces_and_each_version_keeps_its_own_page(room):
