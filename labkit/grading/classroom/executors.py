@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from labkit.grading.submission.grade import Job, grade_one, ungraded
 from labkit.grading.submission.record import Record
@@ -163,12 +163,23 @@ def on_dask(
             "dask must be installed before a cluster can grade: pip install 'dask[distributed]'"
         ) from None
     with Client(address, timeout=patience) as client:
-        futures = {client.submit(work, job, pure=False, retries=RETRIES): job for job in jobs}
-        for future in as_completed(list(futures)):
-            job = futures.pop(future)
-            if future.status == "error":
-                yield ungraded(job, str(future.exception())[:200])
-            elif future.result().fingerprint != job.fingerprint:
-                yield ungraded(job, "the Dask worker has another version of labkit")
-            else:
-                yield future.result()
+
+        def submit(job: Job) -> Any:
+            return client.submit(work, job, pure=False, retries=RETRIES)
+
+        futures = {submit(job): (job, 0) for job in jobs}
+        coming = as_completed(list(futures))
+        for future in coming:
+            job, lost = futures.pop(future)
+            try:
+                record = future.result()
+            except Exception as error:
+                # A worker may die with what it has done before it is asked for it.
+                if future.status != "error" and lost < RETRIES:
+                    futures[again := submit(job)] = (job, lost + 1)
+                    coming.add(again)
+                else:
+                    yield ungraded(job, str(error)[:200])
+                continue
+            same = record.fingerprint == job.fingerprint
+            yield record if same else ungraded(job, "the Dask worker has another version of labkit")

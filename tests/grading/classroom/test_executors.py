@@ -4,11 +4,13 @@ import multiprocessing
 import os
 import signal
 import time
-from concurrent.futures import Future
+from collections import Counter
+from concurrent.futures import CancelledError, Future
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from dask import distributed
 from dask.distributed import LocalCluster
 
 from labkit.checks.marking import Status
@@ -105,7 +107,7 @@ def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
         Path(dying[2].file).unlink(missing_ok=True)
         found = list(on_dask(dying, cluster.scheduler_address, die_at_first))
         assert sorted(r.student for r in found) == sorted([*STUDENTS, "cat"])
-        assert {r.status for r in found} == {Status.RAN}
+        assert {r.student: r.ended for r in found if r.status is not Status.RAN} == {}
 
         def other_version(job):
             return record(job.student, fingerprint="x")
@@ -118,6 +120,35 @@ def test_a_cluster_loses_nothing_when_a_worker_dies(jobs):
 
         (row,) = on_dask(jobs("ann"), cluster.scheduler_address, breaks)
         assert row.ended.startswith("could not be graded: no room")
+
+
+@pytest.mark.slow
+def test_what_a_cluster_has_lost_is_graded_again(jobs, monkeypatch):
+    """A worker may die with a result before it is fetched: two of the three are lost once."""
+    asked = Counter()
+    fetched = distributed.Future.result
+
+    def lost_at_first(future, *arguments, **options):
+        asked[future.key] += 1
+        if len(asked) <= 2:
+            future.cancel()
+            raise CancelledError(future.key)
+        return fetched(future, *arguments, **options)
+
+    with LocalCluster(n_workers=1, processes=False, dashboard_address="127.0.0.1:0") as cluster:
+        monkeypatch.setattr(distributed.Future, "result", lost_at_first)
+        found = list(on_dask(jobs(*STUDENTS), cluster.scheduler_address, echo))
+        assert sorted(r.student for r in found) == sorted(STUDENTS)
+        assert {r.status for r in found} == {Status.RAN} and len(asked) == len(STUDENTS) + 2
+
+        monkeypatch.setattr(distributed.Future, "result", always_lost)
+        (row,) = on_dask(jobs("ann"), cluster.scheduler_address, echo)
+        assert row.ended.startswith("could not be graded")
+
+
+def always_lost(future, *arguments, **options):
+    future.cancel()
+    raise CancelledError(future.key)
 
 
 def test_no_cluster_is_said(jobs):
