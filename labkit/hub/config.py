@@ -21,7 +21,7 @@ from labkit.hub.course import (
     Course,
     Exchange,
 )
-from labkit.hub.signing_in import GROUP, ClassAuthenticator, password
+from labkit.hub.signing_in import GROUP, PAGES, ClassAuthenticator, password
 from labkit.hub.spawner import StudentSpawner
 
 #: The proxy's command, from npm.
@@ -91,6 +91,7 @@ def _sign_in(config: Config, course: Course, dummy: bool) -> None:
         config.SharedPasswordAuthenticator.user_password = dummy_password(course)
         return
     config.JupyterHub.authenticator_class = ClassAuthenticator
+    config.JupyterHub.template_paths = [PAGES]
     config.ClassAuthenticator.instructors = set(course.instructors)
     config.NativeAuthenticator.minimum_password_length = 8
     config.NativeAuthenticator.check_common_password = True

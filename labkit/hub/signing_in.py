@@ -15,6 +15,7 @@ from typing import Any
 import bcrypt
 from jupyterhub import orm
 from nativeauthenticator import NativeAuthenticator
+from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
 from nativeauthenticator.orm import UserInfo
 from sqlalchemy.orm import Session
 from traitlets import Set, Unicode
@@ -24,6 +25,9 @@ from labkit.hub.course import Course, as_username, tick_names
 
 #: What a password is made of where one is made: no letters or digits that look alike.
 _SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+#: Nativeauthenticator's pages, which JupyterHub is to find also where it cannot wait.
+PAGES = TEMPLATE_DIR
 
 #: JupyterHub's group of instructors.
 GROUP = "instructors"
@@ -35,10 +39,53 @@ _LENGTH = 12
 _MOST_BYTES = 72
 
 
+class _Untimed:
+    """What nativeauthenticator 1.3 measures its time with, and JupyterHub 6 no longer has."""
+
+    def timer(self, name: str) -> "_Untimed":
+        return self
+
+    def start(self) -> "_Untimed":
+        return self
+
+    def stop(self, send: bool) -> None:
+        """Forget the time."""
+
+
+class SignInHandler(LoginHandler):
+    """Nativeauthenticator's page to sign in, as JupyterHub 6 wants it."""
+
+    statsd = _Untimed()
+    _sync = False
+
+    def _render(
+        self, login_error: str | None = None, username: str | None = None, **more: Any
+    ) -> Any:
+        self._sync = bool(more.get("sync"))  # the page is asked for where nothing can be waited for
+        return super()._render(login_error=login_error, username=username)
+
+    async def post(self) -> None:
+        """Let somebody in, or say why not."""
+        if len(self.get_argument("password", "", strip=False).encode()) > _MOST_BYTES:
+            # Nobody has such a password, and bcrypt would raise an error.
+            self.finish(await self._render(login_error="Invalid username or password."))
+            return
+        await super().post()
+
+    def render_template(self, name: str, **values: Any) -> Any:
+        """Show a page of JupyterHub's."""
+        return super().render_template(name, **{**({"sync": True} if self._sync else {}), **values})
+
+
 class ClassAuthenticator(NativeAuthenticator):
     """Nativeauthenticator, with names that all parts of the course can take."""
 
     instructors = Set(Unicode(), config=True, help="Names that nobody can sign up with.")
+
+    def get_handlers(self, app: Any) -> list[tuple[str, Any]]:
+        """Give the pages of signing in and up."""
+        handlers = [each for each in super().get_handlers(app) if each[0] != "/login"]
+        return [("/login", SignInHandler), *handlers]
 
     def create_user(self, username: str, password: str, **more: Any) -> Any:
         """Note that somebody has signed up; an instructor's account is made by `add` alone."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.parse
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 
 from labkit.hub import accounts, opening
 from labkit.hub.course import Tls, read_course, tick_names
-from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
+from tests.hub.live import Browser, as_root, closed_copy, needs_hub, open_folder, running
 
 
 @pytest.fixture
@@ -152,15 +153,15 @@ def spawn(hub, browser, name):
 
 
 def pid_of(hub, name):
-    port = int(re.search(r":(\d+)", routes(hub)[f"/user/{name}/"])[1])
-    for each in psutil.net_connections("tcp4"):
-        if each.status == psutil.CONN_LISTEN and each.laddr.port == port:
-            return each.pid
-    raise AssertionError(f"nothing listens on {port}")
-
-
-def routes(hub):
-    return {path: route["target"] for path, route in hub.api("GET", "/proxy").items()}
+    """The process that is somebody's server: by its environment, which only root and they can read."""
+    env = {"JUPYTERHUB_USER": name, "HOME": str(accounts.home(read_course(hub.folder), name))}
+    found = []
+    for each in psutil.process_iter(["cmdline"]):
+        if "jupyterhub.singleuser" in (each.info["cmdline"] or ()):
+            with suppress(psutil.Error):
+                found += [each.pid] * (env.items() <= each.environ().items())
+    (pid,) = found
+    return pid
 
 
 def contents(browser, name, path):
@@ -186,6 +187,44 @@ def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
         hub.stop(signal.SIGINT)
         assert not server.is_running()
         assert not hub.answers("/hub/health")
+
+
+@needs_hub
+@pytest.mark.long
+def test_who_signs_up_gets_in_when_approved_and_nowhere_else(tmp_path):
+    with running(tmp_path / "course", dummy=False, one_user=True) as hub:
+        password = "correct horse"
+        both = {"signup_password": password, "signup_password_confirmation": password}
+        ada = Browser(hub.url)
+        assert "sent to the admin" in ada.form("/hub/signup", username="ada", **both)[1]
+        refused = ada.form("/hub/login", username="ada", password=password)[1]
+        assert "has not been authorized" in refused
+        for name in ("ines", "labkit", "class", "a+b", "../ada"):
+            page = Browser(hub.url).form("/hub/signup", username=name, **both)[1]
+            assert "sent to the admin" not in page and "alert-danger" in page
+        assert "waits for approval" in hub.labkit("users").stdout
+        hub.labkit("users", "--approve", "ada")
+        for wrong in ("wrong horse", "x" * 100):
+            page = ada.form("/hub/login", username="ada", password=wrong)[1]
+            assert "Invalid username or password" in page
+        stale = {"username": "ada", "password": password, "_xsrf": "stale"}
+        status, page = ada.request("/hub/login", stale)
+        assert status == 403 and "Try again" in page
+        ada.sign_in("ada", password)
+        # Nothing of the instructors', the administrators' or another's.
+        for place in ("authorize", "admin", "api/users", "api/users/ines", "api/proxy"):
+            assert ada.get(f"/hub/{place}")[0] in (403, 404)
+        assert ada.get("/services/labkit/")[0] == 403
+
+        added = hub.labkit("users", "--add", "ines").stdout.strip().partition(",")[2]
+        ines = Browser(hub.url)
+        ines.sign_in("ines", added)
+        assert ines.get("/services/labkit/")[0] == 200 and "/services/labkit" in ines.at
+        assert ines.get("/user/ada/lab")[0] in (403, 404)
+        hub.labkit("users", "--remove", "ada")
+        ada.get("/hub/home")
+        assert "/hub/login" in ada.at
+        assert " 500 " not in hub.log.read_text() and "Traceback" not in hub.log.read_text()
 
 
 @needs_hub
