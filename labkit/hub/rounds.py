@@ -37,6 +37,9 @@ MOST_AT_ONCE = 16
 #: where something could not be graded, which may be this machine's fault.
 REGULARLY, SOON = timedelta(minutes=15), timedelta(minutes=2)
 
+#: So often every version is looked at, for pages that have changed and deadlines that have passed.
+OFTEN = timedelta(seconds=15)
+
 #: Seconds to mark a work, beyond which its next version waits until the others are marked.
 SLOW = 30.0
 
@@ -83,12 +86,25 @@ class Memory:
         Version -> what it was given back for: the state of its page, or of its notice.
     read : datetime
         When all of this was read last.
+    looked_at : datetime
+        When every version was looked at last.
+    state : object
+        What else pages depend on, as it was then.
     """
 
     def __init__(self) -> None:
         self.works: dict[_Work, list[HandedIn]] = {}
         self.given: dict[tuple[str, str, str], object] = {}
-        self.read = _NEVER
+        self.read = self.looked_at = _NEVER
+        self.state: object = None
+
+    def is_fresh(self, state: object) -> bool:
+        """Tell whether there is nothing to do where nothing was handed in."""
+        return self.state == state and datetime.now(UTC) - self.looked_at < OFTEN
+
+    def looked(self, state: object) -> None:
+        """Remember that every version was looked at; None if that must be done again at once."""
+        self.looked_at, self.state = datetime.now(UTC), state
 
     def bring_up_to_date(
         self, course: Course, versions: Versions, collected: Iterable[HandedIn]
@@ -171,10 +187,14 @@ def step(
     with alone(service_folder(course)):
         versions.clean()
         collected = exchange.collect(course, lab)
+        state = _rules(course), course.feedback
+        if not collected.versions and memory.is_fresh(state):
+            return Step(trouble=collected.trouble)
         memory.bring_up_to_date(course, versions, collected.versions)
         more, there = _put(course, versions, memory.works)
         marked, number = _grade(course, lab, there, dask)
         given, trouble = _give_back(course, memory, marked, now or datetime.now(UTC))
+        memory.looked(None if more or trouble else (_rules(course), course.feedback))
     return Step(collected.versions, number, given, more, (*collected.trouble, *trouble))
 
 

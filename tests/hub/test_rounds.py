@@ -83,9 +83,9 @@ def test_what_is_handed_in_is_marked_and_the_page_is_there_at_once(room):
 @needs_root
 def test_the_instructors_group_may_mark_and_nobody_else_may_look(room):
     room.course.marks.chmod(0o2770)
+    room.student(ADA).hand_in()
     before = os.umask(0o007)
     try:
-        room.student(ADA).hand_in()
         go(room)
     finally:
         os.umask(before)
@@ -246,6 +246,25 @@ def test_who_works_with_the_marks_is_waited_for(room):
     with alone(room.course.marks), pytest.raises(BlockingIOError):
         go(room)
     assert go(room).given == 1
+
+
+def test_where_nothing_happens_little_is_looked_at_and_nothing_is_missed(room, monkeypatch):
+    ada, memory, seen = room.student(ADA), Memory(), []
+    ada.hand_in()
+    go(room, memory=memory)
+    look = rounds._give_back
+    monkeypatch.setattr(rounds, "_give_back", lambda *what: seen.append(1) or look(*what))
+    go(room, memory=memory)
+    assert seen == []
+    # A deadline is another one, or pages were made anew by `labkit regrade`.
+    later = datetime.now(UTC) + timedelta(days=1)
+    go(room, room.with_late(due(later)), memory=memory)
+    assert len(seen) == 1
+    page = room.course.marks / "feedback" / ADA / NAME / f"{NAME}.html"
+    page.write_text(page.read_text().replace("</main>", "regraded</main>"))
+    monkeypatch.setattr(rounds, "OFTEN", timedelta())
+    assert go(room, room.with_late(due(later)), memory=memory).given == 1
+    assert "regraded" in ada.pages()[0]
 
 
 def test_two_services_do_not_work_on_one_course(room):
