@@ -87,9 +87,16 @@ def prepare(course: Course) -> None:
 
 def _make(folder: Path, mode: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    if folder.is_symlink():
+    info = folder.lstat()
+    if not stat.S_ISDIR(info.st_mode):
         raise NotADirectoryError(f"{folder} must be a folder, not a link")
-    if stat.S_IMODE(folder.stat().st_mode) != mode:
+    # In the exchange a student can make a folder before the course does, and would see all in it.
+    if info.st_uid != os.geteuid():
+        raise PermissionError(
+            f"{folder} must belong to {_user(os.geteuid())}, as whom the course's exchange is "
+            f"looked after, not to {_user(info.st_uid)}"
+        )
+    if stat.S_IMODE(info.st_mode) != mode:
         folder.chmod(mode)
 
 

@@ -8,13 +8,14 @@ import os
 import shutil
 import subprocess
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from labkit.grading.base.atomic import write_whole
-from labkit.hub import exchange
+from labkit.hub import exchange, folder
 from labkit.hub.notices import notice
 from labkit.hub.versions import Versions, counting
 from tests.grading.tiny import NAME
@@ -186,6 +187,21 @@ def test_a_hard_link_to_anothers_file_is_not_read(room, ada, eve):
     assert "theirs.ipynb" not in os.listdir(files)
 
 
+def test_a_course_folder_that_a_student_has_made_first_is_not_used(room, eve):
+    """The course is to have another id; EVE makes its folders, in which she could read all."""
+    other = replace(room.course, slug="nlp-2027")
+    top = str(room.course.exchange_root / "nlp-2027")
+    eve(
+        f"[os.makedirs(Path({top!r}) / name, 0o777) for name in ('outbound', 'inbound', 'feedback')]"
+    )
+    with pytest.raises(PermissionError, match=f"nlp-2027 must belong to root.*{unix_name(EVE)}"):
+        exchange.release(other, NAME, room.lab)
+    eve(f"shutil.rmtree({top!r}); os.symlink(Path.home(), {top!r})")
+    with pytest.raises(OSError, match="not a link"):
+        exchange.release(other, NAME, room.lab)
+    eve(f"os.unlink({top!r})")
+
+
 # --- the time
 
 
@@ -328,7 +344,8 @@ def give(room, user, group):
         own += [top, *top.rglob("*")]
     for path in own:
         os.chown(path, user, group)
-    exchange.prepare(room.course)  # a change of owner takes special bits away
+    for name, mode in folder._MODES.items():  # a change of owner takes special bits away
+        (room.course.exchange_root / "nlp" / name).chmod(mode)
 
 
 def room_of_grader(room):
@@ -405,3 +422,25 @@ def test_what_was_handed_in_counts_though_the_students_own_disk_is_full(room, ev
         assert [(v.handle, v.refusal) for v in told[EVE]] == [(new, "")]
     finally:
         subprocess.run(["umount", str(cache)], check=True)
+
+
+def test_on_a_full_disk_of_the_course_nothing_is_lost(room, ada, eve):
+    place = room.course.versions
+    small = ["mount", "-t", "tmpfs", "-o", "size=64k,mode=750", "x", str(place)]
+    if subprocess.run(small).returncode:
+        pytest.skip("no small disk can be mounted here")
+    try:
+        exchange.prepare(room.course)
+        ada.hand_in()
+        eve.write("x" * 200_000, name="large.csv")
+        eve.hand_in()
+        told, trouble = collect(room)
+        assert ADA in told and EVE not in told and "No space left on device" in trouble[0]
+        assert [each.student for each in exchange.waiting(room.course)] == [EVE]
+        subprocess.run(["mount", "-o", "remount,size=4m", str(place)], check=True)
+        told, trouble = collect(room)
+        assert not told[EVE][0].refusal and trouble == ()
+        assert not list((place / ".service").iterdir())
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+        (eve.home / NAME / "large.csv").unlink()
