@@ -150,10 +150,12 @@ def fetch_and_open(student):
         student.page.get_by_role("heading", name="Tick 1 · A lexicon classifier")
     ).to_be_visible()
     expect(student.page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    student.cell("from labkit import check").locator(".cm-content").click()
+    student.page.keyboard.press("Shift+Enter")
 
 
 def solve(student, **answers):
-    """Run the notebook, and answer questions in it."""
+    """Answer questions in the notebook, and save it."""
     page = student.page
     for question, (text, verdict) in answers.items():
         question = question.replace("_", "-")
@@ -169,14 +171,18 @@ def hand_in_and_read_feedback(student, versions):
     student.press("Submit", "fetched")
     submitted = page.locator("#submitted_assignments_list .nested_list_item")
     expect(submitted).to_have_count(versions)
-    ready = page.get_by_text("(feedback available to fetch)")
-    for _ in range(90):
+    ready = submitted.last.get_by_text("(feedback available to fetch)")
+    for _ in range(60):
+        student.assignments()
+        page.wait_for_timeout(2000)
         if ready.count():
             break
-        page.wait_for_timeout(1000)
-        student.assignments()
     student.press("Fetch Feedback", "submitted")
-    page.get_by_text("(view feedback)").last.click()
+    seen = submitted.last.get_by_text("(view feedback)")
+    expect(seen).to_be_visible()
+    when = submitted.last.inner_text().partition("(")[0].strip()
+    seen.click()
+    expect(page.locator(".jp-BreadCrumbs")).to_contain_text(when)
     page.locator(".jp-DirListing-item", has_text=f"{TICK}.html").dblclick()
     frame = page.frame_locator(".jp-HTMLViewer:visible iframe")
     expect(frame.get_by_role("heading").first).to_be_visible()
