@@ -114,11 +114,11 @@ def prepare(course: Course) -> None:
     OSError
         If they cannot be made.
     """
+    if course.exchange is Exchange.FOLDER:
+        folder.prepare(course)
     for each in (course.release, course.submitted, course.versions, course.marks):
         each.mkdir(exist_ok=True, mode=0o750)
     service_folder(course).mkdir(exist_ok=True, mode=0o750)
-    if course.exchange is Exchange.FOLDER:
-        folder.prepare(course)
 
 
 def release(course: Course, tick: str, lab: Path = LAB) -> Path:

@@ -73,9 +73,16 @@ def prepare(course: Course) -> None:
 
     Raises
     ------
+    ValueError
+        If nbgrader would take the folder's path for a pattern.
     OSError
         If they cannot be made, or the disk does not keep the time of changes.
     """
+    if set("*?[") & set(str(course.exchange_root)):
+        raise ValueError(
+            f"folder must be one without * ? and [ in its path, which nbgrader takes for patterns, "
+            f"not {course.folder}"
+        )
     _make(course.exchange_root, _ROOT_MODE)
     own = course.exchange_root / course.slug
     _make(own, 0o755)

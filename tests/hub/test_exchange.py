@@ -71,6 +71,13 @@ def test_the_exchange_is_made_so_that_nobody_can_list_or_move_what_is_others(roo
     assert mode(own / "inbound") == 0o3733
 
 
+def test_a_folder_that_nbgrader_takes_for_a_pattern_is_refused(room):
+    for name in ("lab [1]", "lab?"):
+        with pytest.raises(ValueError, match="folder must be one without"):
+            exchange.prepare(replace(room.course, folder=room.folder / name))
+    assert not (room.folder / "lab [1]").exists()
+
+
 def test_a_link_in_the_place_of_the_exchange_is_not_followed(making, tmp_path):
     room = making()
     (room.course.exchange_root / "nlp" / "inbound").rmdir()

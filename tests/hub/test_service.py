@@ -13,16 +13,22 @@ from pathlib import Path
 
 import pytest
 
+from labkit.grading.classroom import batch
 from labkit.grading.notebook.scratch import remove_left
+from labkit.grading.submission import grade as worker
 from labkit.hub import service
 from labkit.hub.course import read_course
 from labkit.hub.rounds import Step
 from labkit.hub.service import main, run, step
 from labkit.hub.status import read_status, write_status
+from tests.grading.played import one_by_one, played
 from tests.grading.tiny import NAME, UNSAFE
-from tests.hub.people import ROOT, rooms, unix_name, users
+from tests.hub.people import ROOT, rooms, unclosed, unix_name, users
 
 ADA, BEN = f"amy{os.getpid()}", f"bea{os.getpid()}"
+
+
+pytestmark = unclosed
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +54,11 @@ def rounds_of(monkeypatch):
     def start(room, what):
         stop, seen = threading.Event(), []
 
-        def played(course, lab, **more):
+        def told(course, lab, **more):
             seen.append(course)
             return what(len(seen))
 
-        monkeypatch.setattr(service, "step", played)
+        monkeypatch.setattr(service, "step", told)
         monkeypatch.setattr(service, "LONGER", 0.01)
         thread = threading.Thread(
             target=run, args=(room.folder, stop, room.lab), kwargs={"pause": 0.01}
@@ -235,10 +241,6 @@ def killed_at(number, room):
 
 @pytest.mark.slow
 def test_a_round_killed_at_any_change_of_the_disk_is_made_good(making, monkeypatch):
-    from labkit.grading.classroom import batch
-    from labkit.grading.submission import grade as worker
-    from tests.grading.played import one_by_one, played
-
     monkeypatch.setattr(worker, "run", played)
     monkeypatch.setattr(batch, "in_processes", one_by_one)
     monkeypatch.setattr(batch, "available", lambda: None)

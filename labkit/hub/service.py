@@ -1,0 +1,172 @@
+"""What runs beside the hub: rounds of collecting, grading and giving back, and the summary page.
+
+    python -m labkit.hub.service FOLDER
+
+JupyterHub starts it, ends it and starts it again. The rounds run in a thread of their own, so that
+the page answers while a class is being marked. It may be killed at any moment (`rounds`).
+"""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from labkit.grading.base.atomic import AnyPath
+from labkit.grading.classroom.roster import read_roster
+from labkit.hub import exchange, ngshare
+from labkit.hub.course import LAB, Course, Exchange, read_course
+from labkit.hub.names import as_username
+from labkit.hub.rounds import Memory, Step, step
+from labkit.hub.seen import hub_of, users_of
+from labkit.hub.status import Status, read_status, write_status
+from labkit.hub.summary import listen
+
+__all__ = ["Step", "main", "run", "step"]
+
+#: Seconds between two rounds, and after one that failed.
+PAUSE, LONGER = 3.0, 20.0
+
+#: Rounds after which students who are new are told to ngshare.
+_ENROL = 5
+
+#: The address of a Dask cluster to grade on.
+DASK = "LABKIT_DASK"
+
+#: Seconds that a round may have to come to its end when the service is to end.
+_PATIENCE = 2.0
+
+_log = logging.getLogger("labkit.hub")
+
+
+def run(
+    folder: AnyPath,
+    stop: threading.Event,
+    lab: Path = LAB,
+    *,
+    dask: str | None = None,
+    pause: float = PAUSE,
+) -> None:
+    """Work on a course, round after round.
+
+    Parameters
+    ----------
+    folder : path
+        The course's. What its ``course.toml`` says counts from the next round on; where it cannot
+        be read, what it said before.
+    stop : Event
+        Ends it, after the round.
+    lab : Path
+        The lab's folder.
+    dask : str, optional
+        The address of a Dask cluster to grade on.
+    pause : float
+        Seconds between two rounds.
+    """
+    course, memory, number = read_course(folder), Memory(), 0
+    while not stop.is_set():
+        done, error = Step(), ""
+        try:
+            course = read_course(folder)
+        except (OSError, ValueError) as reason:
+            error = str(reason)
+        try:
+            if course.exchange is Exchange.NGSHARE and number % _ENROL == 0:
+                _enrol(course)
+            done = step(course, lab, dask=dask, memory=memory)
+        except BlockingIOError:
+            error = "somebody else is at work on the marks of this course"
+        except Exception as reason:  # whatever it is, the next round tries again
+            _log.exception("a round failed")
+            error, memory = f"{type(reason).__name__}: {reason}", Memory()
+        number += 1
+        _tell(course, done, error)
+        stop.wait(0 if done.more else pause if not error else max(pause, LONGER))
+
+
+def _tell(course: Course, done: Step, error: str) -> None:
+    for version in done.collected:
+        why = f" (does not count: {version.refusal})" if version.refusal else ""
+        _log.info("collected: %s, %s, %s%s", version.student, version.tick, version.when, why)
+    if done.marked or done.given:
+        _log.info("marked %s, gave back %s", done.marked, done.given)
+    before = read_status(course)
+    status = Status(None, 0, before.ended if error else datetime.now(UTC), error, done.trouble)
+    # A file every three seconds is too much where nothing happens.
+    if replace(status, ended=before.ended) != before or not _is_recent(before):
+        with suppress(OSError):
+            write_status(course, status)
+
+
+def _is_recent(status: Status) -> bool:
+    return status.ended is not None and (datetime.now(UTC) - status.ended).total_seconds() < 30
+
+
+def _enrol(course: Course) -> None:
+    """Tell ngshare who is in the class: who has signed in, and who is on the roster."""
+    names = set[str]()
+    with suppress(ValueError):  # no hub has started this process: the roster is all there is
+        names |= {user.name for user in asyncio.run(users_of(hub_of(os.environ))) or ()}
+    if course.roster:
+        listed = read_roster(course.roster.read_text(encoding="utf-8-sig"), course.roster.name)
+        names |= set(map(as_username, listed.students))
+    ngshare.enrol(course, names)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Be the service until it is told to end.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Those of the command line.
+
+    Returns
+    -------
+    int
+        The exit status.
+    """
+    parser = argparse.ArgumentParser(prog="python -m labkit.hub.service", description=__doc__)
+    parser.add_argument("folder", type=Path, help="the course's folder")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", default=os.environ.get(DASK), help="grade on a Dask cluster"
+    )
+    options = parser.parse_args(arguments)
+    course = read_course(options.folder)
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    os.umask(0o007)  # instructors may read and write marks, and nobody else
+    os.nice(5)  # what students do in their notebooks goes before
+    exchange.prepare(course)
+    stop = threading.Event()
+    rounds = threading.Thread(
+        target=run, args=(course.folder, stop), kwargs={"dask": options.dask}, daemon=True
+    )
+    asyncio.run(_serve(course, rounds))
+    stop.set()
+    rounds.join(_PATIENCE)
+    logging.shutdown()
+    # A round in the middle is ended as a killed one is, and its workers see to it that they end.
+    os._exit(0)
+
+
+async def _serve(course: Course, rounds: threading.Thread) -> None:
+    """Show the page, where a hub has asked for one, until the process is told to end."""
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, ended.set)
+    server = listen(course) if "JUPYTERHUB_SERVICE_URL" in os.environ else None
+    rounds.start()
+    await ended.wait()
+    if server:
+        server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
