@@ -20,7 +20,7 @@ from tests.hub.people import rooms, unclosed, unix_name, users
 ADA, BEN = f"ada{os.getpid()}", f"ben{os.getpid()}"
 
 
-pytestmark = [pytest.mark.slow, unclosed]
+pytestmark = [pytest.mark.slow, pytest.mark.long, unclosed]
 
 
 @pytest.fixture(scope="module")

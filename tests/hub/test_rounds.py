@@ -30,7 +30,7 @@ from tests.hub.people import needs_root, rooms, unclosed, unix_name, users
 ADA, BEN = f"ann{os.getpid()}", f"bob{os.getpid()}"
 
 
-pytestmark = [pytest.mark.slow, unclosed]
+pytestmark = [pytest.mark.slow, pytest.mark.long, unclosed]
 
 
 @pytest.fixture(scope="module")

@@ -240,6 +240,7 @@ def killed_at(number, room):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_round_killed_at_any_change_of_the_disk_is_made_good(making, monkeypatch):
     monkeypatch.setattr(worker, "run", played)
     monkeypatch.setattr(batch, "in_processes", one_by_one)
@@ -264,6 +265,7 @@ def test_a_round_killed_at_any_change_of_the_disk_is_made_good(making, monkeypat
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here")
 def test_the_service_ends_when_it_is_told_to(making):
     room = making()
