@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -436,6 +437,13 @@ def test_a_tick_goes_out_and_comes_back_and_nobody_reaches_another_s(hub, servic
     for nobody in (None, "", "0" * 64, hub.tokens["ada"] + "x"):
         assert hub.status("GET", f"submission/{hers}", nobody) != 200
         assert hub.status("POST", f"submission/nlp/{TICK}", nobody, files=packed) != 200
+    # An instructor sees what all have handed in; who is none any more, does not.
+    hub.add("ivy")
+    assert hub.status("GET", f"submissions/nlp/{TICK}", "ivy") == 200
+    ngshare.enrol(replace(course, instructors=("joe",)), ["ada"])
+    assert hub.status("GET", f"submissions/nlp/{TICK}", "ivy") == 403
+    assert hub.status("GET", "assignments/nlp", "ada") == 200
+    ngshare.enrol(course, [])
     assert [v.student for v in ngshare.waiting(course)] == ["ada", "ada"]
     assert page.read_bytes() == b"<p>2 of 3 points</p>"
     assert not list(bob.iterdir())
