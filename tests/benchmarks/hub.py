@@ -9,6 +9,7 @@ and hands it in, all within a minute. At the end the hub, its users and its fold
 import argparse
 import os
 import pwd
+import signal
 import statistics
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from pathlib import Path
 import nbformat
 import psutil
 
+from labkit.grading.notebook.confinement import Limits
 from labkit.grading.submission.cells import grade_id
 from labkit.hub import accounts
 from labkit.hub.course import read_course
@@ -81,9 +83,8 @@ class Stages:
     def __init__(self, students: list[Student]):
         self.students, self.failed = students, []
 
-    def all(self, do) -> float:
-        """Let all who are still there do something at once; the seconds until the last has done it."""
-        begun = time.monotonic()
+    def all(self, do) -> None:
+        """Let all who are still there do something at once, and wait for them."""
         threads = [threading.Thread(target=self._one, args=(do, s)) for s in self.students]
         for thread in threads:
             thread.start()
@@ -92,7 +93,6 @@ class Stages:
         self.students = [s for s in self.students if s not in self.failed]
         if not self.students:
             raise RuntimeError("no student has come so far")
-        return time.monotonic() - begun
 
     def _one(self, do, student: Student) -> None:
         try:
@@ -117,6 +117,16 @@ def memory(students: list[Student]) -> tuple[list[float], list[float]]:
                 servers[name] = used
     of = [s.name for s in students if s.name in servers]
     return [servers[name] for name in of], [whole[name] for name in of]
+
+
+def memory_of_hub() -> float:
+    """Give MB of what is there whoever has signed in: hub, proxy, services."""
+    found = 0.0
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            if "JUPYTERHUB_USER" not in process.environ():
+                found += process.memory_full_info().pss / 1e6
+    return found
 
 
 class Work(threading.Thread):
@@ -145,6 +155,7 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
     signing_in = (work.so_far() - used) / number
     time.sleep(5)
     idle, _ = memory(stages.students)
+    hub_itself = memory_of_hub()
 
     stages.all(lambda s: s.open_tick(TICK))
     _, opened = memory(stages.students)
@@ -185,6 +196,7 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
             duration(last),
             goal(last, FEEDBACK, "s"),
         ],
+        ["memory of hub, proxy and services", f"{hub_itself:.0f} MB", ""],
         ["memory of a server, nothing open", megabytes(idle), goal(max(idle), IDLE, "MB")],
         [
             "memory of a student, tick 1 open and nothing run",
@@ -196,18 +208,21 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
         ["processor seconds of tick 1", f"{working:.1f} s", ""],
         ["processor seconds of handing in and marking", f"{grading:.1f} s", ""],
     ]
-    return rows + calculated(max(whole), signing_in, working, grading)
+    return rows + calculated(max(whole), hub_itself, signing_in, working, grading)
 
 
-def calculated(whole: float, signing_in: float, working: float, grading: float) -> list[list[str]]:
+def calculated(
+    whole: float, hub_itself: float, signing_in: float, working: float, grading: float
+) -> list[list[str]]:
     """Say what a class needs, by calculation."""
     cores = psutil.cpu_count() or 1
-    gigabytes = CLASS * whole / 1e3 + 2
+    # A grader for each processor, and each may take as much as a notebook may.
+    gigabytes = (CLASS * whole + hub_itself) / 1e3 + cores * Limits.memory / 1e9
     lesson = CLASS * (signing_in / 600 + working / 3600)
     minutes = CLASS * grading / 60
     return [
         [
-            f"{CLASS} students: memory, all at work at once, and 2 GB",
+            f"{CLASS} students: memory, all having run the tick, and graders",
             f"{gigabytes:.0f} GB",
             "calculated",
         ],
@@ -259,6 +274,8 @@ def main() -> int:
     )
     options = parser.parse_args()
     own_users = is_root and not options.one_user
+    # Ended from outside, it still ends the hub and removes the users.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     load = os.getloadavg()[0]
     with course(options.students, own_users) as hub:
         rows = measure(hub, options.students)
