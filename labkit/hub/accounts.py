@@ -49,7 +49,7 @@ def unix_name(username: str) -> str:
     Examples
     --------
     >>> unix_name("ada"), unix_name("ada@uni.example")
-    ('lab-ada', 'labx-75e3e94c9b26f0e8bbf8c8a5')
+    ('lab-ada', 'labx-5b41514dfa85c705dac512a4')
     """
     username = as_username(username)
     plain = f"lab-{username}"

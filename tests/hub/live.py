@@ -71,7 +71,7 @@ def free_port():
 
 def shared_env(pack):
     """The environment of students' servers, made when it is not there; some minutes."""
-    with open(ROOT / ".venv-hub.lock", "w") as lock:
+    with open(Path(sys.prefix, "hub.lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not student.is_made(ENV):
             student.make_env(ENV, pack)

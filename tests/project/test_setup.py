@@ -144,7 +144,7 @@ def test_each_installs_what_the_folder_is_for(folder):
     assert "--no-compile" not in instructor
     (folder / "tests").mkdir()
     developer = make("--dry-run", "lab", folder=folder).stdout
-    assert "--editable '.[instructor,test,dev]'" in developer
+    assert "--editable '.[instructor,hub,test,dev]'" in developer
     assert "--no-compile" not in developer
 
 
