@@ -191,15 +191,19 @@ def step(
         if not collected.versions and memory.is_fresh(state):
             return Step(trouble=collected.trouble)
         memory.bring_up_to_date(course, versions, collected.versions)
-        more, there = _put(course, versions, memory.works)
+        trouble: list[str] = []
+        more, there = _put(course, versions, memory.works, trouble)
         marked, number = _grade(course, lab, there, dask)
-        given, trouble = _give_back(course, memory, marked, now or datetime.now(UTC))
+        given = _give_back(course, memory, marked, now or datetime.now(UTC), trouble)
         memory.looked(None if more or trouble else (_rules(course), course.feedback))
     return Step(collected.versions, number, given, more, (*collected.trouble, *trouble))
 
 
 def _put(
-    course: Course, versions: Versions, works: Mapping[_Work, Sequence[HandedIn]]
+    course: Course,
+    versions: Versions,
+    works: Mapping[_Work, Sequence[HandedIn]],
+    trouble: list[str],
 ) -> tuple[bool, dict[str, str]]:
     """Put the versions that count where they are graded; tell which are there."""
     there, todo = {}, []
@@ -216,7 +220,11 @@ def _put(
     todo.sort(key=lambda version: (version.key in slow, version.key))
     now = [version for version in todo if version.key not in slow] or todo
     for version in now[:MOST_AT_ONCE]:
-        versions.put(version, course.submitted)
+        try:
+            versions.put(version, course.submitted)
+        except Exception as error:  # whatever it is, it is one student's; or our disk is full
+            trouble.append(f"{version.student}, {version.tick}: it cannot be marked yet: {error}")
+            continue
         there[f"{version.student}/{version.tick}"] = version.key
     return len(todo) > len(now[:MOST_AT_ONCE]), there
 
@@ -307,17 +315,17 @@ def _rules(course: Course) -> str:
 
 
 def _give_back(
-    course: Course, memory: Memory, marked: _Marked, now: datetime
-) -> tuple[int, list[str]]:
-    given, trouble = 0, []
+    course: Course, memory: Memory, marked: _Marked, now: datetime, trouble: list[str]
+) -> int:
+    given = 0
     for (student, tick), known in memory.works.items():
         counts = counting(known, course.late)
         for version in known:
             try:
                 given += _give(course, memory, version, counts, marked, now)
-            except OSError as error:
+            except Exception as error:  # whatever it is, it stops no other's
                 trouble.append(f"{student}, {tick}: nothing can be given back yet: {error}")
-    return given, trouble
+    return given
 
 
 def _give(

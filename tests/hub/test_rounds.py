@@ -18,7 +18,7 @@ from labkit.grading.classroom.records import Store
 from labkit.grading.results.gradebook import enter_manual
 from labkit.grading.results.marks import Manual
 from labkit.grading.submission import grade as worker
-from labkit.hub import rounds
+from labkit.hub import exchange, rounds
 from labkit.hub.course import Feedback
 from labkit.hub.rounds import Memory, step
 from labkit.hub.status import read_status, service_folder
@@ -238,6 +238,28 @@ def test_what_the_grader_has_not_done_is_not_given_back(room, monkeypatch):
     assert len(ada.pages()) == 1 and read_status(room.course).since is not None
     assert go(room).given == 1
     assert "This is the square." not in ada.pages()[1]
+
+
+@pytest.mark.parametrize("what", ["put", "give_back"])
+def test_what_goes_wrong_with_one_stops_no_other(room, monkeypatch, what):
+    ada, ben = room.student(ADA), room.student(BEN)
+    ada.hand_in()
+    time.sleep(0.02)
+    ben.hand_in()
+    place = Versions if what == "put" else exchange
+    real = getattr(place, what)
+
+    def troubled(first, version, *more):
+        if version.student == ADA:
+            raise RuntimeError("whatever it is")
+        return real(first, version, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(place, what, troubled)
+        done = go(room)
+    assert len(ben.pages()) == 1 and ada.pages() == []
+    assert [ADA in line and "whatever it is" in line for line in done.trouble] == [True]
+    assert go(room).given == 1 and len(ada.pages()) == 1
 
 
 def test_who_works_with_the_marks_is_waited_for(room):
