@@ -33,7 +33,7 @@ TIES_NEGATIVE = """def classify_by_count(tokens, lexicon):
 TIES_POSITIVE = TIES_NEGATIVE.replace("> 0 else", ">= 0 else")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hub(chromium):
     """A hub whose people have accounts and passwords."""
     with (
@@ -121,7 +121,7 @@ class Person:
         return self.cell(f'check("{question}"').get_by_role("status")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def people(browser, hub):
     found = {name: Person(browser, hub, name) for name in (INSTRUCTOR, ADA, BEN)}
     yield found
@@ -197,6 +197,19 @@ def points(page):
     return float(re.search(r"([\d.]+) of \d+", page)[1])
 
 
+def test_a_tick_is_fetched_handed_in_and_marked(people):
+    """The smaller of the two: as much as there is time for wherever the slow tests run."""
+    ina, ada, _ = people.values()
+    release_by_a_click(ina)
+    ada.visit()
+    ada.lab()
+    fetch_and_open(ada)
+    solve(ada, read_lexicon=(READ_LEXICON, "right"))
+    assert points(hand_in_and_read_feedback(ada, 1)) == 1
+    expect(ina.page.get_by_role("link", name=f"{ADA}, {TICK}")).to_contain_text("1 of ")
+
+
+@pytest.mark.long
 def test_a_class_from_release_to_marks(hub, people, tmp_path):
     ina, ada, ben = people.values()
     release_by_a_click(ina)
@@ -264,7 +277,7 @@ def exports(ina, folder, earned):
     with (folder / "grades.csv").open(newline="") as file:
         (row,) = [row for row in csv.DictReader(file) if row["student"] == ADA]
     assert (row["tick"], float(row["points"])) == (TICK, earned)
-    ina.page.get_by_label("Platform").select_option("gradescope")
+    ina.page.get_by_label("Platform", exact=True).select_option("gradescope")
     with ina.page.expect_download() as started:
         ina.page.get_by_role("button", name="Fill it in").click()
     started.value.save_as(folder / "marks.zip")
