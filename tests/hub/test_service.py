@@ -33,8 +33,14 @@ pytestmark = unclosed
 
 @pytest.fixture(scope="module")
 def making():
-    with users(unix_name(ADA), unix_name(BEN)), rooms() as make:
+    with rooms() as make:
         yield make
+
+
+@pytest.fixture(scope="module")
+def with_students(making):
+    with users(unix_name(ADA), unix_name(BEN)):
+        yield making
 
 
 def patiently(what, seconds=60):
@@ -128,9 +134,9 @@ def test_the_service_must_have_a_course(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here")
-def test_from_submit_to_feedback_by_two_students(making):
+def test_from_submit_to_feedback_by_two_students(with_students):
     """One is honest, one's code looks for what is not hers."""
-    room = making()
+    room = with_students()
     room.release()
     ada, ben = room.student(ADA), room.student(BEN)
     ada(f"fetch({NAME!r})")
@@ -172,8 +178,8 @@ def work(room, moment):
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.skipif(UNSAFE, reason="students' code cannot be confined here")
-def test_a_service_killed_at_20_random_moments_loses_nothing(making, tmp_path_factory):
-    peace, war, rng = making(), making(), random.Random(18)
+def test_a_service_killed_at_20_random_moments_loses_nothing(with_students):
+    peace, war, rng = with_students(), with_students(), random.Random(18)
     scratch = subprocess.check_output(["mktemp", "-d", "/tmp/svcXXXXXX"], text=True).strip()
     for room in (peace, war):
         room.release()
@@ -241,12 +247,12 @@ def killed_at(number, room):
 
 @pytest.mark.slow
 @pytest.mark.long
-def test_a_round_killed_at_any_change_of_the_disk_is_made_good(making, monkeypatch):
+def test_a_round_killed_at_any_change_of_the_disk_is_made_good(with_students, monkeypatch):
     monkeypatch.setattr(worker, "run", played)
     monkeypatch.setattr(batch, "in_processes", one_by_one)
     monkeypatch.setattr(batch, "available", lambda: None)
     monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "0")
-    room = making()
+    room = with_students()
     room.release()
     ada = room.student(ADA)
     ada.hand_in()
