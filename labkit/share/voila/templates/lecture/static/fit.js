@@ -25,13 +25,15 @@ function drawnHeight(svg) {
   return across ? Math.min(height, (width * down) / across) : height;
 }
 
-function picturesAreSmall(slide) {
+// How near the pictures of demonstrations are to the size that they should have: 1 or more is enough.
+function pictureSize(slide) {
   const room = slide.querySelector(".body").clientHeight;
   const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
   // On a narrow page the width is shared by the controls and the picture: so are their letters.
   const letters = (svg) => (LETTERS * drawnHeight(svg)) / (svg.viewBox.baseVal.height || 1);
   const read = (svg) => parseFloat(getComputedStyle(svg.closest(".labkit-demo")).fontSize);
-  return pictures.some((svg) => (isNarrow() ? letters(svg) < read(svg) : drawnHeight(svg) < PICTURE * room));
+  const sizes = pictures.map((svg) => (isNarrow() ? letters(svg) / read(svg) : drawnHeight(svg) / (PICTURE * room)));
+  return Math.min(...sizes, Infinity);
 }
 
 function resize(slide, text, output) {
@@ -83,14 +85,17 @@ export function fit(slide) {
 }
 
 function rescale(slide) {
-  let fallback = null;
+  let [best, size] = [null, 0];
   for (const [text, output] of scales(slide)) {
     resize(slide, text, output);
     if (overflows(slide)) continue;
-    if (!picturesAreSmall(slide)) return;
-    fallback ??= [text, output];
+    const reached = pictureSize(slide);
+    if (reached >= 1) return;
+    // A narrow page has the largest picture that there is room for, any other the largest text.
+    if (best && !(isNarrow() && reached > size)) continue;
+    [best, size] = [[text, output], reached];
   }
-  if (fallback) resize(slide, ...fallback);
+  if (best) resize(slide, ...best);
 }
 
 /** Fit every slide, the one that is shown first, whenever something has come to it. */
