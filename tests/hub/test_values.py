@@ -214,6 +214,8 @@ def test_only_instructors_get_the_marks(prepare):
     ]
     assert instructor.volume_mounts == [{"name": "course", "mountPath": "/srv/course"}]
     assert instructor.environment["A"] == "a"
+    links = instructor.environment["LABKIT_HUB_LINKS"].split(":")
+    assert "marks=/srv/course/marks" in links  # where their Formgrader looks
     assert instructor.environment["JUPYTER_CONFIG_PATH"] == "/etc/labkit/instructor"
     named = spawner("ivy", volumes={"home": {}}, volume_mounts={"home": {}})
     prepare(named)
@@ -238,7 +240,8 @@ def test_servers_have_the_settings_of_those_on_one_machine(tmp_path):
             configs[path.parent.name] = text
     assert set(files) == {"/etc/labkit/start.py"} and set(configs) == {"student", "instructor"}
     assert "http://ngshare:8080/services/ngshare" in configs["student"]
-    assert "/srv/course/marks" in configs["instructor"]
+    assert "/srv/course/exchange" in configs["instructor"]
+    assert "marks" not in single["extraEnv"]["LABKIT_HUB_LINKS"]
     # Whatever start.py asks of its environment is told, and so is all that servers have here.
     asked = set(re.findall(r'os\.environ\["(\w+)"\]', files["/etc/labkit/start.py"])) - {"HOME"}
     assert asked <= set(single["extraEnv"])
