@@ -148,6 +148,7 @@ class Work(threading.Thread):
 def measure(hub: Hub, number: int) -> list[list[str]]:
     """Let the class work, and give the rows of the table."""
     slug, work = read_course(hub.folder).slug, Work()
+    work.family.look()  # what was before is no student's
     work.start()
     stages = Stages([Student(hub.url, name, hub.password, slug) for name in names(number)])
     used = work.so_far()
