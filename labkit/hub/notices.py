@@ -31,7 +31,8 @@ def notice(version: HandedIn, counts: HandedIn | None, due: datetime | None) -> 
     version : HandedIn
         The version.
     counts : HandedIn or None
-        The one that does, if there is any.
+        The one that does, if there is any. Where it is the same, its student has done nothing wrong
+        with it: it is not on the roster, for instance, whose it is.
     due : datetime or None
         The student's deadline, in UTC.
 

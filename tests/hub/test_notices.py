@@ -22,6 +22,13 @@ def test_a_reason_is_shown_as_text_and_nothing_in_it_acts_or_hides():
     assert "please submit again" in page and "default-src 'none'" in html.unescape(page)
 
 
+def test_who_could_do_nothing_better_is_sent_to_the_instructor():
+    version = HandedIn("ada", "t", DUE, "a", "ada is not in the roster")
+    page = notice(version, version, None)
+    assert "ask your instructor" in page
+    assert "submit again" not in page and "What counts" not in page
+
+
 def test_a_page_says_which_files_were_left_out_and_is_else_as_it_was():
     assert with_left_out("<main>x</main>", FIRST) == "<main>x</main>"
     some = HandedIn("ada", "t", DUE, "b", left_out=("a & b: not a plain file",))

@@ -188,6 +188,7 @@ def test_who_is_not_on_the_roster_is_told_and_the_others_are_marked(room):
     go(room, course)
     assert "points" in ada.pages()[0]
     assert "This version does not count" in ben.pages()[0]
+    assert "ask your instructor" in ben.pages()[0]
     roster.write_text(f"student\n{ADA}\n{BEN}\n")
     assert go(room, course).given == 1
     assert "does not count" not in ben.pages()[0] and "points" in ben.pages()[0]
