@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+import zmq
 
 from labkit.hub import accounts, opening
 from labkit.hub.course import Tls, read_course, tick_names
@@ -170,6 +171,27 @@ def contents(browser, name, path):
     return {each["name"] for each in json.loads(text)["content"]}
 
 
+def nobody_listens_in(hub, browser, name):
+    """What a kernel tells its server, other users of the machine do not hear."""
+    token = {"X-XSRFToken": browser.xsrf(f"/user/{name}/"), "Content-Type": "application/json"}
+    status, text = browser.request(f"/user/{name}/api/kernels", b"{}", token)
+    assert status == 201, text
+    kernel = f"/user/{name}/api/kernels/{json.loads(text)['id']}"
+    runtime = accounts.home(read_course(hub.folder), name) / ".local/share/jupyter/runtime"
+    (file,) = runtime.glob("kernel-*.json")
+    assert file.stat().st_mode & 0o077 == 0
+    heard = zmq.Context.instance().socket(zmq.SUB)
+    try:
+        heard.setsockopt(zmq.SUBSCRIBE, b"")
+        heard.connect(f"tcp://127.0.0.1:{json.loads(file.read_text())['iopub_port']}")
+        assert browser.request(f"{kernel}/restart", b"", token, "POST")[0] == 200
+        assert not heard.poll(3000)
+        assert json.loads(browser.get(kernel)[1])["execution_state"] in ("starting", "idle")
+    finally:
+        heard.close(0)
+    assert browser.request(kernel, None, token, "DELETE")[0] == 204
+
+
 @needs_hub
 @pytest.mark.slow
 def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
@@ -179,6 +201,7 @@ def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
         ada = hub.sign_in("ada")
         server = spawn(hub, ada, "ada")
         assert {"start-here.ipynb", "lectures", "ticks"} <= contents(ada, "ada", "notebooks")
+        nobody_listens_in(hub, ada, "ada")
         # Another's server is another's, though the password is the same.
         assert hub.sign_in("ben").get("/user/ada/api/contents/notebooks")[0] in (403, 404)
         assert "look at" not in hub.labkit("status", check=False).stdout
