@@ -31,8 +31,8 @@ def notice(version: HandedIn, counts: HandedIn | None, due: datetime | None) -> 
     version : HandedIn
         The version.
     counts : HandedIn or None
-        The one that does, if there is any. Where it is the same, its student has done nothing wrong
-        with it: it is not on the roster, for instance, whose it is.
+        The one that does, if there is any. This same one, if the grader has not taken it for a
+        reason that lies elsewhere: its student is not on the roster, for instance.
     due : datetime or None
         The student's deadline, in UTC.
 
