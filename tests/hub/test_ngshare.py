@@ -19,10 +19,11 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from labkit.hub import ngshare, ngshare_api
+from labkit.hub import exchange, ngshare, ngshare_api
 from labkit.hub.course import PORTS, Course, read_course
 from labkit.hub.names import SERVICE
 from labkit.hub.ngshare import Unavailable, Version
+from labkit.hub.rounds import step
 from tests.hub.foreign import brought
 
 ROOT = Path(__file__).parents[2]
@@ -483,3 +484,25 @@ def test_a_restart_loses_nothing_and_a_student_is_told_when_it_is_away(hub, serv
     assert not (ticks / "tick6").exists()
     hub.start()
     assert ngshare.waiting(course) == before
+
+
+@pytest.mark.long
+def test_what_is_handed_in_is_marked_and_given_back(hub, service, sandbox):
+    """The whole way: a tick of the lab, one answer that is right, and its points on a page."""
+    course = service
+    ticks = hub.add("dora")
+    ngshare.enrol(course, ["dora"])
+    exchange.release(course, "tick2-naive-bayes")
+    (fetched,) = hub.press("dora", "fetch_assignment nlp tick2-naive-bayes")
+    assert fetched == {"success": True}
+    folder = ticks / "tick2-naive-bayes"
+    assert not (folder / "hidden.py").exists()
+    (submitted,) = hub.press("dora", "submit_assignment nlp tick2-naive-bayes")
+    assert submitted == {"success": True}
+    done = step(course)
+    assert "dora" in {each.student for each in done.collected}
+    (given,) = hub.press("dora", "fetch_feedback nlp tick2-naive-bayes")
+    assert given == {"success": True}
+    (page,) = (folder / "feedback").glob("*/tick2-naive-bayes.html")
+    assert "points" in page.read_text(encoding="utf8")
+    assert "dora" not in {each.student for each in step(course).collected}
