@@ -14,6 +14,7 @@ import tempfile
 import time
 import urllib.parse
 from contextlib import contextmanager
+from dataclasses import replace
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -76,6 +77,18 @@ def shared_env(pack):
         if not student.is_made(ENV):
             student.make_env(ENV, pack)
     return ENV
+
+
+def shared_pack(course):
+    """Put a pack into a course that was made for another one, if the repository is as it was."""
+    kept = Path(sys.prefix, "hub-pack")
+    with open(Path(sys.prefix, "hub.lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        kept.mkdir(exist_ok=True)
+        other = replace(course, folder=kept)
+        other.student.mkdir(exist_ok=True)
+        student._bring_pack(other, print)
+        shutil.copytree(other.student, course.student, dirs_exist_ok=True)
 
 
 def closed_copy(folder):
@@ -224,9 +237,9 @@ def running(folder, *, dummy=True, one_user=False, lab=ROOT, instructors=("ines"
     words = [word for name in instructors for word in ("--instructor", name)]
     words += [word for name, value in init.items() for word in (f"--{name}", str(value))]
     hub.labkit("init", "--id", "class", *words, *(["--one-user"] if one_user and is_root else []))
+    course = read_course(folder)
+    shared_pack(course)
     if is_root and not one_user:
-        course = read_course(folder)
-        student._bring_pack(course, print)
         course.env.symlink_to(shared_env(course.pack))
     try:
         hub.start()
