@@ -195,9 +195,12 @@ def users(*names):
     finally:
         for name in made:
             for _ in range(100):
-                if subprocess.run(["userdel", name], capture_output=True).returncode in (0, 6):
+                done = subprocess.run(["userdel", name], capture_output=True, text=True)
+                if done.returncode in (0, 6):
                     break
                 time.sleep(0.1)
+            else:
+                raise OSError(f"a user is left on this machine: {done.stderr}")
 
 
 @contextmanager

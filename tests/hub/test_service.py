@@ -38,9 +38,9 @@ def making():
 
 
 @pytest.fixture(scope="module")
-def with_students(making):
-    with users(unix_name(ADA), unix_name(BEN)):
-        yield making
+def with_students():
+    with users(unix_name(ADA), unix_name(BEN)), rooms() as make:  # users go after their sessions
+        yield make
 
 
 def patiently(what, seconds=60):
