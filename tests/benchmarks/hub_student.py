@@ -15,8 +15,9 @@ from tornado.websocket import websocket_connect
 #: Seconds that one answer may take.
 PATIENCE = 300
 
-#: Seconds between two looks at whether something has happened.
-LOOK = 2.0
+#: Seconds between two looks at the list of assignments, whose button to refresh a student presses: each
+#: look takes the server a twentieth of a second, which those who mark would miss.
+LOOK = 5.0
 
 
 class Student:
