@@ -152,6 +152,7 @@ def test_an_account_that_is_somebody_elses_is_not_taken(class_of):
     assert not accounts.home(course, name).exists()
 
 
+@pytest.mark.slow
 @as_root
 def test_what_a_student_leaves_running_is_ended_and_nothing_else(class_of):
     course, named = class_of

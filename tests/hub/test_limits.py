@@ -87,6 +87,7 @@ def test_libraries_start_no_more_threads_than_there_are_processors_for():
     assert limits.environment(Limits(processors=2.5))["OMP_NUM_THREADS"] == "2"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     os.geteuid() != 0 or not os.access(limits.GROUPS / "memory", os.W_OK),
     reason="only root makes control groups, and only where the system has them",

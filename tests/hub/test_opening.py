@@ -123,6 +123,7 @@ def test_what_a_browser_opens(new):
     assert opening.web_address(replace(course, address="::")) == "http://[::1]:8000"
 
 
+@pytest.mark.slow
 def test_a_course_is_started_once_at_a_time(new):
     course = new()
     code = "import sys; from labkit.hub import opening, course; opening._alone(course.read_course(sys.argv[1])); import os; os.execv('/bin/sleep', ['sleep', '60'])"

@@ -173,6 +173,7 @@ def nbgrader(course, who, name="ada"):
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.slow
 def test_nbgrader_knows_the_course_the_exchange_and_who_it_is(course):
     found = nbgrader(course, "student", "ada@uni.example")
     assert found["CourseDirectory"]["course_id"] == "nlp"
@@ -182,6 +183,7 @@ def test_nbgrader_knows_the_course_the_exchange_and_who_it_is(course):
     assert "marks" not in json.dumps(found)
 
 
+@pytest.mark.slow
 def test_formgrader_opens_the_marks_and_runs_no_submission(course):
     found = nbgrader(course, "instructor")
     assert found["CourseDirectory"]["root"] == str(course.marks)

@@ -1,7 +1,7 @@
 import tomllib
 from datetime import date, datetime, time
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit.hub.toml import written
@@ -16,6 +16,7 @@ VALUES = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4))
 def test_what_is_written_reads_back(table):
     assert tomllib.loads(written(table)) == table

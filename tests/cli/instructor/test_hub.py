@@ -1,10 +1,18 @@
 import os
+from functools import partial
 
+import bcrypt
 import pytest
 
 from labkit.cli.main import main
 
 pytest.importorskip("jupyterhub", reason="the extra [hub] is not installed")
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch):
+    """Passwords are made as fast as bcrypt lets them be; a test has no secrets."""
+    monkeypatch.setattr(bcrypt, "gensalt", partial(bcrypt.gensalt, 4))
 
 
 @pytest.fixture
