@@ -234,6 +234,7 @@ def test_an_environment_is_made_anew_when_what_it_needs_has_changed(tmp_path, mo
 @pytest.mark.slow
 def test_the_pack_is_made_once_and_again_after_a_change(course, monkeypatch):
     said = []
+    course.student.mkdir()
     student._bring_pack(course, said.append)
     assert (course.pack / "labkit" / "checks").is_dir()
     assert not (course.pack / "labkit" / "hub").exists()
