@@ -1,5 +1,6 @@
 """The instructor's guide says what the lab does: its boxes are printed, its hints exist, its figures hold."""
 
+import inspect
 import re
 import tomllib
 from functools import cache
@@ -8,6 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from labkit import significance
 from labkit.checks.questions import load_questions
 from labkit.cli.main import COMMANDS, INSTRUCTORS_COMMANDS
 from tests.notebooks.prose import figures, is_printed, outputs, printed, says
@@ -199,3 +201,22 @@ def test_commands_and_targets_exist():
     assert {"lint", "test", "lecture"} <= asked and asked <= targets
     commands = set(re.findall(r"^(?:\.venv/bin/)?labkit ([a-z-]+)", code, re.MULTILINE))
     assert {"new-tick", "release"} <= commands <= {*COMMANDS, *INSTRUCTORS_COMMANDS}
+
+
+def test_the_table_of_statistics_says_where_each_is_met():
+    section = GUIDE.partition("### Where each statistic is met\n")[2].partition("\n### ")[0]
+    told = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", section, re.MULTILINE))
+    nowhere = set(re.findall(r"`(\w+)`", section.partition("Met nowhere")[2]))
+    functions = {n for n in significance.__all__ if inspect.isfunction(getattr(significance, n))}
+    met = {name: [] for name in functions}
+    for folder in ("ticks", "lectures"):
+        for path in sorted((NOTEBOOKS / folder).rglob("*.ipynb")):
+            words = set(
+                re.findall(r"\w+", " ".join(c.source for c in nbformat.read(path, 4).cells))
+            )
+            for name in functions & words:
+                met[name].append(path.stem.split("-")[0] if folder == "ticks" else path.stem)
+    assert nowhere == {name for name, places in met.items() if not places}
+    assert {name: re.findall(r"[\w-]*\w", places) for name, places in told.items()} == {
+        name: places for name, places in met.items() if places
+    }
