@@ -11,7 +11,7 @@ from collections import namedtuple
 from sqlalchemy import event
 from sqlalchemy.orm import configure_mappers, object_session
 from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 
 from labkit.hub.course import Course, read_course
 from labkit.hub.names import SERVICE
@@ -80,6 +80,20 @@ def _keep_what_is_made() -> None:
         event.listen(belongs_to, "set", take_in)
 
 
+def end_with(parent: int) -> None:
+    """Stop the loop when the hub has gone: another one would find the address taken.
+
+    Parameters
+    ----------
+    parent : int
+        The number of the hub's process.
+    """
+    if os.getppid() != parent:
+        IOLoop.current().stop()
+
+
 if __name__ == "__main__":
+    hub = os.getppid()
     serve(read_course(sys.argv[1]))
+    PeriodicCallback(lambda: end_with(hub), 1000).start()
     IOLoop.current().start()
