@@ -155,7 +155,9 @@ def _users(options: argparse.Namespace) -> int:
     from labkit.hub.course import as_username, read_course
 
     course = read_course(options.course)
-    for name in signing_in.of_roster(course) if options.add_roster else map(as_username, options.add):
+    for name in (
+        signing_in.of_roster(course) if options.add_roster else map(as_username, options.add)
+    ):
         print(f"{name},{signing_in.add(course, name)}")
     for name in options.approve:
         signing_in.approve(course, name)
