@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import signal
 import time
 from datetime import UTC, datetime
 
@@ -81,8 +82,11 @@ def test_files_that_are_passed_over_are_no_ones_work(place):
     assert not is_handed_in("a/.git/x") and is_handed_in("a/timestamp.txt")
 
 
-def test_a_file_whose_opening_would_wait_is_left_for_the_next_round(place):
+def test_a_file_whose_opening_would_wait_is_left_for_the_next_round(place, request):
     """Its student holds a lease on it, by which who opens it waits for 45 seconds."""
+    # Whoever holds a lease is sent a signal when another wants the file; unheeded, it ends a process.
+    heeded = signal.signal(signal.SIGIO, signal.SIG_IGN)
+    request.addfinalizer(lambda: signal.signal(signal.SIGIO, heeded))
     with open(place / "t.ipynb", "r+") as held:
         try:
             fcntl.fcntl(held, fcntl.F_SETLEASE, fcntl.F_WRLCK)
