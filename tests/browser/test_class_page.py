@@ -62,14 +62,17 @@ def handed_in(served, student, tick, **changes):
 
 
 def test_new_marks_appear_by_themselves_and_nothing_else_changes(page, served):
+    # From the very first look on, which used to replace all that the page came with.
+    page.add_init_script(
+        """document.addEventListener("DOMContentLoaded", () =>
+        new MutationObserver(found => { window.changed = (window.changed || 0) + found.length; })
+        .observe(document.querySelector("main"), {subtree: true, childList: true,
+                                                  characterData: true, attributes: true}))"""
+    )
+    page.reload()
     link = page.get_by_role("link", name=f"dora, {TICK1}")
     link.focus()
     page.evaluate("window.kept = [...document.querySelectorAll('tr, h1, h2, svg')]")
-    page.evaluate(
-        """new MutationObserver(found => { window.changed = (window.changed || 0) + found.length; })
-        .observe(document.querySelector('main'), {subtree: true, childList: true, characterData: true,
-                                                  attributes: true})"""
-    )
     page.wait_for_timeout(1500)
     assert page.evaluate("window.changed || 0") == 0  # several looks, and nothing was touched
     handed_in(served, "cleo", TICK1, points=3.0)
