@@ -145,7 +145,7 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 
     if os.geteuid() == 0 and accounts.own_users(course):
         student.bring_lab(course)  # with what was changed in the repository
-        command = accounts.as_grader(course, ["-m", "labkit.cli.main", *words])
+        command = accounts.as_grader(course, ["-m", "labkit", *words])
         os.chdir(course.lab)
         os.execvp(command[0], command)
 
