@@ -51,13 +51,13 @@ js-tools: $(DONE)
 
 # The tests marked slow: the lectures, all demonstrations and pages of the site in the browser,
 # graders killed at random times, the data made anew.
-test-slow: docs-tools js-tools
+test-slow: docs-tools js-tools hub-tools
 	$(BIN)/python -m pytest -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens,
 # every demonstration moved by the mouse and at all pairs of ends, 20 graders killed.
 .PHONY: test-long
-test-long: docs-tools js-tools
+test-long: docs-tools js-tools hub-tools
 	$(BIN)/python -m pytest -m long
 
 # Every slide of every lecture has to fit.

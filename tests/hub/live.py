@@ -39,8 +39,8 @@ as_root = pytest.mark.skipif(
 
 
 def _proxy():
-    places = [Path(sys.prefix, "node_modules", ".bin"), Path("/tmp/hub/node/node_modules/.bin")]
-    path = os.pathsep.join([os.environ.get("PATH", ""), *map(str, places)])
+    installed = ROOT / ".venv" / "node_modules" / ".bin"  # by `make hub-tools`
+    path = os.pathsep.join([os.environ.get("PATH", ""), str(installed)])
     return shutil.which("configurable-http-proxy", path=path)
 
 
