@@ -25,15 +25,19 @@ function drawnHeight(svg) {
   return across ? Math.min(height, (width * down) / across) : height;
 }
 
-// How near the pictures of demonstrations are to the size that they should have: 1 or more is enough.
-function pictureSize(slide) {
+// On a narrow page the width is shared by the controls and the picture: so are their letters.
+function demoLetters(slide) {
+  const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
+  const drawn = (svg) => (LETTERS * drawnHeight(svg)) / (svg.viewBox.baseVal.height || 1);
+  const read = (svg) => parseFloat(getComputedStyle(svg.closest(".labkit-demo")).fontSize);
+  return pictures.map((svg) => [drawn(svg), read(svg)]);
+}
+
+function picturesAreSmall(slide) {
+  if (isNarrow()) return demoLetters(slide).some(([drawn, read]) => drawn < read);
   const room = slide.querySelector(".body").clientHeight;
   const pictures = [...slide.querySelectorAll(".labkit-demo .labkit-picture svg")];
-  // On a narrow page the width is shared by the controls and the picture: so are their letters.
-  const letters = (svg) => (LETTERS * drawnHeight(svg)) / (svg.viewBox.baseVal.height || 1);
-  const read = (svg) => parseFloat(getComputedStyle(svg.closest(".labkit-demo")).fontSize);
-  const sizes = pictures.map((svg) => (isNarrow() ? letters(svg) / read(svg) : drawnHeight(svg) / (PICTURE * room)));
-  return Math.min(...sizes, Infinity);
+  return pictures.some((svg) => drawnHeight(svg) < PICTURE * room);
 }
 
 function resize(slide, text, output) {
@@ -89,11 +93,11 @@ function rescale(slide) {
   for (const [text, output] of scales(slide)) {
     resize(slide, text, output);
     if (overflows(slide)) continue;
-    const reached = pictureSize(slide);
-    if (reached >= 1) return;
-    // A narrow page has the largest picture that there is room for, any other the largest text.
-    if (best && !(isNarrow() && reached > size)) continue;
-    [best, size] = [[text, output], reached];
+    if (!picturesAreSmall(slide)) return;
+    // What is left is the scale whose smallest letters are largest; on a wide page, the first.
+    const smallest = Math.min(...demoLetters(slide).flat());
+    if (best && !(isNarrow() && smallest > size)) continue;
+    [best, size] = [[text, output], smallest];
   }
   if (best) resize(slide, ...best);
 }
