@@ -21,7 +21,8 @@ from labkit.hub.course import (
     Course,
     Exchange,
 )
-from labkit.hub.signing_in import GROUP, PAGES, ClassAuthenticator, password
+from labkit.hub.names import INSTRUCTORS, USERNAME
+from labkit.hub.signing_in import PAGES, ClassAuthenticator, password
 from labkit.hub.spawner import StudentSpawner
 
 #: The proxy's command, from npm.
@@ -87,7 +88,7 @@ def _sign_in(config: Config, course: Course, dummy: bool) -> None:
     config.Authenticator.blocked_users = {SERVICE, NGSHARE, CULLER, CLI}
     if dummy:
         config.JupyterHub.authenticator_class = "shared-password"
-        config.Authenticator.username_pattern = r"[a-z0-9][a-z0-9_.@-]{0,63}"
+        config.Authenticator.username_pattern = USERNAME.pattern
         config.SharedPasswordAuthenticator.user_password = dummy_password(course)
         return
     config.JupyterHub.authenticator_class = ClassAuthenticator
@@ -128,10 +129,10 @@ def _services(config: Config, course: Course, root: bool) -> None:
         {"name": CULLER, "command": [*culler, f"--cull-every={min(300, idle // 2)}"]},
         {"name": CLI, "api_token": cli_token(course), "display": False},
     ]
-    config.JupyterHub.load_groups = {GROUP: {"users": list(course.instructors)}}
+    config.JupyterHub.load_groups = {INSTRUCTORS: {"users": list(course.instructors)}}
     config.JupyterHub.load_roles = [
         {
-            "name": GROUP,
+            "name": INSTRUCTORS,
             # By name: who is an instructor no longer loses the role at the next start.
             "users": list(course.instructors),
             # They are not JupyterHub's administrators, and open nobody's server: what a student's

@@ -187,7 +187,7 @@ class Course:
 
     @property
     def homes(self) -> Path:
-        """Students' homes, of students who have no Unix user of their own."""
+        """Students' homes, in both ways to run a course."""
         return self.folder / "homes"
 
     @property

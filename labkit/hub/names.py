@@ -10,6 +10,9 @@ NGSHARE = "ngshare"
 CULLER = "idle-culler"
 CLI = "labkit-cli"
 
+#: JupyterHub's group of those who teach.
+INSTRUCTORS = "instructors"
+
 #: Of a name that students sign in with: JupyterHub makes letters small, and nbgrader's exchange
 #: divides the names of folders at "+".
 USERNAME = re.compile(r"[a-z0-9][a-z0-9_.@-]{0,63}")

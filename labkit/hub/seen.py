@@ -24,7 +24,7 @@ from labkit.grading.classroom.times import time_of
 from labkit.hub import exchange
 from labkit.hub.accounts import own_users, unix_name
 from labkit.hub.course import Course
-from labkit.hub.names import USERNAME
+from labkit.hub.names import INSTRUCTORS, USERNAME
 from labkit.hub.status import Status, read_status
 
 #: A file of marks larger than this is not one.
@@ -32,9 +32,6 @@ _MOST_BYTES = 200_000_000
 
 #: No more files of students who have fetched something are looked at: anybody can make more.
 MOST_FETCHED = 50_000
-
-#: JupyterHub's group of those who teach.
-INSTRUCTORS = "instructors"
 
 _PAGES = "application/jupyterhub-pagination+json"
 

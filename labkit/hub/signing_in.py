@@ -22,15 +22,13 @@ from traitlets import Set, Unicode
 
 from labkit.hub import api
 from labkit.hub.course import Course, as_username, tick_names
+from labkit.hub.names import INSTRUCTORS
 
 #: What a password is made of where one is made: no letters or digits that look alike.
 _SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 #: Nativeauthenticator's pages, which JupyterHub is to find also where it cannot wait.
 PAGES = TEMPLATE_DIR
-
-#: JupyterHub's group of instructors.
-GROUP = "instructors"
 
 #: Signs of such a password: 59 bits.
 _LENGTH = 12
@@ -300,7 +298,7 @@ def dismiss_instructors(course: Course) -> None:
         Its instructors stay; JupyterHub itself adds those who are new.
     """
     with _accounts(course) as session:
-        group = orm.Group.find(session, GROUP)
+        group = orm.Group.find(session, INSTRUCTORS)
         if group is not None:
             group.users = [user for user in group.users if user.name in course.instructors]
 

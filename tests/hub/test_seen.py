@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
-from labkit.hub import seen, signing_in
+from labkit.hub import seen
 from labkit.hub.seen import read_fetched, read_handed_in, read_marks
 from tests.hub.class_page import TICK1, TICK2, TICKS
 
@@ -82,7 +82,3 @@ def test_no_number_of_files_keeps_the_page_waiting(tmp_path, monkeypatch):
     for number in range(20):
         (tmp_path / f"u{number}+{TICK1}").touch()
     assert len(read_fetched(tmp_path, lambda student: None, TICKS)) == 5
-
-
-def test_instructors_are_the_group_that_the_hub_makes():
-    assert seen.INSTRUCTORS == signing_in.GROUP
