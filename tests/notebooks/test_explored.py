@@ -30,3 +30,15 @@ def test_a_tick_is_explored_as_well_as_answered(tick, offer):
 def test_the_class_challenge_is_offered_from_the_second_tick_on(tick):
     offered = re.search(r"[Cc]lass challenge|class as a shared task", text(tick))
     assert bool(offered) == (tick != TICKS[0])
+
+
+@ticks
+def test_figures_are_as_dark_or_light_as_the_page(tick):
+    cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
+    figures = [out for cell in cells for out in cell.outputs if "image/png" in out.get("data", {})]
+    assert figures
+    for figure in figures:  # a figure of no transparency is a white card on a dark page
+        assert figure.metadata.get("needs_background") == "light", figure.data["text/plain"]
+    inks = r"""["'](black|white|k|w|#000|#fff|#000000|#ffffff)["']"""
+    for cell in cells:
+        assert not re.search(inks, cell.source), "black is not seen on black: plots.STYLE knows"
