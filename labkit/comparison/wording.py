@@ -166,7 +166,7 @@ def _how(comparison: Comparison) -> str:
 
 def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
     """Say of which pairs the test supports what; of many, about the best system, or the baseline."""
-    pairs = comparison.pairs
+    pairs, few = comparison.pairs, f"too few {'groups' if comparison.n_groups else 'items'} differ"
     sentences = []
     if len(comparison.systems) > MOST_NAMED:
         reached = figures.count(len(comparison.significant))
@@ -183,7 +183,7 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
             some = won[start : start + MOST_IN_A_SENTENCE]
             losers = figures.listed(names[pair.worse] for pair in some)
             sentences.append(
-                f"{names[better]} is significantly better than {losers} ({_ps(some)})."
+                f"{names[better]} is significantly better than {losers} ({_ps(some, few)})."
             )
     for better in dict.fromkeys(pair.better for pair in pairs):
         open_ = [pair for pair in pairs if pair.better == better and not pair.significant]
@@ -193,17 +193,14 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
             is_ = "comparison" if len(some) == 1 else "comparisons"
             are = "is" if len(some) == 1 else "are"
             sentences.append(
-                f"The {is_} of {names[better]} with {others} {are} inconclusive ({_ps(some)})."
+                f"The {is_} of {names[better]} with {others} {are} inconclusive ({_ps(some, few)})."
             )
     return sentences
 
 
-def _ps(pairs: list[PairComparison]) -> str:
-    """Write the p-values of a sentence: each of a few, else their range."""
-    written = [
-        "too few items differ" if pair.too_few else figures.p_equals(pair.adjusted)
-        for pair in pairs
-    ]
+def _ps(pairs: list[PairComparison], few: str) -> str:
+    """Write the p-values of a sentence, or that too `few` differ: each of a few, else their range."""
+    written = [few if pair.too_few else figures.p_equals(pair.adjusted) for pair in pairs]
     if len(written) > 1 and len(set(written)) == 1:
         return f"each {written[0]}"
     if len(pairs) <= 3:
@@ -211,7 +208,8 @@ def _ps(pairs: list[PairComparison]) -> str:
     if all(pair.significant for pair in pairs):
         largest = max(pair.adjusted for pair in pairs)
         return f"each p ≤ {figures.p(largest)}" if largest >= 0.001 else "each p < 0.001"
-    return f"each p ≥ {figures.p(min(pair.adjusted for pair in pairs))}"
+    some = [pair.adjusted for pair in pairs if not pair.too_few]
+    return f"each p ≥ {figures.p(min(some))}" + (f", or {few}" if len(some) < len(pairs) else "")
 
 
 def _power(comparison: Comparison) -> str:

@@ -247,7 +247,7 @@ def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> It
         if outcome is None:
             yield Finding(sin, text, f"there is no test of {names}.")
         elif not outcome.significant(level):
-            above = f"above {level:g}" if outcome.p > level else "but too few items differ"
+            above = f"above {level:g}" if outcome.p > level else f"but too few {outcome.too_few}"
             found = f"{_found(better, worse, outcome, tested)}, {above}"
             yield Finding("insignificant", text, f"{found}; write that it is inconclusive.")
         elif clause.compares and outcome.ahead is not None and outcome.ahead != better:

@@ -149,12 +149,12 @@ def bootstrap_test(
     score_a, score_b = metric(statistics.sum(axis=1))
     n_differing = int((systems.statistics[0] != systems.statistics[1]).any(axis=1).sum())
     too_few = 0 < n_differing < LEAST_DIFFERING
+    lacking = "items differ" if groups is None else "clusters differ"
     notes = []
     if groups is not None:
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
-        items = "items" if groups is None else "clusters"
-        notes.append(f"too few {items} differ for a claim: {n_differing}")
+        notes.append(f"too few {lacking} for a claim: {n_differing}")
     result = Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=float(score_a - score_b),
@@ -165,6 +165,7 @@ def bootstrap_test(
         higher_is_better=systems.direction > 0,
         note="; ".join(notes + _limits_in_words(found)),
         too_few=too_few,
+        lacking=lacking,
         _evidence=of_systems(
             "bootstrap_test", a, b, metric, groups, variant=variant, stop_at=stop_at
         ),

@@ -68,6 +68,8 @@ class Equivalence:
         Resamples drawn, and their seed where known ("monte-carlo" only).
     too_few : bool, optional
         Whether there are too few items, or too few that differ, for this test to say anything.
+    lacking : str, optional
+        What there are too few of then: "items", or "clusters" that are drawn whole.
     note : str, optional
         What a reader should know about how p was computed.
 
@@ -94,6 +96,7 @@ class Equivalence:
     n_resamples: int | None = None
     seed: int | None = None
     too_few: bool = False
+    lacking: str = "items"
     note: str = ""
 
     def is_equivalent(self, alpha: float = 0.05) -> bool:
@@ -107,7 +110,7 @@ class Equivalence:
         Returns
         -------
         bool
-            True if the difference is smaller than the margin; never if the items are `too_few`.
+            True if the difference is smaller than the margin; never if it is `too_few`.
         """
         return bool(self.pvalue <= arguments.as_level(alpha)) and not self.too_few
 
@@ -131,7 +134,7 @@ class Equivalence:
         evidence = f"at alpha = {alpha:g} (p {self._pvalue_in_words})"
         if self.is_equivalent(alpha):
             return f"The scores of {name_a} and {name_b} differ by {by} {evidence}."
-        evidence += ": too few items to say" if self.pvalue <= alpha else ""
+        evidence += f": too few {self.lacking} to say" if self.pvalue <= alpha else ""
         return f"Whether the scores of {name_a} and {name_b} differ by {by} is open {evidence}."
 
     def __repr__(self) -> str:
@@ -240,9 +243,12 @@ def equivalence_test(
     high = float((drawn - difference <= difference - limits[1] + noise).mean())
     least, most = 2 * difference - np.quantile(drawn, [(1 + LEVEL) / 2, (1 - LEVEL) / 2])
     differing = int((clusters[0] != clusters[1]).any(axis=1).sum())
+    lacking = "items" if groups is None else "clusters"
     notes = [] if groups is None else [f"{clusters.shape[1]} clusters, drawn whole"]
     if too_few := differing < LEAST_DIFFERING:
-        notes.append(f"too few differ for a bootstrap to know how much they vary: {differing}")
+        notes.append(
+            f"too few {lacking} differ for a bootstrap to know how much they vary: {differing}"
+        )
     return Equivalence(
         test="two one-sided bootstrap tests",
         difference=difference,
@@ -256,6 +262,7 @@ def equivalence_test(
         n_resamples=n_resamples,
         seed=seed,
         too_few=too_few,
+        lacking=lacking,
         note="; ".join(notes),
     )
 

@@ -58,7 +58,10 @@ class Result:
         What a reader should know about how p was computed.
     too_few : bool, optional
         Whether the systems differ on too few items for this test to say anything, however
-        small p is: then nothing is significant.
+        small p is, or there are too few of anything else: then nothing is significant.
+    lacking : str, optional
+        What there is too little of if the result is `too_few`: "items differ", "clusters
+        differ", "runs", ...
     favours : float, optional
         Which system the test's own statistic favours, where that is not `statistic`: above
         0 if a, the higher score (`wilcoxon_test`: the sum of the signed ranks).
@@ -96,6 +99,7 @@ class Result:
     higher_is_better: bool = True
     note: str = ""
     too_few: bool = False
+    lacking: str = "items differ"
     favours: float | None = None
     _evidence: Evidence | None = field(default=None, repr=False, compare=False)
 
@@ -174,7 +178,7 @@ class Result:
         Returns
         -------
         bool
-            True if the difference is significant; never if the items are `too_few`.
+            True if the difference is significant; never if it is `too_few`.
         """
         return bool(self.pvalue <= as_level(alpha)) and not self.too_few
 
@@ -205,7 +209,7 @@ class Result:
         significant = self.is_significant(alpha)
         evidence = f"at alpha = {alpha:g} ({_equation('p', self._short_pvalue())})"
         if not significant:
-            evidence += ": too few items differ" if self.pvalue <= alpha else ""
+            evidence += f": too few {self.lacking}" if self.pvalue <= alpha else ""
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
         if self.better is None:
             if self.statistic is None:

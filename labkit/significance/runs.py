@@ -101,7 +101,7 @@ def hierarchical_bootstrap_test(
     5 or 10 runs each comes out better at alpha = .05 in about 17, 13, 9 or 6 % of cases. The
     note says so for fewer than ten runs. A result is `too_few` for a claim if no test of the
     runs' scores could reach .05, as of two runs against four; or if the systems
-    differ on fewer than six items.
+    differ on fewer than six items, or clusters.
 
     References
     ----------
@@ -124,10 +124,10 @@ def hierarchical_bootstrap_test(
     generator, seed = arguments.as_generator(rng)
     runs_a, runs_b = _as_runs(a, b, metric, least=2)
     n = runs_a.shape[1]
-    differing = int((np.concatenate([runs_a, runs_b]) != runs_a[0]).any(axis=(0, 2)).sum())
     ways = math.comb(len(runs_a) + len(runs_b), len(runs_a))
     evidence = _evidence("hierarchical_bootstrap_test", runs_a, runs_b, metric, groups)
     everything = cluster_sums(np.concatenate([runs_a, runs_b]), groups)
+    differing = int((everything != everything[0]).any(axis=(0, 2)).sum())
     observed = np.asarray(metric(everything.sum(axis=1)), float)
     gain = float(observed[: len(runs_a)].mean() - observed[len(runs_a) :].mean())
     noise = float(NOISE * abs(observed).max())
@@ -166,6 +166,7 @@ def hierarchical_bootstrap_test(
         higher_is_better=better_when_higher,
         note=_note(runs_a, runs_b, everything.shape[1] if groups is not None else None),
         too_few=differing < LEAST_DIFFERING or ways < LEAST_WAYS,
+        lacking="runs" if ways < LEAST_WAYS else _units(groups),
         _evidence=evidence,
     )
 
@@ -315,6 +316,10 @@ def _mean_of_drawn(scores: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Draw as many runs as there are in each resample of scores (runs, resamples), and average."""
     drawn = rng.integers(0, len(scores), scores.shape)
     return np.asarray(np.take_along_axis(scores, drawn, axis=0).mean(axis=0))
+
+
+def _units(groups: ArrayLike | None) -> str:
+    return "items differ" if groups is None else "clusters differ"
 
 
 def _as_it_is(scores: np.ndarray) -> np.ndarray:

@@ -335,5 +335,7 @@ def _result(
         higher_is_better=sets.direction > 0,
         note="; ".join(notes),
         too_few="bootstrap" in evidence.function and ways < LEAST_WAYS,
+        # Runs' scores may be compared so, as well as items' (see `runs`).
+        lacking="observations" if units == "items" else units,
         _evidence=evidence,
     )

@@ -9,7 +9,7 @@ from scipy import stats
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from labkit import load_scores_table
-from labkit.comparison import compare_systems, read_predictions, review
+from labkit.comparison import compare_systems, read_predictions, render, review
 from labkit.metrics import f1
 from labkit.significance import (
     adjust_pvalues,
@@ -262,6 +262,11 @@ def test_few_items_are_too_few_for_a_bootstrap():
     (pair,) = found.pairs
     assert pair.adjusted < 0.05 and pair.too_few and not pair.significant
     assert review(found, "A outperforms B.") and review(found, found.paragraph) == []
+    assert "(too few items differ)" in found.paragraph
+    whole = {"groups": list("aabbccddee"), "test": "bootstrap", "n_interval": 100}
+    found = compare_systems({"A": [1] * 10, "B": [0] * 10}, **whole)
+    assert "(too few groups differ)" in found.paragraph
+    assert "too few groups differ" in render(found, "html")
     again = compare_systems({"A": [1] * 5, "B": [0] * 5}, n_interval=100)
     assert {one.test: one.same for one in again.agreement}["bootstrap"] == 1
 

@@ -347,6 +347,9 @@ def test_too_few_items_and_error_rates_are_read_from_a_result():
     few = {("A", "B"): Result(statistic=0.2, too_few=True, **plain)}
     assert sins("A is significantly better than B.", few) == ["insignificant"]
     assert sins("A is not significantly better than B.", few) == []
+    runs = {("A", "B"): Result(statistic=0.2, too_few=True, lacking="runs", **plain)}
+    (found,) = review_claims("A is significantly better than B.", runs)
+    assert "but too few runs;" in found.advice
     errors = {("A", "B"): Result(statistic=-0.2, higher_is_better=False, **plain)}
     assert sins("A is significantly better than B.", errors) == []
     assert sins("B is better than A.", errors) == ["direction"]

@@ -269,7 +269,8 @@ def test_one_item_is_no_evidence():
 def test_six_differing_items_allow_one():
     assert bootstrap_test([1] * 6 + [0] * 20, [0] * 26).is_significant()
     clusters = [0] * 6 + [1] * 20  # of which one differs
-    assert bootstrap_test([1] * 6 + [0] * 20, [0] * 26, groups=clusters).too_few
+    found = bootstrap_test([1] * 6 + [0] * 20, [0] * 26, groups=clusters)
+    assert found.too_few and found.claim("A", "B", alpha=0.3).endswith(": too few clusters differ.")
 
 
 def test_interval_of_no_difference_is_a_point():

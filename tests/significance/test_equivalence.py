@@ -115,7 +115,7 @@ def test_bootstrap_is_the_share_of_all_resamples(metric):
     assert found.pvalue_high == pytest.approx(high.mean(), abs=5e-3)
     assert found.pvalue == max(found.pvalue_low, found.pvalue_high)
     assert found.difference == pytest.approx(observed)
-    assert found.too_few and not found.is_equivalent() and "too few differ" in found.note
+    assert found.too_few and not found.is_equivalent() and "too few items differ" in found.note
 
 
 def test_bootstrap_and_t_agree_on_many_items():

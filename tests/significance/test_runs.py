@@ -182,13 +182,18 @@ def test_few_runs_and_few_items_are_told():
     found = hierarchical_bootstrap_test(a, b, n_resamples=100, rng=1)
     assert found.pvalue == 0 and found.too_few and not found.is_significant()
     assert "2 and 4 runs; few runs" in found.note
+    assert found.claim("A", "B").endswith(": too few runs.")
     many = hierarchical_bootstrap_test(
         np.ones((10, 20)), np.zeros((10, 20)), n_resamples=100, rng=1
     )
     assert not many.too_few and many.note == "10 and 10 runs" and many.is_significant()
-    assert hierarchical_bootstrap_test(
-        np.ones((10, 5)), np.zeros((10, 5)), n_resamples=100, rng=1
-    ).too_few
+    ones, zeros = np.ones((10, 20)), np.zeros((10, 20))
+    few = hierarchical_bootstrap_test(ones[:, :5], zeros[:, :5], n_resamples=100, rng=1)
+    assert few.too_few and few.claim("A", "B").endswith(": too few items differ.")
+    # Twenty items of five documents are five things that differ.
+    drawn_whole = {"groups": np.repeat(range(5), 4), "n_resamples": 100, "rng": 1}
+    few = hierarchical_bootstrap_test(ones, zeros, **drawn_whole)
+    assert few.too_few and few.claim("A", "B").endswith(": too few clusters differ.")
 
 
 def test_equal_runs_leave_nothing_to_test():

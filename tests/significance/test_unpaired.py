@@ -314,6 +314,9 @@ def test_a_bootstrap_of_few_items_is_not_offered_as_a_claim():
     found = unpaired_bootstrap_test([0.9, 0.8, 0.95], [0.1, 0.2, 0.15])
     assert found.pvalue == 0 and found.too_few and not found.is_significant()
     assert "inconclusive" in found.claim("A", "B")
+    assert found.claim("A", "B").endswith(": too few observations.")
+    found = unpaired_bootstrap_test([0.9] * 6, [0.1] * 6, groups=(list("aabbcc"), list("ddeeff")))
+    assert found.too_few and found.claim("A", "B").endswith(": too few clusters.")
     assert not unpaired_bootstrap_test([0.9] * 4, [0.1] * 4).too_few
     assert unpaired_randomization_test([0.9, 0.8, 0.95], [0.1, 0.2, 0.15]).pvalue == pytest.approx(
         0.1
