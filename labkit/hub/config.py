@@ -173,7 +173,7 @@ def _grading(course: Course, root: bool) -> dict[str, Any]:
         "command": [
             *(str(course.env / "bin" / "python"), "-m", "labkit.hub.service", str(course.folder)),
         ],
-        "cwd": str(lab),
+        "cwd": "/",  # which nobody can take away
         "environment": {
             "PYTHONPATH": str(lab),
             "PATH": os.pathsep.join([str(course.env / "bin"), os.environ.get("PATH", os.defpath)]),

@@ -3,7 +3,8 @@
     python -m labkit.hub.service FOLDER
 
 JupyterHub starts it, ends it and starts it again. The rounds run in a thread of their own, so that
-the page answers while a class is being marked. It may be killed at any moment (`rounds`).
+the page answers while a class is being marked. It may be killed at any moment (`rounds`). Where the
+copy of the lab that it runs from is brought up to date, it begins anew after the round.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from labkit.grading.base.atomic import AnyPath
 from labkit.grading.classroom.roster import read_roster
 from labkit.hub import exchange, ngshare
 from labkit.hub.course import LAB, Course, Exchange, read_course
+from labkit.hub.lab import made_from
 from labkit.hub.names import as_username
 from labkit.hub.rounds import Memory, Step, step
 from labkit.hub.seen import hub_of, users_of
@@ -62,7 +64,7 @@ def run(
         The course's. What its ``course.toml`` says counts from the next round on; where it cannot
         be read, what it said before.
     stop : Event
-        Ends it, after the round.
+        Ends it, after the round; so does a change of the copy of the lab.
     lab : Path
         The lab's folder.
     dask : str, optional
@@ -71,7 +73,8 @@ def run(
         Seconds between two rounds.
     """
     course, memory, number = read_course(folder), Memory(), 0
-    while not stop.is_set():
+    began = made_from(lab)
+    while not stop.is_set() and made_from(lab) == began:
         done, error = Step(), ""
         try:
             course = read_course(folder)
@@ -142,13 +145,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     course = read_course(options.folder)
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     os.umask(0o007)  # instructors may read and write marks, and nobody else
-    os.nice(5)  # what students do in their notebooks goes before
+    # What students do in their notebooks goes before.
+    os.nice(max(0, 5 - os.nice(0)))  # it may have begun anew
     exchange.prepare(course)
     stop = threading.Event()
     rounds = threading.Thread(
         target=run, args=(course.folder, stop), kwargs={"dask": options.dask}, daemon=True
     )
-    asyncio.run(_serve(course, rounds))
+    told_to_end = asyncio.run(_serve(course, rounds))
+    if not told_to_end:
+        _log.info("the lab was changed: beginning anew")
+        logging.shutdown()
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     stop.set()
     rounds.join(_PATIENCE)
     logging.shutdown()
@@ -156,16 +164,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os._exit(0)
 
 
-async def _serve(course: Course, rounds: threading.Thread) -> None:
-    """Show the page, where a hub has asked for one, until the process is told to end."""
+async def _serve(course: Course, rounds: threading.Thread) -> bool:
+    """Show the page, where a hub has asked for one; tell whether the process was told to end."""
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ended.set)
     server = listen(course) if "JUPYTERHUB_SERVICE_URL" in os.environ else None
     rounds.start()
-    await ended.wait()
+    while rounds.is_alive() and not ended.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), 1)
     if server:
         server.stop()
+    return ended.is_set()
 
 
 if __name__ == "__main__":

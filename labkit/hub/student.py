@@ -1,6 +1,5 @@
 """What students' servers run: the student pack, a virtual environment, and their settings."""
 
-import hashlib
 import json
 import os
 import shutil
@@ -8,16 +7,17 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from labkit.grading.release.pack import NAME, TOP_LEVEL, release
+from labkit.grading.release.pack import NAME, release
 from labkit.grading.results.gradebook import CONFIG
 from labkit.hub import accounts, limits
 from labkit.hub.course import LAB, Course, Exchange
+from labkit.hub.lab import PARTS, bring_lab, state_of
 
 #: The extras of labkit that the environment has: graders run in it, too.
 EXTRAS = "instructor,hub"
@@ -27,11 +27,6 @@ OLDEST = (3, 11)
 
 #: In the environment: what it was made from.
 _MADE_FROM = "labkit-hub.json"
-
-#: What grading and teaching need of the repository.
-_LAB = (*TOP_LEVEL, "notebooks")
-
-_LEFTOVERS = ("__pycache__", ".ipynb_checkpoints")
 
 #: A package whose wheel demands old versions that it does not need: brought without asking it.
 _NGSHARE = ("--no-deps", "ngshare_exchange==0.5.3", "rapidfuzz")
@@ -151,7 +146,7 @@ def _lab(course: Course) -> Path:
 
 
 def _bring_pack(course: Course, say: Callable[[str], None]) -> None:
-    now = _state(LAB / name for name in (*TOP_LEVEL, "notebooks"))
+    now = state_of(LAB / name for name in PARTS)
     note = course.student / "pack.json"
     if note.is_file() and course.pack.is_dir() and note.read_text() == now:
         return
@@ -168,36 +163,6 @@ def _bring_pack(course: Course, say: Callable[[str], None]) -> None:
     (course.student / "nothing").mkdir(exist_ok=True)
     (course.student / "nothing").chmod(0o755)
     note.write_text(now)
-
-
-def bring_lab(course: Course) -> None:
-    """Copy the repository for the grading service and instructors; students cannot read it.
-
-    Parameters
-    ----------
-    course : Course
-        Of students who are Unix users of their own: the folder of marks says who instructors are.
-    """
-    group = course.marks.stat().st_gid  # the instructors'
-    with tempfile.TemporaryDirectory(dir=course.folder, prefix=".lab-") as scratch:
-        new = Path(scratch) / "lab"
-        new.mkdir()
-        for name in _LAB:
-            if (LAB / name).is_dir():
-                shutil.copytree(LAB / name, new / name, ignore=_unwanted)
-            else:
-                shutil.copy2(LAB / name, new / name)
-        for path in (new, *new.rglob("*")):
-            os.chown(path, 0, group, follow_symlinks=False)
-            if not path.is_symlink():
-                path.chmod(0o750 if path.is_dir() else 0o640)
-        _replace(new, course.lab, Path(scratch) / "old")
-
-
-def _unwanted(folder: str, names: list[str]) -> set[str]:
-    """Say what is not copied: leftovers, and what is neither a file nor a folder, as sockets are."""
-    paths = [Path(folder, name) for name in names]
-    return {p.name for p in paths if p.name in _LEFTOVERS or not (p.is_file() or p.is_dir())}
 
 
 def _bring_env(course: Course, say: Callable[[str], None]) -> None:
@@ -324,17 +289,6 @@ def _open(folder: Path) -> None:
     """Let everybody read a folder, and nobody but its owner write."""
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-
-
-def _state(paths: Iterable[Path]) -> str:
-    """Say in a line what is in some files, so that it is another line when they change."""
-    found = hashlib.sha256()
-    for path in paths:
-        for each in (path, *sorted(path.rglob("*"))):
-            if each.is_file() and "__pycache__" not in each.parts:
-                about = each.stat()
-                found.update(f"{each}:{about.st_size}:{about.st_mtime_ns}\n".encode())
-    return found.hexdigest()
 
 
 def _run(command: list[str]) -> None:

@@ -160,9 +160,8 @@ class Student:
             headers={"Cookie": cookies},
             request_timeout=PATIENCE,
         )
-        socket = await websocket_connect(request, max_message_size=100_000_000)
+        socket = await self._connect(request)
         try:
-            await self._turn(socket, "kernel_info_request", {})
             seconds = []
             for code in codes:
                 begun = time.monotonic()
@@ -171,6 +170,21 @@ class Student:
             return seconds
         finally:
             socket.close()
+
+    async def _connect(self, request):
+        """Reach the kernel; as JupyterLab does, again where the server gave the connection up."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            socket = await websocket_connect(request, max_message_size=100_000_000)
+            try:
+                await self._turn(socket, "kernel_info_request", {})
+            except ConnectionError:
+                socket.close()
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(1)
+            else:
+                return socket
 
     async def _turn(self, socket, kind, content):
         asked = uuid.uuid4().hex

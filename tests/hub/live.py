@@ -22,7 +22,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from labkit.hub import student
+from labkit.hub import lab, student
 from labkit.hub.course import PORTS, read_course
 from tests.ticks import ROOT
 
@@ -30,7 +30,7 @@ from tests.ticks import ROOT
 ENV = ROOT / ".venv-hub"
 
 #: What is in a copy of the repository that other users cannot read.
-COPIED = (*student.TOP_LEVEL, "notebooks")
+COPIED = lab.PARTS
 
 is_root = hasattr(os, "geteuid") and os.geteuid() == 0
 as_root = pytest.mark.skipif(
@@ -96,7 +96,7 @@ def closed_copy(folder):
     folder.mkdir(mode=0o700)
     for name in COPIED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=student._unwanted)
+            shutil.copytree(ROOT / name, folder / name, ignore=lab.unwanted)
         else:
             shutil.copy2(ROOT / name, folder / name)
     return folder

@@ -1,5 +1,6 @@
 import json
 import os
+import pwd
 import re
 import signal
 import socket
@@ -15,8 +16,12 @@ import psutil
 import pytest
 import zmq
 
+from labkit.checks.marking import Status
+from labkit.grading.classroom.records import Store
 from labkit.hub import accounts, opening
 from labkit.hub.course import Tls, read_course, tick_names
+from tests.benchmarks import hub as hub_class
+from tests.benchmarks.hub_student import Student
 from tests.hub.live import Browser, as_root, closed_copy, needs_hub, open_folder, running
 
 
@@ -249,6 +254,35 @@ def test_who_signs_up_gets_in_when_approved_and_nowhere_else(tmp_path):
         ada.get("/hub/home")
         assert "/hub/login" in ada.at
         assert " 500 " not in hub.log.read_text() and "Traceback" not in hub.log.read_text()
+
+
+@needs_hub
+@as_root
+@pytest.mark.slow
+def test_a_student_with_a_unix_user_gets_marks_also_after_the_lab_was_changed(tmp_path):
+    lab, name, tick = closed_copy(tmp_path / "lab"), f"round{os.getpid()}", hub_class.TICK
+    with open_folder() as above:
+        try:
+            with running(above / "course", lab=lab) as hub:
+                hub.labkit("release", tick)
+                ada = Student(hub.url, name, hub.password, "class")
+                ada.sign_in()
+                ada.open_tick(tick)
+                ada.work(hub_class.answers())
+                ada.hand_in(tick, 240)
+                with open(lab / "labkit" / "hub" / "service.py", "a") as code:
+                    code.write("# changed while the hub runs\n")
+                hub.labkit("release", tick)
+                hub.wait(lambda: "beginning anew" in hub.log.read_text())
+                ada.hand_in(tick, 240)
+                assert "a round failed" not in hub.log.read_text()
+                book = (hub.folder / "marks" / "gradebook.db").stat()
+                assert pwd.getpwuid(book.st_uid).pw_name == accounts.GRADER
+                record = Store(hub.folder / "marks").of(name, tick)
+                assert record.status is Status.RAN and not record.errors
+                assert sum(mark.points for mark in record.marks) == 10
+        finally:
+            hub_class.remove(name)
 
 
 @needs_hub

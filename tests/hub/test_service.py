@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+import psutil
 import pytest
 
 from labkit.grading.classroom import batch
@@ -18,6 +20,7 @@ from labkit.grading.notebook.scratch import remove_left
 from labkit.grading.submission import grade as worker
 from labkit.hub import service
 from labkit.hub.course import read_course
+from labkit.hub.lab import unwanted
 from labkit.hub.rounds import Step
 from labkit.hub.service import main, run, step
 from labkit.hub.status import read_status, write_status
@@ -67,7 +70,7 @@ def rounds_of(monkeypatch):
         monkeypatch.setattr(service, "step", told)
         monkeypatch.setattr(service, "LONGER", 0.01)
         thread = threading.Thread(
-            target=run, args=(room.folder, stop, room.lab), kwargs={"pause": 0.01}
+            target=run, args=(room.folder, stop, room.lab), kwargs={"pause": 0.01}, name="rounds"
         )
         thread.start()
         threads.append((stop, thread))
@@ -111,6 +114,15 @@ def test_what_the_course_file_says_counts_from_the_next_round_on(making, rounds_
     (room.folder / "course.toml").write_text(text)
     patiently(lambda: seen[-1].name == "Language and numbers")
     patiently(lambda: read_status(room.course).error == "")
+
+
+def test_a_round_is_the_last_where_the_lab_was_changed(making, rounds_of, monkeypatch):
+    room = making()
+    states = iter(["old", "old", "old", "new"])
+    monkeypatch.setattr(service, "made_from", lambda lab: next(states))
+    seen = rounds_of(room, lambda number: Step())
+    patiently(lambda: not any(t.name == "rounds" for t in threading.enumerate()))
+    assert len(seen) == 2
 
 
 def test_a_status_is_not_written_where_nothing_happens(making):
@@ -288,3 +300,36 @@ def test_the_service_ends_when_it_is_told_to(making):
     finally:
         service_process.kill()
     assert read_course(room.folder).name == "Language and numbers"
+
+
+def test_where_the_lab_was_changed_it_begins_anew_with_the_new_one(making, tmp_path):
+    room, place = making(), tmp_path / "lab"
+    shutil.copytree(ROOT / "labkit", place / "labkit", ignore=unwanted)
+    (place / ".made-from").write_text("old")
+    said = tmp_path / "log"
+    with open(said, "w") as log:
+        service_process = subprocess.Popen(
+            [sys.executable, "-m", "labkit.hub.service", str(room.folder)],
+            cwd="/",
+            stderr=log,
+            env={
+                **{k: v for k, v in os.environ.items() if k != "JUPYTERHUB_SERVICE_URL"},
+                "PYTHONPATH": str(place),
+            },
+        )
+    try:
+        patiently(lambda: read_status(room.course).ended)
+        code = place / "labkit" / "hub" / "service.py"
+        began = "    began = made_from(lab)\n"
+        assert began in code.read_text()
+        code.write_text(code.read_text().replace(began, f"{began}    _log.warning('of today')\n"))
+        (place / ".made-from").write_text("new")
+        patiently(lambda: "of today" in said.read_text())
+        (room.folder / "course.toml").write_text("not a course's")
+        patiently(lambda: read_status(room.course).error)  # it works on
+        assert psutil.Process(service_process.pid).nice() == max(5, os.nice(0))
+        service_process.send_signal(signal.SIGTERM)
+        assert service_process.wait(10) == 0
+    finally:
+        service_process.kill()
+    assert "Traceback" not in said.read_text()

@@ -141,10 +141,10 @@ def _run_as_grader(options: argparse.Namespace) -> int:
 
 def _become_grader(course: "Course", words: Sequence[str]) -> None:
     """Where root has a user for the grading service, have it carry a command out, and end here."""
-    from labkit.hub import accounts, student
+    from labkit.hub import accounts, lab
 
     if os.geteuid() == 0 and accounts.own_users(course):
-        student.bring_lab(course)  # with what was changed in the repository
+        lab.bring_lab(course)  # with what was changed in the repository
         command = accounts.as_grader(course, ["-m", "labkit", *words])
         os.chdir(course.lab)
         os.execvp(command[0], command)
