@@ -26,15 +26,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     where = (
-        "a folder with a file of predictions a system, or a table of scores (CSV, TSV, .table, NPZ)"
+        "a folder with a file a system: predictions, what trec_eval -q printed, TREC runs, CoNLL-U "
+        "parses or translations; or a table of scores or predictions (CSV, TSV, .table, NPZ)"
     )
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)
-    gold = "the right answers, in the order of the predictions or with names of items (default: gold.txt of the folder)"
+    gold = (
+        "the right answers, in the order of the predictions or with names of items; of runs the "
+        "qrels, of parses the right ones, of translations the references (default: the folder's "
+        "file gold or qrels)"
+    )
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
-        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer, bleu, chrf, ter"
+        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer; of runs: map, "
+        "ndcg_cut_10, P_10, ...; of parses: las, uas; of translations: bleu, chrf, ter"
     )
-    add("--metric", metavar="NAME", help=f"{metric} (default: accuracy, or mean)")
+    default = "accuracy, mean, map or las"
+    add("--metric", metavar="NAME", help=f"{metric} (default: {default}, as it fits)")
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
     add("--lower-is-better", action="store_true", help="the scores are errors or losses")
     groups = "a group (a document) for each item: items of one group are not independent"
@@ -97,16 +104,17 @@ def run(options: argparse.Namespace) -> int:
 def _compared(options: argparse.Namespace) -> "Comparison":
     from labkit.comparison import compare_systems
 
-    outputs, gold, notes = _read(options)
+    outputs, gold, notes, metric, described = _read(options)
     groups = None
     if options.groups is not None:
         groups = _groups(options)
     return compare_systems(
         outputs,
-        options.metric,
+        metric,
         gold=gold,
         positive=options.positive,
         lower_is_better=options.lower_is_better,
+        described=described,
         groups=groups,
         test=options.test,
         adjust=options.adjust,
@@ -122,11 +130,18 @@ def _compared(options: argparse.Namespace) -> "Comparison":
     )
 
 
-def _read(options: argparse.Namespace) -> tuple[dict[str, Any], Any, tuple[str, ...]]:
-    """Read predictions and right answers, or scores."""
+def _read(
+    options: argparse.Namespace,
+) -> tuple[dict[str, Any], Any, tuple[str, ...], str | None, str | None]:
+    """Read other programs' files, predictions and right answers, or scores; and by what to compare."""
     from labkit.comparison.inputs import read_outputs
+    from labkit.comparison.programs import read_programs
 
-    return read_outputs(options.predictions, options.gold, options.missing)
+    path, gold, metric = options.predictions, options.gold, options.metric
+    found = read_programs(path, gold, metric, options.missing)
+    if found is not None:
+        return found.systems, None, found.notes, found.metric, found.described
+    return *read_outputs(path, gold, options.missing), metric, None
 
 
 def _groups(options: argparse.Namespace) -> list[str]:

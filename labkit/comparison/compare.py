@@ -28,6 +28,7 @@ def compare_systems(
     gold: Sequence[Any] | None = None,
     positive: str | None = None,
     lower_is_better: bool = False,
+    described: str | None = None,
     groups: ArrayLike | None = None,
     test: str = "randomization",
     adjust: str = "holm",
@@ -55,13 +56,15 @@ def compare_systems(
         With `gold` one of "accuracy" (the default), "f1" (of the class `positive`; without it
         macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else "mean"
         (the default) or "accuracy" of scores, or "f1", "macro-f1", "precision", "aer", "bleu",
-        "chrf" or "ter" of statistics.
+        "chrf", "ter", "las" or "uas" of statistics.
     gold : sequence, optional
         The right answers, shape (n,).
     positive : str, optional
         The class that "f1", "precision" or "recall" is of.
     lower_is_better : bool, optional
         Whether the scores are errors or losses.
+    described : str, optional
+        What the scores are, such as "mean nDCG@10", for a report that else says "mean score".
     groups : array of n labels, optional
         Clusters (documents) of items that are not independent.
     test : {"randomization", "bootstrap", "sign", "matched-t", "wilcoxon"}, optional
@@ -104,6 +107,9 @@ def compare_systems(
     settings = _settings(test, adjust, alpha, level, n_resamples, n_interval, seed, baseline)
     named = _named(outputs)
     scored = _scored(named, metric, gold, positive, lower_is_better)
+    if described is not None:
+        measure = replace(scored.measure, described=arguments.as_text(described, "described"))
+        scored = replace(scored, measure=measure)
     n = scored.values.shape[1]
     n_groups = None
     if groups is not None:
@@ -129,7 +135,7 @@ def compare_systems(
         digits=figures.digits_of(scored.measure, n, found.systems, found.pairs),
         command=command,
     )
-    comparison = replace(comparison, signature=_signature(comparison, positive))
+    comparison = replace(comparison, signature=_signature(comparison, positive, described))
     return replace(comparison, paragraph=paragraph_of(comparison))
 
 
@@ -273,13 +279,14 @@ def _notes(
     return notes
 
 
-def _signature(comparison: Comparison, positive: str | None) -> str:
+def _signature(comparison: Comparison, positive: str | None, described: str | None) -> str:
     """Write one line that says what was computed, how, and of which data."""
     settings, measure = comparison.settings, comparison.measure
     drawn = any(pair.method == "monte-carlo" for pair in comparison.pairs)
     facts: dict[str, object] = {
         "labkit": settings.version,
         "metric": measure.name,
+        "of": described,
         "positive": positive,
         "better": None if measure.higher_is_better else "lower",
         "test": settings.test,

@@ -14,9 +14,11 @@ from labkit.significance.engine.statistics import as_statistics, in_units
 #: Metrics of predicted classes, of predicted numbers, and of scores that are there already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
-OF_SCORES = ("mean", "aer", "bleu", "chrf", "ter")
+OF_TRANSLATIONS = {"bleu": "BLEU", "chrf": "chrF", "ter": "TER"}
+OF_PARSES = ("las", "uas")
+OF_SCORES = ("mean", "aer", *OF_TRANSLATIONS, *OF_PARSES)
 #: ... of which these are of several counts an item.
-OF_COUNTS = ("f1", "macro-f1", "precision", "aer", "bleu", "chrf", "ter")
+OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
 METRICS = (*OF_CLASSES, *OF_NUMBERS, *OF_SCORES)
 
 #: Scores of a size beyond these are computed with in other units.
@@ -28,9 +30,9 @@ _DESCRIBED = {
     "mae": "mean absolute error",
     "mse": "mean squared error",
     "aer": "alignment error rate",
-    "bleu": "BLEU",
-    "chrf": "chrF",
-    "ter": "TER",
+    **OF_TRANSLATIONS,
+    "las": "LAS",
+    "uas": "UAS",
     "f1": "F1",
     "macro-f1": "macro-F1",
     "precision": "precision",
@@ -173,8 +175,8 @@ def score_statistics(
     outputs : mapping
         System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
     metric : str, optional
-        "mean" or "accuracy" of scores; "f1", "macro-f1", "precision", "aer", "bleu", "chrf" or
-        "ter" of statistics.
+        "mean" or "accuracy" of scores; "f1", "macro-f1", "precision", "aer", "bleu", "chrf",
+        "ter", "las" or "uas" of statistics.
     lower_is_better : bool, optional
         Whether scores are errors or losses; only for "mean".
 
@@ -196,6 +198,7 @@ def score_statistics(
         "mean": metrics.mean,
         "accuracy": metrics.mean,
         **{name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS},
+        **dict.fromkeys(OF_PARSES, metrics.accuracy),
     }
     as_option(metric, "metric", tuple(known))
     values = np.stack([np.asarray(each) for each in outputs.values()])

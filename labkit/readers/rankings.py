@@ -191,7 +191,8 @@ def topic_scores(
     table = pd.DataFrame.from_dict(rows, orient="index", columns=list(judged), dtype=float)
     unjudged = len({topic for run in runs.values() for topic in run} - judged.keys())
     read = f"{len(table)} systems x {len(judged)} topics, {measure}"
-    read += f"; {unjudged} topics of the runs are not judged" if unjudged else ""
+    topics = "topic of the runs is" if unjudged == 1 else "topics of the runs are"
+    read += f"; {unjudged} {topics} not judged" if unjudged else ""
     table.attrs |= {"measure": measure, "read": read}
     return table
 

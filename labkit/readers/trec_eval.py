@@ -3,7 +3,7 @@
 import math
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,7 +38,10 @@ class _Evaluation:
 
 
 def load_trec_eval(
-    path: os.PathLike[str] | str, measure: str | None = None, *, missing: float | None = None
+    path: os.PathLike[str] | str | Mapping[str, Path],
+    measure: str | None = None,
+    *,
+    missing: float | None = None,
 ) -> pd.DataFrame:
     r"""Load the scores of each topic that ``trec_eval -q`` has printed, of one system or many.
 
@@ -48,9 +51,9 @@ def load_trec_eval(
 
     Parameters
     ----------
-    path : path-like or str
+    path : path-like, str or mapping
         A file (perhaps ``.gz``), or a folder with a file a system, named by the file; a file in a
-        sub-folder is the system "sub-folder/file".
+        sub-folder is the system "sub-folder/file". Or the files themselves, system -> file.
     measure : str, optional
         As trec_eval prints it: "map", "ndcg_cut_10", ...; by default "map", or the only one.
     missing : float, optional
@@ -61,7 +64,8 @@ def load_trec_eval(
     -------
     DataFrame
         Index system, a column a topic, in the order of the first file. ``attrs`` has ``source``,
-        ``measure`` and, in ``read``, how many systems and topics there are.
+        ``measure``, in ``read`` how many systems and topics there are, and in ``filled`` the
+        topics that are `missing` of each system that lacks any.
 
     Raises
     ------
@@ -88,18 +92,21 @@ def load_trec_eval(
            301   302
     bm25  0.25  0.75
     """
-    path = Path(path)
     if missing is not None:
         missing = as_number(missing, "missing")
-    evaluations = {name: _read(file) for name, file in system_files(path).items()}
+    files = dict(path) if isinstance(path, Mapping) else system_files(Path(path))
+    path = Path(os.path.commonpath(files.values())) if isinstance(path, Mapping) else Path(path)
+    evaluations = {name: _read(file) for name, file in files.items()}
     chosen = _measure(list(evaluations.values()), measure, path)
     scores = {name: _scores(one, chosen) for name, one in evaluations.items()}
     if len({chosen in one.summary for one in evaluations.values()}) > 1:
         cut = next(one.path for one in evaluations.values() if chosen not in one.summary)
         raise ValueError(f"{cut} must end with the lines for all topics: is it cut off?")
     topics = list(dict.fromkeys(topic for values in scores.values() for topic in values))
+    filled: dict[str, list[str]] = {}
     for name, values in scores.items():
         absent = [topic for topic in topics if topic not in values]
+        filled |= {name: absent} if absent else {}
         if absent and missing is None:
             raise ValueError(
                 f"{evaluations[name].path} must have {chosen} of all {len(topics)} topics, not be "
@@ -110,7 +117,7 @@ def load_trec_eval(
     }
     table = pd.DataFrame.from_dict(rows, orient="index", columns=topics, dtype=float)
     read = f"{len(table)} systems x {len(topics)} topics, {chosen}"
-    table.attrs |= {"source": str(path), "measure": chosen, "read": read}
+    table.attrs |= {"source": str(path), "measure": chosen, "read": read, "filled": filled}
     return table
 
 

@@ -108,7 +108,7 @@ def test_files_of_judgements_and_runs(files):
     table = topic_scores(qrels, runs)
     assert table.loc["input.bm25.1000"].tolist() == [0.5, 0]  # nothing found for 302
     assert table.loc["lm"].tolist() == [1, 1]
-    assert table.attrs["read"] == "2 systems x 2 topics, map; 1 topics of the runs are not judged"
+    assert table.attrs["read"] == "2 systems x 2 topics, map; 1 topic of the runs is not judged"
 
 
 def test_judgements_in_three_columns_with_a_header(tmp_path):
