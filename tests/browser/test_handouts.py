@@ -27,6 +27,12 @@ IMAGES = """[...document.querySelectorAll('img, svg')]
     said: (one.alt ?? one.ariaLabel ?? one.getAttribute('aria-label') ?? '').trim(),
     drawn: one.getBoundingClientRect().width > 20 && (one.tagName !== 'IMG' || one.naturalWidth > 1)}))"""
 
+BROKEN = """(all) => all.filter((pre) => {
+    const style = getComputedStyle(pre), rows = pre.textContent.trimEnd().split('\\n').length;
+    const space = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+    const tall = parseFloat(style.lineHeight);
+    return pre.clientHeight - space > (rows + 0.5) * tall; }).map((pre) => pre.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def handouts(chromium, tmp_path_factory):
@@ -90,6 +96,8 @@ def test_a_page_is_complete_and_fetches_nothing(handouts, tab, name):
     }
     assert sources <= set(tab.locator("a").evaluate_all("(all) => all.map((a) => a.href)"))
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    # What is printed in columns stays in them, also on a phone: as many lines as were printed.
+    assert tab.locator("pre").evaluate_all(BROKEN) == []
 
 
 @pytest.mark.parametrize("name", LECTURES)

@@ -146,6 +146,19 @@ def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
     expect(page.locator("section:visible")).to_have_attribute("id", "shuffling")
 
 
+@pytest.mark.parametrize("shifted", ["true", "false"])
+def test_a_test_set_that_one_system_wins_whole_is_drawn_within_the_axes(opened, shifted):
+    page = opened(
+        f"#bootstrap?n=7&plus=7&minus=0&resamples=100&exact=true&shifted={shifted}", viewport=PHONE
+    )
+    axis, outline = page.locator("section#bootstrap svg").evaluate(
+        "(svg) => ['path.axis[d*=V]', 'path.outline[d*=H][d*=V]'].map((one) => {"
+        "  const { left, right } = svg.querySelector(one).getBoundingClientRect();"
+        "  return [left, right]; })"
+    )
+    assert axis[0] - 1 <= outline[0] < outline[1] <= axis[1] + 1
+
+
 def test_play_goes_on_until_paused_and_p_comes_from_a_hundred_on(opened):
     page = opened("#shuffling", viewport={"width": 1280, "height": 900})
     section = page.locator("section#shuffling")

@@ -234,7 +234,7 @@ const bootstrapDemonstration = {
     const shown = { places: gains.map((/** @type {number} */ g) => g - shift), width: 1 / n, law, found: counts,
       extreme: gains.map((/** @type {number} */ g) => Math.round(g * n) > 2 * Math.round(delta * n)) };
     const frame = { width, left: 52, right: 12, top: end + 44, bottom: end + 214,
-      low: Math.min(-0.6 / n, seen[0]) - shift - 0.5 / n,
+      low: Math.min(0, seen[0]) - shift - 0.5 / n,
       high: Math.max(seen[seen.length - 1], 2 * delta) - shift + 0.5 / n, most: mostOf(shown) };
     const inside = shown.places.map((/** @type {number} */ _, /** @type {number} */ i) => i)
       .filter((/** @type {number} */ i) => shown.places[i] > frame.low && shown.places[i] < frame.high);
