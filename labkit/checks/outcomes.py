@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 from labkit.checks.guards import VERSIONS, Version, judging, reserved
-from labkit.checks.limits import TimeLimit
+from labkit.checks.limits import TimeIsUp, TimeLimit
 from labkit.checks.memory import MemoryWatch, bounded_memory
 from labkit.checks.plain_data import NotPlain, decode, encode
 from labkit.checks.reading import Variable, data_read, functions, unread_parameter
@@ -118,9 +118,11 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
             value = answer(*given)
         except MemoryError:
             failure = Failure(FailureKind.MEMORY)
-        except (Exception, SystemExit) as error:  # whatever the student's code does wrong
+        except (KeyboardInterrupt, TimeIsUp):  # somebody stops the check, or the limit does
+            raise
+        except BaseException as error:  # whatever the student's code does wrong
             name = type(error).__name__[:100]
-            message = str(error)[: LONGEST_TEXT - len(f"{name}: ")]
+            message = _said(error)[: LONGEST_TEXT - len(f"{name}: ")]
             failure = Failure(FailureKind.RAISED, name, message)
     if limit.expired:  # although it may have gone on, and come to a value
         return Failure(FailureKind.MEMORY if limit.full else FailureKind.SLOW)
@@ -140,6 +142,13 @@ def _plain(value: object) -> Outcome:
         return Returned(decode(encode(value)))
     except NotPlain as error:
         return Failure(FailureKind.NOT_PLAIN, detail=str(error)[:LONGEST_TEXT])
+
+
+def _said(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # one of the student's own, which fails at that as well
+        return ""
 
 
 def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:

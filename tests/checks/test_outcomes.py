@@ -79,6 +79,42 @@ def test_an_answer_that_ends_python_is_an_error():
     )
 
 
+class Speechless(Exception):
+    """Cannot say what is wrong."""
+
+    def __str__(self):
+        return f"{self.args[0]} is missing"
+
+
+class Drastic(BaseException):
+    """Is no Exception."""
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (Speechless(), ""),
+        (Drastic("no"), "no"),
+        (GeneratorExit(), ""),
+        (Speechless(1), "1 is missing"),
+    ],
+)
+def test_an_error_of_any_kind_is_an_error(error, message):
+    def fails(word):
+        raise error
+
+    expected = Failure(FailureKind.RAISED, type(error).__name__, message)
+    assert outcome(fails, ("good",)) == expected
+
+
+def test_somebody_may_stop_a_check():
+    def stopped(word):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        outcome(stopped, ("good",))
+
+
 def test_a_value_is_taken_as_it_is():
     assert outcome({1: "POS"}, None) == Returned({1: "POS"})
     assert outcome(0, None) == Returned(0)
