@@ -265,6 +265,12 @@ def files_without_end(put):
 
 
 @attack(ends="graded")
+def name_that_takes_a_pattern_long(put):
+    """Hands in a zip file with a name of 60,000 characters, as of a copy of a copy, and so on."""
+    put("work.zip", zipped(("-1" * 30_000 + "x.ipynb", honest())))
+
+
+@attack(ends="graded")
 def notebooks_without_end(put):
     """Hands in 200 notebooks."""
     put(FILE, honest())

@@ -115,7 +115,7 @@ def from_name(name: str, number: str = "") -> str:
     """
     if not number:
         return as_identifier(re.sub(" +", "-", name.strip(" ")))
-    plain = re.sub(r"[^\w@+.]+", "-", unicodedata.normalize("NFC", name)).strip(".-+@_")
+    plain = re.sub(r"[^\w@+.]+", "-", unicodedata.normalize("NFC", name[:1_000])).strip(".-+@_")
     while len(f"{plain}_{number}") > 64 or len(f"{plain}_{number}".encode()) > MOST_BYTES:
         plain = plain[:-1].rstrip(".-+@_")
     try:

@@ -14,7 +14,14 @@ from datetime import UTC, datetime
 from labkit.checks.marking import Status
 from labkit.grading.base.atomic import AnyPath
 from labkit.grading.base.identity import display, from_name, look_key, twin_key
-from labkit.grading.classroom.layouts import Layout, Owner, Platform, is_system, layout_of
+from labkit.grading.classroom.layouts import (
+    Layout,
+    Owner,
+    Platform,
+    is_around,
+    is_system,
+    layout_of,
+)
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.roster import Roster, Student
 from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
@@ -170,6 +177,8 @@ def _identified(unit: _Unit, roster: Roster | None) -> list[_Unit]:
     try:
         if not (owner.name or owner.number):
             raise ValueError("its name says which tick it is, and not whose")
+        if is_around(owner.name) and not unit.is_file:
+            raise ValueError("a folder around students' work, and no student's: grade it by itself")
         if owner.platform is Platform.GRADESCOPE:  # its numbers are the students' own
             identifier = from_name(owner.number)
         else:

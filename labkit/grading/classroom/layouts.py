@@ -12,18 +12,30 @@ put their own words at the beginning of these; what follows may be the student's
   student's number, the file's number, the file.
   https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb
 - Gradescope: ``submission_123/...``; whose these are is said in ``submission_metadata.yml``.
-- nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb``.
+- nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb``, and as forms and classrooms of
+  Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from labkit.grading.classroom.sources import Source
 
 #: Folders that platforms and people put around a class. None of them is a student's.
-_AROUND = re.compile(r"submitted|submissions?|exports?|class|assignment_\d+_export", re.IGNORECASE)
+_AROUND = re.compile(
+    r"submitted|submissions?|exports?|class|assignment_\d+_export"
+    r"|student work|(submitted|working) files"  # Microsoft Teams
+    r"|.*\(file responses\)",  # Google Forms
+    re.IGNORECASE,
+)
+
+#: What is added to the name of a zip file: by browsers that have one of its name, by Google Drive.
+_OF_ZIP = re.compile(r"(-\d{8}T\d{6}Z(-\d{1,9}){0,3})?( ?\(\d{1,9}\))?\Z")
+
+#: No file system has a longer name, but a zip file can: what costs more than its length is left out.
+_LONGEST = 255
 
 #: Files that no student made.
 _SYSTEM = re.compile(
@@ -128,7 +140,7 @@ class Layout:
 
     def tick_of_file(self, name: str) -> str:
         """Give the tick that a file's name is of; "" if it is of none."""
-        return self.tick(stem(name)) or self.tick(_COPY.sub("", stem(name)))
+        return self.tick(stem(name)) or self.tick(_uncopied(stem(name)))
 
     def owner(self, unit: tuple[str, ...], is_file: bool) -> Owner:
         """Read an outermost name.
@@ -164,14 +176,31 @@ class Layout:
         whole = stem(name)
         if above:
             return Owner(whole, rest=name, tick=above)
-        for tail in dict.fromkeys((whole, _COPY.sub("", whole))):
+        for tail in dict.fromkeys((whole, _uncopied(whole))):
             for written, tick in self.ticks.items():
                 if tail.casefold().endswith(f"_{written}") and len(tail) > len(written) + 1:
                     return Owner(tail[: -len(written) - 1], rest=name, tick=tick)
+                for student in _apart(tail, written):
+                    return Owner(student, rest=name, tick=tick)
         if self.tick_of_file(name):
             return Owner("", rest=name)  # only the tick is told, and not whose it is
         student = whole.rpartition("_")[0]
         return Owner(student or whole, rest=name)
+
+
+def _uncopied(name: str) -> str:
+    """Give a file's name, without its ending, as it was before it was copied."""
+    return _COPY.sub("", name) if len(name) <= _LONGEST else name
+
+
+def _apart(name: str, tick: str) -> Iterator[str]:
+    """Give what stands before or behind a tick's name, with a dash and spaces between."""
+    dash = r"\s+[-\u2013]\s+"
+    own = re.escape(tick)
+    if len(name) > _LONGEST:
+        return
+    if found := re.fullmatch(rf"(.*\S){dash}{own}|{own}{dash}(\S.*)", name, re.IGNORECASE):
+        yield found[1] or found[2]
 
 
 def layout_of(source: Source, ticks: Collection[str]) -> Layout:
@@ -198,11 +227,16 @@ def layout_of(source: Source, ticks: Collection[str]) -> Layout:
         names = {n: d for n, d in source.names(around).items() if not is_system(n)}
         names = {n: d for n, d in names.items() if d or n != "submission_metadata.yml"}
         only = next(iter(names), "")
-        own = source.is_zip and only == source.stem
+        own = source.is_zip and only in (source.stem, _OF_ZIP.sub("", source.stem, 1))
         if len(names) != 1 or not names[only] or not (own or _AROUND.fullmatch(only)):
             break
         around = (*around, only)
     return Layout(around, {tick.casefold(): tick for tick in ticks})
+
+
+def is_around(name: str) -> bool:
+    """Tell whether a folder is one that platforms put around several students'."""
+    return _AROUND.fullmatch(name) is not None
 
 
 def is_system(name: str) -> bool:

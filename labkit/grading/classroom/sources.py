@@ -154,7 +154,7 @@ def opened(submissions: AnyPath) -> Iterator[Source]:
                 f"submissions must be a whole zip file, not {path.name} ({error})"
             ) from None
         with archive:
-            yield _Zip(archive, path.name.removesuffix(".zip"))
+            yield _Zip(archive, path.stem if path.suffix.lower() == ".zip" else path.name)
     else:
         raise ValueError(f"submissions must be a folder or a zip file, not {path.name}")
 

@@ -562,3 +562,21 @@ def test_names_of_letters_of_another_script_that_look_alike_are_told(tmp_path, g
     )
     roster = read_roster("student\nada\nаԁа\nbob\n", "class.csv")
     assert not any(s.refusal for s in intake(tmp_path, {NAME: tick}, roster=roster))
+
+
+def test_a_folder_that_platforms_put_around_a_class_is_no_student(tmp_path, good, take):
+    """Beside another folder it would be one who has handed in everybody's work."""
+    for name in ("Submitted files/ada", "Submitted files/ben", "Working files/ada"):
+        write(tmp_path / "class" / name / FILE, good)
+    found = take(tmp_path / "class")
+    assert {s.file: s.student for s in found} == {"Submitted files": "", "Working files": ""}
+    assert all("grade it by itself" in s.refusal for s in found)
+    assert {s.student for s in take(tmp_path / "class" / "Submitted files")} == {"ada", "ben"}
+
+
+def test_a_class_from_google_is_one_student_a_file(tmp_path, good, take):
+    names = [f"Ada Lovelace - {FILE}", f"{NAME} - Ben Ray.ipynb"]
+    found = take(
+        zipped(tmp_path / "c.zip", [(f"{NAME} (File responses)/{n}", good) for n in names])
+    )
+    assert {(s.student, s.refusal) for s in found} == {("Ada-Lovelace", ""), ("Ben-Ray", "")}
