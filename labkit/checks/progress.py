@@ -10,9 +10,10 @@ import os
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
+from urllib.parse import quote
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who works in JupyterLab.
 VARIABLE = "LABKIT_PROGRESS"
@@ -22,13 +23,15 @@ _LONGEST = 100_000
 
 @dataclass(frozen=True)
 class TickProgress:
-    """How far a student is in a tick."""
+    """How far a student is in a tick, and where it is: its heading, and a link to its notebook."""
 
     name: str
     points: float
     out_of: float
     passed: int  # questions
     questions: int
+    title: str = field(default="", compare=False)
+    link: str = field(default="", compare=False)
 
 
 def record(tick: Path, earned: Mapping[str, bool]) -> None:
@@ -59,24 +62,54 @@ def progress(ticks: str | PathLike[str]) -> list[TickProgress]:
     Returns
     -------
     list of TickProgress
-        In the ticks' order: ``name``, ``points`` so far ``out_of`` those that checks can give, and
-        how many of the ``questions`` have ``passed``.
+        In the ticks' order: ``name``, ``points`` so far ``out_of`` those that checks can give, how
+        many of the ``questions`` have ``passed``, and the notebook's ``title`` and ``link``.
     """
-    return [_progress(path) for path in sorted(Path(ticks).glob("tick*/tick*.ipynb"))]
+    folders = sorted(path for path in Path(ticks).glob("tick*") if path.is_dir())
+    return [_progress(folder, found) for folder in folders if (found := _notebooks(folder))]
 
 
-def _progress(notebook: Path) -> TickProgress:
-    asked = {}
-    with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
+def _notebooks(tick: Path) -> list[Path]:
+    """Give a tick's notebooks, first its own: students copy it, or give it another name."""
+    own = tick / f"{tick.name}.ipynb"
+    return sorted(tick.glob("*.ipynb"), key=lambda path: (path != own, path.name))
+
+
+def _progress(tick: Path, notebooks: list[Path]) -> TickProgress:
+    read = {path: _contents(path) for path in notebooks}
+    # A notebook of the student's own may be there as well, which asks nothing.
+    notebook = next((path for path, (_, asked) in read.items() if asked), notebooks[0])
+    title, asked = read[notebook]
+    path = _path(tick)
+    noted = _read(path) if path else {}
+    passed = [points for name, points in asked.items() if noted.get(name) is True]
+    return TickProgress(
+        tick.name,
+        sum(passed),
+        sum(asked.values()),
+        len(passed),
+        len(asked),
+        title or tick.name,
+        quote(notebook.as_posix()),
+    )
+
+
+def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
+    """Give a notebook's heading, and the points of its questions."""
+    title, asked = "", {}
+    with suppress(OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         for cell in json.loads(notebook.read_text(encoding="utf8"))["cells"]:
             marks = cell["metadata"].get("nbgrader", {})
             if cell["cell_type"] == "code" and marks.get("grade"):
                 asked[marks["grade_id"].removesuffix("-check")] = float(marks["points"])
-    path = _path(notebook.parent)
-    noted = _read(path) if path else {}
-    passed = [points for name, points in asked.items() if noted.get(name) is True]
-    name = notebook.parent.name
-    return TickProgress(name, sum(passed), sum(asked.values()), len(passed), len(asked))
+            if cell["cell_type"] == "markdown" and not title:
+                title = _heading("".join(cell["source"]))
+    return title, asked
+
+
+def _heading(source: str) -> str:
+    first = source.partition("\n")[0]
+    return first.strip("# ") if first.startswith("#") else ""
 
 
 def _path(tick: Path) -> Path | None:

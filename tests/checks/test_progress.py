@@ -6,7 +6,7 @@ import threading
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.progress import VARIABLE, TickProgress, progress, record
 
@@ -35,6 +35,28 @@ def test_it_is_kept(lab):
     record(first, {"x": False})
     assert [t.points for t in progress(lab / "ticks")] == [1, 0]
     assert not list((lab / "ticks").rglob("*.json"))
+
+
+def test_copies_and_other_names_are_the_same_tick(lab):
+    first, second = lab / "ticks" / "tick1-a", lab / "ticks" / "tick2-b"
+    own = first / "tick1-a.ipynb"
+    notebook = nbformat.read(own, as_version=4)
+    notebook.cells.insert(0, new_markdown_cell("# Tick 1 · A\n\nWords."))
+    nbformat.write(notebook, own)
+    (first / "tick1-a-Copy1.ipynb").write_bytes(own.read_bytes())
+    (first / "Notes.ipynb").write_text("{")
+    (first / ".ipynb_checkpoints").mkdir()
+    (second / "tick2-b.ipynb").rename(second / "my tick (2) é.ipynb")
+    (second / "a draft.ipynb").write_bytes(b"\xff")
+    (lab / "ticks" / "tick3-of nothing").mkdir()
+    record(second, {"y": True})
+    found = progress(lab / "ticks")
+    assert found == [TickProgress("tick1-a", 0, 3, 0, 2), TickProgress("tick2-b", 1, 3, 1, 2)]
+    assert [tick.title for tick in found] == ["Tick 1 · A", "tick2-b"]
+    assert [tick.link.rpartition("/")[2] for tick in found] == [
+        "tick1-a.ipynb",
+        "my%20tick%20%282%29%20%C3%A9.ipynb",
+    ]
 
 
 def test_it_needs_a_place(lab, monkeypatch, tmp_path):
