@@ -26,9 +26,8 @@ _CANVAS = {"student", "id", "section"}
 #: "Participant 1001", in whatever language Moodle is.
 _PARTICIPANT = re.compile(r"\D*?(\d{1,18})")
 
-
-#: What a spreadsheet makes of a long number, or of "1e5".
-_CHANGED = re.compile(r"\d([.,]\d+)?E\+\d+")
+#: What a spreadsheet makes of a long number, or of "1e5"; what a data frame makes of any.
+_CHANGED = re.compile(r"\d([.,]\d+)?E\+\d+|\d+\.0")
 
 
 @dataclass(frozen=True)
@@ -227,10 +226,15 @@ def read_roster(text: str, file: str) -> Roster:
         If it is no such table, or has two students whom nothing tells apart.
     """
     rows = rows_of(text, "roster", file)
+    if not set(rows[0]) & {*_IDENTIFIERS, "identifier"}:
+        rows = _in_english(rows)
     headings = set(rows[0])
     if "identifier" in headings and "full name" in headings:
         platform, found = Platform.MOODLE, map(_of_worksheet, rows)
-    elif headings >= _CANVAS and any(heading.startswith("sis ") for heading in headings):
+    elif headings >= _CANVAS and (
+        any(heading.startswith("sis ") for heading in headings)
+        or any(row.get("student") == "Points Possible" for row in rows[:3])
+    ):  # who may not see SIS numbers has none of these columns
         platform, found = Platform.CANVAS, map(_of_gradebook, rows)
     else:
         platform = Platform.GRADESCOPE if "sid" in headings else Platform.PLAIN
@@ -241,6 +245,21 @@ def read_roster(text: str, file: str) -> Roster:
             )
         found = map(_of_list, rows)
     return Roster(_students(found, file), platform)
+
+
+def _in_english(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Name the columns of Moodle's grading worksheet in another language, if it is one."""
+    columns = {name: [row.get(name, "") for row in rows] for name in rows[0]}
+    number, name = [*columns, "", ""][:2]
+    words = {re.sub(r"\d+\Z", "", cell) for cell in columns[number]}
+    if not name or len(words) > 1 or not all(map(_PARTICIPANT.fullmatch, columns[number])):
+        return rows
+    emails = [h for h, c in columns.items() if all("@" in cell for cell in c)]
+    # Where students are marked without their names, it is the status that stands there.
+    if not "".join(words) or not (emails or len(set(columns[name])) > max(3, 0.8 * len(rows))):
+        return rows
+    called = {number: "identifier", name: "full name"} | dict.fromkeys(emails[:1], "email address")
+    return [{called.get(h, h): cell for h, cell in row.items()} for row in rows]
 
 
 def _of_worksheet(row: dict[str, str]) -> Student | None:

@@ -8,6 +8,12 @@ from collections.abc import Iterable, Sequence
 #: Bytes of a table that is read whole.
 LARGEST_TABLE = 20_000_000
 
+#: Spaces of all kinds, and characters without width, which copies from web pages have.
+_UNSEEN = re.compile(r"\A[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+\Z")
+
+#: How zeros at the beginning of a number are kept from a spreadsheet.
+_GUARDED = re.compile(r'="[^"=]*"')
+
 
 def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
     """Read a table with a line of headings, separated as the file itself does it.
@@ -22,7 +28,8 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
     Returns
     -------
     list of dict
-        Heading, in small letters -> text, for each line that has any.
+        Heading, in small letters -> text, for each line that has any. Of two columns with one
+        heading, the first: a platform's own stand there.
 
     Raises
     ------
@@ -39,7 +46,7 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as error:
         raise ValueError(f"{argument} must be a table, not {file} ({error})") from None
-    lines = [[cell.strip() for cell in line] for line in lines if any(map(str.strip, line))]
+    lines = [[_plain(cell) for cell in line] for line in lines if any(map(_plain, line))]
     if len(lines) < 2:
         raise ValueError(
             f"{argument} must be a table with headings and at least a line, not {file}"
@@ -52,7 +59,14 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
                 f"{len(line)} ({','.join(line)[:80]!r} in {file}): a cell with {separator!r} in it "
                 "stands between quotation marks"
             )
-    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
+    places = {name: names.index(name) for name in names}
+    return [{name: line[i] for name, i in places.items() if i < len(line)} for line in lines[1:]]
+
+
+def _plain(cell: str) -> str:
+    """Give a cell's text without what is not seen at its ends, and without ``="007"`` around it."""
+    text = _UNSEEN.sub("", cell)
+    return text[2:-1] if _GUARDED.fullmatch(text) else text
 
 
 def first_of(row: dict[str, str], names: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ a student handed in.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -104,16 +105,28 @@ def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:
         return Times(_of_worksheet(rows, zone))
     if not {"student", "submitted"} <= set(rows[0]):
         raise ValueError(
-            "times must be Moodle's grading worksheet, Canvas's list of submissions (JSON), or a "
-            f"table with the columns student and submitted, not {file}"
+            "times must be Moodle's grading worksheet (in English), Canvas's list of submissions "
+            f"(JSON), or a table with the columns student and submitted, not {file}"
         )
-    return Times(
-        by_student={
-            (_identifier(row["student"]), row.get("tick", "")): time_of(row["submitted"], zone)
-            for row in rows
-            if row.get("student") and row.get("submitted")
-        }
-    )
+    return Times(by_student=_of_list(rows, file, zone))
+
+
+def _of_list(
+    rows: Iterable[dict[str, str]], file: str, zone: tzinfo
+) -> dict[tuple[str, str], datetime]:
+    found: dict[tuple[str, str], datetime] = {}
+    for row in rows:
+        if not (row.get("student") and row.get("submitted")):
+            continue
+        key, when = (
+            (_identifier(row["student"]), row.get("tick", "")),
+            time_of(row["submitted"], zone),
+        )
+        if found.setdefault(key, when) != when:
+            raise ValueError(
+                f"times must have one for each student and tick, not two for {display(key[0])} ({file})"
+            )
+    return found
 
 
 def _identifier(name: str) -> str:
@@ -188,6 +201,11 @@ def time_of(text: str, zone: tzinfo) -> datetime:
                 break
             except ValueError:
                 continue
+    if found is not None and ":" not in said and not re.search(r"\dT\d", said):
+        raise ValueError(
+            f"times must have a time of day, as 2026-11-20T17:00:00 has, not {display(said)!r}: a day "
+            "alone could be before a deadline or after it"
+        )
     try:
         if found is not None:
             own = found if found.tzinfo else found.replace(tzinfo=zone)

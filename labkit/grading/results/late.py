@@ -11,6 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from labkit.arguments import as_number
+from labkit.grading.base.identity import from_name
 
 _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlines", "extensions"}
 
@@ -183,7 +184,7 @@ def load_policy(path: os.PathLike[str] | str, ticks: Iterable[str] | None = None
     if not path.is_file():
         raise FileNotFoundError(f"late must be a file that exists, not {path}")
     try:
-        text = path.read_text(encoding="utf8")
+        text = path.read_text(encoding="utf-8-sig")  # as Windows's editor writes it
     except (ValueError, OSError) as error:
         raise ValueError(f"late: {path.name}: {error}") from None
     return read_policy(text, path.name, ticks)
@@ -235,7 +236,7 @@ def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
     return Policy(
         deadlines={t: _time(when, f"deadlines.{t}", zone) for t, when in deadlines.items()},
         extensions={
-            (student, tick): _time(when, f"extensions.{student}.{tick}", zone)
+            (_identifier(student), tick): _time(when, f"extensions.{student}.{tick}", zone)
             for student, own in extensions.items()
             for tick, when in own.items()
         },
@@ -261,6 +262,14 @@ def _table(value: object, entry: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"{entry} must be a table, begun by [{entry}], not {value!r}")
     return value
+
+
+def _identifier(name: str) -> str:
+    """Give what a student is filed under, as a roster would; a name that is none is nobody's."""
+    try:
+        return from_name(name)
+    except ValueError:
+        return name
 
 
 def _time(value: object, entry: str, zone: ZoneInfo) -> datetime:

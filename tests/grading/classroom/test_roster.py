@@ -169,6 +169,7 @@ HEAD = "Student,ID,SIS User ID,SIS Login ID,Section\n"
     "text",
     [
         "student,name\n1.00E+05,Ann\n1e5,Bob\n",
+        "student,name\n1001.0,Ann\n",
         f'{HEAD}"Lee, Ann",1E+14,a1,ann,S\n"Roe, Bob",7,b1,bob,S\n',
         f'{HEAD}"Lee, Ann",8,"1,2E+14",,S\n',
         "Identifier,Full name,ID number,Grade\nParticipant 12,Ann Lee,1.23E+05,\n",
@@ -197,3 +198,35 @@ def test_zeros_that_a_spreadsheet_took_away_are_named_and_nobody_is_taken_for_an
     assert roster.find(Owner(known)).display == "Ann"
     with pytest.raises(ValueError, match=rf"{told} is not in the roster, where {known} is"):
         roster.find(Owner(told))
+
+
+def test_what_is_not_seen_is_no_part_of_a_cell():
+    text = '\ufeffStudent\u200b,Name\u00a0,name,,\n="007",\u2060Ann Lee\u200f,,,\n'
+    (found,) = read_roster(text, "class.csv").students.values()
+    assert (found.identifier, found.display) == ("007", "Ann Lee")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("ID;Vollst\u00e4ndiger Name;E-Mail-Adresse;Status", "Teilnehmer/in7;Ann Lee;ann@x.org;-"),
+        ("Identifiant,Nom complet,Adresse de courriel", "Participant 7,Ann Lee,ann@x.org"),
+    ],
+)
+def test_a_worksheet_in_another_language_is_a_roster(lines):
+    roster = read_roster("\n".join(lines), "w.csv")
+    assert roster.find(Owner("Ann Lee", "7", MOODLE)).identifier == "ann@x.org"
+    with pytest.raises(ValueError, match="Ann Lee 8 is not in the roster"):
+        roster.find(Owner("Ann Lee", "8", MOODLE))
+
+
+@pytest.mark.parametrize("text", ["Nr,Name\n7,Ann\n", "Nr,Stand\nTn7,-\nTn8,-\nTn9,-\nTn10,-\n"])
+def test_another_table_is_not_taken_for_one(text):
+    with pytest.raises(ValueError, match="roster must be Moodle's grading worksheet"):
+        read_roster(text, "w.csv")
+
+
+def test_canvass_gradebook_of_who_may_not_see_other_numbers_is_known():
+    text = 'Student,ID,Section,Tick 4 (77)\n    Points Possible,,,12\n"Lee, Ann",8,S,\n'
+    roster = read_roster(text, "g.csv")
+    assert roster.find(Owner("leeann", "8", CANVAS)).display == "Lee, Ann"

@@ -117,3 +117,18 @@ def test_gradescopes_list_tells_who_and_when():
 def test_another_list_is_refused(data):
     with pytest.raises(ValueError, match="submission_metadata.yml must be as Gradescope writes it"):
         read_gradescope(data)
+
+
+@pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5"])
+def test_a_day_is_no_time(text):
+    """Taken for its first moment, it would make late work early."""
+    with pytest.raises(ValueError, match="times must have a time of day"):
+        time_of(text, UTC)
+    assert time_of("20261120T170000", UTC) == FIVE
+
+
+def test_two_times_for_one_are_not_chosen_from():
+    head, line = "student,tick,submitted\n", "ann,t4,2026-11-20T17:00Z\n"
+    assert len(read_times(head + line * 2 + line.replace("t4", "t5"), "t.csv").by_student) == 2
+    with pytest.raises(ValueError, match=r"not two for ann \(t\.csv\)"):
+        read_times(head + line + line.replace("17:", "18:"), "t.csv")

@@ -234,3 +234,11 @@ def test_what_nobody_can_date_is_unknown_and_costs_nothing():
 
 def test_a_policy_knows_its_time_zone(policy):
     assert str(policy.zone) == "Europe/London" and Policy().zone is UTC
+
+
+def test_a_file_of_windowss_editor_and_names_as_people_write_them(tmp_path):
+    text = '\ufeff[extensions."Ada  Lee"]\nt = 2026-11-20T17:00:00\n'
+    text += '[extensions."A\u030asa"]\nt = 2026-11-20T17:00:00\n[extensions."a/b"]\n'
+    (tmp_path / "late.toml").write_text(text, encoding="utf8")
+    policy = load_policy(tmp_path / "late.toml")
+    assert {student for student, _ in policy.extensions} == {"Ada-Lee", "\u00c5sa"}
