@@ -13,19 +13,25 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import TypeVar
+
+from labkit.numerals import as_float, check_alike, check_quoted, is_number, what_is_wrong
 
 Value = TypeVar("Value")
 
 #: First words of a header, in any case, above names of systems, and above names of items.
 OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "systems", "model"}
-OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document"}
+OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
+            "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id"}  # fmt: skip
 #: What may stand between two fields; where several would do, the first of them.
 SEPARATORS = ("\t", ";", ",")
 
-_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
+#: Above a column of numbers that a program has given its rows, or above names of systems.
+OF_EITHER = {"", "index", "unnamed: 0"}
+#: What a row or column may be called that sums up the others.
+SUMMARIES = {"all", "average", "avg", "durchschnitt", "mean", "mittel", "mittelwert", "overall",
+             "sum", "summe", "total"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -114,10 +120,15 @@ def read_table(
             raise ValueError(f"{path}: line {number} must have {had}")
     word, columns = _columns(path, head, width, names_first)
     if transpose is None:
-        transpose = not names_first or (word in OF_ITEMS and not all(map(is_number, columns)))
+        named = not all(map(is_number, columns))
+        numbered = word in OF_EITHER and head is not None and _are_numbered(body)
+        transpose = not names_first or (named and (word in OF_ITEMS or numbered))
     if not names_first and (head is None or not transpose):
         raise ValueError(f"{path}: line {body[0][0]} must begin with a system's name, not a score")
-    return Table(
+    if strange := [name for name in columns if name.lower().startswith("unnamed: ")]:
+        index = "an index that pandas wrote: save the table with index=False"
+        raise ValueError(f"{path} must have columns of scores, not {strange[0]!r}, {index}")
+    table = Table(
         path=str(path),
         columns=columns,
         lines=[number for number, _ in body],
@@ -125,6 +136,8 @@ def read_table(
         rows=[fields[names_first:] for _, fields in body],
         items_in_rows=transpose,
     )
+    _check_no_summary(table)
+    return table
 
 
 def numbers(table: Table) -> list[list[float]]:
@@ -133,28 +146,14 @@ def numbers(table: Table) -> list[list[float]]:
     Commas are decimal commas where the table has no decimal point.
     """
     comma = not any("." in text for row in table.rows for text in row)
+    check_alike((text for row in table.rows for text in row), table.path)
     found = []
     for line, row in zip(table.lines, table.rows, strict=True):
         if strange := [text for text in row if not is_number(text, comma)]:
             where = f"{table.path}: line {line}"
-            raise ValueError(f"{where} must have finite numbers, not {strange[0]!r}")
+            raise ValueError(f"{where} must have finite numbers, not {what_is_wrong(strange[0])}")
         found.append([as_float(text, comma) for text in row])
     return found
-
-
-def is_number(text: str, comma: bool = True) -> bool:
-    """Say whether a text is a finite number, also with a decimal comma if `comma`."""
-    try:
-        return isfinite(as_float(text, comma))
-    except ValueError:
-        return False
-
-
-def as_float(text: str, comma: bool) -> float:
-    """Read a number, also with a decimal comma if `comma`; 1_2 is a name, though not to Python."""
-    if "_" in text:
-        raise ValueError(f"text must be a number, not {text!r}")
-    return float(text.replace(",", ".") if comma and _DECIMAL_COMMA.fullmatch(text) else text)
 
 
 def read_text(path: os.PathLike[str] | str) -> str:
@@ -197,6 +196,8 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
     if kind == ".table":
         text = re.sub(r"(?m)(^|[ \t])#[^\r\n]*", "", text)
     lines = text_lines(text)
+    if lines and re.fullmatch(r"sep=.", lines[0]):  # for Excel
+        lines[0] = ""
     usual = {".csv": ",", ".tsv": "\t"}.get(kind)
     for separator in SEPARATORS:
         rows = _records(lines, separator) if separator in text else []
@@ -208,6 +209,9 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
             blanks = any(" " in line.strip() for line in lines)
             if kind == ".table" and separator == "," and blanks and ", " not in text:
                 break  # decimal commas between blanks
+            rows = _without_empty_columns(rows)
+            if separator == ",":
+                check_quoted((text for _, fields in rows for text in fields[1:]), str(path))
             return rows
     if usual:
         return _records(lines, usual)
@@ -225,6 +229,12 @@ def _records(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
     except csv.Error:  # a quotation mark without its other, or a line too long for one field
         rows = [(number, _split(line, separator)) for number, line in enumerate(lines, 1)]
     return [(number, fields) for number, fields in rows if any(fields)]
+
+
+def _without_empty_columns(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Leave out the columns at the end that a spreadsheet has written without anything in them."""
+    used = max(place for _, fields in rows for place, text in enumerate(["x", *fields]) if text)
+    return [(number, fields[:used]) for number, fields in rows]
 
 
 def _split(line: str, separator: str) -> list[str]:
@@ -249,7 +259,7 @@ def _header(
     first, others = rows[0][1], [fields for _, fields in rows[1:]]
     if header is not None:
         return first if header else None
-    if first[0].lower() in {"", *OF_SYSTEMS, *OF_ITEMS}:
+    if first[0].lower() in {*OF_EITHER, *OF_SYSTEMS, *OF_ITEMS}:
         return first
     if others and len(first) == len(others[0]) - 1 and not any(map(is_number, first)):
         return first
@@ -273,9 +283,53 @@ def _header(
     return None
 
 
+def _are_numbered(body: list[tuple[int, list[str]]]) -> bool:
+    """Say whether the first column counts the rows, as pandas and R do: nobody calls systems so."""
+    names = [fields[0] for _, fields in body]
+    return len(names) > 1 and names in (
+        [str(place) for place in range(len(names))],
+        [str(place) for place in range(1, len(names) + 1)],
+    )
+
+
+def _check_no_summary(table: Table) -> None:
+    """Refuse a row or column of means, or sums, among the items or systems that it sums up."""
+    for names, rows in (
+        (table.names, table.rows),
+        (table.columns, [*zip(*table.rows, strict=True)]),
+    ):
+        for place, name in enumerate(names):
+            if name.lower().strip(".:ø ") not in SUMMARIES or len(names) < 3:
+                continue
+            others = [row for at, row in enumerate(rows) if at != place]
+            columns = zip(rows[place], zip(*others, strict=True), strict=True)
+            if all(_sums_up(text, column) for text, column in columns):
+                what = "the mean or sum of the others, and no score of its own"
+                raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
+
+
+def _sums_up(text: str, others: Sequence[str]) -> bool:
+    """Say whether a number is the mean or the sum of others, as far as they are rounded."""
+    if not all(map(is_number, (text, *others))):
+        return False
+    value, *numbers = (as_float(each, comma=True) for each in (text, *others))
+    total, error = sum(numbers), 1e-9 * sum(map(abs, numbers)) + _rounding(text)
+    rounded = max(map(_rounding, others))
+    of_sum = error + rounded * len(numbers)
+    return abs(value - total / len(numbers)) <= error + rounded or abs(value - total) <= of_sum
+
+
+def _rounding(text: str) -> float:
+    """Say by how much a number may have been rounded; a whole number was not."""
+    digits = text.rstrip("% ")
+    places = len(re.split("[.,]", digits)[-1]) if {*digits} & {".", ","} else 0
+    percent = text.endswith("%")
+    return 0.5 * 10.0 ** -(places + 2 * percent) if places or percent else 0.0
+
+
 def _has_names(head: list[str] | None, body: list[tuple[int, list[str]]]) -> bool:
     """Say whether the first column has names, and no scores."""
-    if head is not None and head[0].lower() in {"", *OF_SYSTEMS, *OF_ITEMS}:
+    if head is not None and head[0].lower() in {*OF_EITHER, *OF_SYSTEMS, *OF_ITEMS}:
         return True
     if head is not None and body and len(head) == len(body[0][1]) - 1:
         return True

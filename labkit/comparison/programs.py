@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 
 from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
+from labkit.numerals import is_plain_number
 from labkit.readers import (
     attachment_statistics,
     load_parses,
@@ -30,7 +31,7 @@ from labkit.readers import (
 )
 from labkit.readers.parses import COLUMNS
 from labkit.readers.trec_eval import ALL, SUFFIXES, WORDS, listed
-from labkit.tables import is_number, text_lines
+from labkit.tables import text_lines
 
 #: Kinds of files, and what to call them.
 EVALUATION, RUN, QRELS, PARSES = "evaluation", "run", "qrels", "parses"
@@ -176,7 +177,7 @@ def kind_of_content(file: Path) -> str | None:
     if widths <= {3, 4} and _is_qrels(rows):
         return QRELS
     known = [row for row in rows if row[0] not in WORDS]
-    if not known or any(len(row) != 3 or not is_number(row[2], comma=False) for row in known):
+    if not known or any(len(row) != 3 or not is_plain_number(row[2]) for row in known):
         return None
     first = any(map(_MEASURE.fullmatch, (*rows[0][:2], *known[0][:2])))
     return EVALUATION if first or any(row[1] == ALL for row in known) else None
@@ -197,8 +198,8 @@ def _first_lines(file: Path) -> list[str]:
 
 
 def _is_of_run(row: list[str]) -> bool:
-    topic_is_text = row[1].upper() == "Q0" or not is_number(row[5])
-    return topic_is_text and row[3].lstrip("-").isdigit() and is_number(row[4], comma=False)
+    topic_is_text = row[1].upper() == "Q0" or not is_plain_number(row[5])
+    return topic_is_text and row[3].lstrip("-").isdigit() and is_plain_number(row[4])
 
 
 def _is_qrels(rows: list[list[str]]) -> bool:

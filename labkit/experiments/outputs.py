@@ -11,7 +11,8 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
-from labkit.tables import as_float, is_number, read_fields, read_table
+from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
+from labkit.tables import read_fields, read_table
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -100,7 +101,7 @@ def load_system_outputs(
         known = ", ".join([*TABLES, ".npz"])
         raise ValueError(f"path must be a folder or a file {known}, not {path.name}")
     _same_items(outputs, path)
-    outputs = _as_numbers_if_all(outputs)
+    outputs = _as_numbers_if_all(outputs, path)
     if GOLD in outputs:
         return _against_gold(outputs, positive, path)
     if positive is not None:
@@ -211,16 +212,17 @@ def _long(table: pd.DataFrame, path: Path) -> Outputs:
     return outputs
 
 
-def _as_numbers_if_all(outputs: Outputs) -> Outputs:
+def _as_numbers_if_all(outputs: Outputs, path: Path) -> Outputs:
     """Read texts as numbers where all of them are: 1 and 1.0 are one class."""
-    texts = {
+    texts = dict.fromkeys(
         text for values in outputs.values() if values.dtype.kind in "UO" for text in values.flat
-    }
+    )
     if not texts or not all(isinstance(text, str) for text in texts):
         return outputs
     comma = not any("." in text for text in texts)
     if not all(is_number(text, comma) for text in texts):
         return outputs
+    check_alike((str(text) for text in texts), f"path must hold a table: {path}")
     return {
         name: np.vectorize(lambda text: as_float(text, comma), otypes=[float])(values)
         for name, values in outputs.items()
@@ -241,13 +243,20 @@ def _same_items(outputs: Outputs, path: Path) -> None:
 def _numbers(values: ArrayLike, name: str, path: Path) -> np.ndarray:
     try:
         numbers = np.asarray(values, dtype=float)
-    except ValueError as error:
+    except (ValueError, TypeError):
+        texts = [str(text) for text in np.ravel(values)]
+        place = next((i for i, text in enumerate(texts) if not is_number(text, comma=False)), 0)
         raise ValueError(
-            f"path must hold numbers only, not what {name!r} has in {path} ({error}); "
-            f"for predicted classes, add the right ones as a system {GOLD!r}"
+            f"path must hold numbers only, not what {name!r} has in {path} (value {place + 1} is "
+            f"{what_is_wrong(texts[place])}); for predicted classes, add the right ones as a "
+            f"system {GOLD!r}"
         ) from None
     if not np.isfinite(numbers).all():
-        raise ValueError(f"path must hold finite numbers only, not what {name!r} has in {path}")
+        place = int(np.flatnonzero(~np.isfinite(np.ravel(numbers)))[0])
+        raise ValueError(
+            f"path must hold finite numbers only, not what {name!r} has in {path} (value "
+            f"{place + 1} is {np.ravel(numbers)[place]:g})"
+        )
     whole = numbers.astype(np.int64) if abs(numbers).max(initial=0) < 2**53 else numbers
     return whole if (whole == numbers).all() else numbers
 

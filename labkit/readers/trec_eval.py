@@ -10,7 +10,8 @@ from pathlib import Path
 import pandas as pd
 
 from labkit.arguments import as_number
-from labkit.tables import is_number, read_text, text_lines
+from labkit.numerals import is_plain_number
+from labkit.tables import read_text, text_lines
 
 #: The line that sums up all topics names this one.
 ALL = "all"
@@ -228,6 +229,6 @@ def _scores(evaluation: _Evaluation, measure: str) -> dict[str, float]:
 
 
 def _number(text: str, where: str) -> float:
-    if not is_number(text, comma=False):
+    if not is_plain_number(text):
         raise ValueError(f"{where} must end with a finite number, not {text!r}")
     return float(text)
