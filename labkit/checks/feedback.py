@@ -60,19 +60,38 @@ def check(question: str, answer: object) -> None:
           2 of 2 points · 5 of 12 so far
           next: per-class-accuracy
     """
-    folder = Path.cwd()
-    try:
-        questions = _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
-    except FileNotFoundError:
-        _say_why_not(
-            f"check needs the file checks.py in the notebook's folder, but {folder.name} "
-            "has none. Copy the notebook back to the folder it came in and open it there."
-        )
+    found = _tick()
+    if isinstance(found, str):
+        _say_why_not(found)
         return
-    if question in questions:
+    folder, questions = found
+    if isinstance(question, str) and question in questions:
         _check(questions[question], answer, questions, folder)
     else:
         _say_why_not(unknown_question(question, questions))
+
+
+def _tick() -> tuple[Path, dict[str, Question]] | str:
+    """Give the notebook's folder and the questions there, or say why there are none."""
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError:
+        return (
+            "the notebook's folder has been deleted. Open the notebook where it is now, and "
+            "restart its kernel."
+        )
+    try:
+        return folder, _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
+    except FileNotFoundError:
+        return (
+            f"check needs the file checks.py in the notebook's folder, but {folder.name} "
+            "has none. Copy the notebook back to the folder it came in and open it there."
+        )
+    except Exception as error:  # whatever became of the file
+        return (
+            f"the file checks.py in {folder.name} cannot be used ({type(error).__name__}: "
+            f"{error}). Copy it anew from the pack: nothing in it is yours to change."
+        )
 
 
 @lru_cache(4)

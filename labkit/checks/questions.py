@@ -275,7 +275,13 @@ def load_lecture(folder: str | PathLike[str]) -> str:
 
 def unknown_question(name: object, questions: Collection[str]) -> str:
     """Say in a sentence that a tick has no such question, and which may be meant."""
-    near = difflib.get_close_matches(str(name), list(questions), n=1)
+    if not isinstance(name, str):
+        return (
+            "first comes the question's name in quotation marks, not "
+            f"{type(name).__name__}: the names are {', '.join(questions)}"
+        )
+    name = name if len(name) <= 60 else f"{name[:57]}..."
+    near = difflib.get_close_matches(name, list(questions), n=1)
     meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
     return f"this tick has no question {name!r}; {meant}"
 

@@ -169,7 +169,9 @@ def test_a_console_that_cannot_show_the_signs_shows_others(tick1, monkeypatch, a
         ("acuracy", "did you mean 'accuracy'?"),
         ("classify_by_count", "did you mean 'classify-by-count'?"),
         ("zzz", "it has judgements, ten-words"),
-        (accuracy, "this tick has no question"),
+        ("z" * 10_000, f"no question '{'z' * 57}...'"),
+        (accuracy, "in quotation marks, not function: the names are judgements"),
+        ([0.5], "in quotation marks, not list: the names are judgements"),
     ],
 )
 def test_unknown_question(tick1, capsys, name, words):
@@ -183,6 +185,27 @@ def test_a_notebook_away_from_its_checks(tmp_path, monkeypatch, capsys):
     check("accuracy", accuracy)
     out, err = capsys.readouterr()
     assert out == "" and "checks.py" in err and tmp_path.name in err
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("", "AttributeError"), ("QUESTIONS = [", "SyntaxError"), ("1 / 0", "ZeroDivisionError")],
+)
+def test_checks_that_somebody_has_changed(tmp_path, monkeypatch, capsys, text, error):
+    (tmp_path / "checks.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    check("accuracy", accuracy)
+    out, err = capsys.readouterr()
+    assert out == "" and f"cannot be used ({error}" in err and "anew from the pack" in err
+
+
+def test_a_folder_that_is_gone(tmp_path, monkeypatch, capsys):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    check("accuracy", accuracy)
+    assert "has been deleted" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
