@@ -1,6 +1,7 @@
 """What a student hands in with a notebook: modules that it imports, data that it reads."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from labkit.grading.classroom.layouts import Platform, is_notebook, without_copy
@@ -13,7 +14,11 @@ LARGEST_COMPANIONS = 5_000_000
 #: Names that are the course's, or nbgrader's, and no student's to give.
 _KEPT = {"checks.py", "hidden.py", "timestamp.txt", "labkit", "labkit.py"}
 
-_PLAIN_NAME = re.compile(r"\w[\w .@+()-]{0,99}")
+#: What a file's name may be anywhere: nothing that a path or another system has a meaning for.
+_PLAIN_NAME = re.compile(r"\w[^/\\:*?\"<>|]{0,99}")
+
+#: Bytes of it: Linux allows 255.
+_MOST_BYTES = 200
 
 
 def companions(notebook: Piece, pieces: Iterable[Piece]) -> dict[str, bytes]:
@@ -49,6 +54,9 @@ def companions(notebook: Piece, pieces: Iterable[Piece]) -> dict[str, bytes]:
 def beside(notebook: Piece, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
     """Give the files that are to go with a notebook, each with its path beside it.
 
+    Names are in Unicode's form NFC, as programs are typed in: macOS may have another one, and
+    would find the file by either.
+
     Parameters
     ----------
     notebook : Piece
@@ -72,7 +80,13 @@ def beside(notebook: Piece, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, st
             parts = (*parts[:-1], without_copy(parts[-1]))
         elif not piece.in_folder:
             parts = (parts[0].removeprefix(f"{piece.owner.name}_"), *parts[1:])
+        parts = tuple(unicodedata.normalize("NFC", part) for part in parts)
         if {parts[0].casefold(), parts[-1].casefold()} & _KEPT:
             continue
-        if len(parts) <= 5 and all(map(_PLAIN_NAME.fullmatch, parts)):
+        if len(parts) <= 5 and all(map(_is_plain, parts)):
             yield piece, "/".join(parts)
+
+
+def _is_plain(name: str) -> bool:
+    fits = _PLAIN_NAME.fullmatch(name) and name.isprintable() and name[-1] not in " ."
+    return bool(fits) and len(name.encode()) <= _MOST_BYTES

@@ -43,9 +43,11 @@ _SYSTEM = re.compile(
     r"|\.git.*|\.nfs.*|\.Trash.*|\.lock"
 )
 
-# "tick4 (1)", "tick4-Copy1", Canvas's "tick4-1"
+# "tick4 (1)", "tick4-Copy1", "Copy of tick4", Canvas's "tick4-1"
 _COPY = re.compile(r"(( ?\(\d+\))|([ -]?copy ?\d*)|(-\d+))+$", re.IGNORECASE)
-_NOTEBOOK = re.compile(r"\.ipynb(\.(json|txt))?$", re.IGNORECASE)  # some browsers add an ending
+#: Some browsers add an ending, and a number before it.
+_NOTEBOOK = re.compile(r"\.ipynb( ?\(\d{1,9}\))?(\.(json|txt))?$", re.IGNORECASE)
+_COPY_OF = re.compile(r"(copy of )+", re.IGNORECASE)
 _ENDING = re.compile(r"\.\w{1,5}$")
 
 _MOODLE = re.compile(
@@ -190,7 +192,7 @@ class Layout:
 
 def _uncopied(name: str) -> str:
     """Give a file's name, without its ending, as it was before it was copied."""
-    return _COPY.sub("", name) if len(name) <= _LONGEST else name
+    return _COPY_OF.sub("", _COPY.sub("", name)) if len(name) <= _LONGEST else name
 
 
 def _apart(name: str, tick: str) -> Iterator[str]:

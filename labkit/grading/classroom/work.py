@@ -20,6 +20,7 @@ from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.sources import inner
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Times
+from labkit.grading.submission.kinds import is_other_archive
 
 #: Of one student: seconds to read all notebooks in, and how many there may be.
 MOST_SECONDS = 60
@@ -30,6 +31,8 @@ MOST_ROWS = 20
 MOST_ZIPS = 3
 
 _ANOTHER = "another file of this student and tick is"
+
+_OTHER_ARCHIVE = "an archive of another kind than its name says, which is not opened; hand in the notebook itself"
 
 _ARCHIVE = re.compile(r"\.(7z|rar|gz|tar|tgz|bz2|xz)$", re.IGNORECASE)
 
@@ -121,10 +124,12 @@ def _opened(pieces: Sequence[Piece]) -> Iterator[Piece]:
         if number > MOST_ZIPS:
             yield _spoilt(piece, f"more than {MOST_ZIPS} zip files of one student")
             continue
+        data = b""
         try:
-            found = inner(piece.entry.read())
+            data = piece.entry.read()
+            found = inner(data)
         except Exception as error:  # zip files can be broken in many ways
-            yield _spoilt(piece, first_line(error))
+            yield _spoilt(piece, _OTHER_ARCHIVE if is_other_archive(data) else first_line(error))
             continue
         inside = [
             replace(

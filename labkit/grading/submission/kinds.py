@@ -92,6 +92,18 @@ def what_it_is(data: bytes) -> str:
     return "a Python script" if _is_python(text) else ""
 
 
+def is_other_archive(data: bytes) -> bool:
+    r"""Tell whether a file is an archive, and no zip file.
+
+    Examples
+    --------
+    >>> is_other_archive(b"Rar!\x1a\x07..."), is_other_archive(b"PK\x03\x04...")
+    (True, False)
+    """
+    begins = any(data.startswith(b) for b, kind in _BEGINNINGS.items() if kind == _ARCHIVE)
+    return begins or data[257:262] == b"ustar"
+
+
 def _is_python(text: str) -> bool:
     try:
         body = ast.parse(text).body

@@ -135,7 +135,7 @@ def test_what_systems_leave_behind_is_known():
 
 
 def test_notebooks_are_known_with_the_endings_that_browsers_add():
-    for name in ("a.ipynb", "A.IPYNB", "a.ipynb.txt", "a.ipynb.json"):
+    for name in ("a.ipynb", "A.IPYNB", "a.ipynb.txt", "a.ipynb (1).json", "a.ipynb(2)"):
         assert is_notebook(name) and stem(name).lower() == "a"
     assert not is_notebook("a.ipynb.zip") and not is_notebook("a.json")
     assert stem("a.b.zip") == "a.b" and stem("a") == "a"
@@ -149,6 +149,7 @@ def test_a_files_tick_is_told_without_the_numbers_of_copies():
         "tick4-1.ipynb",
         "tick4 (1).ipynb",
         "tick4-Copy2.ipynb",
+        "Copy of Copy of tick4 (1).ipynb",
     ):
         assert LAYOUT.tick_of_file(name) == "tick4"
     assert LAYOUT.tick_of_file("my tick4.ipynb") == ""

@@ -1,6 +1,8 @@
 """All that one student has handed in: notebooks, zip files, what goes with them, and times."""
 
 import io
+import tarfile
+import unicodedata
 import zipfile
 from datetime import UTC, datetime
 
@@ -74,16 +76,26 @@ def test_a_zip_file_in_a_zip_file_is_not_opened(take, good):
     assert found.refusal == "refused: not a notebook (.ipynb)" and found.tick == ""
 
 
+def tar():
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        archive.addfile(tarfile.TarInfo("a.ipynb"))
+    return data.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
         (b"", "a zip file that is broken"),
         (b"PK\x03\x04", "a zip file that is broken"),
+        (b"7z\xbc\xaf\x27\x1c" + bytes(99), "an archive of another kind than its name says"),
+        (b"Rar!\x1a\x07" + bytes(99), "an archive of another kind than its name says"),
+        (tar(), "an archive of another kind than its name says"),
         (zipped({}), "an empty zip file"),
         (zipped({".DS_Store": b""}), "an empty zip file"),
         (zipped({f"{n}.txt": b"" for n in range(6_000)}), "more files than a student's work has"),
     ],
-    ids=["nothing", "broken", "empty", "only a system's", "too many"],
+    ids=["nothing", "broken", "7z", "rar", "tar", "empty", "only a system's", "too many"],
 )
 def test_a_students_zip_file_that_will_not_do_is_one_row(take, good, data, reason):
     ann, bob = take({f"{MOODLE}/a.zip": data, f"bob_{NAME}.ipynb": good})
@@ -186,6 +198,15 @@ def test_they_have_the_names_that_the_notebook_knows(take, good, names):
     found = take({notebook: good, module: b"x = 1", "bob_helpers.py": b"x = 2"})
     (graded,) = [s for s in found if not s.refusal]
     assert graded.files == {"helpers.py": b"x = 1"}
+
+
+def test_they_may_be_called_as_people_call_files(take, good):
+    """What macOS writes is found by what was typed, and no name is longer than a disk lets it be."""
+    kept = ["Caf\u00e9 & Co, 50% (#1)!.csv", "\u8cc7\u6599/\u8868.csv", "e\u0301" * 50 + ".csv"]
+    left = ["\u8868" * 90 + ".csv", "a\u202eb.csv", "a?.csv", "b ", "con:1"]
+    found = take({f"ann/{FILE}": good} | {f"ann/{name}": b"x" for name in kept + left})
+    (graded,) = [s for s in found if not s.refusal]
+    assert set(graded.files) == {unicodedata.normalize("NFC", name) for name in kept}
 
 
 def test_another_folders_files_stay_where_they_are(take, good):
