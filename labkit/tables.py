@@ -29,6 +29,8 @@ SEPARATORS = ("\t", ";", ",")
 
 #: Above a column of numbers that a program has given its rows, or above names of systems.
 OF_EITHER = {"", "index", "unnamed: 0"}
+#: Files that Windows puts into folders.
+LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db"}
 #: What a row or column may be called that sums up the others.
 SUMMARIES = {"all", "average", "avg", "durchschnitt", "mean", "mittel", "mittelwert", "overall",
              "sum", "summe", "total"}  # fmt: skip
@@ -179,6 +181,11 @@ def read_text(path: os.PathLike[str] | str) -> str:
         where = f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} has a zero byte"
         raise ValueError(f"{path} must be a text file (UTF-8), not of another kind ({where})")
     return text
+
+
+def is_litter(file: Path) -> bool:
+    """Say whether a file is a README, or one that a system puts into folders for itself."""
+    return file.stem.upper().startswith("README") or file.name.lower() in LITTER
 
 
 def text_lines(text: str) -> list[str]:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 HELP = "compare systems by their predictions, and write an honest report"
 
+#: Tables that only their own programs read.
+SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers", ".sav", ".rds")
+
 #: What makes no difference to what is found.
 _NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "dask", "force")
 
@@ -90,8 +93,11 @@ def run(options: argparse.Namespace) -> int:
     for path in wanted.values():
         _check_free(path, options)
     text = None if options.check is None else _text_to_check(options.check)
-    with _on(options.dask):
-        comparison = _compared(options)
+    try:
+        with _on(options.dask):
+            comparison = _compared(options)
+    except ModuleNotFoundError as error:
+        raise ValueError(str(error)) from None  # it says what to install
     if not wanted and text is None:
         wanted = {"text": Path("-")}
     from labkit.comparison import render
@@ -138,6 +144,8 @@ def _read(
     from labkit.comparison.programs import read_programs
 
     path, gold, metric = options.predictions, options.gold, options.metric
+    if path.suffix.lower() in SPREADSHEETS:
+        raise ValueError(f"{path} must be saved as CSV first, in the spreadsheet's own program")
     found = read_programs(path, gold, metric, options.missing)
     if found is not None:
         return found.systems, None, found.notes, found.metric, found.described

@@ -14,7 +14,9 @@ from labkit.comparison import figures
 from labkit.comparison.analysis import OF_MEANS, Work, analyse, digest_of
 from labkit.comparison.measures import METRICS, Scored, score_predictions, score_statistics
 from labkit.comparison.path import CORRECTIONS, path_of
+from labkit.comparison.reading import notes_on
 from labkit.comparison.records import Comparison, Settings
+from labkit.comparison.vocabulary import in_words_of
 from labkit.comparison.wording import paragraph_of
 
 #: So much of the hash of the data stands in a signature.
@@ -106,7 +108,7 @@ def compare_systems(
     """
     settings = _settings(test, adjust, alpha, level, n_resamples, n_interval, seed, baseline)
     named = _named(outputs)
-    scored = _scored(named, metric, gold, positive, lower_is_better)
+    scored, of_labels = _scored(named, metric, gold, positive, lower_is_better)
     if described is not None:
         measure = replace(scored.measure, described=arguments.as_text(described, "described"))
         scored = replace(scored, measure=measure)
@@ -131,7 +133,10 @@ def compare_systems(
         pairs=found.pairs,
         path=path_of(scored, groups, n_groups, settings, found.pairs) if found.pairs else (),
         agreement=found.agreement,
-        notes=(*notes, *_notes(scored, metric, found.pairs, n, n_groups)),
+        notes=(
+            *dict.fromkeys((*notes, *of_labels)),
+            *_notes(scored, metric, found.pairs, n, n_groups),
+        ),
         digits=figures.digits_of(scored.measure, n, found.systems, found.pairs),
         command=command,
     )
@@ -189,7 +194,8 @@ def _scored(
     gold: Sequence[Any] | None,
     positive: str | None,
     lower_is_better: bool,
-) -> Scored:
+) -> tuple[Scored, list[str]]:
+    """Score the outputs, and say what is remarkable about their labels, if they have any."""
     if metric is not None:
         arguments.as_option(metric, "metric", METRICS)
     if gold is not None:
@@ -199,10 +205,13 @@ def _scored(
         labels = {name: _labels(values, f"outputs[{name!r}]") for name, values in named.items()}
         for name, each in labels.items():
             arguments.check_same_length(**{"gold": right, f"outputs[{name!r}]": each})
+            arguments.check_same_index(gold, named[name], "gold", f"outputs[{name!r}]")
         if lower_is_better:
             raise ValueError("lower_is_better must be left out for predictions: their metric knows")
         whole = [label for label in right if label is not None]
-        return score_predictions(labels, whole, metric or "accuracy", positive)
+        labels = {name: [*in_words_of(each, set(whole))] for name, each in labels.items()}
+        scored = score_predictions(labels, whole, metric or "accuracy", positive)
+        return scored, notes_on({name: (*each,) for name, each in labels.items()}, (*whole,))
     if positive is not None:
         raise ValueError(
             f"positive must be left out without right answers (gold), not {positive!r}"
@@ -217,14 +226,17 @@ def _scored(
                 f"outputs[{name!r}] must have the shape of outputs[{first!r}], "
                 f"{arrays[first].shape}, not {array.shape}"
             )
-    return score_statistics(arrays, metric or "mean", lower_is_better=lower_is_better)
+        arguments.check_same_index(
+            named[first], named[name], f"outputs[{first!r}]", f"outputs[{name!r}]"
+        )
+    return score_statistics(arrays, metric or "mean", lower_is_better=lower_is_better), []
 
 
 def _labels(values: Any, name: str) -> list[str | None]:
     """Give labels as texts, None where one is missing; 1 and 1.0 are one label."""
     if np.ndim(values) != 1 or isinstance(values, str) or len(values) == 0:
         raise ValueError(f"{name} must be a sequence of one label an item, not {np.shape(values)}")
-    labels = [None if value is None or value != value else value for value in values]
+    labels = [None if pd.isna(value) else value for value in values]
     texts = [None if label is None else str(label).strip() for label in labels]
     numbers = [_as_number(text) for text in texts if text is not None]
     if all(number is not None for number in numbers):

@@ -21,6 +21,9 @@ from labkit.tables import read_fields, read_table
 
 #: Above the names of a wide table's rows.
 NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review", "unnamed: 0")
+#: Above what was classified, wherever it stands.
+OF_TEXTS = ("text", "texts", "sentence", "review", "document", "tweet", "tokens", "premise",
+            "hypothesis", "question", "title")  # fmt: skip
 NAMES_OF_SYSTEMS = ("system", "run", "model", "classifier")
 
 
@@ -40,6 +43,7 @@ def read_outputs(
         return dict(load_system_outputs(path)), None, ()
     texts = _texts_of_table(path, given=gold is not None)
     own = next((name for name in texts if name.lower() == "gold"), None)
+    aside = [] if own is None else _of_texts(texts, set(texts[own]))
     if gold is None and own is None:
         return dict(load_system_outputs(path)), None, ()
     truth = (
@@ -50,14 +54,20 @@ def read_outputs(
     systems = {
         name: aligned(Labels(path, tuple(text or None for text in each)), truth, missing)
         for name, each in texts.items()
-        if name != own
+        if name != own and name not in aside
     }
     if not systems:
         raise ValueError(f"{path} must hold predictions, not only the right answers")
     if None in truth.labels or "" in truth.labels:
         raise ValueError(f"{truth.path} must have a right answer for each item, not none for some")
     right = tuple(label for label in truth.labels if label)
-    return dict(systems), right, tuple(notes_on(systems, right))
+    notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
+    return dict(systems), right, (*notes, *notes_on(systems, right))
+
+
+def _of_texts(columns: dict[str, list[str]], known: set[str]) -> list[str]:
+    """Name the columns of what was classified: called so, and without any right answer."""
+    return [n for n, each in columns.items() if n.lower() in OF_TEXTS and not known & {*each}]
 
 
 def _texts_of_table(path: Path, *, given: bool) -> dict[str, list[str]]:

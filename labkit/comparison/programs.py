@@ -31,7 +31,7 @@ from labkit.readers import (
 )
 from labkit.readers.parses import COLUMNS
 from labkit.readers.trec_eval import ALL, SUFFIXES, WORDS, listed
-from labkit.tables import text_lines
+from labkit.tables import is_litter, text_lines
 
 #: Kinds of files, and what to call them.
 EVALUATION, RUN, QRELS, PARSES = "evaluation", "run", "qrels", "parses"
@@ -229,7 +229,7 @@ def _files_in(path: Path) -> list[Path]:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if not (file.is_dir() or hidden or file.stem.upper().startswith("README")):
+        if not (file.is_dir() or hidden or is_litter(file)):
             found.append(file)
     return found
 

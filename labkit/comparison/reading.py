@@ -12,6 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from labkit.arguments import as_option
+from labkit.comparison.vocabulary import (
+    EITHER,
+    PREDICTED,
+    best_of,
+    column_of_predictions,
+    in_words_of,
+)
+from labkit.tables import is_litter
 
 #: Files of one system: with a label in each line, with columns, with an object in each line.
 LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out")
@@ -20,8 +28,7 @@ OBJECTS = (".jsonl", ".ndjson", ".json")
 
 #: What the column of an item's name, of a prediction, and of a right answer may be called.
 NAMES_OF_ITEMS = ("id", "item", "item_id", "idx", "index", "guid", "qid", "uid", "sentence_id")
-OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "y_pred", "output", "label",
-                  "labels", "class", "sentiment", "answer", "score")  # fmt: skip
+OF_PREDICTIONS = (*PREDICTED, *EITHER)
 OF_GOLD = ("gold", "label", "labels", "answer", "target", "y_true", "true", "class", "sentiment",
            "score")  # fmt: skip
 OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
@@ -156,7 +163,7 @@ def files_of(folder: Path) -> list[Path]:
     for file in sorted(folder.rglob("*")):
         inside = file.relative_to(folder)
         hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if file.is_dir() or hidden or file.stem.upper().startswith("README"):
+        if file.is_dir() or hidden or is_litter(file):
             continue
         if kind_of(file) not in LINES + COLUMNS + OBJECTS:
             known = ", ".join(filter(None, LINES + COLUMNS + OBJECTS))
@@ -188,8 +195,8 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
     text = text_of(file)
     kind = kind_of(file)
     if kind in OBJECTS:
-        return _of_objects(file, text, columns)
-    lines = text.splitlines() if kind in COLUMNS else text.split("\n")
+        return _of_objects(file, text, columns, known)
+    lines = text.split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
     if not lines:
@@ -245,8 +252,10 @@ def _of_columns(
         return Labels(file, tuple(label or None for label in labels))
     head = [field.lower() for field in rows[0]]
     item = next((head.index(name) for name in NAMES_OF_ITEMS if name in head), None)
-    label = next((head.index(name) for name in columns if name in head), None)
     body = rows[1:]
+    by_name = {name: [row[i] for row in body if row] for i, name in enumerate(head) if i != item}
+    named = _named_column(file, by_name, columns, known)
+    label = None if named is None else head.index(named)
     if label is None and width == 2:
         # A column of names, none of which comes twice, beside one of labels.
         body = rows if item is None else body
@@ -266,13 +275,25 @@ def _all_differ(rows: list[list[str]]) -> bool:
     return len({row[0] for row in rows}) == len(rows) > len({row[1] for row in rows})
 
 
-def _of_objects(file: Path, text: str, columns: Sequence[str]) -> Labels:
+def _named_column(
+    file: Path, by_name: dict[str, list[Any]], columns: Sequence[str], known: set[str] | None
+) -> str | None:
+    """Choose the column of labels by its name."""
+    if known is not None:
+        return column_of_predictions(file, by_name, known)
+    lower = {name.lower(): name for name in by_name}
+    return next((lower[name] for name in columns if name in lower), None)
+
+
+def _of_objects(
+    file: Path, text: str, columns: Sequence[str], known: set[str] | None = None
+) -> Labels:
     """Read a list, an object of items and labels, or an object in each line."""
     try:
         if kind_of(file) == ".json":
             found = json.loads(text)
             if isinstance(found, dict):
-                return _named(file, [_label(each) for each in found.values()], tuple(found))
+                return _named(file, [_label(each, file) for each in found.values()], tuple(found))
             entries = list(found) if isinstance(found, list) else [found]
         else:
             entries = [json.loads(line) for line in text.split("\n") if line.strip()]
@@ -281,9 +302,11 @@ def _of_objects(file: Path, text: str, columns: Sequence[str]) -> Labels:
     if not entries:
         raise ValueError(f"{file} must have a label for each item, not be empty")
     if not all(isinstance(each, dict) for each in entries):
-        return Labels(file, tuple(_label(each) or None for each in entries))
+        return Labels(file, tuple(_label(best_of(each), file) or None for each in entries))
     keys = {key.lower(): key for key in entries[0]}
-    name = next((keys[column] for column in columns if column in keys), None)
+    own = next((keys[column] for column in NAMES_OF_ITEMS if column in keys), None)
+    by_name = {key: [each.get(key) for each in entries] for key in entries[0] if key != own}
+    name = _named_column(file, by_name, columns, known)
     if name is None:
         raise ValueError(
             f"{file} must have a label in each object, under a name such as {columns[0]!r}; "
@@ -291,12 +314,13 @@ def _of_objects(file: Path, text: str, columns: Sequence[str]) -> Labels:
         )
     item = next((keys[column] for column in NAMES_OF_ITEMS if column in keys), None)
     items = None if item is None else tuple(str(each.get(item, "")) for each in entries)
-    return _named(file, [_label(each.get(name)) for each in entries], items)
+    return _named(file, [_label(each.get(name), file) for each in entries], items)
 
 
-def _label(value: Any) -> str:
+def _label(value: Any, file: Path) -> str:
     if isinstance(value, dict | list):
-        raise ValueError(f"a label must be a word or a number, not {value!r}")
+        shown = json.dumps(value)[:60]
+        raise ValueError(f"{file} must have a word or a number for each label, not {shown}")
     return "" if value is None else str(value).strip()
 
 
@@ -325,6 +349,7 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
         )
     else:
         labels = found.labels
+    labels = in_words_of(labels, {label for label in truth.labels if label is not None})
     if missing == "refuse" and None in labels:
         place = labels.index(None)
         item = repr(truth.items[place]) if truth.items else f"{place + 1:,}"
@@ -342,7 +367,8 @@ def notes_on(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) 
         strange = Counter(label for label in labels if label is not None and label not in known)
         gaps = labels.count(None)
         if gaps:
-            notes.append(f"{name} has no prediction for {gaps:,} items, which count as wrong.")
+            items = "1 item, which counts" if gaps == 1 else f"{gaps:,} items, which count"
+            notes.append(f"{name} has no prediction for {items} as wrong.")
         if not strange:
             continue
         if not known & set(labels) and not all(map(_is_number, [*known, *strange])):
@@ -353,9 +379,8 @@ def notes_on(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) 
         listed = ", ".join(label for label, _ in strange.most_common(5))
         if not all(map(_is_number, [*known, *strange])):
             count = strange.total()
-            notes.append(
-                f"{name} predicts {listed} ({count:,} times), never a right answer: wrong."
-            )
+            times = "once" if count == 1 else f"{count:,} times"
+            notes.append(f"{name} predicts {listed} ({times}), never a right answer: wrong.")
     return notes
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import read_fields, read_table
+from labkit.tables import is_litter, read_fields, read_table
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -114,7 +114,7 @@ def _folder(path: Path) -> Outputs:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith(".") for part in inside.parts)
-        if file.is_dir() or hidden or file.stem.upper() == "README":
+        if file.is_dir() or hidden or is_litter(file):
             continue
         if file.suffix not in PREDICTIONS:
             known = ", ".join(PREDICTIONS)

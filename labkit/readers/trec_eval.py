@@ -11,7 +11,7 @@ import pandas as pd
 
 from labkit.arguments import as_number
 from labkit.numerals import is_plain_number
-from labkit.tables import read_text, text_lines
+from labkit.tables import is_litter, read_text, text_lines
 
 #: The line that sums up all topics names this one.
 ALL = "all"
@@ -132,7 +132,7 @@ def system_files(path: Path) -> dict[str, Path]:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith(".") for part in inside.parts)
-        if file.is_dir() or hidden or file.stem.upper() == "README":
+        if file.is_dir() or hidden or is_litter(file):
             continue
         name = inside.with_name(_stem(inside.name)).as_posix()
         if name in files:

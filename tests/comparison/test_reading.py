@@ -131,7 +131,7 @@ def test_missing_predictions_are_refused_or_count_as_wrong(folder):
         systems(folder)
     found = read_predictions(folder, folder.parent / "gold.txt", missing="wrong")
     assert found.systems["a"] == ("POS", None, "POS", "NEG")
-    assert "no prediction for 1 items" in found.notes[0]
+    assert "no prediction for 1 item, which counts" in found.notes[0]
 
 
 def test_missing_items_of_named_ones(folder):
@@ -171,7 +171,11 @@ def test_missing_items_of_named_ones(folder):
         ),
         ("a.jsonl", "{", "a.jsonl must be JSON"),
         ("a.jsonl", '{"text": "x"}', "a.jsonl must have a label in each object"),
-        ("a.jsonl", '{"label": ["x"]}', "a label must be a word or a number"),
+        (
+            "a.jsonl",
+            '{"label": ["x"]}',
+            r"a.jsonl must have a word or a number for each label, not \[\"x\"\]",
+        ),
         ("a.json", "[]", "a.json must have a label for each item, not be empty"),
     ],
 )

@@ -1,0 +1,72 @@
+"""Which words are labels: of columns that may hold predictions, and of true and false."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+#: What a column of predictions is called, and what one is called that may hold the right answers.
+PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output")
+EITHER = ("label", "labels", "class", "sentiment", "answer", "score")
+#: What a column of right answers is called, and never one of predictions.
+RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label")
+
+_TRUE, _FALSE = 1.0, 0.0
+
+
+def column_of_predictions(
+    file: Path, columns: Mapping[str, Sequence[Any]], known: set[str]
+) -> str | None:
+    """Choose the column of a system's predictions by its name; None if none has such a name.
+
+    A column called "label" may be that of the right answers, which somebody has kept beside the
+    predictions: where another column has labels as well, nobody can tell.
+    """
+    by_name = {name.lower().strip(): name for name in columns}
+    for name in (*PREDICTED, *(name for name in by_name if "pred" in name and "prob" not in name)):
+        if name in by_name:
+            return by_name[name]
+    chosen = next((by_name[name] for name in EITHER if name in by_name), None)
+    if chosen is None:
+        return None
+    for name, values in columns.items():
+        labels = {str(value).strip() for value in values if value is not None} - {""}
+        if name != chosen and name.lower() not in RIGHT and labels and labels <= known:
+            raise ValueError(
+                f"{file} must name its column of predictions 'prediction': both {chosen!r} and "
+                f"{name!r} hold labels, and one may be the right answers"
+            )
+    return chosen
+
+
+def in_words_of(labels: Sequence[str | None], known: set[str]) -> tuple[str | None, ...]:
+    """Say true as the right answers say it: True, true and 1 are one label, and so are their opposites."""
+    said = {label: _truth(label) for label in labels if label is not None}
+    right = {_truth(label): label for label in known}
+    words = {label.lower() for label in (*said, *known)}
+    if None in {*said.values(), *right} or not words & {"true", "false"}:
+        return tuple(labels)
+    in_words = any(label.lower() in ("true", "false") for label in known)
+    # For a class that is no right answer at all.
+    usual = {_TRUE: "True", _FALSE: "False"} if in_words else {_TRUE: "1", _FALSE: "0"}
+    names = usual | {truth: label for truth, label in right.items() if truth is not None}
+    called = {label: names[truth] for label, truth in said.items() if truth is not None}
+    return tuple(None if label is None else called[label] for label in labels)
+
+
+def best_of(entry: Any) -> Any:
+    """Give the label with the highest score, of a list of labels with scores; else what it is given."""
+    scored = isinstance(entry, list) and all(
+        isinstance(each, dict) and {"label", "score"} <= each.keys() for each in entry
+    )
+    return max(entry, key=lambda each: float(each["score"]))["label"] if scored and entry else entry
+
+
+def _truth(label: str) -> float | None:
+    """Give 1 or 0 for a text that says true or false in one of the usual ways."""
+    if label.lower() in ("true", "false"):
+        return _TRUE if label.lower() == "true" else _FALSE
+    try:
+        number = float(label)
+    except ValueError:
+        return None
+    return number if number in (_TRUE, _FALSE) else None

@@ -1,0 +1,129 @@
+"""Columns of predictions beside those of right answers, true and 1, and lists of scored labels."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from labkit.comparison import compare_systems, read_predictions
+from labkit.comparison.inputs import read_outputs
+from labkit.comparison.vocabulary import best_of, in_words_of
+from tests.comparison.test_reading import write
+
+GOLD = ["POS", "NEG"] * 4
+SAID = ["POS"] * 8
+
+
+def predicted(folder, name, text):
+    write(folder, "p/gold.txt", "\n".join(GOLD))
+    write(folder, f"p/{name}", text)
+    return read_predictions(folder / "p").systems
+
+
+def rows(header, *columns):
+    table = zip(range(8), *columns, strict=True)
+    return "\n".join([header, *(",".join(map(str, row)) for row in table)])
+
+
+@pytest.mark.parametrize(
+    ("header", "columns"),
+    [
+        ("id,label,prediction", (GOLD, SAID)),
+        ("id,label,predicted_label", (GOLD, SAID)),
+        ("id,Predicted Class,true_class", (SAID, GOLD)),
+        ("id,gold,label", (GOLD, SAID)),
+        ("id,label,target", (SAID, GOLD)),
+        ("id,label,y_pred,pred_prob", (GOLD, SAID, [0.9] * 8)),
+        ("id,label,score", (SAID, [0.5] * 8)),
+    ],
+)
+def test_the_right_answers_are_never_taken_for_predictions(tmp_path, header, columns):
+    assert predicted(tmp_path, "a.csv", rows(header, *columns)) == {"a": tuple(SAID)}
+    table = pd.DataFrame(dict(zip(header.split(","), (range(8), *columns), strict=True)))
+    lines = table.to_json(orient="records", lines=True)
+    assert predicted(tmp_path / "json", "a.jsonl", lines) == {"a": tuple(SAID)}
+
+
+def test_two_columns_of_labels_are_asked_about(tmp_path):
+    with pytest.raises(ValueError, match="'prediction': both 'label' and 'bert' hold labels"):
+        predicted(tmp_path, "a.csv", rows("id,label,bert", GOLD, SAID))
+    lines = "\n".join(json.dumps({"label": g, "bert": s}) for g, s in zip(GOLD, SAID, strict=True))
+    with pytest.raises(ValueError, match="a.jsonl must name its column of predictions"):
+        predicted(tmp_path / "json", "a.jsonl", lines)
+
+
+def test_a_pipeline_s_scores_of_all_labels_give_the_best(tmp_path):
+    scored = [[{"label": "NEG", "score": 0.1}, {"label": "POS", "score": 0.9}]] * 8
+    assert predicted(tmp_path, "a.json", json.dumps(scored)) == {"a": tuple(SAID)}
+    assert (
+        best_of([]) == [] and best_of("POS") == "POS" and best_of([{"label": 1}]) == [{"label": 1}]
+    )
+
+
+def test_texts_with_unicode_s_line_separators_are_one_row(tmp_path):
+    text = rows("id,text,label", ["a\u2028b\x0bc"] * 8, SAID)
+    assert predicted(tmp_path, "a.csv", text) == {"a": tuple(SAID)}
+
+
+def test_what_a_system_puts_into_folders_is_no_prediction(tmp_path):
+    write(tmp_path, "p/Thumbs.db", "x")
+    write(tmp_path, "p/desktop.ini", "x")
+    assert predicted(tmp_path, "a.txt", "\n".join(SAID)).keys() == {"a"}
+    for name in ("a", "b"):
+        write(tmp_path, f"scores/{name}.txt", "1\n0")
+    write(tmp_path, "scores/Thumbs.db", "x")
+    assert read_outputs(tmp_path / "scores", None)[0].keys() == {"a", "b"}
+
+
+def test_a_column_of_texts_is_no_system(tmp_path):
+    table = write(tmp_path, "t.csv", ",text,gold,nb\n0,good,POS,POS\n1,bad,NEG,POS\n")
+    found, gold, notes = read_outputs(table, None)
+    assert found == {"nb": ("POS", "POS")} and gold == ("POS", "NEG")
+    assert notes == ("The column 'text' was read as texts, not as a system.",)
+    named = write(tmp_path, "u.csv", "id,text,gold,nb\n0,NEG,POS,POS\n1,NEG,NEG,POS\n")
+    assert read_outputs(named, None)[0].keys() == {"text", "nb"}  # a system of this name
+
+
+@pytest.mark.parametrize(
+    ("said", "known", "expected"),
+    [
+        (("True", "False"), {"1", "0"}, ("1", "0")),
+        (("true", None), {"1.0", "0.0"}, ("1.0", None)),
+        (("1", "0"), {"True", "False"}, ("True", "False")),
+        (("1.0", "0.0"), {"true"}, ("true", "False")),
+        (("true", "false"), {"TRUE", "FALSE"}, ("TRUE", "FALSE")),
+        (("true", "false"), {"1"}, ("1", "0")),
+        (("1", "0"), {"1.0", "0.0"}, ("1", "0")),  # numbers are compared as numbers elsewhere
+        (("True", "2"), {"1", "2"}, ("True", "2")),
+        (("True", "POS"), {"True", "POS"}, ("True", "POS")),
+    ],
+)
+def test_true_is_said_as_the_right_answers_say_it(said, known, expected):
+    assert in_words_of(said, known) == expected
+
+
+def test_arrays_of_truth_values_and_of_numbers_are_one_vocabulary(tmp_path):
+    gold = np.array([1, 0, 1, 1, 0, 0])
+    said = gold == np.array([1, 1, 1, 1, 0, 0])  # what a threshold gives
+    plain = compare_systems({"a": said.astype(int), "b": 1 - gold}, gold=gold, n_interval=100)
+    for truth, values in ((gold, said), (gold == 1, said.astype(float)), (gold == 1, said)):
+        found = compare_systems({"a": values, "b": 1 - gold}, gold=truth, n_interval=100)
+        assert [one.score for one in found.systems] == [one.score for one in plain.systems]
+        assert found.pairs[0].pvalue == plain.pairs[0].pvalue
+    write(tmp_path, "gold.txt", "\n".join(map(str, gold)))
+    write(tmp_path, "a.json", json.dumps(said.tolist()))
+    found = read_predictions(tmp_path).systems["a"]
+    assert found == tuple(map(str, said.astype(int)))
+
+
+def test_predictions_of_other_items_are_refused_and_missing_ones_told():
+    said, gold = pd.Series(["POS", "POS", "NEG"]), pd.Series(["POS", "NEG", "NEG"])
+    with pytest.raises(ValueError, match="same index, not scores of different items"):
+        compare_systems({"a": said}, gold=gold[::-1])
+    with pytest.raises(ValueError, match=r"outputs\['b'\] must have the same index"):
+        compare_systems({"a": pd.Series([1, 2]), "b": pd.Series([1, 2], index=[1, 0])})
+    nullable = pd.array([1, None, 0], dtype="Int64")
+    found = compare_systems({"a": nullable, "b": [1, 1, 1]}, gold=[1, 1, 0], n_interval=100)
+    assert "a has no prediction for 1 item, which counts as wrong." in found.notes
+    assert {one.name: one.score for one in found.systems} == {"a": 2 / 3, "b": 2 / 3}
