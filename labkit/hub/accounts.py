@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from labkit.hub.course import Course, as_username
+from labkit.hub.owners import own_folder, own_tree
 
 #: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.
 GRADER = "labkit-grader"
@@ -129,22 +130,63 @@ def make_user(course: Course, username: str) -> pwd.struct_passwd:
     """
     username = as_username(username)
     name, place = unix_name(username), home(course, username)
-    comment = f"{_COMMENT}{username}"
-    account = _account(name)
-    if account is None:
-        _system(
-            *("useradd", "--user-group", "--no-create-home", "--home-dir", str(place)),
-            *("--shell", "/bin/bash", "--comment", comment, name),
-        )
-        account = pwd.getpwnam(name)
-    if account.pw_gecos != comment or account.pw_uid < _LEAST_UID:
+    account = account_of(name) or make_account(course, username)
+    if account.pw_gecos != f"{_COMMENT}{username}" or account.pw_uid < _LEAST_UID:
         raise PermissionError(
             f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
         )
     _join(name, username in course.instructors)
+    if place.is_dir() and place.lstat().st_uid != account.pw_uid:
+        own_tree(place, account.pw_uid, account.pw_gid)  # the student was away, and is back
     own_folder(place, account.pw_uid, account.pw_gid, 0o700)
     _limit_storage(name, course.limits.storage)
     return account
+
+
+def make_account(course: Course, username: str) -> pwd.struct_passwd:
+    """Make a Unix user for a student who has none.
+
+    Parameters
+    ----------
+    course : Course
+    username : str
+        As the student signs in.
+
+    Returns
+    -------
+    pwd.struct_passwd
+        The account; the home is not made.
+
+    Raises
+    ------
+    OSError
+        If the system does not make one; the message is the system's.
+    """
+    name, place = unix_name(username), home(course, username)
+    _system(
+        *("useradd", "--user-group", "--no-create-home", "--home-dir", str(place)),
+        *("--shell", "/bin/bash", "--comment", f"{_COMMENT}{as_username(username)}", name),
+    )
+    return pwd.getpwnam(name)
+
+
+def account_of(name: str) -> pwd.struct_passwd | None:
+    """Find a Unix user.
+
+    Parameters
+    ----------
+    name : str
+        As the system has it.
+
+    Returns
+    -------
+    pwd.struct_passwd or None
+        None if there is none of that name.
+    """
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        return None
 
 
 def known_users(names: Iterable[str]) -> dict[str, pwd.struct_passwd]:
@@ -160,7 +202,7 @@ def known_users(names: Iterable[str]) -> dict[str, pwd.struct_passwd]:
     dict
         Username -> account.
     """
-    found = {name: _account(unix_name(name)) for name in names}
+    found = {name: account_of(unix_name(name)) for name in names}
     return {name: account for name, account in found.items() if account}
 
 
@@ -179,7 +221,7 @@ def is_users(username: str, process: int) -> bool:
     bool
         Whether it runs, as the student's Unix user.
     """
-    account = _account(unix_name(username))
+    account = account_of(unix_name(username))
     try:
         return account is not None and os.stat(f"/proc/{process}").st_uid == account.pw_uid
     except OSError:
@@ -201,7 +243,7 @@ def make_grader(course: Course) -> pwd.struct_passwd:
     """
     if not _group(INSTRUCTORS):
         _system("groupadd", "--system", INSTRUCTORS)
-    if _account(GRADER) is None:
+    if account_of(GRADER) is None:
         _system(
             *(
                 "useradd",
@@ -302,34 +344,6 @@ def runs_for_others(program: Path) -> bool:
     return open_to_others(program) and bool(program.stat().st_mode & stat.S_IXOTH)
 
 
-def own_folder(path: Path, user: int, group: int, mode: int) -> None:
-    """Make a folder if need be, and say whose it is and who may do what there.
-
-    Parameters
-    ----------
-    path : Path
-        It is in a folder of root's or of one's own.
-    user, group : int
-        The numbers of its owners.
-    mode : int
-        Its permissions.
-
-    Raises
-    ------
-    PermissionError
-        If it is a link, which somebody else may have made.
-    """
-    if path.is_symlink():
-        raise PermissionError(f"{path} must be a folder, not a link")
-    path.mkdir(exist_ok=True, mode=0o700)
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        os.fchown(descriptor, user, group)
-        os.fchmod(descriptor, mode)
-    finally:
-        os.close(descriptor)
-
-
 def _limit_storage(name: str, megabytes: int) -> None:
     """Set the disk's quota, where it has any: most have none, and then there is nothing to do."""
     if shutil.which("setquota"):
@@ -345,13 +359,6 @@ def _limit_storage(name: str, megabytes: int) -> None:
 def _join(name: str, member: bool) -> None:
     if member != (name in grp.getgrnam(INSTRUCTORS).gr_mem):
         _system("gpasswd", "--add" if member else "--delete", name, INSTRUCTORS)
-
-
-def _account(name: str) -> pwd.struct_passwd | None:
-    try:
-        return pwd.getpwnam(name)
-    except KeyError:
-        return None
 
 
 def _group(name: str) -> bool:

@@ -75,7 +75,7 @@ def _listen(config: Config, course: Course) -> None:
 
 def _keep(config: Config, course: Course, dummy: bool) -> None:
     private = course.private
-    config.JupyterHub.db_url = f"sqlite:///{private / 'jupyterhub.sqlite'}"
+    config.JupyterHub.db_url = f"sqlite:///{course.database}"
     config.JupyterHub.cookie_secret_file = str(private / "cookie-secret")
     config.JupyterHub.pid_file = str(private / "hub.pid")
     config.ConfigurableHTTPProxy.pid_file = str(private / "proxy.pid")

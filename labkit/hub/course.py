@@ -186,6 +186,11 @@ class Course:
         return self.folder / "marks"
 
     @property
+    def database(self) -> Path:
+        """JupyterHub's: who has an account, with passwords, and which servers run."""
+        return self.private / "jupyterhub.sqlite"
+
+    @property
     def homes(self) -> Path:
         """Students' homes, in both ways to run a course."""
         return self.folder / "homes"

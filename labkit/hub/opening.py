@@ -25,7 +25,9 @@ from labkit.hub.course import (
     read_course,
     tick_names,
 )
-from labkit.hub.signing_in import dismiss_instructors
+from labkit.hub.moved import settle
+from labkit.hub.owners import own_folder
+from labkit.hub.signing_in import dismiss_instructors, names, upgrade
 
 #: What JupyterHub is started with.
 CONFIG = "jupyterhub_config.py"
@@ -132,21 +134,21 @@ def own_folders(course: Course) -> None:
     """
     if not accounts.own_users(course):
         for folder in (course.private, course.homes, course.grader_home):
-            accounts.own_folder(folder, os.geteuid(), os.getegid(), 0o700)
+            own_folder(folder, os.geteuid(), os.getegid(), 0o700)
         return
     grader = accounts.make_grader(course)
     instructors = grp.getgrnam(accounts.INSTRUCTORS).gr_gid
-    accounts.own_folder(course.folder, 0, 0, 0o755)
-    accounts.own_folder(course.private, 0, 0, 0o700)
-    accounts.own_folder(course.homes, 0, 0, 0o711)
-    accounts.own_folder(course.student, 0, 0, 0o755)
-    accounts.own_folder(course.grader_home, grader.pw_uid, grader.pw_gid, 0o700)
+    own_folder(course.folder, 0, 0, 0o755)
+    own_folder(course.private, 0, 0, 0o700)
+    own_folder(course.homes, 0, 0, 0o711)
+    own_folder(course.student, 0, 0, 0o755)
+    own_folder(course.grader_home, grader.pw_uid, grader.pw_gid, 0o700)
     # Students write into the exchange, and sticky: nobody renames what is another's.
-    accounts.own_folder(course.exchange_root, grader.pw_uid, instructors, 0o1777)
-    accounts.own_folder(course.release, grader.pw_uid, instructors, 0o755)
-    accounts.own_folder(course.submitted, grader.pw_uid, instructors, 0o2750)
-    accounts.own_folder(course.versions, grader.pw_uid, instructors, 0o2750)
-    accounts.own_folder(course.marks, grader.pw_uid, instructors, 0o2770)
+    own_folder(course.exchange_root, grader.pw_uid, instructors, 0o1777)
+    own_folder(course.release, grader.pw_uid, instructors, 0o755)
+    own_folder(course.submitted, grader.pw_uid, instructors, 0o2750)
+    own_folder(course.versions, grader.pw_uid, instructors, 0o2750)
+    own_folder(course.marks, grader.pw_uid, instructors, 0o2770)
     # The list of the class is not everybody's; the service reads it.
     for file in (course.folder / FILE, course.roster):
         if file is not None and file.is_relative_to(course.folder):
@@ -228,11 +230,14 @@ def get_ready(
     config.proxy_command(course)  # before what takes minutes
     if course.folder.stat().st_uid != os.geteuid():
         raise PermissionError("a course must be started by the user who made it")
+    _alone(course)
+    upgrade(course)
+    if accounts.own_users(course) and settle(course, names(course)):
+        say("Unix users have other numbers here: all files were given to whom they belong.")
     own_folders(course)
     if accounts.own_users(course):
         refuse_what_is_closed(course)
         refuse_what_is_open(course)
-    _alone(course)
     refuse_taken_ports(course)
     dismiss_instructors(course)
     student.prepare(course, say=say)
@@ -247,6 +252,7 @@ def get_ready(
 
 def _alone(course: Course) -> None:
     """Keep others from starting the course as long as this process lives, whatever it becomes."""
+    course.private.mkdir(mode=0o700, exist_ok=True)
     lock = os.open(course.private / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,10 +6,14 @@ passwords out. Both work while the hub runs: they change its database, and nothi
 """
 
 import logging
+import os
 import secrets
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import bcrypt
@@ -173,6 +177,52 @@ def users(course: Course) -> tuple[User, ...]:
     return tuple(User(name, ok, name in course.instructors) for name, ok in sorted(found))
 
 
+def upgrade(course: Course) -> None:
+    """Bring a database that an older JupyterHub has made to the form of this one.
+
+    Parameters
+    ----------
+    course : Course
+        JupyterHub keeps a copy of the old database beside it.
+
+    Raises
+    ------
+    OSError
+        If that cannot be done; the message is JupyterHub's.
+    """
+    if not course.database.exists():
+        return
+    at = f"sqlite:///{course.database}"
+    # JupyterHub's own command looks for another of this environment's on the path.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    done = subprocess.run(
+        [sys.executable, "-m", "jupyterhub", "upgrade-db", f"--JupyterHub.db_url={at}"],
+        cwd=course.private,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise OSError(f"{course.database} cannot be brought up to date: {done.stderr[-2000:]}")
+
+
+def names(course: Course) -> set[str]:
+    """Name everybody who has an account, or has signed in.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    set of str
+        To sign in with.
+    """
+    with _accounts(course) as session:
+        signed_in = {name for (name,) in session.query(orm.User.name)}
+        return signed_in | {info.username for info in UserInfo.all_users(session)}
+
+
 def of_roster(course: Course) -> tuple[str, ...]:
     """Name the class, as its list has it.
 
@@ -313,7 +363,7 @@ def _find(session: Session, name: str) -> Any:
 @contextmanager
 def _accounts(course: Course) -> Iterator[Session]:
     """Open the hub's database, made by JupyterHub itself if there is none, and write it at the end."""
-    file = course.private / "jupyterhub.sqlite"
+    file = course.database
     logging.disable(logging.INFO)  # of a new database Alembic says at length that it is new
     try:
         session = orm.new_session_factory(f"sqlite:///{file}")()

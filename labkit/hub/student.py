@@ -225,9 +225,11 @@ def _made_from(more: Sequence[str]) -> str:
     project = tomllib.loads((LAB / "pyproject.toml").read_text(encoding="utf8"))["project"]
     optional = project["optional-dependencies"]
     extras = [line for extra in EXTRAS.split(",") for line in optional[extra]]
+    python = python_for_others()
     return json.dumps(
         {
-            "python": str(python_for_others()),
+            # What its name stands for is another after an upgrade of the system.
+            "python": [str(python), *_version(python)],
             "requirements": [*project["dependencies"], *extras, *more],
             "constraints": (LAB / "constraints.txt").read_text(encoding="utf8").splitlines(),
         },

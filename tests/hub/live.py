@@ -22,7 +22,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from labkit.hub import lab, student
+from labkit.hub import accounts, lab, student
 from labkit.hub.course import PORTS, read_course
 from tests.ticks import ROOT
 
@@ -252,3 +252,25 @@ def running(folder, *, dummy=True, one_user=False, lab=ROOT, instructors=("ines"
                         hub.api("DELETE", f"/users/{urllib.parse.quote(each['name'])}/server")
         finally:
             hub.stop()
+
+
+@contextmanager
+def class_of(course):
+    """A course in a folder that others can get to, and names whose accounts go with it."""
+    made = []
+    with open_folder() as above:
+        found = replace(course, folder=above)
+        found.homes.mkdir(mode=0o711)
+        found.homes.chmod(0o711)
+
+        def named(name):
+            made.append(f"{name}-{secrets.token_hex(3)}")
+            return made[-1]
+
+        try:
+            yield found, named
+        finally:
+            for name in made:
+                unix = accounts.unix_name(name)
+                subprocess.run(["pkill", "-KILL", "-U", unix], check=False)
+                subprocess.run(["userdel", unix], check=False, capture_output=True)

@@ -1,6 +1,5 @@
 import os
 import pwd
-import secrets
 import subprocess
 import sys
 import time
@@ -10,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.hub import accounts
+from labkit.hub import accounts, owners
 from labkit.hub.course import Limits
 from labkit.hub.names import USERNAME, as_username
+from tests.hub import live
 from tests.hub.live import as_root, open_folder
 
 
@@ -79,34 +79,10 @@ def test_a_program_that_others_can_read_but_not_run(tmp_path):
         assert not accounts.runs_for_others(above / "program")
 
 
-def test_a_link_is_not_taken_for_a_folder(tmp_path):
-    (tmp_path / "elsewhere").mkdir(mode=0o755)
-    (tmp_path / "home").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(PermissionError, match="not a link"):
-        accounts.own_folder(tmp_path / "home", os.geteuid(), os.getegid(), 0o700)
-    assert (tmp_path / "elsewhere").stat().st_mode & 0o777 == 0o755
-
-
 @pytest.fixture
 def class_of(course):
-    """A course in a folder that others can get to, and names whose accounts go with it."""
-    from dataclasses import replace
-
-    made = []
-    with open_folder() as above:
-        found = replace(course, folder=above)
-        found.homes.mkdir(mode=0o711)
-        found.homes.chmod(0o711)
-
-        def named(name):
-            made.append(f"{name}-{secrets.token_hex(3)}")
-            return made[-1]
-
-        yield found, named
-        for name in made:
-            unix = accounts.unix_name(name)
-            subprocess.run(["pkill", "-KILL", "-U", unix], check=False)
-            subprocess.run(["userdel", unix], check=False, capture_output=True)
+    with live.class_of(course) as found:
+        yield found
 
 
 @as_root
@@ -229,7 +205,7 @@ def test_the_grader_runs_as_itself_and_keeps_others_out(class_of):
     course.student.mkdir(mode=0o755)
     (course.env / "bin").mkdir(parents=True)
     (course.env / "bin" / "python").symlink_to(python())
-    accounts.own_folder(course.grader_home, account.pw_uid, account.pw_gid, 0o700)
+    owners.own_folder(course.grader_home, account.pw_uid, account.pw_gid, 0o700)
     code = "import os; print(os.getuid(), oct(os.umask(0)), os.environ['HOME'], 'SECRET' in os.environ)"
     done = subprocess.run(
         accounts.as_grader(course, ["-c", code]),

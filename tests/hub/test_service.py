@@ -302,6 +302,7 @@ def test_the_service_ends_when_it_is_told_to(making):
     assert read_course(room.folder).name == "Language and numbers"
 
 
+@pytest.mark.slow
 def test_where_the_lab_was_changed_it_begins_anew_with_the_new_one(making, tmp_path):
     room, place = making(), tmp_path / "lab"
     shutil.copytree(ROOT / "labkit", place / "labkit", ignore=unwanted)

@@ -1,4 +1,5 @@
 import asyncio
+import sqlite3
 from functools import partial
 
 import bcrypt
@@ -20,7 +21,7 @@ def hurried(monkeypatch):
 def authenticator(course):
     """The hub's own, at the same database as the command line."""
     signing_in.users(course)  # makes the database
-    session = orm.new_session_factory(f"sqlite:///{course.private / 'jupyterhub.sqlite'}")()
+    session = orm.new_session_factory(f"sqlite:///{course.database}")()
     found = ClassAuthenticator(db=session, instructors={"ines"}, add_new_table=True)
     found.minimum_password_length, found.check_common_password = 8, True
     yield found
@@ -114,7 +115,7 @@ def test_passwords_can_be_typed_and_are_never_the_same():
 
 def test_the_database_is_nobody_elses(course):
     signing_in.add(course, "ada")
-    assert (course.private / "jupyterhub.sqlite").stat().st_mode & 0o077 == 0
+    assert course.database.stat().st_mode & 0o077 == 0
     with signing_in._accounts(course) as session:
         assert b"$2b$" in UserInfo.find(session, "ada").password
 
@@ -129,3 +130,20 @@ def test_the_roster_without_who_has_an_account(course, tmp_path):
     assert signing_in.of_roster(listed) == ("ben",)
     with pytest.raises(ValueError, match="must name a roster"):
         signing_in.of_roster(course)
+
+
+@pytest.mark.slow
+def test_a_database_of_an_older_jupyterhub_is_brought_up_to_date(course):
+    signing_in.upgrade(course)
+    assert not course.database.exists()
+    signing_in.add(course, "ada")
+    with sqlite3.connect(course.database) as older:  # as JupyterHub 5.2 has left it
+        older.execute("ALTER TABLE spawners DROP COLUMN display_name")
+        older.execute("UPDATE alembic_version SET version_num = 'ff1860e38070'")
+    older.close()
+    with pytest.raises(orm.DatabaseSchemaMismatch):
+        signing_in.users(course)
+    signing_in.upgrade(course)
+    assert [user.name for user in signing_in.users(course)] == ["ada"]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in course.private.iterdir())
+    assert len(list(course.private.glob("jupyterhub.sqlite.*"))) == 1  # the old one

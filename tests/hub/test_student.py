@@ -227,7 +227,10 @@ def test_an_environment_is_made_anew_when_what_it_needs_has_changed(tmp_path, mo
     (tmp_path / student._MADE_FROM).write_text(student._made_from(()))
     assert student.is_made(tmp_path)
     assert not student.is_made(tmp_path, ("more",))
-    monkeypatch.setattr(student, "python_for_others", lambda: Path("/another/python"))
+    with monkeypatch.context() as upgraded:  # the system's Python, of the same name
+        upgraded.setattr(student, "_version", lambda python: (4, 0))
+        assert not student.is_made(tmp_path)
+    monkeypatch.setattr(student, "python_for_others", lambda: Path("/usr/bin/env"))
     assert not student.is_made(tmp_path)
 
 
