@@ -144,6 +144,8 @@ def _read(
     from labkit.comparison.programs import read_programs
 
     path, gold, metric = options.predictions, options.gold, options.metric
+    if options.jobs == 0:
+        raise ValueError("jobs must be a number of processors, or -1 for all, not 0")
     if path.suffix.lower() in SPREADSHEETS:
         raise ValueError(f"{path} must be saved as CSV first, in the spreadsheet's own program")
     found = read_programs(path, gold, metric, options.missing)

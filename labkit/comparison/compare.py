@@ -1,5 +1,6 @@
 """From the outputs of systems to everything that a report says of them."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,11 +13,16 @@ import labkit
 from labkit import arguments
 from labkit.comparison import figures
 from labkit.comparison.analysis import OF_MEANS, Work, analyse, digest_of
-from labkit.comparison.measures import METRICS, Scored, score_predictions, score_statistics
+from labkit.comparison.measures import (
+    METRICS,
+    OF_NUMBERS,
+    Scored,
+    score_predictions,
+    score_statistics,
+)
 from labkit.comparison.path import CORRECTIONS, path_of
-from labkit.comparison.reading import notes_on
 from labkit.comparison.records import Comparison, Settings
-from labkit.comparison.vocabulary import in_words_of
+from labkit.comparison.vocabulary import in_words_of, notes_on
 from labkit.comparison.wording import paragraph_of
 
 #: So much of the hash of the data stands in a signature.
@@ -211,7 +217,7 @@ def _scored(
         whole = [label for label in right if label is not None]
         labels = {name: [*in_words_of(each, set(whole))] for name, each in labels.items()}
         scored = score_predictions(labels, whole, metric or "accuracy", positive)
-        return scored, notes_on({name: (*each,) for name, each in labels.items()}, (*whole,))
+        return scored, notes_on(labels, whole, of_numbers=metric in OF_NUMBERS)
     if positive is not None:
         raise ValueError(
             f"positive must be left out without right answers (gold), not {positive!r}"
@@ -237,11 +243,15 @@ def _labels(values: Any, name: str) -> list[str | None]:
     if np.ndim(values) != 1 or isinstance(values, str) or len(values) == 0:
         raise ValueError(f"{name} must be a sequence of one label an item, not {np.shape(values)}")
     labels = [None if pd.isna(value) else value for value in values]
-    texts = [None if label is None else str(label).strip() for label in labels]
+    texts = [None if label is None else _as_text(label) for label in labels]
     numbers = [_as_number(text) for text in texts if text is not None]
     if all(number is not None for number in numbers):
         return [None if text is None else f"{float(text):.15g}" for text in texts]
     return texts
+
+
+def _as_text(label: Any) -> str:
+    return unicodedata.normalize("NFC", str(label)).strip()
 
 
 def _as_number(text: str) -> float | None:

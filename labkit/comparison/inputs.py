@@ -5,17 +5,19 @@ from pathlib import Path
 from typing import Any
 
 from labkit.comparison.reading import (
+    LINES,
     OF_GOLD,
     OF_GROUPS,
+    OF_PREDICTIONS,
     Labels,
     aligned,
     files_of,
     kind_of,
     name_of,
-    notes_on,
     read_labels,
     read_predictions,
 )
+from labkit.comparison.vocabulary import RIGHT, is_real, notes_on
 from labkit.experiments import load_system_outputs
 from labkit.tables import read_fields, read_table
 
@@ -40,6 +42,7 @@ def read_outputs(
         if gold is not None or "gold" in names:
             found = read_predictions(path, gold, missing)
             return dict(found.systems), found.gold, found.notes
+        _check_scores(path)
         return dict(load_system_outputs(path)), None, ()
     texts = _texts_of_table(path, given=gold is not None)
     own = next((name for name in texts if name.lower() == "gold"), None)
@@ -63,6 +66,20 @@ def read_outputs(
     right = tuple(label for label in truth.labels if label)
     notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
     return dict(systems), right, (*notes, *notes_on(systems, right))
+
+
+def _check_scores(folder: Path) -> None:
+    """Ask for the right answers where the first file of a folder has words, and no scores."""
+    files = [file for file in files_of(folder) if kind_of(file) in LINES]
+    labels = read_labels(files[0], OF_PREDICTIONS).labels if files else ()
+    word = next((each for each in labels if each and each.isalpha() and not is_real(each)), None)
+    if word is not None:
+        called = [file for file in files if name_of(file, folder).lower() in (*RIGHT, "labels")]
+        which = called[0] if called else "FILE"
+        raise ValueError(
+            f"gold must be the file of the right answers, for predictions such as {word!r}: "
+            f"{folder} has no gold.txt; give it with --gold {which}"
+        )
 
 
 def _of_texts(columns: dict[str, list[str]], known: set[str]) -> list[str]:

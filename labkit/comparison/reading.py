@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import os
+import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -16,8 +17,11 @@ from labkit.comparison.vocabulary import (
     EITHER,
     PREDICTED,
     best_of,
+    check_order,
     column_of_predictions,
     in_words_of,
+    is_counted,
+    notes_on,
 )
 from labkit.tables import is_litter
 
@@ -146,12 +150,15 @@ def read_predictions(
     others = [file for file in files if file.resolve() != gold.resolve()]
     if not others:
         raise ValueError(f"{folder} must hold files of predictions, not only the right answers")
-    known, systems = set(right), {}
+    read: dict[str, Labels] = {}
     for file in others:
         name = name_of(file, folder)
-        if name in systems:
+        if name in read:
             raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
-        systems[name] = aligned(read_labels(file, OF_PREDICTIONS, known), truth, missing)
+        read[name] = read_labels(file, OF_PREDICTIONS, set(right))
+    if truth.items is None:
+        check_order({one.path: one.items for one in read.values() if one.items}, gold)
+    systems = {name: aligned(labels, truth, missing) for name, labels in read.items()}
     return Predictions(systems, right, truth.items, tuple(notes_on(systems, right)))
 
 
@@ -227,6 +234,8 @@ def text_of(file: Path) -> str:
         raise ValueError(f"{file} must be packed by gzip, as its name says") from None
     except UnicodeDecodeError:
         raise ValueError(f"{file} must be a text file (UTF-8), not of another kind") from None
+    # A Mac writes ö as o and its dots.
+    text = unicodedata.normalize("NFC", text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -253,6 +262,11 @@ def _of_columns(
     head = [field.lower() for field in rows[0]]
     item = next((head.index(name) for name in NAMES_OF_ITEMS if name in head), None)
     body = rows[1:]
+    if item is None and head[0] in ("", "unnamed: 0"):  # an index that pandas wrote
+        index = [row[0] for row in body if row]
+        # Who counts what they predicted says nothing of the items.
+        item = 0 if known is None or not is_counted(index) else None
+        item = item if len({*index}) == len(index) else None
     by_name = {name: [row[i] for row in body if row] for i, name in enumerate(head) if i != item}
     named = _named_column(file, by_name, columns, known)
     label = None if named is None else head.index(named)
@@ -358,35 +372,3 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
             "--missing wrong counts what is missing as wrong"
         )
     return labels
-
-
-def notes_on(systems: dict[str, tuple[str | None, ...]], gold: tuple[str, ...]) -> list[str]:
-    """Say which systems leave out items, or predict what is no right answer; refuse other labels."""
-    known, notes = set(gold), []
-    for name, labels in systems.items():
-        strange = Counter(label for label in labels if label is not None and label not in known)
-        gaps = labels.count(None)
-        if gaps:
-            items = "1 item, which counts" if gaps == 1 else f"{gaps:,} items, which count"
-            notes.append(f"{name} has no prediction for {items} as wrong.")
-        if not strange:
-            continue
-        if not known & set(labels) and not all(map(_is_number, [*known, *strange])):
-            listed, seen = ", ".join(sorted(known)[:5]), ", ".join(map(str, list(strange)[:5]))
-            raise ValueError(
-                f"{name} must predict the classes of the right answers ({listed}), not {seen}"
-            )
-        listed = ", ".join(label for label, _ in strange.most_common(5))
-        if not all(map(_is_number, [*known, *strange])):
-            count = strange.total()
-            times = "once" if count == 1 else f"{count:,} times"
-            notes.append(f"{name} predicts {listed} ({times}), never a right answer: wrong.")
-    return notes
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

@@ -1,5 +1,6 @@
 """Which words are labels: of columns that may hold predictions, and of true and false."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,70 @@ def best_of(entry: Any) -> Any:
         isinstance(each, dict) and {"label", "score"} <= each.keys() for each in entry
     )
     return max(entry, key=lambda each: float(each["score"]))["label"] if scored and entry else entry
+
+
+def notes_on(
+    systems: Mapping[str, Sequence[str | None]], gold: Sequence[str], *, of_numbers: bool = True
+) -> list[str]:
+    """Say which systems leave out items, or predict what is no right answer; refuse other labels.
+
+    Numbers that are no right answer are nothing strange where the right answers are numbers, too,
+    unless these are classes: not `of_numbers`.
+    """
+    known, notes = set(gold), []
+    for name, labels in systems.items():
+        strange = Counter(label for label in labels if label is not None and label not in known)
+        gaps = len(labels) - sum(label is not None for label in labels)
+        if gaps:
+            items = "1 item, which counts" if gaps == 1 else f"{gaps:,} items, which count"
+            notes.append(f"{name} has no prediction for {items} as wrong.")
+        if not strange:
+            continue
+        numeric = all(map(is_real, [*known, *strange]))
+        if not known & set(labels) and not numeric:
+            listed, seen = ", ".join(sorted(known)[:5]), ", ".join(map(str, list(strange)[:5]))
+            raise ValueError(
+                f"{name} must predict the classes of the right answers ({listed}), not {seen}"
+            )
+        listed = ", ".join(label for label, _ in strange.most_common(5))
+        if not (numeric and of_numbers):
+            count = strange.total()
+            times = "once" if count == 1 else f"{count:,} times"
+            notes.append(f"{name} predicts {listed} ({times}), never a right answer: wrong.")
+    return notes
+
+
+def is_counted(items: Sequence[str]) -> bool:
+    """Say whether items are called 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
+    return list(items) in [[str(place + first) for place in range(len(items))] for first in (0, 1)]
+
+
+def check_order(named: Mapping[Path, Sequence[str]], gold: Path) -> None:
+    """Refuse items in different orders, where the right answers have no names of items."""
+    wanted = (
+        f"{gold} must name its items, as {{}}, or {gold.name} and all predictions be in one order"
+    )
+    first: tuple[Path, Sequence[str]] | None = None
+    for file, items in named.items():
+        first = first or (file, items)
+        if list(items) != list(first[1]):
+            raise ValueError(
+                wanted.format(f"{first[0].name} and {file.name} do, each in its own order")
+            )
+        ordered = sorted(items, key=lambda item: (len(item), item))
+        if is_counted(ordered) and not is_counted(items):
+            raise ValueError(
+                wanted.format(f"{file.name} does, which does not begin {', '.join(ordered[:3])}")
+            )
+
+
+def is_real(text: str) -> bool:
+    """Say whether a text is a number, finite or not."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _truth(label: str) -> float | None:

@@ -124,6 +124,7 @@ def _what(comparison: Comparison) -> str:
     n = comparison.n
     items = f"the same {figures.count(n)} test items" if n > 1 else "one test item"
     clusters = f" in {figures.count(comparison.n_groups)} groups" if comparison.n_groups else ""
+    clusters = " in one group" if comparison.n_groups == 1 else clusters
     lower = "" if comparison.measure.higher_is_better else ", which should be low"
     return f"We compared {systems} systems on {items}{clusters} by {comparison.measure.described}{lower}."
 

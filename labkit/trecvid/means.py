@@ -140,14 +140,14 @@ class MeansComparison:
         """Write the significant pairs as a LaTeX table (package booktabs) with a caption."""
         columns = ["better", "worse", "probability", "difference", "adjusted"]
         columns = columns if self.adjust else columns[:-1]
-        shown = self.significant[columns].replace("_", r"\_", regex=True)
+        shown = self.significant[columns]
         how = f"{self.iterations:,} iterations" if self.iterations else "exact"
         corrected = f", corrected ({self.adjust})" if self.adjust else ""
         caption = (
             f"Runs that are significantly better at $\\alpha = {self.alpha:g}${corrected}: "
             f"{SIDES[self.sides]} randomization test of the means of {self.n_topics} topics, {how}."
         )
-        return shown.to_latex(index=False, caption=caption, float_format="%.3f")
+        return shown.to_latex(index=False, escape=True, caption=caption, float_format="%.3f")
 
     def __str__(self) -> str:
         """Give the script's output."""

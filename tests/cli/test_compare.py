@@ -143,6 +143,7 @@ def test_each_form_replaces_its_own(folder, tmp_path, form):
         (("--groups", "{tmp}/none.txt"), "must be an existing file"),
         (("--check", "{tmp}/none.txt"), "must be an existing file"),
         (("--metric", "rouge"), "metric must be one of"),
+        (("--jobs", "0"), "jobs must be a number of processors, or -1 for all, not 0"),
         (
             ("--metric", "f1", "--positive", "MAYBE"),
             "positive must be one of NEG, POS, not 'MAYBE'",
@@ -200,3 +201,28 @@ def test_the_examples_of_the_readme(tmp_path, monkeypatch, capsys):
     assert [main(shlex.split(line)) for line in lines] == [0, 1]
     assert "<h1>" in (tmp_path / "report.html").read_text("utf8")
     assert "dune/run-3 outperforms cedar/run-3" in capsys.readouterr().out
+
+
+def test_a_spreadsheet_is_to_be_saved_as_csv(tmp_path, capsys):
+    (tmp_path / "scores.xlsx").write_bytes(b"PK")
+    assert compare(tmp_path / "scores.xlsx") == 2
+    assert "scores.xlsx must be saved as CSV first" in capsys.readouterr().err
+
+
+def test_one_group_is_one(folder, tmp_path, capsys):
+    (tmp_path / "g.txt").write_text("a\n" * 20)
+    assert run(folder, "--groups", tmp_path / "g.txt") == 0
+    out = capsys.readouterr().out
+    assert "n = 20 in 1 group\n" in out and "in one group by accuracy" in " ".join(out.split())
+
+
+def test_a_package_that_is_not_there_is_named(tmp_path, capsys, monkeypatch):
+    pd = pytest.importorskip("pandas")
+
+    def absent(*_):
+        raise ImportError
+
+    monkeypatch.setattr(pd, "read_parquet", absent)
+    (tmp_path / "t.parquet").write_bytes(b"PAR1")
+    assert compare(tmp_path / "t.parquet") == 2
+    assert "needs the package pyarrow: install it with" in capsys.readouterr().err

@@ -127,3 +127,64 @@ def test_predictions_of_other_items_are_refused_and_missing_ones_told():
     found = compare_systems({"a": nullable, "b": [1, 1, 1]}, gold=[1, 1, 0], n_interval=100)
     assert "a has no prediction for 1 item, which counts as wrong." in found.notes
     assert {one.name: one.score for one in found.systems} == {"a": 2 / 3, "b": 2 / 3}
+
+
+def test_items_in_their_own_orders_need_names_in_the_right_answers(tmp_path):
+    write(tmp_path, "p/a.csv", "id,pred\nd2,y\nd1,x\n")
+    write(tmp_path, "p/b.csv", "id,pred\nd1,x\nd2,y\n")
+    plain = write(tmp_path, "plain.txt", "x\ny\n")
+    with pytest.raises(ValueError, match="plain.txt must name its items, as a.csv and b.csv do"):
+        read_predictions(tmp_path / "p", plain)
+    named = write(tmp_path, "named.csv", "id,gold\nd1,x\nd2,y\n")
+    assert set(read_predictions(tmp_path / "p", named).systems.values()) == {("x", "y")}
+    write(tmp_path, "p/b.csv", "id,pred\nd2,x\nd1,y\n")
+    assert read_predictions(tmp_path / "p", plain).systems["b"] == ("x", "y")
+    (tmp_path / "p/a.csv").unlink()
+    write(tmp_path, "p/b.csv", "id,pred\n2,x\n3,y\n1,z\n")
+    three = write(tmp_path, "plain.txt", "x\ny\nz\n")
+    with pytest.raises(ValueError, match="as b.csv does, which does not begin 1, 2, 3"):
+        read_predictions(tmp_path / "p", three)
+
+
+@pytest.mark.parametrize("above", ["", "Unnamed: 0"])
+def test_an_index_of_pandas_names_items_where_it_says_anything(tmp_path, above):
+    gold = write(tmp_path, "gold.csv", f"{above},label\n0,x\n1,y\n2,z\n")
+    plain = write(tmp_path, "plain.txt", "x\ny\nz\n")
+    named = write(tmp_path, "named.csv", "id,label\nq7,x\nq8,y\nq9,z\n")
+    write(tmp_path, "p/a.csv", f"{above},prediction\n2,z\n0,x\n1,y\n")
+    assert read_predictions(tmp_path / "p", gold).systems["a"] == ("x", "y", "z")
+    for other, message in ((plain, "must name its items"), (named, "must have the items of")):
+        with pytest.raises(ValueError, match=message):
+            read_predictions(tmp_path / "p", other)
+    write(tmp_path, "p/a.csv", f"{above},prediction\n0,x\n1,y\n2,z\n")
+    for right in (gold, plain, named):
+        assert read_predictions(tmp_path / "p", right).systems["a"] == ("x", "y", "z")
+
+
+def test_one_word_in_two_spellings_of_unicode(tmp_path):
+    write(tmp_path, "p/gold.txt", "schön\nx")
+    write(tmp_path, "p/a.txt", "scho\u0308n\nx")
+    assert read_predictions(tmp_path / "p").systems == {"a": ("schön", "x")}
+    found = compare_systems({"a": ["scho\u0308n", "x"]}, gold=["schön", "x"], n_interval=100)
+    assert found.systems[0].score == 1
+
+
+def test_a_folder_of_words_asks_for_the_right_answers(tmp_path):
+    for name in ("a", "y_true"):
+        write(tmp_path, f"{name}.txt", "\n".join(GOLD))
+    with pytest.raises(ValueError, match=r"predictions such as 'POS'.* --gold .*y_true.txt"):
+        read_outputs(tmp_path, None)
+    (tmp_path / "y_true.txt").unlink()
+    with pytest.raises(ValueError, match="--gold FILE"):
+        read_outputs(tmp_path, None)
+    write(tmp_path, "a.txt", "nan\n0.5")
+    with pytest.raises(ValueError, match=r"finite numbers only, .*value 1 is nan"):
+        read_outputs(tmp_path, None)
+
+
+def test_numbers_that_are_no_class_are_told(tmp_path):
+    stars = {"a": [4.7, 2, 3], "b": [5, 2, 2]}
+    found = compare_systems(stars, gold=[5, 2, 3], n_interval=100)
+    assert "a predicts 4.7 (once), never a right answer: wrong." in found.notes
+    found = compare_systems(stars, "mae", gold=[5, 2, 3], n_interval=100)
+    assert not any("predicts" in note for note in found.notes)

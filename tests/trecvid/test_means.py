@@ -201,3 +201,9 @@ def test_one_side_counts_the_sums_on_that_side():
     for bad in (0, 3, True, "1", 1.5):
         with pytest.raises(ValueError, match="sides must be one of 1, 2, not"):
             compare_means(table, 0, 0.05, sides=bad)
+
+
+def test_names_of_runs_are_no_latex():
+    table = pd.DataFrame([[1] * 6, [0] * 6], index=["A_&%#$~^\\{}", "B"])
+    written = compare_means(table, 0, 0.5).to_latex()
+    assert r"A\_\&\%\#\$\textasciitilde \textasciicircum \textbackslash \{\} & B" in written
