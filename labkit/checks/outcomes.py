@@ -146,9 +146,11 @@ def _plain(value: object) -> Outcome:
 
 def _said(error: BaseException) -> str:
     try:
-        return str(error)
+        message = str(error)
     except Exception:  # one of the student's own, which fails at that as well
         return ""
+    # Half a character, as of a text cut in UTF-16, could be neither sent nor shown.
+    return message.encode("utf8", "backslashreplace").decode("utf8")
 
 
 def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:

@@ -97,6 +97,7 @@ class Drastic(BaseException):
         (Drastic("no"), "no"),
         (GeneratorExit(), ""),
         (Speechless(1), "1 is missing"),
+        (ValueError("\ud83d!"), "\\ud83d!"),
     ],
 )
 def test_an_error_of_any_kind_is_an_error(error, message):
