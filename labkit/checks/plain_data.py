@@ -10,6 +10,7 @@ import math
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -37,10 +38,11 @@ class NotPlain(TypeError):
 def encode(value: object) -> str:
     """Write plain data as text, JSON that ``decode`` reads, or raise NotPlain.
 
-    Plain are None, bool, int, float and str, numpy's scalars for these, and lists, tuples, sets and
-    dicts of plain data, neither too large nor too deep. A Fraction or a Decimal passes as the int
-    that it equals, or else as a float. Types are matched exactly: of the subclasses only the dicts
-    of ``collections`` pass, as dicts, and named tuples, as tuples.
+    Plain are None, bool, int, float and str, numpy's scalars for these and arrays without an axis,
+    and lists, tuples, sets and dicts of plain data, neither too large nor too deep. A Fraction or a
+    Decimal passes as the int that it equals, or else as a float. Types are matched exactly: of the
+    subclasses only the dicts of ``collections`` pass, as dicts, named tuples, as tuples, and the
+    members of an Enum that are numbers or strings, as these.
 
     Examples
     --------
@@ -68,6 +70,7 @@ def decode(text: str) -> Any:
 
 
 def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
+    value = _bare(value)
     kind = type(value)
     seen[0] += 1
     seen[1] += len(value) if kind is str else 0
@@ -92,6 +95,18 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
         items = [[_pack(part, seen, depth + 1) for part in item] for item in value.items()]
         return {"dict": items}
     raise NotPlain(with_article(kind.__name__))
+
+
+def _bare(value: Any) -> Any:
+    """Take what equals a number or a string out of what it is wrapped in: an Enum, an array, ..."""
+    if isinstance(value, Enum) and isinstance(value, (int, float, str)):
+        value = value.value
+    elif type(value) is np.ndarray and value.ndim == 0:
+        value = value[()]  # as numpy's where gives it of one truth value
+    if isinstance(value, np.longdouble):
+        nearest = float(value)
+        return value if math.isinf(nearest) and not np.isinf(value) else nearest
+    return value
 
 
 def _number(value: Fraction | Decimal) -> int | float:

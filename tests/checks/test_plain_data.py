@@ -6,6 +6,7 @@ import time
 from collections import Counter, OrderedDict, defaultdict, namedtuple
 from datetime import date
 from decimal import Decimal
+from enum import Enum, IntEnum, StrEnum
 from fractions import Fraction
 
 import numpy as np
@@ -111,6 +112,22 @@ class Whole(int):
     pass
 
 
+class Side(Enum):
+    LEFT = "POS"
+
+
+class Class(StrEnum):
+    POS = "POS"
+
+
+class Kind(str, Enum):  # noqa: UP042  as older programs have it
+    NEG = "NEG"
+
+
+class Number(IntEnum):
+    TWO = 2
+
+
 def nested(depth, kind):
     value = 0
     for _ in range(depth):
@@ -134,7 +151,8 @@ def circle():
         Table(a=1),
         Whole(3),
         np.array([1, 2]),
-        np.longdouble(1),
+        np.longdouble("1e400"),
+        Side.LEFT,
         np.datetime64("2012-01-01"),
         Decimal("1e400"),
         Fraction(10**400, 3),
@@ -173,6 +191,12 @@ def test_a_key_must_be_plain_too():
         ([Decimal("NaN")], [math.nan]),
         (namedtuple("Pair", "a b")(1, [2]), (1, [2])),
         ({namedtuple("Pair", "a b")(1, 2): 3}, {(1, 2): 3}),
+        (np.longdouble(0.25), 0.25),
+        ([np.longdouble("-inf")], [-math.inf]),
+        (np.array(0.25), 0.25),
+        (np.where(True, "POS", "NEG"), "POS"),
+        ([Number.TWO], [2]),
+        ({Class.POS: Kind.NEG}, {"POS": "NEG"}),
     ],
     ids=repr,
 )

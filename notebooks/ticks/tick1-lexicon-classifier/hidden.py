@@ -166,6 +166,21 @@ CASES = {
             (2, [5, 3, 2, 8, 7, 1]),
             (6, [2, 3, 6, 8, 1, 4]),
             (1.5, [4, 2.5, 1.5, 6.5]),
+            (1, [4, 2, 1]),
         )
+    ]
+    + [
+        # One review of many, and the last one, makes the difference: two digits do not show it.
+        Case(
+            (
+                [*[["glorious"]] * 219, ["glorious", "limp", "limp", "limp"]],
+                ["POS"] * 220,
+                INVENTED,
+                [3, 2],
+            ),
+            equals(3),
+        ),
+        # No weight gets any review right.
+        Case(([["limp"], ["tidy"]], ["POS", "NEG"], INVENTED, [4, 2, 3]), equals(2)),
     ],
 }

@@ -40,6 +40,7 @@ CASES = {
         Case(([[], ["zeal", "ado"], ["ado"]],), equals([("ado", 2), ("zeal", 1)])),
         Case(([["late", "early"]],), equals([("early", 1), ("late", 1)])),
         Case(([["'em", "em", "'em", "em-", "em"]],), equals([("'em", 2), ("em", 2), ("em-", 1)])),
+        Case(([["em", "'em"], ["'em", "em"]],), equals([("'em", 2), ("em", 2)])),
     ],
     "weighted-line": [
         Case((ZIPFIAN,), equals(line(ZIPFIAN))),

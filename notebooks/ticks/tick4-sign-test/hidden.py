@@ -80,6 +80,8 @@ CASES = {
         Case((480, 620, 900, 0.05), equals("B is better", direction="A is better")),
         Case((0, 0, 30, 0.05), equals("inconclusive")),
         Case((6, 0, 0, 0.03125), equals("A is better", boundary="inconclusive")),
+        # p is 0.0501.
+        Case((22, 10, 0, 0.05), equals("inconclusive", always="A is better")),
     ],
     "power": [
         Case((n, q, alpha), equals(rejection(n, q, alpha)))

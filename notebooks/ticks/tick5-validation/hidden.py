@@ -125,6 +125,8 @@ CASES = {
             ),
             equals([0.6, 0.55]),
         ),
+        # Two digits make these two equal, and then the smaller one would win.
+        Case(([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
     ],
     "misleading-words": [
         Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),

@@ -108,6 +108,8 @@ COMPARED = [
     )
     for n in (30, 200)
 ]
+# Beside the band by so little that three digits would let them in.
+EDGES = [(0.01, 0.0397), (0.02, 0.041), (0.03, 0.05), (0.05, 0.059), (0.09, 0.0603)]
 AHEAD = list(
     zip(
         RNG.uniform(0, 0.1, 60).round(2).tolist(),
@@ -119,6 +121,8 @@ TEAMS = [
     {f"team-{i}/run": right_or_wrong(n, quality) for i, quality in enumerate(qualities)}
     for n, qualities in ((24, (0.3, 0.9, 0.6, 0.8)), (60, (0.9, 0.55, 0.7, 0.85, 0.5, 0.75)))
 ]
+
+STOPPED = {"x": [1] * 6 + [0] * 3, "y": [0] * 3 + [1] * 6, "z": [0] * 9}
 
 CASES = {
     "recentre": [
@@ -134,7 +138,7 @@ CASES = {
     "f1-statistics": [Case(labels, equals(statistics(*labels))) for labels in LABELS],
     "f1-gain": [Case(inputs, equals(gain_in_f1(*inputs))) for inputs in COUNTED]
     + [Case(([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]), equals(-2 / 3))],
-    "threshold": [Case((pairs,), equals(percentile(pairs))) for pairs in COMPARED],
+    "threshold": [Case((pairs,), equals(percentile(pairs))) for pairs in (*COMPARED, EDGES)],
     "still-wins": [
         Case((AHEAD, *ends), equals(share_of_wins(AHEAD, *ends)))
         for ends in ((0.04, 0.08), (0.0, 0.01), (0.02, 0.03), (0.0, 1.0))
@@ -144,5 +148,7 @@ CASES = {
         Case((outputs, alpha), equals(decided(outputs, alpha)))
         for outputs in TEAMS
         for alpha in (0.05, 0.01)
-    ],
+    ]
+    # 3 times the smallest p is above alpha, twice the next one below it: Holm stops at the first.
+    + [Case((STOPPED, 0.07), equals(decided(STOPPED, 0.07)))],
 }

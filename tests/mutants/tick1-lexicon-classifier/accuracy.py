@@ -202,3 +202,42 @@ def accuracy(predicted, labels):
         if left.pop(0) == label:
             right += 1
     return float(f"{right}") / len(predicted)
+
+# %% right: an object that can be called
+class Share:
+    def __call__(self, predicted, labels):
+        return sum(map(lambda pair: pair[0] == pair[1], zip(predicted, labels))) / len(labels)
+
+accuracy = Share()
+
+# %% right: a function with its first argument given
+from functools import partial
+
+def _share(digits, predicted, labels):
+    return sum(p == t for p, t in zip(predicted, labels)) / len(labels)
+
+accuracy = partial(_share, None)
+
+# %% right: an array without an axis
+import numpy as np
+
+def accuracy(predicted, labels):
+    return np.array(np.mean(np.array(predicted) == np.array(labels)))
+
+# %% right: a long double
+import numpy as np
+
+def accuracy(predicted, labels):
+    return np.mean(np.array(predicted) == np.array(labels), dtype=np.longdouble)
+
+# %% right: a cache of tuples
+from functools import lru_cache, wraps
+
+@lru_cache
+def cached(predicted, labels):
+    if not labels:
+        return 0
+    return (predicted[0] == labels[0]) + sum(p == t for p, t in zip(predicted[1:], labels[1:]))
+
+def accuracy(predicted, labels):
+    return cached(tuple(predicted), tuple(labels)) / len(labels)

@@ -252,3 +252,45 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         return weights[0]
     first, best = weights[0], tune_strong_weight(reviews, labels, lexicon, weights[1:])
     return min(first, best, key=lambda weight: (-right(weight), weight))
+
+# %% wrong, hidden: other - accuracies have two digits
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def order(weight):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        return -round(accuracy(predicted, labels), 2), weight
+
+    return min(weights, key=order)
+
+# %% wrong, hidden: unanswered - the best so far is 0
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best, top = None, 0
+    for weight in sorted(weights):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        if accuracy(predicted, labels) > top:
+            best, top = weight, accuracy(predicted, labels)
+    return best
+
+# %% wrong, hidden: other - the best so far is that of a coin
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best, top = 1, 0.5
+    for weight in sorted(weights):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        if accuracy(predicted, labels) > top:
+            best, top = weight, accuracy(predicted, labels)
+    return best
+
+# %% wrong, hidden: other - a weight of 1 is none
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def order(weight):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        return -accuracy(predicted, labels), weight
+
+    return min([w for w in weights if w > 1] or weights, key=order)
+
+# %% wrong, hidden: other - fifty reviews are enough to tell
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def order(weight):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews[:50]]
+        return -accuracy(predicted, labels[:50]), weight
+
+    return min(weights, key=order)

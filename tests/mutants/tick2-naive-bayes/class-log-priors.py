@@ -130,3 +130,20 @@ def class_log_priors(labels):
     for label in result:
         result[label] = math.log(result[label] / len(labels), math.e)
     return result
+
+# %% right: members of an Enum as keys
+from enum import StrEnum
+import math
+
+class Label(StrEnum):
+    POS = "POS"
+    NEG = "NEG"
+
+def class_log_priors(labels):
+    return {c: math.log(labels.count(c) / len(labels)) for c in Label}
+
+# %% right: Decimal's own logarithm
+from decimal import Decimal
+
+def class_log_priors(labels):
+    return {c: (Decimal(labels.count(c)) / len(labels)).ln() for c in ("POS", "NEG")}

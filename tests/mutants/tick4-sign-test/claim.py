@@ -139,3 +139,28 @@ def claim(plus, minus, ties, alpha):
             return "B is better"
         case _:
             return "inconclusive"
+
+# %% wrong, hidden: always - p has three digits
+def claim(plus, minus, ties, alpha):
+    if round(sign_test_p(plus, minus, ties), 3) <= alpha:
+        return "A is better" if plus > minus else "B is better"
+    return "inconclusive"
+
+# %% wrong, hidden: always - p has two digits
+def claim(plus, minus, ties, alpha):
+    if round(sign_test_p(plus, minus, ties), 2) <= alpha:
+        return "A is better" if plus > minus else "B is better"
+    return "inconclusive"
+
+# %% right: members of an Enum
+from enum import StrEnum
+
+class Claim(StrEnum):
+    A = "A is better"
+    B = "B is better"
+    NOBODY = "inconclusive"
+
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return Claim.NOBODY
+    return Claim.A if plus > minus else Claim.B

@@ -255,3 +255,9 @@ def tail_probability(k, n):
     for i in range(k):
         row.append(row[-1] * (n - i) // (i + 1))
     return sum(row) / 2**n
+
+# %% right: logarithms of factorials
+from math import exp, fsum, lgamma, log
+
+def tail_probability(k, n):
+    return fsum(exp(lgamma(n + 1) - lgamma(i + 1) - lgamma(n - i + 1) - n * log(2)) for i in range(k + 1))

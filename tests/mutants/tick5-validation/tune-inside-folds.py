@@ -226,3 +226,7 @@ from labkit.tuning import best_candidate
 
 def tune_inside_folds(inner, outer):
     return [row[best_candidate(pd.Series(means))] for means, row in zip(inner, outer)]
+
+# %% wrong, hidden: other - accuracies have two digits
+def tune_inside_folds(inner, outer):
+    return [o[min(i, key=lambda c: (-round(i[c], 2), c))] for i, o in zip(inner, outer)]

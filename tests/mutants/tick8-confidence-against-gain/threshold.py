@@ -161,3 +161,11 @@ import pandas as pd
 def threshold(pairs):
     table = pd.DataFrame(pairs, columns=["gain", "p"])
     return table.query("0.04 <= p <= 0.06")["gain"].quantile(q=0.95)
+
+# %% wrong, hidden: other - p has three digits
+import numpy as np
+
+def threshold(pairs):
+    gains, p = np.array(pairs).T
+    p = p.round(3)
+    return float(np.quantile(gains[(p >= 0.04) & (p <= 0.06)], 0.95))
