@@ -24,7 +24,16 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
+#: So many letters of a value stand in a message.
+LONGEST = 120
+
 Option = TypeVar("Option", bound=str | float)
+
+
+def shown(value: object) -> str:
+    """Write a value on one line that is not too long for a message."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def as_count(value: float, name: str, least: int = 0, most: int | None = None) -> int:
@@ -33,7 +42,7 @@ def as_count(value: float, name: str, least: int = 0, most: int | None = None) -
     if math.isfinite(number) and value == int(value) >= least and (most is None or value <= most):
         return int(value)
     limits = f"and at least {least}" if most is None else f"from {least:,} to {most:,}"
-    raise ValueError(f"{name} must be a whole number {limits}, not {value!r}")
+    raise ValueError(f"{name} must be a whole number {limits}, not {shown(value)}")
 
 
 def as_number(value: float, name: str, low: float = -math.inf, high: float = math.inf) -> float:
@@ -45,7 +54,7 @@ def as_number(value: float, name: str, low: float = -math.inf, high: float = mat
         limits = f"between {low:g} and {high:g}"
     else:
         limits = "a finite number" + (f" of at least {low:g}" if math.isfinite(low) else "")
-    raise ValueError(f"{name} must be {limits}, not {value!r}")
+    raise ValueError(f"{name} must be {limits}, not {shown(value)}")
 
 
 def as_fraction(value: float, name: str, low: float = 0.0, high: float = 1.0) -> float:
@@ -57,7 +66,7 @@ def as_level(value: float, name: str = "alpha") -> float:
     """Give a number strictly between 0 and 1: a significance or confidence level."""
     number = _as_real(value, name, "a number between 0 and 1")
     if not 0 < number < 1:
-        raise ValueError(f"{name} must be between 0 and 1, and neither of them, not {value!r}")
+        raise ValueError(f"{name} must be between 0 and 1, and neither of them, not {shown(value)}")
     return number
 
 
@@ -65,7 +74,7 @@ def as_positive(value: float, name: str) -> float:
     """Give a finite number above 0."""
     number = _as_real(value, name, "a positive number")
     if not 0 < number < math.inf:
-        raise ValueError(f"{name} must be a positive number, not {value!r}")
+        raise ValueError(f"{name} must be a positive number, not {shown(value)}")
     return number
 
 
@@ -131,9 +140,9 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     except ValueError as error:
         raise ValueError(f"{name} must be an array, not a ragged list") from error
     if np.ma.is_masked(values):
-        raise ValueError(f"{name} must be without masked values, not {values!r}")
+        raise ValueError(f"{name} must be without masked values, not {shown(values)}")
     if array.ndim == 0:
-        raise ValueError(f"{name} must be an array of numbers, not {values!r}")
+        raise ValueError(f"{name} must be an array of numbers, not {shown(values)}")
     if array.size == 0:
         raise ValueError(f"{name} must hold numbers, not be empty")
     if array.dtype.kind not in "biuf":
@@ -219,7 +228,7 @@ def check_columns(table: object, name: str, *columns: str) -> None:
 
 def _as_real(value: float, name: str, kind: str) -> float:
     if isinstance(value, bool | np.bool_) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name} must be {kind}, not {value!r}")
+        raise TypeError(f"{name} must be {kind}, not {shown(value)}")
     try:
         return float(value)
     except OverflowError:

@@ -13,6 +13,7 @@ from labkit import arguments
 from labkit.significance import measures
 from labkit.significance.engine.statistics import differences
 from labkit.significance.measures import LEVEL, EffectSize
+from labkit.significance.sign import refuse_scores
 
 __all__ = ["EffectSize", "cliffs_delta", "discordant_odds", "standardized_difference"]
 
@@ -157,6 +158,7 @@ def discordant_odds(plus: int, minus: int, *, level: float = LEVEL) -> EffectSiz
     >>> round(effect.value, 3), round(effect.low, 3), round(effect.high, 3)
     (1.333, 1.006, 1.772)
     """
+    refuse_scores(plus, "plus")
     plus, minus = arguments.as_count(plus, "plus"), arguments.as_count(minus, "minus")
     effect = measures.of_outcomes(plus, minus, arguments.as_level(level, "level"))
     if isinstance(effect, str):

@@ -219,6 +219,8 @@ def equivalence_test(
     """
     limits = _as_margin(margin)
     arguments.as_option(test, "test", TESTS)
+    if metric in (mean, accuracy) and np.ndim(a) == 1:
+        _check_margin(limits, a, b)
     if test != "bootstrap":
         if metric not in (mean, accuracy):
             raise ValueError(
@@ -337,6 +339,16 @@ def _as_margin(margin: float | tuple[float, float]) -> tuple[float, float]:
             f"margin must be a positive number, or one below and one above 0, not {margin!r}"
         )
     return limits[0], limits[1]
+
+
+def _check_margin(margin: tuple[float, float], a: ArrayLike, b: ArrayLike) -> None:
+    """Refuse a margin that no difference of such scores is beyond: 5 for 5 % of right and wrong."""
+    scores = np.concatenate(arguments.as_paired_scores(a, b))
+    if np.isin(scores, (0, 1)).all() and max(-margin[0], margin[1]) >= 1:
+        wide = max(-margin[0], margin[1])
+        raise ValueError(
+            f"margin must be below 1 for scores of 0 and 1, not {wide:g}: no two systems differ by more"
+        )
 
 
 def _name(metric: object) -> str:

@@ -330,6 +330,8 @@ def _note(a: np.ndarray, b: np.ndarray, clusters: int | None) -> str:
     notes = [f"{len(a)} and {len(b)} runs"]
     if clusters is not None:
         notes.append(f"{clusters} clusters drawn whole")
+    if min(len(a), len(b)) > a.shape[1] > 1:
+        notes.append(f"more runs than items ({a.shape[1]}): is each row a run?")
     if min(len(a), len(b)) < 10:
         notes.append("few runs: their spread is found too small, and p with it")
     return "; ".join(notes)

@@ -123,6 +123,7 @@ def sign_test(
     >>> round(sign_test(1, 11, 88, ties_policy="drop").pvalue, 4)
     0.0063
     """
+    refuse_scores(plus, "plus")
     plus, minus, ties = (
         arguments.as_count(value, name, most=MOST_EVENTS)
         for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
@@ -144,6 +145,13 @@ def sign_test(
             "sign_test", {"plus": plus, "minus": minus, "ties": ties}, ties_policy=ties_policy
         ),
     )
+
+
+def refuse_scores(value: object, name: str) -> None:
+    """Say how to count where somebody gives all scores of a system for a count."""
+    if np.ndim(value):  # type: ignore[arg-type]
+        counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
+        raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]
 
 
 def mcnemar_test(

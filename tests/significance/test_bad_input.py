@@ -15,6 +15,7 @@ from labkit.significance import (
     discordant_odds,
     equivalence_test,
     matched_pair_t,
+    mcnemar_test,
     randomization_checks,
     randomization_test,
     response_correlation,
@@ -238,3 +239,25 @@ def test_groups_of_different_items():
     a = pd.Series(GOOD, index=list("abcd"))
     with pytest.raises(ValueError, match="groups"):
         randomization_test(a, a, groups=pd.Series([1, 1, 2, 2], index=list("abce")))
+
+
+@pytest.mark.parametrize("test", [sign_test, mcnemar_test, discordant_odds])
+def test_scores_for_counts_are_told_how_to_be_counted(test):
+    with pytest.raises(TypeError, match=r"plus must be a whole number, not 4 values: count_outcom"):
+        test(np.array(GOOD), GOOD[::-1])
+
+
+def test_a_margin_in_percent_is_no_margin_of_right_and_wrong():
+    a, b = [1, 1, 0, 1] * 20, [1, 0, 1, 1] * 20
+    for test in ("t", "bootstrap"):
+        with pytest.raises(
+            ValueError, match="below 1 for scores of 0 and 1, not 5: no two systems"
+        ):
+            equivalence_test(a, b, 5, test=test)
+    assert equivalence_test(np.multiply(a, 100), np.multiply(b, 100), 5).margin == (-5, 5)
+
+
+def test_messages_have_one_line():
+    with pytest.raises(ValueError, match="masked") as error:
+        randomization_test(np.ma.masked_array(range(1000), [True] * 1000), range(1000))
+    assert len(str(error.value)) < 200 and "\n" not in str(error.value)

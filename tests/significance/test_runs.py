@@ -187,6 +187,8 @@ def test_few_runs_and_few_items_are_told():
         np.ones((10, 20)), np.zeros((10, 20)), n_resamples=100, rng=1
     )
     assert not many.too_few and many.note == "10 and 10 runs" and many.is_significant()
+    turned = hierarchical_bootstrap_test(np.ones((20, 9)), np.zeros((20, 9)), n_resamples=9, rng=1)
+    assert turned.note == "20 and 20 runs; more runs than items (9): is each row a run?"
     ones, zeros = np.ones((10, 20)), np.zeros((10, 20))
     few = hierarchical_bootstrap_test(ones[:, :5], zeros[:, :5], n_resamples=100, rng=1)
     assert few.too_few and few.claim("A", "B").endswith(": too few items differ.")
