@@ -120,6 +120,22 @@ def test_a_black_screen_goes_as_it_came(page, key):
     assert place(page) == 2  # the last of them has turned the page
 
 
+def test_black_is_black_where_the_system_chooses_the_colours(page):
+    # As in Windows' high contrast; the bar shows how far one is there, too.
+    colour = "node => getComputedStyle(node).backgroundColor"
+    page.emulate_media(forced_colors="active")
+    try:
+        press(page, "b")
+        assert page.locator("#black").evaluate(colour) == "rgb(0, 0, 0)"
+        press(page, "b")
+        bar, rest = (
+            page.locator(each).evaluate(colour) for each in ("#progress span", "#progress")
+        )
+        assert bar != rest
+    finally:
+        page.emulate_media(forced_colors="none")
+
+
 def test_the_overview_shows_all_slides_and_opens_one(page):
     page.keyboard.press("Escape")
     overview = page.locator("#overview")

@@ -172,6 +172,23 @@ def choose_theme(page, theme):
     page.wait_for_timeout(1500)  # until the choice is saved, which a kernel reads
 
 
+def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
+    trial.emulate_media(forced_colors="active")
+    try:
+        demo = trial.locator(".labkit-demo")
+        demo.scroll_into_view_if_needed()
+        chosen = demo.locator(".jupyter-button.mod-active").first
+        other = demo.locator(".jupyter-button:not(.mod-active)").first
+        looks = (
+            "node => [getComputedStyle(node).backgroundColor, getComputedStyle(node).borderWidth]"
+        )
+        (one, one_border), (two, two_border) = chosen.evaluate(looks), other.evaluate(looks)
+        assert one != two and one_border == two_border != "0px"
+        picture(trial, "forced-colours")
+    finally:
+        trial.emulate_media(forced_colors="none")
+
+
 def test_a_narrow_window_shows_the_whole_card(trial):
     trial.set_viewport_size({"width": 375, "height": 700})
     try:
