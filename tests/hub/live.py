@@ -8,6 +8,7 @@ import secrets
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,13 @@ from dataclasses import replace
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+from urllib.request import (
+    HTTPCookieProcessor,
+    HTTPSHandler,
+    ProxyHandler,
+    Request,
+    build_opener,
+)
 
 import pytest
 
@@ -110,6 +117,25 @@ class Hub:
         self.url = f"http://127.0.0.1:{port}"
         self.log = folder.parent / f"{folder.name}.log"
         self.process = None
+        self.trusted = None
+
+    def secure(self):
+        """Give it a certificate of its own, which only its browsers trust; before it starts."""
+        certificate, key = self.folder / "hub.crt", self.folder / "hub.key"
+        command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+        command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+        command += ["-keyout", str(key), "-out", str(certificate)]
+        subprocess.run(command, check=True, capture_output=True)
+        key.chmod(0o600)
+        file = self.folder / "course.toml"
+        lines = f'[hub]\ncertificate = "{certificate.name}"\nkey = "{key.name}"\n'
+        file.write_text(file.read_text().replace("[hub]\n", lines, 1))
+        self.url = self.url.replace("http:", "https:")
+        self.trusted = ssl.create_default_context(cafile=certificate)
+
+    def browser(self):
+        """A browser that has not been here."""
+        return Browser(self.url, self.trusted)
 
     def labkit(self, *words, check=True):
         """Run a command of labkit on the course."""
@@ -144,7 +170,7 @@ class Hub:
 
     def answers(self, path):
         try:
-            return Browser(self.url).get(path)[0] == 200
+            return self.browser().get(path)[0] == 200
         except OSError:
             return False
 
@@ -170,12 +196,12 @@ class Hub:
         """Ask JupyterHub's interface, as the command line does."""
         token = (self.folder / "hub" / "cli-token").read_text()
         headers = {"Authorization": f"token {token}"}
-        status, text = Browser(self.url).request(f"/hub/api{path}", headers=headers, method=method)
+        status, text = self.browser().request(f"/hub/api{path}", headers=headers, method=method)
         assert status < 300, (status, text)
         return json.loads(text) if text else None
 
     def sign_in(self, name, password=None):
-        browser = Browser(self.url)
+        browser = self.browser()
         browser.sign_in(name, password or self.password)
         return browser
 
@@ -183,10 +209,11 @@ class Hub:
 class Browser:
     """What signs in, follows links and keeps cookies; without JavaScript."""
 
-    def __init__(self, url):
+    def __init__(self, url, trusted=None):
         self.url = url
         self.cookies = CookieJar()
-        self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.cookies))
+        handlers = (HTTPCookieProcessor(self.cookies), HTTPSHandler(context=trusted))
+        self.opener = build_opener(ProxyHandler({}), *handlers)
         self.at = ""
 
     def request(self, path, data=None, headers=None, method=None):
@@ -231,12 +258,16 @@ def open_folder():
 
 
 @contextmanager
-def running(folder, *, dummy=True, one_user=False, lab=ROOT, instructors=("ines",), **init):
+def running(
+    folder, *, dummy=True, one_user=False, lab=ROOT, instructors=("ines",), tls=False, **init
+):
     """Make a course in a folder that is not there yet, and run its hub."""
     hub = Hub(folder, lab, free_port(), dummy)
     words = [word for name in instructors for word in ("--instructor", name)]
     words += [word for name, value in init.items() for word in (f"--{name}", str(value))]
     hub.labkit("init", "--id", "class", *words, *(["--one-user"] if one_user and is_root else []))
+    if tls:
+        hub.secure()
     course = read_course(folder)
     shared_pack(course)
     if is_root and not one_user:

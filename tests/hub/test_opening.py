@@ -22,7 +22,7 @@ from labkit.hub import accounts, opening
 from labkit.hub.course import Tls, read_course, tick_names
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
-from tests.hub.live import Browser, as_root, closed_copy, needs_hub, open_folder, running
+from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
 
 
 @pytest.fixture
@@ -200,11 +200,13 @@ def nobody_listens_in(hub, browser, name):
 
 @needs_hub
 @pytest.mark.slow
-def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
-    with running(tmp_path / "course", one_user=True) as hub:
+def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
+    with running(tmp_path / "course", one_user=True, tls=True) as hub:
         assert "for trying out only" in hub.log.read_text()
         assert hub.password in hub.log.read_text()
         ada = hub.sign_in("ada")
+        secure = {cookie.name for cookie in ada.cookies if cookie.secure}
+        assert {"jupyterhub-hub-login", "jupyterhub-session-id"} <= secure
         server = spawn(hub, ada, "ada")
         assert {"start-here.ipynb", "lectures", "ticks"} <= contents(ada, "ada", "notebooks")
         nobody_listens_in(hub, ada, "ada")
@@ -221,15 +223,15 @@ def test_a_hub_for_trying_out_starts_and_ends(tmp_path):
 @needs_hub
 @pytest.mark.long
 def test_who_signs_up_gets_in_when_approved_and_nowhere_else(tmp_path):
-    with running(tmp_path / "course", dummy=False, one_user=True) as hub:
+    with running(tmp_path / "course", dummy=False, one_user=True, tls=True) as hub:
         password = "correct horse"
         both = {"signup_password": password, "signup_password_confirmation": password}
-        ada = Browser(hub.url)
+        ada = hub.browser()
         assert "sent to the admin" in ada.form("/hub/signup", username="ada", **both)[1]
         refused = ada.form("/hub/login", username="ada", password=password)[1]
         assert "has not been authorized" in refused
         for name in ("ines", "labkit", "class", "a+b", "../ada"):
-            page = Browser(hub.url).form("/hub/signup", username=name, **both)[1]
+            page = hub.browser().form("/hub/signup", username=name, **both)[1]
             assert "sent to the admin" not in page and "alert-danger" in page
         assert "waits for approval" in hub.labkit("users").stdout
         hub.labkit("users", "--approve", "ada")
@@ -246,7 +248,7 @@ def test_who_signs_up_gets_in_when_approved_and_nowhere_else(tmp_path):
         assert ada.get("/services/labkit/")[0] == 403
 
         added = hub.labkit("users", "--add", "ines").stdout.strip().partition(",")[2]
-        ines = Browser(hub.url)
+        ines = hub.browser()
         ines.sign_in("ines", added)
         assert ines.get("/services/labkit/")[0] == 200 and "/services/labkit" in ines.at
         assert ines.get("/user/ada/lab")[0] in (403, 404)
