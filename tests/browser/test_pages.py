@@ -195,6 +195,19 @@ def test_pages_can_be_read(page, tick, scheme):
         )
 
 
+def test_a_summary_is_whole_where_the_system_chooses_the_colours(page, found):
+    page.emulate_media(forced_colors="active")
+    page.set_content(summary_page(found))
+    for bars in (".bars", ".meter"):
+        colours = page.locator(f"{bars} i").evaluate_all(
+            "all => all.map(one => getComputedStyle(one).backgroundColor)"
+        )
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert colours and paper not in colours, bars
+    labels = page.get_by_role("region").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len(set(labels)) == len(labels) > 2  # told apart when they are listed
+
+
 @pytest.fixture(scope="module")
 def formgrader(chromium, tick, tmp_path_factory):
     """Formgrader in a class's folder, as the README starts it, and its pages of submissions."""

@@ -236,6 +236,9 @@ def test_the_bars_count_all_students_by_their_points(out_of, labels):
     assert [int(count or 0) for count, _ in bars] == counts
     assert [float(h) for _, h in bars] == [round(7 * n / max(counts), 2) for n in counts]
     assert re.findall(r"<div>(\d+\+?)</div>", html) == labels
+    told = [f"{count} with {label}" for count, label in zip(counts, labels, strict=True) if count]
+    (picture,) = re.findall(r'role="img" aria-label="([^"]*)"', html)
+    assert picture == f"How many students have how many points: {', '.join(told)}"
 
 
 def test_the_summary_names_what_is_worth_a_look(ticks):
