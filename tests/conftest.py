@@ -2,6 +2,7 @@
 
 import os
 import re
+from importlib.util import find_spec
 
 import matplotlib
 import nbval.kernel
@@ -16,6 +17,9 @@ settings.load_profile("lab")
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
 
+
+if os.environ.get("LABKIT_REQUIRE_HUB") and find_spec("jupyterhub") is None:
+    raise RuntimeError("JupyterHub is not installed (the extra hub), and LABKIT_REQUIRE_HUB is set")
 
 #: Tests of pages that need no server, for a browser of their own.
 PAGES = ("compare_report.py", "handouts.py", "offline.py", "pages.py", "review.py", "site.py")
