@@ -13,8 +13,11 @@ from nbformat.v4 import new_output, output_from_msg
 
 from labkit.checks.plain_data import MIMETYPE
 
-#: Seconds in which a kernel is to obey an interrupt, and in which outputs may follow a reply.
+#: Seconds in which outputs may follow a reply.
 GRACE = 2
+#: Seconds in which a kernel is to obey an interrupt, on a busy machine too: what comes after a
+#: cell that does not is not run.
+OBEY = 5
 
 LEFT_OUT = new_output("stream", name="stderr", text="[The rest of the output is left out.]\n")
 

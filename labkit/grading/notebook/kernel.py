@@ -16,7 +16,7 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from zmq.utils.monitor import recv_monitor_message
 
 from labkit.grading.notebook.confinement import Limits
-from labkit.grading.notebook.execution import GRACE, Ending, Execution, Waiting
+from labkit.grading.notebook.execution import GRACE, OBEY, Ending, Execution, Waiting
 from labkit.grading.notebook.files import Copied
 from labkit.grading.notebook.process import Confined, Connection, NotStarted, Unconfined
 
@@ -148,7 +148,7 @@ class Kernel:
                     trouble = Ending.STUCK
                 else:
                     self._line.interrupt()
-                    ending, deadline = Ending.LATE, time.monotonic() + GRACE
+                    ending, deadline = Ending.LATE, time.monotonic() + OBEY
             if trouble:
                 return waiting.ended(trouble)
         return waiting.ended(ending)
