@@ -1,11 +1,11 @@
 """How numbers and names are written: with the digits that mean something, and nothing hidden."""
 
 import math
-import unicodedata
 from collections.abc import Iterable
 
 from labkit.comparison.records import Measure, PairComparison, SystemScore
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
+from labkit.writing import plain as plain
 
 #: From this size on, and below that one, numbers are written with a power of ten.
 LARGE, SMALL = 1e6, 1e-3
@@ -71,24 +71,6 @@ def count(value: int) -> str:
 def about(value: int) -> str:
     """Write an estimated number of things in two digits."""
     return f"{int(float(f'{value:.2g}')):,}"
-
-
-def plain(name: str) -> str:
-    r"""Write a name in one line, with signs in the place of what would hide or turn others round.
-
-    Examples
-    --------
-    >>> plain("one\ntwo\u202e")
-    'one two⟨U+202E⟩'
-    """
-    words = " ".join(str(name).split())
-    shown = [
-        f"⟨U+{ord(sign):04X}⟩"
-        if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") and sign != "\u200d"
-        else sign
-        for sign in words
-    ]
-    return "".join(shown) or "⟨no name⟩"
 
 
 def cut(name: str, longest: int = 24) -> str:

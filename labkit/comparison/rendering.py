@@ -10,8 +10,10 @@ from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
 from labkit.comparison import figures, views
+from labkit.comparison.latex import pairs_table, scores_table
 from labkit.comparison.path import TESTS, WHAT
 from labkit.comparison.records import Comparison
+from labkit.writing import Latex, escaped
 
 #: The templates, and the page's style sheet.
 TEMPLATES = Path(__file__).with_name("templates")
@@ -22,27 +24,6 @@ GENERATOR = "labkit compare"
 #: Of JSON: changes when a key is renamed or removed.
 FORMAT = "labkit-comparison/1"
 FORMS = ("html", "json", "latex", "text")
-
-_IN_LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        **{sign: f"\\{sign}" for sign in "&%$#_{}"},
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
-        "−": r"$-$",
-        "≤": r"$\leq$",
-        "≥": r"$\geq$",
-        "–": "--",
-        "’": "'",
-        "*": "{*}",
-        "[": "{[}",  # behind the end of a row these would be its arguments
-        "]": "{]}",
-    }
-)
 
 
 def render(comparison: Comparison, form: str = "html") -> str:
@@ -78,6 +59,9 @@ def render(comparison: Comparison, form: str = "html") -> str:
         return as_json(comparison)
     name = {"html": "report.html.j2", "latex": "report.tex.j2", "text": "report.txt.j2"}[form]
     told = {"c": comparison, "digits": comparison.digits, **views.views_of(comparison, form)}
+    if form == "latex":
+        told |= {"scores": scores_table(comparison), "pairs": pairs_table(comparison)}
+        told["signature"] = Latex(comparison.signature)  # in a comment nothing acts
     return _templates(form).get_template(name).render(told)
 
 
@@ -89,9 +73,9 @@ def as_json(comparison: Comparison) -> str:
 
 def in_latex(value: Any) -> Any:
     """Write a text so that LaTeX sets it as it is."""
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or isinstance(value, Latex) or not value.strip():
         return value
-    return figures.plain(value).translate(_IN_LATEX)
+    return escaped(value)
 
 
 @functools.cache

@@ -15,6 +15,10 @@ from labkit.power import sign_test_of_scores
 from labkit.report.digits import rounded
 from labkit.significance import Result
 from labkit.significance.engine.statistics import as_statistics
+from labkit.writing import LETTERS_ACROSS, escaped, latex_table, names_in_latex, plain
+
+#: Of more columns, they stand closer together, and are smaller.
+MOST_APART, MOST_OF_SIZE = 10, 16
 
 
 @dataclass(frozen=True)
@@ -91,10 +95,25 @@ class Triangle:
         return f"{shown}<p>{html.escape(self.caption)}</p>"
 
     def to_latex(self) -> str:
-        """Write the stars and their caption in LaTeX: a table that needs the package booktabs."""
-        caption = self.caption.replace("≤", r"$\leq$")
-        columns = "l" + "c" * self.table.shape[1]
-        return str(self.table.to_latex(caption=caption, column_format=columns, escape=True))
+        """Write the stars and their caption in LaTeX: a table that needs the package booktabs.
+
+        Where the names of the columns are wider than a page, the columns have the rows' numbers.
+        """
+        table = self.table
+        rows, columns = [*map(plain, table.index)], [*map(plain, table.columns)]
+        cells = table.to_numpy().tolist()
+        if sum(map(len, columns)) + max(map(len, rows)) > LETTERS_ACROSS:
+            rows = [f"{place} {name}" for place, name in enumerate([columns[0], *rows], 1)]
+            columns = [str(place) for place in range(1, len(rows))]
+            cells = [[""] * len(columns), *cells]
+        column, names = names_in_latex(rows, 36, 0.5)
+        head = ["", *map(escaped, columns)]
+        body = [[name, *row] for name, row in zip(names, cells, strict=True)]
+        close = r"\setlength{\tabcolsep}{2pt}" if len(columns) > MOST_APART else ""
+        small = r"\footnotesize" if len(columns) > MOST_OF_SIZE else ""
+        kinds = column + "c" * len(columns)
+        caption = escaped(self.caption).replace("{*}", "*")  # no row ends before it
+        return latex_table(caption, kinds, head, body, small + close)
 
 
 def significance_triangle(

@@ -12,6 +12,7 @@ import pandas as pd
 from labkit.arguments import Rng, as_count, as_level, as_names, as_option
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
+from labkit.writing import latex_table, names_in_latex
 
 #: Sides of a test -> what it is called.
 SIDES = {1: "one-sided", 2: "two-sided"}
@@ -138,20 +139,35 @@ class MeansComparison:
 
     def to_latex(self) -> str:
         """Write the significant pairs as a LaTeX table (package booktabs) with a caption."""
-        columns = ["better", "worse", "probability", "difference", "adjusted"]
-        columns = columns if self.adjust else columns[:-1]
-        shown = self.significant[columns]
+        shown = self.significant
         how = f"{self.iterations:,} iterations" if self.iterations else "exact"
         corrected = f", corrected ({self.adjust})" if self.adjust else ""
         caption = (
             f"Runs that are significantly better at $\\alpha = {self.alpha:g}${corrected}: "
             f"{SIDES[self.sides]} randomization test of the means of {self.n_topics} topics, {how}."
         )
-        return shown.to_latex(index=False, escape=True, caption=caption, float_format="%.3f")
+        better_column, better = names_in_latex(shown["better"].tolist(), 18, 0.22)
+        worse_column, worse = names_in_latex(shown["worse"].tolist(), 18, 0.22)
+        columns = {
+            "better": better,
+            "worse": worse,
+            "probability": shown["probability"].map(_of_table),
+            "difference": shown["difference"].map("{:.3f}".format),
+        }
+        if self.adjust:
+            columns["adjusted"] = shown["adjusted"].map(_of_table)
+        rows = [[*row] for row in zip(*columns.values(), strict=True)]
+        kinds = better_column + worse_column + "r" * (len(columns) - 2)
+        return latex_table(caption, kinds, [*columns], rows)
 
     def __str__(self) -> str:
         """Give the script's output."""
         return self.to_text()
+
+
+def _of_table(p: float) -> str:
+    """Write p in three digits, never as 0."""
+    return "$<$ 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def compare_means(
