@@ -59,11 +59,18 @@ class _Unit:
             Piece(
                 entry,
                 self.owner,
-                (self.owner.rest or self.path[-1],) if self.is_file else entry.parts[depth:],
+                self._own_path if self.is_file else entry.parts[depth:],
                 not self.is_file and not self.owner.tick,
             )
             for entry in self.entries
         ]
+
+    @property
+    def _own_path(self) -> tuple[str, ...]:
+        """Of a file, the path that its student gave it; of Blackboard's, in its attempt's folder."""
+        rest = self.owner.rest or self.path[-1]
+        is_attempt = self.owner.platform is Platform.BLACKBOARD
+        return tuple(rest.split("/", 1)) if is_attempt else (rest,)
 
 
 def intake(

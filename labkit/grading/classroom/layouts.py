@@ -12,12 +12,15 @@ put their own words at the beginning of these; what follows may be the student's
   student's number, the file's number, the file.
   https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb
 - Gradescope: ``submission_123/...``; whose these are is said in ``submission_metadata.yml``.
-- nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb``, and as forms and classrooms of
-  Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
+- Blackboard: ``Tick 4_ada_attempt_2026-11-20-10-11-12_tick4.ipynb``: the assignment's title, the
+  student's login, the time, the file; and for each attempt a note of its own without ``_`` and file.
+  https://nbgrader.readthedocs.io/en/stable/plugins/zipcollect-plugin.html
+- nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb`` or ``tick4_ada.ipynb``, and as forms and
+  classrooms of Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -43,8 +46,10 @@ _SYSTEM = re.compile(
     r"|\.git.*|\.nfs.*|\.Trash.*|\.lock"
 )
 
-# "tick4 (1)", "tick4-Copy1", "Copy of tick4", Canvas's "tick4-1"
-_COPY = re.compile(r"(( ?\(\d+\))|([ -]?copy ?\d*)|(-\d+))+$", re.IGNORECASE)
+# "tick4 (1)", "tick4-Copy1", "tick4 - Copy", "Copy of tick4", Canvas's "tick4-1"
+_COPY = re.compile(r"(( ?\(\d+\))|( ?[ -]? ?copy ?\d*)|(-\d+))+$", re.IGNORECASE)
+#: The same without Canvas's, where a student's identifier may end so.
+_COPY_OF_STUDENT = re.compile(r"(( ?\(\d+\))|( ?[ -] ?copy ?\d*))+$", re.IGNORECASE)
 #: Some browsers add an ending, and a number before it.
 _NOTEBOOK = re.compile(r"\.ipynb( ?\(\d{1,9}\))?(\.(json|txt))?$", re.IGNORECASE)
 _COPY_OF = re.compile(r"(copy of )+", re.IGNORECASE)
@@ -60,6 +65,12 @@ _ANONYMOUS = re.compile(
     r"(?P<late>LATE_)?(?P<number>anon_[A-Za-z0-9]{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
 )
 _GRADESCOPE = re.compile(r"submission_(?P<number>\d{1,18})")
+_BLACKBOARD = re.compile(
+    r".+?_(?P<name>[^_]{1,64})_attempt_(?P<when>\d{4}(-\d\d){5})(_(?P<rest>.+)|\.txt)", re.DOTALL
+)
+
+#: The beginning of most ticks' names, by which people call them: "tick4" or "Tick 4".
+_SHORT = re.compile(r"([^\W\d_]+)(\d+)-.*")
 
 
 class Platform(Enum):
@@ -69,6 +80,7 @@ class Platform(Enum):
     MOODLE = auto()
     CANVAS = auto()
     GRADESCOPE = auto()
+    BLACKBOARD = auto()
 
 
 @dataclass(frozen=True)
@@ -83,13 +95,13 @@ class Owner:
         The platform's; "" if there is none.
     platform : Platform
     rest : str
-        Of a file: its name as the student gave it.
+        Of a file: its name as the student gave it; of Blackboard's, in a folder for each attempt.
     tick : str
         The tick that the name ends with; "" if none.
     late : bool
         Whether Canvas calls it late.
     order : int
-        Canvas's number of the file: a later one is larger.
+        Canvas's number of the file, or the digits of Blackboard's time: a later one is larger.
     """
 
     name: str
@@ -111,10 +123,13 @@ class Layout:
         The folders around all of it.
     ticks : dict
         What a tick may be called -> the tick.
+    attempts: bool
+        Whether Blackboard has named the files.
     """
 
     around: tuple[str, ...]
     ticks: Mapping[str, str]
+    attempts: bool = False
 
     def unit(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Give the part of a path that tells whose it is.
@@ -164,6 +179,10 @@ class Layout:
         if found := _MOODLE.fullmatch(name):
             rest = (found["rest"] or "") if is_file else ""
             return Owner(found["name"], found["number"] or "", Platform.MOODLE, rest, above)
+        if is_file and self.attempts and (found := _BLACKBOARD.fullmatch(name)):
+            rest = f"{found['when']}/{found['rest'] or name}"
+            order = int(found["when"].replace("-", ""))
+            return Owner(found["name"], "", Platform.BLACKBOARD, rest, above, order=order)
         if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
             who = found["name"] if found.re is _CANVAS else ""
             return Owner(
@@ -174,18 +193,29 @@ class Layout:
             return Owner("", found["number"], Platform.GRADESCOPE, "", above)
         return self._plain(name, above) if is_file else Owner(name, tick=above)
 
+    def _called(self) -> list[tuple[str, str]]:
+        """Give patterns of what people call ticks, and the tick if that is its whole name."""
+        whole = sorted(self.ticks.values(), key=len, reverse=True)
+        short = filter(None, map(_SHORT.fullmatch, whole))
+        return [(re.escape(tick), tick) for tick in whole] + [
+            (rf"{re.escape(found[1])}[ _-]?0*{found[2]}", "") for found in short
+        ]
+
     def _plain(self, name: str, above: str) -> Owner:
         whole = stem(name)
         if above:
             return Owner(whole, rest=name, tick=above)
-        for tail in dict.fromkeys((whole, _uncopied(whole))):
-            for written, tick in self.ticks.items():
-                if tail.casefold().endswith(f"_{written}") and len(tail) > len(written) + 1:
-                    return Owner(tail[: -len(written) - 1], rest=name, tick=tick)
-                for student in _apart(tail, written):
-                    return Owner(student, rest=name, tick=tick)
-        if self.tick_of_file(name):
+        tails = dict.fromkeys((whole, _uncopied(whole)))
+        for tail in tails:
+            for called, tick in self._called():
+                if found := _found(rf"(.*\S){_BETWEEN}{called}", tail):
+                    return Owner(found[1], rest=name, tick=tick)
+        if any(_found(called, tail) for called, _ in self._called() for tail in tails):
             return Owner("", rest=name)  # only the tick is told, and not whose it is
+        tail = _COPY_OF.sub("", _COPY_OF_STUDENT.sub("", whole)) if len(whole) <= _LONGEST else ""
+        for called, tick in self._called():
+            if found := _found(rf"{called}{_BETWEEN}(\S.*)", tail):
+                return Owner(found[1], rest=name, tick=tick)
         student = whole.rpartition("_")[0]
         return Owner(student or whole, rest=name)
 
@@ -195,14 +225,13 @@ def _uncopied(name: str) -> str:
     return _COPY_OF.sub("", _COPY.sub("", name)) if len(name) <= _LONGEST else name
 
 
-def _apart(name: str, tick: str) -> Iterator[str]:
-    """Give what stands before or behind a tick's name, with a dash and spaces between."""
-    dash = r"\s+[-\u2013]\s+"
-    own = re.escape(tick)
-    if len(name) > _LONGEST:
-        return
-    if found := re.fullmatch(rf"(.*\S){dash}{own}|{own}{dash}(\S.*)", name, re.IGNORECASE):
-        yield found[1] or found[2]
+#: An underscore, or a dash with spaces around it.
+_BETWEEN = r"(?:\s*_|\s+[-\u2013]\s+)"
+
+
+def _found(pattern: str, name: str) -> re.Match[str] | None:
+    flags = re.IGNORECASE | re.DOTALL
+    return re.fullmatch(pattern, name, flags) if len(name) <= _LONGEST else None
 
 
 def layout_of(source: Source, ticks: Collection[str]) -> Layout:
@@ -233,7 +262,16 @@ def layout_of(source: Source, ticks: Collection[str]) -> Layout:
         if len(names) != 1 or not names[only] or not (own or _AROUND.fullmatch(only)):
             break
         around = (*around, only)
-    return Layout(around, {tick.casefold(): tick for tick in ticks})
+    return Layout(around, {tick.casefold(): tick for tick in ticks}, _are_attempts(source, around))
+
+
+def _are_attempts(source: Source, around: tuple[str, ...]) -> bool:
+    """Tell whether Blackboard has named the files, and not Canvas, or a student of Canvas's."""
+    files = [name for name, is_folder in source.names(around).items() if not is_folder]
+    found = [name for name in files if _BLACKBOARD.fullmatch(name)]
+    return all(name in found for name in files if is_notebook(name)) and any(
+        not _CANVAS.fullmatch(name) for name in found
+    )
 
 
 def is_around(name: str) -> bool:

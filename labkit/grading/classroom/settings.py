@@ -70,7 +70,7 @@ class Settings:
             with suppress(ValueError):  # in another language: asked for otherwise
                 told = read_times(self.roster.text, self.roster.name, zone)
                 times = replace(times, by_number={**told.by_number, **times.by_number})
-        return times
+        return replace(times, zone=zone)
 
     def with_given(
         self,

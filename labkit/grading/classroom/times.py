@@ -45,11 +45,14 @@ class Times:
         (identifier, tick) -> time in UTC; the tick is "" where the list has none.
     gradescope : dict
         (name, number) -> time in UTC, as Gradescope says in its own zip file.
+    zone : tzinfo
+        Of times that do not say theirs, as those in the names of Blackboard's files.
     """
 
     by_number: Mapping[tuple[Platform, str], datetime] = field(default_factory=dict)
     by_student: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     gradescope: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    zone: tzinfo = UTC
 
     def find(self, owner: Owner, student: str, tick: str) -> datetime | None:
         """Tell when a student handed in.
@@ -71,7 +74,17 @@ class Times:
         listed = self.by_student.get((student, tick), self.by_student.get((student, "")))
         if listed is None and owner.platform is Platform.GRADESCOPE:
             return self.gradescope.get((owner.name, owner.number))
+        if listed is None and owner.platform is Platform.BLACKBOARD:
+            return _of_attempt(owner, self.zone)
         return listed
+
+
+def _of_attempt(owner: Owner, zone: tzinfo) -> datetime | None:
+    """Read the time that Blackboard writes into a file's name; None if no calendar has it."""
+    try:
+        return time_of(datetime.strptime(str(owner.order), "%Y%m%d%H%M%S").isoformat(), zone)
+    except ValueError:
+        return None
 
 
 def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:

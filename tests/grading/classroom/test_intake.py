@@ -9,6 +9,7 @@ import warnings
 import zipfile
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import nbformat
 import pytest
@@ -16,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from labkit.checks.marking import Status
 from labkit.grading.base.identity import IDENTIFIER
 from labkit.grading.classroom import layouts, sources, taken
 from labkit.grading.classroom.intake import intake
@@ -572,6 +574,22 @@ def test_a_folder_that_platforms_put_around_a_class_is_no_student(tmp_path, good
     assert {s.file: s.student for s in found} == {"Submitted files": "", "Working files": ""}
     assert all("grade it by itself" in s.refusal for s in found)
     assert {s.student for s in take(tmp_path / "class" / "Submitted files")} == {"ada", "ben"}
+
+
+def test_a_class_from_blackboard_is_graded_by_the_last_attempt(tmp_path, tick, good):
+    first, last = (f"Tick 0_ada_attempt_2026-06-{day}-10-11-12" for day in (20, 21))
+    names = [f"{first}_{FILE}", f"{first}_data.csv", f"{last}_my work.ipynb", f"{last}_data.csv"]
+    notes = [f"{first}.txt", "Tick 0_bob_attempt_2026-06-20-10-11-12.txt"]
+    files = [(n, n if n.endswith("csv") else good) for n in names] + [(n, "") for n in notes]
+    times = Times(zone=ZoneInfo("Europe/London"))
+    found = intake(zipped(tmp_path / "gradebook.zip", files), {NAME: tick}, times=times)
+    assert [(s.student, s.file, s.status) for s in found] == [
+        ("ada", names[0], Status.REPLACED),
+        ("ada", names[2], None),
+        ("bob", notes[1], Status.REFUSED),
+    ]
+    assert found[1].submitted == datetime(2026, 6, 21, 9, 11, 12, tzinfo=UTC) and found[1].dated
+    assert found[1].files == {"data.csv": names[3].encode()}
 
 
 def test_a_class_from_google_is_one_student_a_file(tmp_path, good, take):

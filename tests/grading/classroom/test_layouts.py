@@ -17,6 +17,7 @@ from labkit.grading.classroom.layouts import (
 from labkit.grading.classroom.sources import opened
 
 LAYOUT = Layout((), {"tick4": "tick4", "tick4-b": "tick4-b"})
+OF_COURSE = Layout((), {"tick1-words": "tick1-words", "tick10-c": "tick10-c"}, attempts=True)
 MOODLE, CANVAS, PLAIN = Platform.MOODLE, Platform.CANVAS, Platform.PLAIN
 
 
@@ -65,6 +66,57 @@ def test_a_file_tells_whose_it_is(name, owner):
 )
 def test_a_folder_tells_whose_it_is(name, owner):
     assert LAYOUT.owner((name,), is_file=False) == owner
+
+
+@pytest.mark.parametrize(
+    ("name", "student", "tick"),
+    [
+        ("tick1-words_ada.ipynb", "ada", "tick1-words"),
+        ("Copy of Tick1-Words_ada-1 (2).ipynb", "ada-1", "tick1-words"),
+        ("tick1_ada.ipynb", "ada", ""),
+        ("Tick 1_ada.ipynb", "ada", ""),
+        ("tick_01 - Ada Lee.ipynb", "Ada Lee", ""),
+        ("tick10_ada.ipynb", "ada", ""),
+        ("Ada Lee - Tick 1.ipynb", "Ada Lee", ""),
+        ("ada_tick_1.ipynb", "ada", ""),
+        ("ada_tick1-words - Copy (2).ipynb", "ada", "tick1-words"),
+        ("tick1.ipynb", "", ""),
+        ("tick1-words - Copy.ipynb", "", ""),
+        ("tick2_ada.ipynb", "tick2", ""),
+    ],
+)
+def test_a_tick_may_stand_first_and_be_called_for_short(name, student, tick):
+    """Else a class that puts it first would be one student, called as the tick."""
+    assert OF_COURSE.owner((name,), is_file=True) == Owner(student, rest=name, tick=tick)
+
+
+def test_blackboards_name_begins_with_its_own_words():
+    when, order = "2026-11-20-10-11-12", 20261120101112
+    for title in ("Tick 4", "NLP_Tick 4"):
+        for rest in ("x.ipynb", f"y_bob_attempt_{when}_x.ipynb", "5_6_x.ipynb"):
+            found = OF_COURSE.owner((f"{title}_ada_attempt_{when}_{rest}",), is_file=True)
+            path = f"{when}/{rest}"
+            assert found == Owner("ada", "", Platform.BLACKBOARD, path, order=order)
+    assert OF_COURSE.owner((f"T_ada_attempt_{when}.txt",), is_file=True).name == "ada"
+    forged = f"eve_9_5_T_bob_attempt_{when}_x.ipynb"
+    assert LAYOUT.owner((forged,), is_file=True).number == "9"
+
+
+@pytest.mark.parametrize(
+    ("names", "blackboard"),
+    [
+        (["T_ada_attempt_2026-11-20-10-11-12.txt", "T_ada_attempt_2026-11-20-10-11-12_5_6_x.ipynb", "roster.csv"], True),
+        (["T_ada_attempt_2026-11-20-10-11-12_x.ipynb", "ada_tick4.ipynb"], False),
+        # a student of Canvas's, alone or not
+        (["eve_9_5_T_bob_attempt_2026-11-20-10-11-12_x.ipynb"], False),
+        (["eve_9_5_T_bob_attempt_2026-11-20-10-11-12_x.ipynb", "ada_8_4_x.ipynb"], False),
+        (["ada_tick4.ipynb"], False),
+    ],
+)  # fmt: skip
+def test_blackboard_has_named_all_files_or_none(tmp_path, names, blackboard):
+    put(tmp_path / "here", *names)
+    with opened(tmp_path / "here") as source:
+        assert layout_of(source, ["tick4"]).attempts == blackboard
 
 
 def test_in_a_ticks_folder_the_next_name_counts():
