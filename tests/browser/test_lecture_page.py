@@ -425,7 +425,31 @@ def test_the_speaker_sees_notes_and_the_next_slide_and_can_turn(context, address
         speaker.keyboard.press("End")
         expect(speaker.locator("#next")).to_have_text("That was the last slide.")
         assert place(page) == len(HEADINGS)
+        # A copy of the tab, as browsers make them, is another lecture with no speaker's window yet.
+        with context.expect_page() as opened:
+            page.evaluate("() => { window.open(location.href); }")
+        copy = opened.value
+        name = "sessionStorage.getItem('labkit-lecture')"
+        copy.wait_for_function(f"{name} !== {page.evaluate(name)!r}")
+        show(copy, 3)
+        speaker.keyboard.press("PageUp")
+        expect(speaker.locator("#current h2")).to_have_text("Beside")
+        assert (place(page), place(copy)) == (len(HEADINGS) - 1, 3)
+        copy.close()
         speaker.close()
+
+
+def test_the_browser_s_way_back_leads_to_the_slide_before(page):
+    show(page, 2)
+    show(page, 7)
+    page.keyboard.press("PageDown")
+    for arrived in (7, 2):
+        page.go_back()
+        page.wait_for_function(f"location.hash === '#{arrived}'")
+        assert heading(page) == HEADINGS[arrived - 1]
+    page.go_forward()
+    page.wait_for_function("location.hash === '#7'")
+    assert heading(page) == HEADINGS[6]
 
 
 def test_it_says_when_python_has_stopped_and_starts_it_again(context, address):

@@ -33,7 +33,7 @@ export class Deck extends EventTarget {
     super();
     this.slides = slides;
     this.index = -1;
-    addEventListener("hashchange", () => this.go(this.#asked()));
+    addEventListener("hashchange", () => this.go(this.#asked(), "replaceState"));
   }
 
   get slide() {
@@ -42,10 +42,11 @@ export class Deck extends EventTarget {
 
   /** Show the slide that the address names, so that a page loaded anew shows the same. */
   begin() {
-    this.go(this.#asked());
+    this.go(this.#asked(), "replaceState");
   }
 
-  go(index) {
+  /** Show a slide; the browser's way back then leads to the one before, not out of the lecture. */
+  go(index, keep = "pushState") {
     const last = this.slides.length - 1;
     const next = Math.min(Math.max(index, 0), last);
     if (next === this.index) return;
@@ -55,7 +56,7 @@ export class Deck extends EventTarget {
       slide.inert = place !== next;
     });
     this.slide.scrollTop = 0;
-    history.replaceState(null, "", `#${next + 1}`);
+    history[keep](null, "", `#${next + 1}`);
     this.dispatchEvent(new Event("turned"));
   }
 

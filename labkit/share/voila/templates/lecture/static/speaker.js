@@ -4,6 +4,7 @@
 import { picture } from "./pictures.js";
 
 const NAME = "labkit-lecture";
+const SETTLE = 500; // ms after which a copy of this tab knows that it is one
 
 /** The name under which this tab and its speaker's window know each other. */
 function channelName() {
@@ -18,14 +19,8 @@ function channelName() {
 export class Speaker {
   constructor(deck, act) {
     this.deck = deck;
-    this.name = channelName();
-    this.channel = new BroadcastChannel(this.name);
-    this.heard = false;
-    this.channel.onmessage = ({ data }) => {
-      if (data.what === "hello") this.heard = true;
-      if (data.what === "hello") this.tell();
-      else if (data.what === "act") act(data.action, data.number);
-    };
+    this.act = act;
+    this.#listen();
     deck.addEventListener("turned", () => this.tell());
     let later;
     new MutationObserver(() => {
@@ -33,6 +28,31 @@ export class Speaker {
       if (this.heard) later = setTimeout(() => this.tell(), 300);
     }).observe(deck.slides[0].parentElement, { childList: true, subtree: true, characterData: true });
     this.channel.postMessage({ what: "here" });
+  }
+
+  #listen() {
+    this.name = channelName();
+    this.channel = new BroadcastChannel(this.name);
+    this.heard = false;
+    this.channel.onmessage = ({ data }) => {
+      if (data.what === "hello") this.heard = true;
+      if (data.what === "hello") this.tell();
+      else if (data.what === "act") this.act(data.action, data.number);
+      else if (data.what === "here") this.#keep();
+      else if (data.what === "taken") this.#rename();
+    };
+  }
+
+  // A browser that copies a tab copies its name, too: the copy takes another one.
+  #keep() {
+    this.channel.postMessage({ what: "taken" });
+    setTimeout(() => this.tell(), SETTLE);
+  }
+
+  #rename() {
+    this.channel.close();
+    sessionStorage.removeItem(NAME);
+    this.#listen();
   }
 
   open() {
