@@ -104,7 +104,8 @@ PROXY := configurable-http-proxy@5.3.0
 
 .PHONY: hub hub-tools test-hub bench-hub
 hub: hub-tools
-	@test -f $(COURSE)/course.toml || $(BIN)/labkit hub init --course $(COURSE)
+	@test -f $(COURSE)/course.toml || $(BIN)/labkit hub init --course $(COURSE) \
+		$(if $(filter yes,$(DUMMY)),--instructor teacher)
 	@$(BIN)/labkit hub start --course $(COURSE) $(if $(filter yes,$(DUMMY)),--dummy) \
 		$(if $(filter file,$(origin PORT)),,--port $(PORT))
 

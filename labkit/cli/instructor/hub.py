@@ -101,7 +101,7 @@ def _init(options: argparse.Namespace) -> int:
 
 def _start(options: argparse.Namespace) -> int:
     from labkit.hub import accounts, config, opening
-    from labkit.hub.course import PORT_VARIABLE, read_course
+    from labkit.hub.course import PORT_VARIABLE, SERVICE, read_course
 
     if options.port is not None:
         os.environ[PORT_VARIABLE] = str(options.port)
@@ -114,7 +114,12 @@ def _start(options: argparse.Namespace) -> int:
         )
     if options.dummy:
         _say(f"Everybody signs in with the password {config.dummy_password(course)}")
-    _say(f"The class meets at {opening.web_address(course)} and Ctrl+C ends the hub.")
+    address = opening.web_address(course)
+    if course.instructors:
+        _say(f"{', '.join(course.instructors)}: the class page is {address}/services/{SERVICE}/")
+    else:
+        _say(f"The class page waits for a name in instructors, in {course.folder / 'course.toml'}.")
+    _say(f"The class meets at {address} and Ctrl+C ends the hub.")
     os.chdir(course.private)
     os.umask(0o077)
     os.execv(command[0], command)
