@@ -1,7 +1,7 @@
 """Who is in a class: from a learning platform's list of it.
 
-Read are Moodle's grading worksheet and its list of participants, Canvas's gradebook, and any
-table with a column ``student``. Where a list has the platform's numbers, these alone
+Read are Moodle's grading worksheet and its list of participants, Canvas's gradebook, nbgrader's list
+of students, and any table with a column ``student``. Where a list has the platform's numbers, these alone
 tell who a submission is from, because students can be called alike, and can change names.
 """
 
@@ -16,9 +16,15 @@ from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 
 #: Headings, in small letters, of what a student is called by: the first that is filled counts.
-_IDENTIFIERS = ("student", "username", "sis login id", "id number", "sid", "email address", "email")
+_IDENTIFIERS = (
+    "student", "username", "student_id", "crsid", "sis login id", "id number", "sid",
+    "email address", "email",
+)  # fmt: skip
 _EMAILS = ("email address", "email", "sis login id")
 _NAMES = ("full name", "name", "student name", "display name")
+
+#: What nbgrader's list of students has.
+_NBGRADER = {"id", "first_name", "last_name"}
 
 #: Canvas's heading of its own numbers, and what only its gradebook has.
 _CANVAS = {"student", "id", "section"}
@@ -237,6 +243,8 @@ def read_roster(text: str, file: str) -> Roster:
     ):  # who may not see SIS numbers has none of these columns
         platform, found = Platform.CANVAS, map(_of_gradebook, rows)
     else:
+        if headings >= _NBGRADER:
+            rows = [row | {"student": row.get("id", "")} for row in rows]
         platform = Platform.GRADESCOPE if "sid" in headings else Platform.PLAIN
         if not headings & set(_IDENTIFIERS):
             raise ValueError(
@@ -301,8 +309,8 @@ def _identifier(own: str, name: str, number: str) -> str:
 
 
 def _of_list(row: dict[str, str]) -> Student | None:
-    first = first_of(row, ("first name", "firstname", "first"))
-    last = first_of(row, ("last name", "lastname", "surname", "last"))
+    first = first_of(row, ("first name", "firstname", "first_name", "first"))
+    last = first_of(row, ("last name", "lastname", "last_name", "surname", "last"))
     name = first_of(row, _NAMES) or f"{first} {last}".strip()
     own = _as_written(first_of(row, _IDENTIFIERS))
     if not own:

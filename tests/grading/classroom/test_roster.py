@@ -114,6 +114,20 @@ def test_a_plain_list_is_read():
     assert read_roster("student\nada\n", "l.csv").students == {"ada": Student("ada")}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,first_name,last_name,email,lms_user_id\nada,Ada,Lovelace,al1@uni.example,7\n",
+        "student_id,first_name,last_name,email\nada,Ada,Lovelace,al1@uni.example\n",
+        "CRSid,Surname,First name,Email\nada,Lovelace,Ada,al1@uni.example\n",
+    ],
+)
+def test_nbgraders_list_and_a_universitys_are_read(text):
+    """An address is not what a student goes by where there is a shorter name."""
+    known = {"ada": Student("ada", "Ada Lovelace", email="al1@uni.example")}
+    assert read_roster(text, "students.csv").students == known
+
+
 def test_gradescopes_numbers_are_identifiers():
     roster = read_roster("Name,SID,Email\nAda Lovelace,al1,ada@uni.example\n", "g.csv")
     assert roster.find(Owner("Ada L.", "al1", Platform.GRADESCOPE)).identifier == "al1"
