@@ -23,7 +23,7 @@ from labkit.grading.classroom.intake import Submission, intake
 from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.roster import Roster
-from labkit.grading.classroom.settings import Settings, remembered
+from labkit.grading.classroom.settings import FILE, Settings, remembered
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, available
 from labkit.grading.notebook.scratch import remove_left
 from labkit.grading.results.marks import Row
@@ -254,6 +254,11 @@ def _keep_missing(
 
 
 def _refuse_overlap(submissions: Path, out: Path) -> None:
+    if (submissions / FILE).is_file() and Store(submissions).folder.is_dir():
+        raise ValueError(
+            f"submissions must be what students have handed in, not {submissions}, which is a folder "
+            "of marks: that one goes behind --out"
+        )
     inner, outer = out.resolve(), submissions.resolve()
     if submissions.is_dir() and (inner.is_relative_to(outer) or outer.is_relative_to(inner)):
         raise ValueError(

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
+from labkit.grading.submission.kinds import is_other_archive
 
 #: Bytes of one file. Notebooks with many figures have some millions.
 LARGEST = 50_000_000
@@ -156,7 +157,20 @@ def opened(submissions: AnyPath) -> Iterator[Source]:
         with archive:
             yield _Zip(archive, path.stem if path.suffix.lower() == ".zip" else path.name)
     else:
-        raise ValueError(f"submissions must be a folder or a zip file, not {path.name}")
+        raise ValueError(
+            f"submissions must be a folder or a zip file, not {path.name}{_hint(path)}"
+        )
+
+
+def _hint(path: Path) -> str:
+    """Say what to do with a file that is no zip file, and was to be one."""
+    if not path.is_file():
+        return ""
+    with open(path, "rb") as file:
+        begins = file.read(512)
+    if begins.startswith(b"PK\x03\x04"):
+        return ", which is cut off: download it again"
+    return ", another archive: unpack it, and give the folder" if is_other_archive(begins) else ""
 
 
 class _Folder(Source):

@@ -303,6 +303,15 @@ def test_wrong_arguments_are_named(folder):
             grade(folder / "class", out, folder / "ticks")
 
 
+def test_a_folder_of_marks_is_not_graded(folder):
+    """As where the two folders have changed places."""
+    for name in ("records/x", "settings.json"):
+        write(folder / "marks" / name, "{}")
+    with pytest.raises(ValueError, match="not .*marks, which is a folder of marks: .* --out"):
+        grade(folder / "marks", folder / "class", folder / "ticks")
+    assert not (folder / "class" / ".lock").exists()
+
+
 def test_without_confinement_it_refuses_unless_told_to(folder, monkeypatch):
     monkeypatch.setattr(batch, "available", lambda: "Install bubblewrap.")
     with pytest.raises(SandboxUnavailable, match="Install bubblewrap.*--unsafe"):

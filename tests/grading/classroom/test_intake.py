@@ -249,12 +249,19 @@ def test_a_damaged_or_locked_member_is_a_row(tmp_path, good, take):
     assert ann.refusal.startswith("refused: ") and bob.refusal == ""
 
 
-@pytest.mark.parametrize("name", ["missing", "text.txt"])
-def test_what_is_neither_folder_nor_zip_file_is_said_so(tmp_path, take, name):
-    write(tmp_path / "text.txt", "x")
-    with pytest.raises(
-        (FileNotFoundError, ValueError), match="submissions must be a folder or a zip"
-    ):
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("missing", None, "must be a folder or a zip"),
+        ("text.txt", "x", "a zip file, not text.txt"),
+        ("c.zip", b"PK\x03\x04...", "not c.zip, which is cut off"),
+        ("c.7z", b"7z\xbc\xaf\x27\x1c", "another archive: unpack it"),
+    ],
+)
+def test_what_is_neither_folder_nor_zip_file_is_said_so(tmp_path, take, name, data, words):
+    if data:
+        write(tmp_path / name, data)
+    with pytest.raises((FileNotFoundError, ValueError), match=f"submissions .*{words}"):
         take(tmp_path / name)
 
 
