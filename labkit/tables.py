@@ -10,9 +10,11 @@ import csv
 import gzip
 import os
 import re
+import unicodedata
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +26,8 @@ Value = TypeVar("Value")
 OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "systems", "model"}
 OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
             "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id"}  # fmt: skip
+#: The two columns that say of which system and item a row is, in a table with a row for each.
+SYSTEMS_OF_LONG = {"system", "systems", "run", "runid", "run_id", "model", "classifier", "method"}
 #: What may stand between two fields; where several would do, the first of them.
 SEPARATORS = ("\t", ";", ",")
 
@@ -66,7 +70,10 @@ class Table:
         """Give the values of each system, of values in the place of all texts; refuse a name that comes twice."""
         if len(set(self.systems)) < len(self.systems):
             again = next(name for name in self.systems if self.systems.count(name) > 1)
-            raise ValueError(f"{self.path} must have one row a system, not two for {again!r}")
+            raise ValueError(
+                f"{self.path} must have one row a system, not two for {again!r}; a row for each system "
+                "and item needs a header, such as: system, item, score"
+            )
         values = zip(*rows, strict=True) if self.items_in_rows else rows
         return dict(zip(self.systems, map(list, values), strict=True))
 
@@ -121,6 +128,8 @@ def read_table(
             had = f"{width} scores as {model} has, not {len(fields) - names_first}"
             raise ValueError(f"{path}: line {number} must have {had}")
     word, columns = _columns(path, head, width, names_first)
+    if not names_first and head is not None:
+        _check_no_numbering(path, head[0], [fields[0] for _, fields in body])
     if transpose is None:
         named = not all(map(is_number, columns))
         numbered = word in OF_EITHER and head is not None and _are_numbered(body)
@@ -132,9 +141,12 @@ def read_table(
         raise ValueError(f"{path} must have columns of scores, not {strange[0]!r}, {index}")
     table = Table(
         path=str(path),
-        columns=columns,
+        columns=[unicodedata.normalize("NFC", name) for name in columns],
         lines=[number for number, _ in body],
-        names=[fields[0] if names_first else str(i) for i, (_, fields) in enumerate(body, 1)],
+        names=[
+            unicodedata.normalize("NFC", fields[0]) if names_first else str(i)
+            for i, (_, fields) in enumerate(body, 1)
+        ],
         rows=[fields[names_first:] for _, fields in body],
         items_in_rows=transpose,
     )
@@ -297,6 +309,25 @@ def _are_numbered(body: list[tuple[int, list[str]]]) -> bool:
         [str(place) for place in range(len(names))],
         [str(place) for place in range(1, len(names) + 1)],
     )
+
+
+def columns_of_long(header: Sequence[str]) -> tuple[str, str] | None:
+    """Give the columns of systems and of items of a table with a row for each system and item."""
+    names = [field.lower() for field in header]
+    systems = [name for name in names if name in SYSTEMS_OF_LONG]
+    items = [name for name in names if name in OF_ITEMS]
+    return (systems[0], items[0]) if len(systems) == len(items) == 1 else None
+
+
+def _check_no_numbering(path: os.PathLike[str] | str, word: str, texts: list[str]) -> None:
+    """Ask what a first column of growing whole numbers is: cases, years and seeds are no system."""
+    values = [as_float(text, comma=True) for text in texts]
+    whole = all(value.is_integer() for value in values)
+    if len(values) > 2 and whole and all(a < b for a, b in pairwise(values)):
+        raise ValueError(
+            f"{path} must call its first column 'item' if it names the items, which cannot be told of "
+            f"{word!r} ({', '.join(texts[:3])}, ...); a system's scores may stand in any other column"
+        )
 
 
 def _check_no_summary(table: Table) -> None:

@@ -19,7 +19,7 @@ from labkit.comparison.reading import (
 )
 from labkit.comparison.vocabulary import RIGHT, is_real, notes_on
 from labkit.experiments import load_system_outputs
-from labkit.tables import read_fields, read_table
+from labkit.tables import columns_of_long, read_fields, read_table
 
 #: Above the names of a wide table's rows.
 NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review", "unnamed: 0")
@@ -96,7 +96,7 @@ def _texts_of_table(path: Path, *, given: bool) -> dict[str, list[str]]:
     if kind not in (".csv", ".tsv", ".table") or not path.is_file():
         return {}
     rows = read_fields(path, kind)
-    if rows and {"system", "item"} <= {field.lower() for field in rows[0][1]}:
+    if rows and columns_of_long(rows[0][1]) is not None:
         return {}
     found = _columns_of_labels(path, rows, given=given)
     if found:

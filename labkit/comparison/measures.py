@@ -1,5 +1,6 @@
 """From predictions to per-item statistics: what the metrics of the command need of each item."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,6 +9,7 @@ import numpy as np
 from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
+from labkit.comparison.vocabulary import is_real
 from labkit.metrics import Metric
 from labkit.significance.engine.statistics import as_statistics, in_units
 
@@ -156,13 +158,23 @@ def _check_classes(
     predictions: Mapping[str, Sequence[str | None]], classes: tuple[str, ...]
 ) -> None:
     """Refuse a system that never says a class: it gave probabilities, or writes 1 as 1.0."""
+    counted = all(map(_is_whole, classes))
     for name, labels in predictions.items():
-        said = sorted({label for label in labels if label is not None})
-        if said and not set(said) & set(classes):
+        times = Counter(label for label in labels if label is not None)
+        said = sorted(times)
+        parts = [label for label in said if counted and is_real(label) and not _is_whole(label)]
+        # A probability may be 0 or 1, too, and then is a class by chance.
+        mostly = 2 * sum(times[label] for label in parts) > times.total()
+        if said and (mostly or not set(said) & set(classes)):
+            said = parts if mostly else said
             raise ValueError(
                 f"{name} must predict the classes of the right answers ({', '.join(classes[:5])}), "
                 f"not {', '.join(said[:5])}; of probabilities, write the class that each is for"
             )
+
+
+def _is_whole(label: str) -> bool:
+    return is_real(label) and float(label).is_integer()
 
 
 def score_statistics(

@@ -9,6 +9,7 @@ or of parses in CoNLL-U with the right parses. Whatever is none of these is left
 import gzip
 import os
 import re
+import unicodedata
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -239,7 +240,7 @@ def _name(file: Path, path: Path) -> str:
     name = file.relative_to(path).as_posix() if path.is_dir() else file.name
     while (suffix := Path(name).suffix).lower() in ENDS:
         name = name.removesuffix(suffix)
-    return name
+    return unicodedata.normalize("NFC", name)
 
 
 def _files(path: Path, gold: Path | None) -> dict[str, Path]:

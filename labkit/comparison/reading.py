@@ -22,6 +22,7 @@ from labkit.comparison.vocabulary import (
     in_words_of,
     is_counted,
     notes_on,
+    without_nothing,
 )
 from labkit.tables import is_litter
 
@@ -148,6 +149,7 @@ def read_predictions(
         raise ValueError(f"{gold} must have a right answer for each item, not none for item {line}")
     right = tuple(label for label in truth.labels if label is not None)
     others = [file for file in files if file.resolve() != gold.resolve()]
+    check_one_gold(folder, gold, others)
     if not others:
         raise ValueError(f"{folder} must hold files of predictions, not only the right answers")
     read: dict[str, Labels] = {}
@@ -160,6 +162,16 @@ def read_predictions(
         check_order({one.path: one.items for one in read.values() if one.items}, gold)
     systems = {name: aligned(labels, truth, missing) for name, labels in read.items()}
     return Predictions(systems, right, truth.items, tuple(notes_on(systems, right)))
+
+
+def check_one_gold(folder: Path, gold: Path, others: Sequence[Path]) -> None:
+    """Refuse a second file of right answers: it would be a system that makes no mistake."""
+    again = [file for file in others if Path(name_of(file, folder)).name.lower() == "gold"]
+    if again:
+        raise ValueError(
+            f"{folder} must hold no right answers beside {gold}, not {again[0].relative_to(folder)} "
+            "as well: move it elsewhere, or begin its name with a point"
+        )
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -190,7 +202,8 @@ def kind_of(file: Path) -> str:
 def name_of(file: Path, folder: Path) -> str:
     """Name a system after its file."""
     inside = file.relative_to(folder)
-    return inside.with_name(Path(inside.name.removesuffix(".gz")).stem).as_posix()
+    name = inside.with_name(Path(inside.name.removesuffix(".gz")).stem).as_posix()
+    return unicodedata.normalize("NFC", name)
 
 
 def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = None) -> Labels:
@@ -208,7 +221,9 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
         lines.pop()
     if not lines:
         raise ValueError(f"{file} must have a label in each line, not be empty")
-    tabs = kind not in COLUMNS and all(line.strip().count("\t") == 1 for line in lines)
+    # A label may be missing behind its tab; a tab behind all labels says nothing.
+    counts = {line.count("\t") for line in lines}
+    tabs = len(counts) == 1 and any("\t" in line.strip() for line in lines)
     if kind in COLUMNS or tabs:
         return _of_columns(file, lines, columns, known)
     labels = [line.strip() for line in lines]
@@ -234,6 +249,8 @@ def text_of(file: Path) -> str:
         raise ValueError(f"{file} must be packed by gzip, as its name says") from None
     except UnicodeDecodeError:
         raise ValueError(f"{file} must be a text file (UTF-8), not of another kind") from None
+    if "\0" in text:
+        raise ValueError(f"{file} must be a text file (UTF-8), not one with zero bytes")
     # A Mac writes ö as o and its dots.
     text = unicodedata.normalize("NFC", text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -306,13 +323,13 @@ def _of_objects(
     try:
         if kind_of(file) == ".json":
             found = json.loads(text)
-            if isinstance(found, dict):
-                return _named(file, [_label(each, file) for each in found.values()], tuple(found))
-            entries = list(found) if isinstance(found, list) else [found]
+            entries = found if isinstance(found, list) else [found]
         else:
             entries = [json.loads(line) for line in text.split("\n") if line.strip()]
     except ValueError as error:
         raise ValueError(f"{file} must be JSON: {error}") from None
+    if kind_of(file) == ".json" and isinstance(found, dict):
+        return _named(file, [_label(each, file) for each in found.values()], tuple(found))
     if not entries:
         raise ValueError(f"{file} must have a label for each item, not be empty")
     if not all(isinstance(each, dict) for each in entries):
@@ -334,7 +351,8 @@ def _of_objects(
 def _label(value: Any, file: Path) -> str:
     if isinstance(value, dict | list):
         shown = json.dumps(value)[:60]
-        raise ValueError(f"{file} must have a word or a number for each label, not {shown}")
+        wanted = "a word or a number for each label (a list, or an object of items and labels)"
+        raise ValueError(f"{file} must have {wanted}, not {shown}")
     return "" if value is None else str(value).strip()
 
 
@@ -363,7 +381,8 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
         )
     else:
         labels = found.labels
-    labels = in_words_of(labels, {label for label in truth.labels if label is not None})
+    known = {label for label in truth.labels if label is not None}
+    labels = in_words_of(without_nothing(labels, known), known)
     if missing == "refuse" and None in labels:
         place = labels.index(None)
         item = repr(truth.items[place]) if truth.items else f"{place + 1:,}"

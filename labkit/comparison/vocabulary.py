@@ -1,7 +1,7 @@
 """Which words are labels: of columns that may hold predictions, and of true and false."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,9 @@ PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output
 EITHER = ("label", "labels", "class", "sentiment", "answer", "score")
 #: What a column of right answers is called, and never one of predictions.
 RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label")
+
+#: What R, pandas and Python write where there is nothing.
+NOTHING = ("na", "n/a", "nan", "<na>", "none", "null", "#n/a")
 
 _TRUE, _FALSE = 1.0, 0.0
 
@@ -54,6 +57,14 @@ def in_words_of(labels: Sequence[str | None], known: set[str]) -> tuple[str | No
     return tuple(None if label is None else called[label] for label in labels)
 
 
+def without_nothing(labels: Sequence[str | None], known: set[str]) -> tuple[str | None, ...]:
+    """Take NA, nan, None and the like for a missing label, unless they are right answers."""
+    words = {*NOTHING} - {label.lower() for label in known}
+    return tuple(
+        None if label is not None and label.lower() in words else label for label in labels
+    )
+
+
 def best_of(entry: Any) -> Any:
     """Give the label with the highest score, of a list of labels with scores; else what it is given."""
     scored = isinstance(entry, list) and all(
@@ -85,12 +96,23 @@ def notes_on(
             raise ValueError(
                 f"{name} must predict the classes of the right answers ({listed}), not {seen}"
             )
+        _check_written_alike(name, strange, known)
         listed = ", ".join(label for label, _ in strange.most_common(5))
         if not (numeric and of_numbers):
             count = strange.total()
             times = "once" if count == 1 else f"{count:,} times"
             notes.append(f"{name} predicts {listed} ({times}), never a right answer: wrong.")
     return notes
+
+
+def _check_written_alike(name: str, strange: Iterable[str], known: set[str]) -> None:
+    """Refuse labels that are right answers but for capitals: nobody can say whether they are the same."""
+    by_letters = {label.casefold(): label for label in known}
+    for label in strange:
+        if (meant := by_letters.get(label.casefold())) is not None:
+            raise ValueError(
+                f"{name} must write classes as the right answers do, {meant!r}, not {label!r}"
+            )
 
 
 def is_counted(items: Sequence[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import is_litter, read_fields, read_table
+from labkit.tables import columns_of_long, is_litter, read_fields, read_table
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -45,7 +46,7 @@ def load_system_outputs(
       statistics in a line stand apart by blanks, tabs or commas. A file in a sub-folder is the
       system "sub-folder/file".
 
-    Values are numbers - 0 and 1 for wrong and right, or any scores. If there is a system
+    Values are numbers - 0 and 1 (or False and True) for wrong and right, or any scores. If there is a system
     ``gold``, the values of the others are predictions, words such as POS or numbers, and are
     compared with it.
 
@@ -99,7 +100,8 @@ def load_system_outputs(
         outputs = _table(path, kind, header, transpose)
     else:
         known = ", ".join([*TABLES, ".npz"])
-        raise ValueError(f"path must be a folder or a file {known}, not {path.name}")
+        hint = "; call it .table if it is a table of text" if kind in (".txt", ".dat") else ""
+        raise ValueError(f"path must be a folder or a file {known}, not {path.name}{hint}")
     _same_items(outputs, path)
     outputs = _as_numbers_if_all(outputs, path)
     if GOLD in outputs:
@@ -118,8 +120,11 @@ def _folder(path: Path) -> Outputs:
             continue
         if file.suffix not in PREDICTIONS:
             known = ", ".join(PREDICTIONS)
-            raise ValueError(f"path must hold files of predictions only ({known}), not {inside}")
-        name = inside.with_suffix("").as_posix()
+            wanted = f"files of predictions only ({known})"
+            if file.suffix in (".json", ".jsonl"):
+                wanted += ", or JSON beside the right answers (gold.txt, or --gold)"
+            raise ValueError(f"path must hold {wanted}, not {inside}")
+        name = unicodedata.normalize("NFC", inside.with_suffix("").as_posix())
         if name in outputs:
             raise ValueError(f"path must hold one file a system, not two for {name!r} in {path}")
         outputs[name] = _lines(file)
@@ -176,7 +181,9 @@ def _text_table(path: Path, kind: str, header: bool | None, transpose: bool | No
     try:
         rows = [fields for _, fields in read_fields(path, kind)]
         columns = [field.lower() for field in rows[0]] if rows else []
-        if {"system", "item"} <= set(columns):
+        if (long := columns_of_long(columns)) is not None and transpose is None:
+            called = dict(zip(long, ("system", "item"), strict=True))
+            columns = [called.get(column, column) for column in columns]
             return _long(pd.DataFrame(rows[1:], columns=columns, dtype=object), path)
         read = read_table(path, kind, header, transpose)
         return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
@@ -220,6 +227,8 @@ def _as_numbers_if_all(outputs: Outputs, path: Path) -> Outputs:
     if not texts or not all(isinstance(text, str) for text in texts):
         return outputs
     comma = not any("." in text for text in texts)
+    if GOLD not in outputs and {text.lower() for text in texts} <= {"true", "false"}:
+        return {name: np.char.lower(values) == "true" for name, values in outputs.items()}
     if not all(is_number(text, comma) for text in texts):
         return outputs
     check_alike((str(text) for text in texts), f"path must hold a table: {path}")

@@ -54,6 +54,34 @@ def test_a_folder_of_scores_needs_no_right_answers(tmp_path):
     assert gold is None and found["a"].tolist() == [0.5, 0.25]
 
 
+def test_a_first_column_that_counts_is_no_system_without_a_word(tmp_path):
+    for word, numbers in {"CASE": "1.00 2.00 3.00", "year": "1999 2003 2010"}.items():
+        rows = "".join(f"{number},0.5,0.25\n" for number in numbers.split())
+        table = write(tmp_path, "t.csv", f"{word},A,B\n{rows}")
+        with pytest.raises(ValueError, match=f"'item' if it names the items, .* of '{word}'"):
+            read_outputs(table, None)
+    named = write(tmp_path, "n.csv", f"item,A,B\n{rows}")
+    assert list(read_outputs(named, None)[0]) == ["A", "B"]
+    # Scores that do not grow are scores.
+    scores = write(tmp_path, "s.csv", "A,B\n1,0\n0,1\n1,1\n")
+    assert list(read_outputs(scores, None)[0]) == ["A", "B"]
+
+
+def test_right_and_wrong_may_be_true_and_false(tmp_path):
+    table = write(tmp_path, "t.csv", "item,A,B\n1,TRUE,False\n2,FALSE,False\n")
+    found = read_outputs(table, None)[0]
+    assert {name: right.tolist() for name, right in found.items()} == {"A": [1, 0], "B": [0, 0]}
+
+
+def test_a_row_for_each_system_and_item_has_columns_of_many_names(tmp_path):
+    table = write(tmp_path, "t.csv", "model,doc_id,acc\nA,1,0.5\nB,1,1\nB,2,0\nA,2,0.25\n")
+    found = read_outputs(table, None)[0]
+    assert found["A"].tolist() == [0.5, 0.25] and found["B"].tolist() == [1, 0]
+    bare = write(tmp_path, "b.csv", "A,1,0.5\nA,2,1\n")
+    with pytest.raises(ValueError, match="needs a header, such as: system, item, score"):
+        read_outputs(bare, None)
+
+
 def test_groups(tmp_path):
     assert read_groups(write(tmp_path, "g.txt", "document\nd1\nd1\nd2\n")) == ["d1", "d1", "d2"]
     assert read_groups(write(tmp_path, "g.csv", "id,group\n1,x\n2,y")) == ["x", "y"]

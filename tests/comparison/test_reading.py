@@ -134,6 +134,17 @@ def test_missing_predictions_are_refused_or_count_as_wrong(folder):
     assert "no prediction for 1 item, which counts" in found.notes[0]
 
 
+def test_what_programs_write_for_nothing_is_missing_unless_it_is_a_class(folder):
+    write(folder, "a.txt", "POS\nNA\nPOS\nnan")
+    write(folder, "b.txt", "0\tPOS\n1\t\n2\tPOS\n3\tNone\n")
+    with pytest.raises(ValueError, match="a.txt must have a prediction for each item, .* item 2"):
+        systems(folder)
+    found = systems(folder, missing="wrong")
+    assert found["a"] == ("POS", None, "POS", None) and found["b"] == ("POS", None, "POS", None)
+    write(folder.parent, "gold.txt", "POS\nNone\nPOS\nNEG")
+    assert systems(folder, missing="wrong")["b"] == ("POS", None, "POS", "None")
+
+
 def test_missing_items_of_named_ones(folder):
     write(
         folder.parent, "gold.tsv", "id\tgold\n" + "\n".join(f"{i}\t{x}" for i, x in enumerate(GOLD))
@@ -174,8 +185,13 @@ def test_missing_items_of_named_ones(folder):
         (
             "a.jsonl",
             '{"label": ["x"]}',
-            r"a.jsonl must have a word or a number for each label, not \[\"x\"\]",
+            r"a.jsonl must have a word or a number for each label \(.*\), not \[\"x\"\]",
         ),
+        ("a.json", '{"predictions": [1, 0]}', r"^[^:]*a.json must have a word .*, not \[1, 0\]"),
+        ("a.txt", "POS\nneg\nPOS\nNEG", "a must write classes as the right answers do, 'NEG'"),
+        ("a.txt", "POS\0\nNEG\nPOS\nNEG", "a.txt must be a text file .*, not one with zero bytes"),
+        ("a.txt", "0\tPOS\tx\n1\tPOS\ty", "a.txt must have a header that names the column"),
+        ("sub/gold.txt", "POS", "must hold no right answers beside .*, not sub/gold.txt as well"),
         ("a.json", "[]", "a.json must have a label for each item, not be empty"),
     ],
 )
@@ -189,6 +205,10 @@ def test_what_cannot_be_read_is_refused(folder, name, text, message):
 
 
 def test_two_files_of_one_name(folder):
+    for name in ("sy\u00e9.txt", "sye\u0301.txt"):
+        write(folder, name, "\n".join(LABELS))
+    with pytest.raises(ValueError, match="one file a system, not two for 'syé'"):
+        systems(folder)
     for name in ("a.txt", "a.csv"):
         write(folder, name, "label\n" + "\n".join(LABELS))
     with pytest.raises(ValueError, match="one file a system, not two for 'a'"):

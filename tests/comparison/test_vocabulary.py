@@ -188,3 +188,5 @@ def test_numbers_that_are_no_class_are_told(tmp_path):
     assert "a predicts 4.7 (once), never a right answer: wrong." in found.notes
     found = compare_systems(stars, "mae", gold=[5, 2, 3], n_interval=100)
     assert not any("predicts" in note for note in found.notes)
+    with pytest.raises(ValueError, match="a must predict the classes .*, not 0.25, 0.5; of prob"):
+        compare_systems({"a": [0.25, 0.5, 1]}, gold=[1, 0, 1])
