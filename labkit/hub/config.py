@@ -28,7 +28,8 @@ from labkit.hub.spawner import StudentSpawner
 #: The proxy's command, from npm.
 PROXY = "configurable-http-proxy"
 
-#: Seconds that a student's server may take to start: a class begins all at once.
+#: Seconds that a student's server may take to start, for a class begins all at once, and a service:
+#: JupyterHub ends where one of them is not there in time.
 _START = 180
 
 
@@ -163,6 +164,7 @@ def _services(config: Config, course: Course, root: bool) -> None:
             # If the hub is killed, its services end too: the next hub starts its own.
             service["command"] = ["setpriv", "--pdeathsig", "TERM", "--", *service["command"]]
             service.setdefault("environment", {})[PORT_VARIABLE] = str(course.port)
+            service["timeout"] = _START
 
 
 def _grading(course: Course, root: bool) -> dict[str, Any]:

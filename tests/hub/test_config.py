@@ -114,6 +114,7 @@ def test_services_end_with_the_hub_that_was_killed(course):
     for each in config.settings(course).JupyterHub.services:
         if "command" in each:
             assert each["command"][:3] == ["setpriv", "--pdeathsig", "TERM"]
+            assert each["timeout"] >= 180  # without them in time there is no hub
 
 
 def test_without_node_it_says_what_brings_it(course, proxy, monkeypatch):
