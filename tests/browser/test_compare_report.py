@@ -59,8 +59,17 @@ def opened(page, reports, name, scheme="light", width=1100):
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["few", "many", "hostile", "one"])
+#: Each theme once with the most; the others are for `make test-long`.
+SHOWN = [("many", "dark"), ("hostile", "light")]
+REST = [
+    pytest.param(name, scheme, marks=pytest.mark.long)
+    for name in ("few", "many", "hostile", "one")
+    for scheme in ("light", "dark")
+    if (name, scheme) not in SHOWN
+]
+
+
+@pytest.mark.parametrize(("name", "scheme"), [*SHOWN, *REST])
 def test_nobody_is_kept_from_reading_it(page, reports, name, scheme):
     page = opened(page, reports, name, scheme)
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")

@@ -64,6 +64,8 @@ CHANGES = {
 ALIKE_IN_WORDS = {("sign_flips", "run_a"), ("sign_flips", "run_b")}
 pytestmark = pytest.mark.slow  # together they take minutes
 named = pytest.mark.parametrize("shown", NAMES, indirect=True)
+#: Three of the ten; the keys of the others are for `make test-long`.
+BY_KEYS = ("sign_flips", "binomial_tails", "report_check")
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,11 @@ def buttons(shown):
     return reversed(list(shown.controls(widgets.Button)))
 
 
-@named
+@pytest.mark.parametrize(
+    "shown",
+    [name if name in BY_KEYS else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+    indirect=True,
+)
 def test_the_keyboard_moves_it(shown):
     first = shown.says
     for slider, handle in shown.controls(*SLIDERS):

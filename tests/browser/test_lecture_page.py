@@ -502,7 +502,7 @@ def test_printed_each_slide_is_a_page(page):
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == len(HEADINGS)
 
 
-@pytest.mark.parametrize("asked", ["?theme=dark", ""])
+@pytest.mark.parametrize("asked", ["?theme=dark", pytest.param("", marks=pytest.mark.long)])
 def test_the_dark_theme(browser, address, asked):
     context = browser.new_context(color_scheme="light" if asked else "dark")
     with watched_page(context) as page:

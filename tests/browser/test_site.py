@@ -98,6 +98,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.long
 def test_a_page_of_each_kind_keeps_nobody_out(site, browser):
     tab = browser.new_page(viewport={"width": 1280, "height": 900})
     found = {}
