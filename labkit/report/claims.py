@@ -8,6 +8,7 @@ from labkit.arguments import as_level, as_text
 from labkit.report import wording
 from labkit.report.comparing import Comparison, find_comparison
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits
+from labkit.report.markup import blocks
 from labkit.report.probable import SUPPOSES, misreads_p
 from labkit.report.tested import Comparisons, Outcome, Tested
 
@@ -40,7 +41,7 @@ class Finding:
     ----------
     sin, phrase, advice : str
         One of the `SINS`; the words objected to, as they stand in the text (white space
-        aside); what is wrong, and what could be written.
+        and markup aside); what is wrong, and what could be written.
 
     See Also
     --------
@@ -75,7 +76,7 @@ def review_claims(
     Parameters
     ----------
     text : str
-        The paragraph.
+        The paragraph, or more than one: plain, in Markdown or LaTeX, or copied out of a PDF.
     comparisons : dict or DataFrame
         What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
         columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score of b).
@@ -103,10 +104,14 @@ def review_claims(
     tested = Tested.of(comparisons, n, as_level(alpha))
     findings: list[Finding] = []
     context = _Context()
-    for sentence in wording.SENTENCE.split(" ".join(text.split())):
-        context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
-        for clause in _clauses(sentence):
-            findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
+    for block, in_table in blocks(text):
+        if in_table:
+            findings += _digits(block, tested)
+            continue
+        for sentence in wording.SENTENCE.split(block):
+            context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
+            for clause in _clauses(sentence):
+                findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
     return findings
 
 

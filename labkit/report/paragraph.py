@@ -5,6 +5,8 @@ from pathlib import Path
 
 import nbformat
 
+from labkit.waiting import opened_notebook
+
 #: Where the grader, which hands no notebook to a kernel, puts the answers in words.
 WRITTEN = "written-answers.json"
 
@@ -33,8 +35,9 @@ def written_answer(name: str) -> str:
     >>> written_answer("no-such-answer")
     ''
     """
-    # `labkit check` and JupyterLab tell a kernel its notebook; elsewhere it has its folder's name.
-    told = [os.environ.get(variable, "") for variable in ("LABKIT_NOTEBOOK", "JPY_SESSION_NAME")]
+    # `labkit check`, JupyterLab and VS Code tell a kernel its notebook; elsewhere it has its
+    # folder's name.
+    told = [os.environ.get("LABKIT_NOTEBOOK", ""), opened_notebook() or ""]
     own = [Path(WRITTEN), Path(f"{Path.cwd().name}.ipynb"), *sorted(Path().glob("*.ipynb"))]
     for path in [*map(Path, told), *own]:
         if path.suffix in (".ipynb", ".json") and path.is_file():
