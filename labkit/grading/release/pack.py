@@ -15,7 +15,6 @@ import nbformat
 
 from labkit.checks.guards import VERSIONS
 from labkit.grading.base.clearing import cleared
-from labkit.grading.release.handouts import write_handouts
 from labkit.grading.release.leaks import find_notebooks, refuse_leaks, secrets
 
 #: The name of the pack's folder, and of its zip file.
@@ -110,6 +109,9 @@ def release(
         for notebook in sorted(pack.glob("notebooks/**/*.ipynb")):
             _clear(notebook)
         if lectures:
+            # The demonstrations take seconds to import, and the hub's service hands out ticks only.
+            from labkit.grading.release.handouts import write_handouts
+
             write_handouts(pack / HANDOUTS, source, pdf=pdf)
         refuse_leaks(pack, secrets(source))
         zipped = shutil.make_archive(str(pack), "zip", scratch, NAME)
