@@ -7,7 +7,8 @@ A request is one line of a text (Markdown) cell that the student may write in::
 Capitals do not matter, nor do signs of Markdown at its beginning or around its
 words (``**Regrade request:** sign-test: ...``). The question is named as on the
 feedback page. What is behind the second colon is the reason: its first 500
-characters count. Of one notebook the first 20 requests are shown.
+characters count. A line that begins so and is written otherwise is shown as it
+is, as a request for no question. Of one notebook the first 20 are shown.
 """
 
 import re
@@ -36,6 +37,9 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 
+#: What is not written as it was asked for, and is not to be lost.
+_LIKE_ONE = re.compile(r"[\s>#+\-]*re-?grade\s+requests?\b\W*(?P<reason>\w.*)", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Request:
@@ -46,7 +50,7 @@ class Request:
     row : Row
         The student's marks.
     question : str
-        As the student wrote it.
+        As the student wrote it; "" if none can be told.
     reason : str
         In the student's words; "" if there is none.
     known : bool
@@ -153,23 +157,29 @@ def request_in(line: str) -> tuple[str, str] | None:
     Returns
     -------
     tuple of str, or None
-        The question in small letters, and the reason; None if it is no request.
+        The question in small letters, or "" if none can be told, and the reason; None if it is
+        no request.
 
     Examples
     --------
     >>> request_in("**Regrade request:** Sign-Test: ties are split")
     ('sign-test', 'ties are split')
+    >>> request_in("Regrade request for question 3: ties are split")
+    ('', 'for question 3: ties are split')
     >>> request_in("I have no regrade request: all is well") is None
     True
     """
     plain = unicodedata.normalize("NFKC", line[:LONGEST_LINE])
-    match = _REQUEST.fullmatch(re.sub(r"[*`]|(?<!\w)_+|_+(?!\w)", "", plain).strip())
+    said = re.sub(r"[*`]|(?<!\w)_+|_+(?!\w)", "", plain).strip()
+    match = _REQUEST.fullmatch(said) or _LIKE_ONE.fullmatch(said)
     if match is None:
         return None
     reason = (match["reason"] or "").strip()
     if len(reason) > LONGEST_REASON:
         reason = reason[:LONGEST_REASON] + "…"
-    return question_of(match["question"].lower().strip(".")), reason
+    named = match["question"] if match.re is _REQUEST else ""
+    question = question_of(named.lower().strip("."))
+    return (question, reason) if question or reason else None
 
 
 def _request(row: Row, notebook: NotebookNode, question: str, reason: str) -> Request:

@@ -27,10 +27,14 @@ from tests.grading.tiny import NAME, answered, make_tick, record
         ("Regrade request：double：全角", ("double", "全角")),
         ("Re-grade request: double: hm", ("double", "hm")),
         ("This is no regrade request: double: it is right", None),
-        ("Regrade request double: it is right", None),
-        ("Regrade request: two words: it is right", None),
-        ("Regrade request: " + "x" * 65 + ": it is right", None),
-        ("Regrade requests: double: it is right", None),
+        # not as it was asked for, and not to be lost
+        ("Regrade request double: it is right", ("", "double: it is right")),
+        ("**Regrade request: two words: it is right", ("", "two words: it is right")),
+        ("Regrade requests: double: it is right", ("", "double: it is right")),
+        ("Regrade request – double: right", ("", "double: right")),
+        ("Regrade request: " + "x" * 65 + ": right", ("", "x" * 65 + ": right")),
+        ("# Regrade request", None),
+        ("Regrade request: ...", None),
         ("", None),
     ],
 )
@@ -42,7 +46,7 @@ def test_a_line_is_read(line, found):
 @given(st.text(max_size=80))
 def test_every_reason_is_kept_within_bounds(text):
     found = request_in(f"Regrade request: double: {text}")
-    assert found is None or (found[0] == "double" and len(found[1]) <= LONGEST_REASON + 1)
+    assert found is None or (found[0] in ("double", "") and len(found[1]) <= LONGEST_REASON + 1)
     assert request_in(text) is None or "request" in text.lower()
 
 
@@ -108,3 +112,10 @@ def test_the_page_shows_all_there_is_to_decide_by(tmp_path):
 
 def test_no_request_is_said(tmp_path):
     assert "Nobody asks for anything" in requests_page(requests(graded(tmp_path)))
+
+
+def test_a_request_that_names_no_question_is_shown(tmp_path):
+    ask = new_markdown_cell("Regrade request - my essay was good")
+    found = requests(graded(tmp_path, ask))
+    assert [(r.question, r.known) for r in found.found] == [("", False)]
+    assert "no question: ann" in (page := requests_page(found)) and "my essay was good" in page
