@@ -3,11 +3,15 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 from tqdm import tqdm
 
 T = TypeVar("T")
+
+#: VS Code tells a notebook where it is by a variable of this name among the notebook's own.
+VSCODE = "__vsc_ipynb_file__"
 
 
 def progress(items: Iterable[T], doing: str) -> Iterator[T]:
@@ -48,15 +52,38 @@ def is_watched() -> bool:
     Returns
     -------
     bool
-        Whether JupyterLab or Jupyter Notebook started this Python for a notebook.
+        Whether JupyterLab, Jupyter Notebook or VS Code started this Python for a notebook.
 
     See Also
     --------
     progress : Show how far a loop has come.
+    opened_notebook : Where that notebook is.
 
     Examples
     --------
     >>> is_watched()  # this example is run by a test
     False
     """
-    return "JPY_SESSION_NAME" in os.environ
+    return opened_notebook() is not None
+
+
+def opened_notebook() -> Path | None:
+    """Say where the notebook is that a person has open, as the program says that shows it.
+
+    Returns
+    -------
+    path or None
+        The notebook's file, as it was called when it was opened; None if no person has one open.
+
+    See Also
+    --------
+    is_watched : Whether there is one.
+
+    Examples
+    --------
+    >>> opened_notebook()  # this example is run by a test
+    """
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    told = getattr(shell, "user_ns", {}).get(VSCODE)
+    told = os.environ.get("JPY_SESSION_NAME", told)
+    return Path(told) if isinstance(told, str) else None

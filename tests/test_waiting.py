@@ -1,13 +1,16 @@
 """How far a loop has come: a bar for whoever watches, and nothing in a stored notebook."""
 
+import sys
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
 from labkit import progress
-from labkit.waiting import is_watched
+from labkit.waiting import VSCODE, is_watched, opened_notebook
 
 LOOP = """
 import time
@@ -43,6 +46,16 @@ def test_a_quick_loop_shows_none(capsys, monkeypatch):
     monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
     assert list(progress([1, 2], "waiting")) == [1, 2]
     assert capsys.readouterr().out.strip() == ""
+
+
+def test_vs_code_tells_by_a_variable_which_notebook_is_open(monkeypatch):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    names = {}
+    shell = SimpleNamespace(get_ipython=lambda: SimpleNamespace(user_ns=names))
+    monkeypatch.setitem(sys.modules, "IPython", shell)
+    for value, told in ((None, None), (7, None), ("/a/tick.ipynb", Path("/a/tick.ipynb"))):
+        names[VSCODE] = value
+        assert (opened_notebook(), is_watched()) == (told, told is not None)
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ from labkit.checks.questions import (
     load_module,
     load_questions,
     most_telling,
+    tick_folder,
     unknown_question,
 )
 
@@ -74,7 +75,7 @@ def check(question: str, answer: object) -> None:
 def _tick() -> tuple[Path, dict[str, Question]] | str:
     """Give the notebook's folder and the questions there, or say why there are none."""
     try:
-        folder = Path.cwd()
+        folder = tick_folder()
     except FileNotFoundError:
         return (
             "the notebook's folder has been deleted. Open the notebook where it is now, and "

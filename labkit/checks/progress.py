@@ -15,7 +15,9 @@ from os import PathLike
 from pathlib import Path
 from urllib.parse import quote
 
-#: Where the notes are; empty for nowhere. Without it they are kept for who works in JupyterLab.
+from labkit.waiting import is_watched
+
+#: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
 #: A longer note is none of ours.
 _LONGEST = 100_000
@@ -114,7 +116,7 @@ def _heading(source: str) -> str:
 
 def _path(tick: Path) -> Path | None:
     """Give where the note on a tick is, one for each folder; None if none is kept."""
-    where = os.environ.get(VARIABLE, "" if "JPY_SESSION_NAME" not in os.environ else None)
+    where = os.environ.get(VARIABLE, None if is_watched() else "")
     if where == "":
         return None
     with suppress(OSError, RuntimeError):  # there may be no home

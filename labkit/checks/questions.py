@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from labkit.checks.outcomes import Failure, FailureKind, Outcome
+from labkit.waiting import opened_notebook
 
 #: A failure's kind -> the key of its hint, unless the exception's name is one.
 _KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wrong_type"}
@@ -247,6 +248,18 @@ def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     if any(hint.key == "sampled" for _, hint in failed):
         vague.add("rounded")
     return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
+
+
+def tick_folder() -> Path:
+    """Give the folder of the tick that this notebook is in, also where Python works in another one.
+
+    VS Code can be told to work in another folder, and a student's own cell can go to one.
+    """
+    here = Path.cwd()
+    opened = opened_notebook()
+    if opened and not (here / "checks.py").is_file() and (opened.parent / "checks.py").is_file():
+        return opened.parent.absolute()
+    return here
 
 
 def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict[str, Question]:

@@ -1,11 +1,10 @@
 """The course's version of an answer, for who is stuck: ``labkit.stuck("question")``."""
 
-from pathlib import Path
 from typing import Any
 
 from labkit.checks.guards import VERSIONS, course_version
 from labkit.checks.outcomes import taken
-from labkit.checks.questions import load_module, load_questions, unknown_question
+from labkit.checks.questions import load_module, load_questions, tick_folder, unknown_question
 
 
 def stuck(question: str) -> Any:
@@ -41,10 +40,11 @@ def stuck(question: str) -> Any:
 
         classify = labkit.stuck("classify")
     """
-    questions = load_questions(Path.cwd())
+    folder = tick_folder()
+    questions = load_questions(folder)
     if question not in questions:
         raise ValueError(unknown_question(question, questions))
-    path = Path.cwd() / VERSIONS
+    path = folder / VERSIONS
     load_module(path)
     names = list(questions)
     found = course_version(str(path), names, question)

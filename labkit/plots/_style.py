@@ -19,8 +19,6 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Patch
 from matplotlib.typing import RcKeyType
 
-from labkit.waiting import is_watched
-
 P = ParamSpec("P")
 Drawn = TypeVar("Drawn")
 
@@ -65,7 +63,7 @@ def style(theme: str) -> dict[RcKeyType, Any]:
 
 def theme() -> str:
     """Tell which theme the JupyterLab has in which this notebook is open: "light" or "dark"."""
-    if not is_watched():
+    if "JPY_SESSION_NAME" not in os.environ:
         return "light"
     config = os.environ.get("JUPYTER_CONFIG_DIR") or Path.home() / ".jupyter"
     default = Path(config, "lab", "user-settings")

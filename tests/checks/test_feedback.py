@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+import labkit
 from labkit import check
 from labkit.checks import feedback
 from tests.ticks import ROOT, TICKS, imports, notebook, solution_cells
@@ -197,6 +198,21 @@ def test_checks_that_somebody_has_changed(tmp_path, monkeypatch, capsys, text, e
     check("accuracy", accuracy)
     out, err = capsys.readouterr()
     assert out == "" and f"cannot be used ({error}" in err and "anew from the pack" in err
+
+
+def test_python_may_work_in_another_folder_than_the_notebook_s(
+    tick1, tmp_path, monkeypatch, capsys
+):
+    """As VS Code has it where it is told so, or after a cell of the student's own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JPY_SESSION_NAME", str(TICK1 / "my copy.ipynb"))
+    check("accuracy", accuracy)
+    assert capsys.readouterr().out.startswith("✓ accuracy")
+    assert labkit.stuck("accuracy")(["POS"], ["POS"]) == 1
+    capsys.readouterr()
+    (tmp_path / "checks.py").write_text("QUESTIONS = []")  # a tick's own folder is its own
+    check("accuracy", accuracy)
+    assert capsys.readouterr().out == ""
 
 
 def test_a_folder_that_is_gone(tmp_path, monkeypatch, capsys):
