@@ -82,9 +82,10 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     """Read a notebook, in nbformat's form 4, or raise ValueError if the file is not one."""
     path = Path(path)
     if not path.is_file():
-        here = [each.name for each in sorted(path.parent.glob("*.ipynb")) if each.is_file()]
-        found = ", ".join(here) or "none"
-        raise FileNotFoundError(f"there is no file {path}; the notebooks there: {found}")
+        folder = path if path.is_dir() else path.parent
+        here = [each.name for each in sorted(folder.glob("*.ipynb")) if each.is_file()]
+        what = f"{path} is a folder" if path.is_dir() else f"there is no file {path}"
+        raise FileNotFoundError(f"{what}; the notebooks there: {', '.join(here) or 'none'}")
     text = path.read_bytes()
     try:
         notebook = nbformat.reads(text.decode("utf-8-sig"), as_version=4)

@@ -92,6 +92,8 @@ def mark_notebook(
     ------
     ValueError, FileNotFoundError
         If the file is not a notebook, or `timeout` is not above 0; if a file is not there.
+    OSError
+        If no Python can be started for the notebook: the disk may be full.
     """
     path = Path(path)
     timeout = as_positive(timeout, "timeout")
@@ -144,6 +146,11 @@ _NOTES = {
 }
 
 
+#: The words on the first kernel, if it does not come, and what to do then.
+NOT_STARTED = "Python could not be started for the notebook:"
+NEXT = "Is there room on the disk? If so, set the lab up anew: make lab"
+
+
 class _Ran(NamedTuple):
     ending: _Ending
     outputs: list[NotebookNode]
@@ -171,8 +178,6 @@ class _Run:
 
     @property
     def status(self) -> Status:
-        if not self._started and self._left < MOST_KERNELS:
-            return Status.NOT_STARTED
         return next((_STATUSES[e] for e in _STATUSES if e in self._happened), Status.RAN)
 
     async def carry_out(self, notebook: NotebookNode) -> list[Mark]:
@@ -252,7 +257,9 @@ class _Run:
         self._left -= 1
         try:
             self._kernel = await _Kernel.start(self._notebook)
-        except (OSError, RuntimeError):  # nor would it start the next time
+        except (OSError, RuntimeError) as error:  # nor would it start the next time
+            if not self._started:
+                raise OSError(f"{NOT_STARTED} {error}. {NEXT}") from None
             self._left = 0
             return
         self._started = True

@@ -81,6 +81,7 @@ NO_CELLS = nbformat.writes(new_notebook()).encode()
     ("name", "content", "words"),
     [
         ("none.ipynb", None, "none.ipynb; the notebooks there: other.ipynb"),
+        (".", None, "is a folder; the notebooks there: other.ipynb"),
         ("tick.ipynb", b"", "tick.ipynb cannot be read as a notebook: it is empty, cut off,"),
         ("tick.ipynb", b'{"cells": [', "it is empty, cut off, or of another kind. If it opens"),
         ("tick.ipynb", b"\xff\xfe\x00", "it is not text in UTF-8"),
