@@ -180,7 +180,10 @@ def grade(
         for record in _watched(graded, len(todo), progress):
             s = accepted[record.student, record.tick]
             store.save(replace(record, display=s.display, dated=s.dated))
-        there = [r for r in records if r.batch not in (ROSTER, batch)] + others
+        gone = _superseded(records, found, batch)
+        for record in gone:
+            store.remove(record)
+        there = [r for r in records if r.batch not in (ROSTER, batch) and r not in gone] + others
         there_too = {(r.student, r.tick) for r in there} | accepted.keys()
         due = {tick} if tick else {*policy.deadlines} or {*known}
         _keep_missing(store, people, there_too, due)
@@ -230,6 +233,21 @@ def _renewed(record: Record, same: dict[tuple[str, str], Submission]) -> Record:
     if now.dated or not record.dated:  # what was once known is not forgotten
         record = replace(record, submitted=now.submitted, dated=now.dated)
     return record
+
+
+def _superseded(records: Iterable[Record], found: Iterable[Submission], batch: str) -> list[Record]:
+    """Give the rows of files that are not graded which this collection has anew, or mended.
+
+    A class is downloaded again under another name, and its earlier refusals are not for ever.
+    """
+    work = {(s.student, s.tick) for s in found if s.student and s.tick}
+    files = {(s.student, s.file) for s in found}
+    earlier = [r for r in records if r.batch not in (None, ROSTER, batch)]
+    return [
+        r
+        for r in earlier
+        if (r.student, r.tick) in work or (not r.tick and (r.student, r.file) in files)
+    ]
 
 
 def _keep_missing(

@@ -82,6 +82,10 @@ class Store:
         for record in records:
             self.save(record)
 
+    def remove(self, record: Record) -> None:
+        """Remove a record."""
+        self._path(record).unlink(missing_ok=True)
+
     def _path(self, record: Record) -> Path:
         if record.batch is None:
             return self._place(record.student, record.tick)

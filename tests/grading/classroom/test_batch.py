@@ -124,6 +124,23 @@ def test_files_that_are_no_submissions_are_rows_until_they_are_mended(folder, ti
     assert dict(graded(folder).statuses) == {"ran": 4}
 
 
+def test_a_class_that_is_downloaded_again_takes_the_place_of_what_was_refused(folder, tick):
+    """Its zip file has another name then; what only the first one has stays."""
+    for name in ("dan", "eve", "fay"):
+        write(folder / "class" / f"{name}_{NAME}.ipynb", "{")
+    write(folder / "class" / "gil_notes.txt", "x")
+    graded(folder)
+    (folder / "class" / f"fay_{NAME}.ipynb").unlink()
+    hand_in(folder, tick, "dan")
+    (folder / "class").rename(folder / "class (1)")
+    again = grade(folder / "class (1)", folder / "out", folder / "ticks", progress=False)
+    assert sorted(
+        (r.record.student, str(r.record.status))
+        for r in again.rows
+        if r.record.student not in STUDENTS
+    ) == [("dan", "ran"), ("eve", "refused"), ("fay", "refused"), ("gil", "refused")]
+
+
 def test_marks_by_hand_survive_everything(folder, tick):
     graded(folder)
     with Gradebook(f"sqlite:///{folder / 'out' / 'gradebook.db'}") as gradebook:
