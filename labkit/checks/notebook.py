@@ -145,6 +145,8 @@ _NOTES = {
     _Ending.NO_KERNEL: ("NotRun", "Python could not be started for this cell"),
 }
 
+#: Errors in a cell's spelling.
+_OF_SPELLING = "SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"
 
 #: The words on the first kernel, if it does not come, and what to do then.
 NOT_STARTED = "Python could not be started for the notebook:"
@@ -377,8 +379,8 @@ def _plainer(error: CellError, source: str) -> CellError:
     try:
         ast.parse(source)
     except SyntaxError as found:
-        # From Python 3.13 on IPython's own compiler calls a cell that is not finished so.
-        if error.exception in (type(found).__name__, "_IncompleteInputError"):
+        # IPython has its own words on a cell that is not finished, and from Python 3.13 on a name.
+        if error.exception in _OF_SPELLING:
             where = f"{found.msg}, in line {found.lineno} of the cell"
             return replace(error, exception=type(found).__name__, message=where)
     except (ValueError, RecursionError, MemoryError):

@@ -218,11 +218,14 @@ def test_an_endless_loop_costs_one_time_limit(tick):
 
 def test_the_cause_of_what_is_missing_is_said(tick, capsys):
     cells = ["# a comment", "", "x = 1", "def double(n):\n    return (2 * n", "double(3)"]
+    cells += ["def double(n):"]  # as a cell that was split leaves it
     nbformat.write(new_notebook(cells=[new_code_cell(cell) for cell in cells]), tick)
     assert main(["check", str(tick)]) == 1
     assert capsys.readouterr().out.splitlines()[1:-1] == [
         "  ! cell [3]: SyntaxError: '(' was never closed, in line 2 of the cell",
         "  ! cell [4]: NameError: name 'double' is not defined",
+        "  ! cell [5]: IndentationError: expected an indented block after function definition on "
+        "line 1, in line 1 of the cell",
         "  ✗ double  0 of 2 points: The cell that makes double has not run to its end: "
         "SyntaxError in cell [3].",
     ]
