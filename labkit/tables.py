@@ -196,8 +196,10 @@ def read_text(path: os.PathLike[str] | str) -> str:
 
 
 def is_litter(file: Path) -> bool:
-    """Say whether a file is a README, or one that a system puts into folders for itself."""
-    return file.stem.upper().startswith("README") or file.name.lower() in LITTER
+    """Say whether it is a README, what a system puts into folders for itself, or a folder or pipe."""
+    if file.stem.upper().startswith("README") or file.name.lower() in LITTER:
+        return True
+    return file.exists() and not file.is_file()  # a link to what is gone is for whoever reads it
 
 
 def text_lines(text: str) -> list[str]:

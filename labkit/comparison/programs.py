@@ -230,7 +230,7 @@ def _files_in(path: Path) -> list[Path]:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if not (file.is_dir() or hidden or is_litter(file)):
+        if not (hidden or is_litter(file)):
             found.append(file)
     return found
 

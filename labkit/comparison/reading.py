@@ -182,7 +182,7 @@ def files_of(folder: Path) -> list[Path]:
     for file in sorted(folder.rglob("*")):
         inside = file.relative_to(folder)
         hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if file.is_dir() or hidden or is_litter(file):
+        if hidden or is_litter(file):
             continue
         if kind_of(file) not in LINES + COLUMNS + OBJECTS:
             known = ", ".join(filter(None, LINES + COLUMNS + OBJECTS))

@@ -116,7 +116,7 @@ def _folder(path: Path) -> Outputs:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith(".") for part in inside.parts)
-        if file.is_dir() or hidden or is_litter(file):
+        if hidden or is_litter(file):
             continue
         if file.suffix not in PREDICTIONS:
             known = ", ".join(PREDICTIONS)

@@ -132,7 +132,7 @@ def system_files(path: Path) -> dict[str, Path]:
     for file in sorted(path.rglob("*")):
         inside = file.relative_to(path)
         hidden = any(part.startswith(".") for part in inside.parts)
-        if file.is_dir() or hidden or is_litter(file):
+        if hidden or is_litter(file):
             continue
         name = inside.with_name(_stem(inside.name)).as_posix()
         if name in files:
