@@ -26,6 +26,8 @@ from enum import StrEnum
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any, ParamSpec, TypeVar
 
+from labkit.grading.submission import server as beginning
+
 #: Where there is no fork (Windows), a step runs in the process that asks, without bounds.
 POSSIBLE = hasattr(os, "fork")
 
@@ -175,10 +177,9 @@ class _Server:
 
     def __init__(self) -> None:
         self._line, theirs = Pipe()
-        command = f"from {__name__} import serve; serve({theirs.fileno()})"
         paths = os.pathsep.join(path for path in sys.path if path)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", command],
+            [sys.executable, "-P", beginning.__file__, str(theirs.fileno())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=os.environ | _SINGLE | {"PYTHONPATH": paths},
@@ -256,9 +257,10 @@ def serve(descriptor: int) -> None:
         while True:
             asked = line.recv_bytes()
             try:
-                step = pickle.loads(asked)  # which imports the function's module, once
-                if step.before:
-                    step.before[0](*step.before[1])
+                with beginning.watched(descriptor):
+                    step = pickle.loads(asked)  # which imports the function's module, once
+                    if step.before:
+                        step.before[0](*step.before[1])
             except Exception as error:
                 line.send_bytes(_written(None, _Raised(_portable(error))))
                 continue
