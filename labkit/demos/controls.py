@@ -213,8 +213,9 @@ def take(widget: Any, text: str) -> None:
 
 def reading(widget: Any) -> str:
     """Give a control's value as its page shows it."""
-    if widget.has_trait("options"):
-        return str(widget.label)
+    if widget.has_trait("index"):
+        # The first label of a slider of choices is empty until it has been moved.
+        return str(widget._options_labels[widget.index])
     return format(widget.value, getattr(widget, "readout_format", ""))
 
 

@@ -254,7 +254,7 @@ class Hub:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(120)  # it waits for its services, on a busy machine long
 
     def told(self):
         return (self.folder / "log").read_text()[-3000:]
