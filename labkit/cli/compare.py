@@ -17,6 +17,9 @@ HELP = "compare systems by their predictions, and write an honest report"
 #: Tables that only their own programs read.
 SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers", ".sav", ".rds")
 
+#: Endings of files that hold no page, and what writes them.
+_OTHER_FORMS = {".tex": "--latex", ".json": "--json", ".txt": "--text"}
+
 #: What makes no difference to what is found.
 _NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "dask", "force")
 
@@ -90,6 +93,11 @@ def run(options: argparse.Namespace) -> int:
         **{form: getattr(options, form) for form in ("json", "latex", "text")},
     }
     wanted = {form: path for form, path in wanted.items() if path is not None}
+    if options.out is not None and (other := _OTHER_FORMS.get(options.out.suffix.lower())):
+        raise ValueError(
+            f"out must be the name of a page, such as report.html, not {options.out}: "
+            f"{other} {options.out} writes that"
+        )
     for path in wanted.values():
         _check_free(path, options)
     text = None if options.check is None else _text_to_check(options.check)

@@ -137,6 +137,10 @@ def test_each_form_replaces_its_own(folder, tmp_path, form):
     ("words", "message"),
     [
         (("--out", "{tmp}"), "must be a file, not a folder"),
+        (
+            ("--latex", "--out", "{tmp}/r.tex"),
+            "out must be the name of a page, such as report.html, not ",
+        ),
         (("--out", "{tmp}/none/r.html"), "must be an existing folder, for r.html"),
         (("--out", "{tmp}/predictions/r.html"), "must be outside of"),
         (("--gold", "{tmp}/none.txt"), "must be an existing file"),
