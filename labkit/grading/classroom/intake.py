@@ -19,6 +19,7 @@ from labkit.grading.classroom.layouts import (
     Owner,
     Platform,
     is_around,
+    is_of_sakai,
     is_system,
     layout_of,
 )
@@ -54,23 +55,17 @@ class _Unit:
     @property
     def pieces(self) -> list[Piece]:
         """Its files, each with the path that its student gave it."""
-        depth = len(self.path)
-        return [
-            Piece(
-                entry,
-                self.owner,
-                self._own_path if self.is_file else entry.parts[depth:],
-                not self.is_file and not self.owner.tick,
-            )
-            for entry in self.entries
-        ]
+        in_folder = not self.is_file and not self.owner.tick
+        return [Piece(e, self.owner, self._own_path(e), in_folder) for e in self.entries]
 
-    @property
-    def _own_path(self) -> tuple[str, ...]:
-        """Of a file, the path that its student gave it; of Blackboard's, in its attempt's folder."""
-        rest = self.owner.rest or self.path[-1]
-        is_attempt = self.owner.platform is Platform.BLACKBOARD
-        return tuple(rest.split("/", 1)) if is_attempt else (rest,)
+    def _own_path(self, entry: Entry) -> tuple[str, ...]:
+        """Give the path that its student gave a file; of several attempts, each in its own folder."""
+        own = entry.parts[len(self.path) :]
+        if self.is_file:
+            own = (self.owner.rest or self.path[-1],)
+        elif self.owner.is_feedback(own):
+            return ()
+        return (str(self.owner.order), *own) if own and self.owner.platform.writes_attempts else own
 
 
 def intake(
@@ -88,7 +83,7 @@ def intake(
     Parameters
     ----------
     submissions : path
-        As Moodle, Canvas or Gradescope give it out, or nbgrader's folder
+        As a learning platform gives it out, or nbgrader's folder
         ``student/tick/notebook.ipynb``, or files ``student_tick.ipynb``.
     ticks : dict
         Name -> Tick.
@@ -154,6 +149,8 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
     for entry in source.walk(wanted):
         if entry.parts == about and not entry.refusal:
             said = read_gradescope(entry.read())
+        elif entry.parts[:-1] == layout.around and entry.name in layout.lists:
+            continue
         elif entry.parts:
             found.setdefault(layout.unit(entry.parts), []).append(entry)
     for path in passed_over:  # a folder in which there is nothing else is a student's all the same
@@ -186,7 +183,11 @@ def _identified(unit: _Unit, roster: Roster | None) -> list[_Unit]:
             raise ValueError("its name says which tick it is, and not whose")
         if is_around(owner.name) and not unit.is_file:
             raise ValueError("a folder around students' work, and no student's: grade it by itself")
-        if owner.platform is Platform.GRADESCOPE:  # its numbers are the students' own
+        if is_of_sakai({part for e in unit.entries for part in e.parts[len(unit.path) :][:1]}):
+            raise ValueError(
+                "Sakai's folder around students' work, and no student's: unpack it, and grade it by itself"
+            )
+        if owner.platform.has_own_numbers:
             identifier = from_name(owner.number)
         else:
             identifier = from_name(owner.name, owner.number)

@@ -15,13 +15,20 @@ put their own words at the beginning of these; what follows may be the student's
 - Blackboard: ``Tick 4_ada_attempt_2026-11-20-10-11-12_tick4.ipynb``: the assignment's title, the
   student's login, the time, the file; and for each attempt a note of its own without ``_`` and file.
   https://nbgrader.readthedocs.io/en/stable/plugins/zipcollect-plugin.html
+- Brightspace: ``271836-442356 - Ada Lovelace - Dec 5, 2026 1149 AM/tick4.ipynb``, or in the place of
+  the folder a file's name that goes on with `` - tick4.ipynb``: the student's number, the attempt's,
+  the name, the time; and beside them an ``index.html`` that lists them.
+- Sakai: ``Lovelace, Ada(ada1)/Submission attachment(s)/tick4.ipynb``, in a folder called as the
+  assignment, beside a ``grades.csv``.
 - nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb`` or ``tick4_ada.ipynb``, and as forms and
   classrooms of Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
 """
 
 import re
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum, auto
 
 from labkit.grading.classroom.sources import Source
@@ -68,6 +75,14 @@ _GRADESCOPE = re.compile(r"submission_(?P<number>\d{1,18})")
 _BLACKBOARD = re.compile(
     r".+?_(?P<name>[^_]{1,64})_attempt_(?P<when>\d{4}(-\d\d){5})(_(?P<rest>.+)|\.txt)", re.DOTALL
 )
+_BRIGHTSPACE = re.compile(
+    r"(?P<number>\d{1,18})-\d{1,18} - (?P<name>.+?) - "
+    r"(?P<when>[^\W\d_]{3}\w* \d\d?, \d{4} \d{3,4}( [AP]M)?)( - (?P<rest>.+))?",
+    re.DOTALL,
+)
+_SAKAI = re.compile(r"(?P<name>[^()]+,[^()]*)\((?P<number>[\w.@+-]{1,64})\)")
+#: Sakai's list of the class, beside the students' folders.
+_OF_SAKAI = frozenset(("grades.csv", "grades.xls", "grades.xlsx"))
 
 #: The beginning of most ticks' names, by which people call them: "tick4" or "Tick 4".
 _SHORT = re.compile(r"([^\W\d_]+)(\d+)-.*")
@@ -81,6 +96,18 @@ class Platform(Enum):
     CANVAS = auto()
     GRADESCOPE = auto()
     BLACKBOARD = auto()
+    BRIGHTSPACE = auto()
+    SAKAI = auto()
+
+    @property
+    def writes_attempts(self) -> bool:
+        """Whether it gives out each attempt, with its time in the name."""
+        return self in (Platform.BLACKBOARD, Platform.BRIGHTSPACE)
+
+    @property
+    def has_own_numbers(self) -> bool:
+        """Whether its numbers are those that students have at their university."""
+        return self in (Platform.GRADESCOPE, Platform.SAKAI)
 
 
 @dataclass(frozen=True)
@@ -95,13 +122,13 @@ class Owner:
         The platform's; "" if there is none.
     platform : Platform
     rest : str
-        Of a file: its name as the student gave it; of Blackboard's, in a folder for each attempt.
+        Of a file: its name as the student gave it.
     tick : str
         The tick that the name ends with; "" if none.
     late : bool
         Whether Canvas calls it late.
     order : int
-        Canvas's number of the file, or the digits of Blackboard's time: a later one is larger.
+        Canvas's number of the file, or the digits of the time in the name: a later one is larger.
     """
 
     name: str
@@ -111,6 +138,10 @@ class Owner:
     tick: str = ""
     late: bool = False
     order: int = 0
+
+    def is_feedback(self, path: tuple[str, ...]) -> bool:
+        """Tell whether a path in a student's folder is of what an instructor gave back."""
+        return self.platform is Platform.SAKAI and path[:1] == ("Feedback Attachment(s)",)
 
 
 @dataclass(frozen=True)
@@ -125,11 +156,14 @@ class Layout:
         What a tick may be called -> the tick.
     attempts: bool
         Whether Blackboard has named the files.
+    lists : frozenset of str
+        Files that a platform puts beside the students' work.
     """
 
     around: tuple[str, ...]
     ticks: Mapping[str, str]
     attempts: bool = False
+    lists: frozenset[str] = frozenset()
 
     def unit(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Give the part of a path that tells whose it is.
@@ -180,9 +214,14 @@ class Layout:
             rest = (found["rest"] or "") if is_file else ""
             return Owner(found["name"], found["number"] or "", Platform.MOODLE, rest, above)
         if is_file and self.attempts and (found := _BLACKBOARD.fullmatch(name)):
-            rest = f"{found['when']}/{found['rest'] or name}"
             order = int(found["when"].replace("-", ""))
+            rest = found["rest"] or name
             return Owner(found["name"], "", Platform.BLACKBOARD, rest, above, order=order)
+        if found := _BRIGHTSPACE.fullmatch(name):
+            rest, order = (found["rest"] or name) if is_file else "", _in_digits(found["when"])
+            return Owner(
+                found["name"], found["number"], Platform.BRIGHTSPACE, rest, above, order=order
+            )
         if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
             who = found["name"] if found.re is _CANVAS else ""
             return Owner(
@@ -191,6 +230,8 @@ class Layout:
             )  # fmt: skip
         if not is_file and (found := _GRADESCOPE.fullmatch(name)):
             return Owner("", found["number"], Platform.GRADESCOPE, "", above)
+        if not is_file and (found := _SAKAI.fullmatch(name)):
+            return Owner(found["name"], found["number"], Platform.SAKAI, "", above)
         return self._plain(name, above) if is_file else Owner(name, tick=above)
 
     def _called(self) -> list[tuple[str, str]]:
@@ -262,7 +303,34 @@ def layout_of(source: Source, ticks: Collection[str]) -> Layout:
         if len(names) != 1 or not names[only] or not (own or _AROUND.fullmatch(only)):
             break
         around = (*around, only)
-    return Layout(around, {tick.casefold(): tick for tick in ticks}, _are_attempts(source, around))
+    called = {tick.casefold(): tick for tick in ticks}
+    return Layout(around, called, _are_attempts(source, around), _lists(source.names(around)))
+
+
+def _lists(names: Collection[str]) -> frozenset[str]:
+    """Give what Brightspace and Sakai put beside the students' work, if one of them did."""
+    found: set[str] = set()
+    if any(map(_BRIGHTSPACE.fullmatch, names)):
+        found.add("index.html")
+    if any(map(_SAKAI.fullmatch, names)):
+        found.update(_OF_SAKAI)
+    return frozenset(found)
+
+
+def is_of_sakai(names: Collection[str]) -> bool:
+    """Tell from what is in a folder whether Sakai put it around students' work."""
+    return not _OF_SAKAI.isdisjoint(names) and any(map(_SAKAI.fullmatch, names))
+
+
+def _in_digits(when: str) -> int:
+    """Give the time that Brightspace writes as "Dec 5, 2026 1149 AM" as 20261205114900; 0 if none."""
+    day, _, time = when.partition(", ")
+    year, clock, half = [*time.split(" "), ""][:3]
+    form = "%b %d %Y %I%M %p" if half else "%b %d %Y %H%M"
+    with suppress(ValueError):
+        text = f"{day[:3]}{day[day.index(' ') :]} {year} {clock:0>4} {half}".strip()
+        return int(datetime.strptime(text, form).strftime("%Y%m%d%H%M%S"))
+    return 0
 
 
 def _are_attempts(source: Source, around: tuple[str, ...]) -> bool:

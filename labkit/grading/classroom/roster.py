@@ -18,7 +18,7 @@ from labkit.grading.classroom.tables import first_of, rows_of
 #: Headings, in small letters, of what a student is called by: the first that is filled counts.
 _IDENTIFIERS = (
     "student", "username", "student_id", "crsid", "sis login id", "id number", "sid",
-    "email address", "email",
+    "orgdefinedid", "display id", "email address", "email",
 )  # fmt: skip
 _EMAILS = ("email address", "email", "sis login id")
 _NAMES = ("full name", "name", "student name", "display name")
@@ -145,7 +145,8 @@ class Roster:
             If it is nobody's in the class, or could be of several.
         """
         shown = display(" ".join(filter(None, (owner.name, owner.number))))
-        if owner.number and self._by_number and self.platform in (owner.platform, Platform.PLAIN):
+        is_listed = self._by_number and owner.platform is not Platform.SAKAI
+        if owner.number and is_listed and self.platform in (owner.platform, Platform.PLAIN):
             student = self._by_number.get(owner.number)
             if student is None:
                 raise ValueError(f"{shown} is not in the roster")
@@ -154,8 +155,7 @@ class Roster:
                     f"its name has the number of one student of the roster and not the name: {shown}"
                 )
             return student
-        # Gradescope's numbers are those that students have at their university.
-        own = owner.number if owner.platform is Platform.GRADESCOPE else ""
+        own = owner.number if owner.platform.has_own_numbers else ""
         told = own or ("" if owner.number else owner.name)
         if known := self._by_identifier.get(_identifier_key(told)):
             return known
@@ -312,7 +312,8 @@ def _of_list(row: dict[str, str]) -> Student | None:
     first = first_of(row, ("first name", "firstname", "first_name", "first"))
     last = first_of(row, ("last name", "lastname", "last_name", "surname", "last"))
     name = first_of(row, _NAMES) or f"{first} {last}".strip()
-    own = _as_written(first_of(row, _IDENTIFIERS))
+    # Brightspace writes "#ada", lest a spreadsheet takes it for a number.
+    own = _as_written(first_of(row, _IDENTIFIERS).removeprefix("#"))
     if not own:
         return None
     number = _as_written(row.get("number", ""))

@@ -97,6 +97,8 @@ def decoded(data: bytes, argument: str, file: str) -> str:
     encodings: Sequence[str] = ("utf-8-sig",)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings = ("utf-16",)
+    elif b"\0" in data[:2]:  # a table begins with a letter, or a sign, of the Latin script
+        encodings = ("utf-16-be" if data[:1] == b"\0" else "utf-16-le",)
     for encoding in encodings:
         try:
             return data.decode(encoding)

@@ -46,7 +46,7 @@ class Times:
     gradescope : dict
         (name, number) -> time in UTC, as Gradescope says in its own zip file.
     zone : tzinfo
-        Of times that do not say theirs, as those in the names of Blackboard's files.
+        Of times that do not say theirs, as those in the names that Blackboard gives.
     """
 
     by_number: Mapping[tuple[Platform, str], datetime] = field(default_factory=dict)
@@ -74,13 +74,13 @@ class Times:
         listed = self.by_student.get((student, tick), self.by_student.get((student, "")))
         if listed is None and owner.platform is Platform.GRADESCOPE:
             return self.gradescope.get((owner.name, owner.number))
-        if listed is None and owner.platform is Platform.BLACKBOARD:
+        if listed is None and owner.platform.writes_attempts:
             return _of_attempt(owner, self.zone)
         return listed
 
 
 def _of_attempt(owner: Owner, zone: tzinfo) -> datetime | None:
-    """Read the time that Blackboard writes into a file's name; None if no calendar has it."""
+    """Read the time that a platform writes into a name; None if no calendar has it."""
     try:
         return time_of(datetime.strptime(str(owner.order), "%Y%m%d%H%M%S").isoformat(), zone)
     except ValueError:

@@ -599,6 +599,69 @@ def test_a_class_from_blackboard_is_graded_by_the_last_attempt(tmp_path, tick, g
     assert found[1].files == {"data.csv": names[3].encode()}
 
 
+def test_a_class_from_brightspace_is_graded_by_the_last_attempt(tmp_path, tick, good):
+    first = "271836-442356 - Ada Lovelace - Jun 9, 2026 949 AM"
+    last = "271836-442399 - Ada Lovelace - Jun 10, 2026 122 PM"
+    files = [
+        (f"{last}/{FILE}", good),
+        (f"{last}/data.csv", "last"),
+        (f"{first}/my work.ipynb", good),
+        (f"{first}/data.csv", "first"),
+        (f"9-10 - Ben - O'Ray - September 1, 2026 0105 - {FILE}", good),
+        ("index.html", "<table>"),
+    ]
+    times = Times(zone=ZoneInfo("Europe/London"))
+    found = intake(zipped(tmp_path / "Tick 0 Download.zip", files), {NAME: tick}, times=times)
+    assert [(s.student, s.file, s.status) for s in found] == [
+        ("Ada-Lovelace_271836", f"{first}/my work.ipynb", Status.REPLACED),
+        ("Ada-Lovelace_271836", f"{last}/{FILE}", None),
+        ("Ben-O-Ray_9", files[4][0], None),
+    ]
+    assert found[1].files == {"data.csv": b"last"} and found[1].display == "Ada Lovelace"
+    assert [s.submitted.isoformat() for s in found if not s.refusal] == [
+        "2026-06-10T12:22:00+00:00",
+        "2026-09-01T00:05:00+00:00",
+    ]
+
+
+def test_a_time_that_brightspace_writes_in_another_language_is_unknown(tmp_path, good, take):
+    write(tmp_path / "class" / "271-4 - Ada Lee - Mai 9, 2026 949" / FILE, good)
+    write(tmp_path / "class" / "271-5 - Ada Lee - Okt 11, 2026 949" / FILE, good)
+    found = take(tmp_path / "class")
+    assert {s.student for s in found} == {"Ada-Lee_271"} and not any(s.dated for s in found)
+    assert sorted(str(s.status) for s in found) == ["None", str(Status.REPLACED)]
+
+
+def test_a_class_from_sakai_goes_by_what_students_are_called_there(tmp_path, tick, good, take):
+    inside = f"Lovelace, Ada(ada1)/Submission attachment(s)/{FILE}"
+    files = [
+        (inside, good),
+        ("Lovelace, Ada(ada1)/timestamp.txt", "20260610101112345"),
+        (f"Lovelace, Ada(ada1)/Feedback Attachment(s)/{FILE}", "not for the grader"),
+        ("Ray, Ben(ben2)/timestamp.txt", ""),
+        (f"Lee, Eve(eve3)/Feedback Attachment(s)/{FILE}", good),
+        ("grades.csv", "Tick 0"),
+    ]
+    for name, data in files:
+        write(tmp_path / "Tick 0" / name, data.encode() if isinstance(data, str) else data)
+    found = take(tmp_path / "Tick 0")
+    assert [(s.student, s.display, s.file, s.status) for s in found] == [
+        ("eve3", "Lee, Eve", files[-2][0], Status.REFUSED),
+        ("ada1", "Lovelace, Ada", inside, None),
+        ("ben2", "Ray, Ben", "Ray, Ben(ben2)/timestamp.txt", Status.REFUSED),
+    ]
+    assert not found[1].dated and not found[1].files
+    roster = read_roster("student,name,number\nada1,Ada Lovelace,7\n", "class.csv")
+    assert [s.refusal for s in intake(tmp_path / "Tick 0", {NAME: tick}, roster=roster)] == [
+        "refused: Lee, Eve eve3 is not in the roster",
+        "",
+        "refused: Ray, Ben ben2 is not in the roster",
+    ]
+    # The folder around them is called as an instructor likes: it could also be a student's.
+    (row,) = take(tmp_path)
+    assert "Sakai's folder around students' work" in row.refusal
+
+
 def test_a_class_from_google_is_one_student_a_file(tmp_path, good, take):
     names = [f"Ada Lovelace - {FILE}", f"{NAME} - Ben Ray.ipynb"]
     found = take(

@@ -95,8 +95,7 @@ def test_blackboards_name_begins_with_its_own_words():
     for title in ("Tick 4", "NLP_Tick 4"):
         for rest in ("x.ipynb", f"y_bob_attempt_{when}_x.ipynb", "5_6_x.ipynb"):
             found = OF_COURSE.owner((f"{title}_ada_attempt_{when}_{rest}",), is_file=True)
-            path = f"{when}/{rest}"
-            assert found == Owner("ada", "", Platform.BLACKBOARD, path, order=order)
+            assert found == Owner("ada", "", Platform.BLACKBOARD, rest, order=order)
     assert OF_COURSE.owner((f"T_ada_attempt_{when}.txt",), is_file=True).name == "ada"
     forged = f"eve_9_5_T_bob_attempt_{when}_x.ipynb"
     assert LAYOUT.owner((forged,), is_file=True).number == "9"

@@ -6,6 +6,7 @@ import pytest
 
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.roster import Student, read_roster
+from labkit.grading.classroom.tables import decoded
 
 # https://github.com/moodle/moodle: mod/assign/gradingtable.php, as mod_assign downloads it
 WORKSHEET = """\ufeffIdentifier,"Full name","ID number","Email address",Status,Grade,"Maximum Grade","Grade can be changed","Last modified (submission)","Last modified (grade)","Feedback comments"
@@ -120,12 +121,21 @@ def test_a_plain_list_is_read():
         "id,first_name,last_name,email,lms_user_id\nada,Ada,Lovelace,al1@uni.example,7\n",
         "student_id,first_name,last_name,email\nada,Ada,Lovelace,al1@uni.example\n",
         "CRSid,Surname,First name,Email\nada,Lovelace,Ada,al1@uni.example\n",
+        # Brightspace's export of marks
+        "OrgDefinedId,Username,Last Name,First Name,Email,End-of-Line Indicator\n"
+        "#17,#ada,Lovelace,Ada,al1@uni.example,#\n",
     ],
 )
 def test_nbgraders_list_and_a_universitys_are_read(text):
     """An address is not what a student goes by where there is a shorter name."""
     known = {"ada": Student("ada", "Ada Lovelace", email="al1@uni.example")}
     assert read_roster(text, "students.csv").students == known
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_what_spreadsheets_save_is_read(encoding):
+    """Some leave out the mark that says which of two orders their bytes have."""
+    assert decoded("student\nZoë\n".encode(encoding), "roster", "l.csv").endswith("Zoë\n")
 
 
 def test_gradescopes_numbers_are_identifiers():
