@@ -81,6 +81,13 @@ def run(tests: str, tree: Path, limit: float) -> str:
         process.wait()
 
 
+def write_anew(file: Path, code: str) -> None:
+    """Write code; Python takes what it compiled before for this if length and second are the same."""
+    second = int(file.stat().st_mtime) + 1
+    file.write_text(code, encoding="utf-8")
+    os.utime(file, (second, second))
+
+
 class Runner:
     """Copies of the tree, one for each job, in which mutants meet their tests."""
 
@@ -116,7 +123,7 @@ class Runner:
         with self.tree() as tree:
             file = tree / mutant.path
             original = file.read_text(encoding="utf-8")
-            file.write_text(mutated(original, mutant.number), encoding="utf-8")
+            write_anew(file, mutated(original, mutant.number))
             try:
                 for tests in all_tests:
                     found = run(tests, tree, min(self.limit, PATIENCE + 4 * self.seconds[tests]))
@@ -124,7 +131,7 @@ class Runner:
                         return found
                 return SURVIVED
             finally:
-                file.write_text(original, encoding="utf-8")
+                write_anew(file, original)
 
 
 def known_equivalents() -> dict[tuple[str, str, str], str]:
