@@ -24,6 +24,10 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
+#: What the sizes of numbers may add up to: the differences of two such arrays add up to less than
+#: the largest float.
+LARGEST = np.finfo(float).max / 4
+
 #: So many letters of a value stand in a message.
 LONGEST = 120
 
@@ -153,6 +157,8 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
         return array.astype(np.int64)
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, without NaN or infinity")
+    if abs(float(abs(array).max())) > LARGEST / array.size:
+        raise ValueError(f"{name} must hold numbers whose sums a float can hold, not {shown(values)}")
     if array.dtype.itemsize < 8:
         array = array.astype(str)
     return array.astype(np.float64)

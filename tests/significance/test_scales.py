@@ -217,7 +217,20 @@ def test_differences_beside_a_giant_tie_count():
     """Scaled by the giant score, they would all be 0."""
     a, b = [8.67e-156, 4.27e203], [-6.9e-157, 4.27e203]
     assert matched_pair_t(a, b, alternative="less").pvalue == pytest.approx(0.75)
-    assert matched_pair_t([1.7e308, 0], [0, 1.7e308]).pvalue == 1
+    assert matched_pair_t([2e307, 0], [0, 2e307]).pvalue == 1
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+@pytest.mark.parametrize("test", [bootstrap_test, matched_pair_t, randomization_test, wilcoxon_test])
+def test_the_largest_scores_are_tested_or_refused(test, alternative):
+    """What a float can hold is seen before anything is added up; nothing warns."""
+    a, b = np.array([3.0, -2, 5, 0, 7, 1, 2, -1]), np.array([1.0, 2, 5, 1, -4, 3, 0, -2])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = test(a * 2.0**1000, b * 2.0**1000, alternative=alternative)
+        assert found.pvalue == pytest.approx(test(a, b, alternative=alternative).pvalue)
+        with pytest.raises(ValueError, match="a must hold numbers whose sums a float can hold"):
+            test(a * 1e307, b, alternative=alternative)
 
 
 @pytest.mark.long

@@ -186,12 +186,12 @@ def for_each_size(
     first, second = pairs
     sizes = np.maximum(systems.sizes[first], systems.sizes[second])
     order = np.argsort(sizes, kind="stable")
-    if sizes[order[-1]] <= ALIKE * sizes[order[0]]:
+    if sizes[order[-1]] / ALIKE <= sizes[order[0]]:
         return test(systems, pairs)
     counts = np.full((5, len(first)), np.nan)
     found = PairPvalues(first, second, counts[0], np.full(len(first), "", object), *counts[1:])
     while len(order):
-        part = order[sizes[order] <= ALIKE * sizes[order[0]]]
+        part = order[sizes[order] / ALIKE <= sizes[order[0]]]
         order = order[len(part) :]
         rows = np.unique(np.concatenate([first[part], second[part]]))
         some = replace(systems, statistics=systems.statistics[rows])
