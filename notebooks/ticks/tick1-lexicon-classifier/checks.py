@@ -113,7 +113,7 @@ LABELS = ["POS", "NEG", "NEG", "POS"] + ["NEG"] * 8 + ["NEG"] + ["POS"] * 3
 
 def reviews_of_real_size():
     """Invented reviews, as long as real ones and with a lexicon as large; 6 suits all of them."""
-    lexicon = {f"weak{n}": -1.0 for n in range(6000)} | {"loved": 3.0}
+    lexicon = {f"weak{n}": -1.0 for n in range(12_000)} | {"loved": 3.0}
     filler = [f"word{n}" for n in range(330)]
     reviews = []
     for n in range(60):

@@ -101,7 +101,7 @@ def judge_counts(value):
 def judge_large(value):
     """Judge the counts of thousands of words, each of which came twice."""
     pos = value.get("POS") if type(value) is dict else None
-    right = type(pos) is dict and len(pos) == 8000 and set(pos.values()) == {2}
+    right = type(pos) is dict and len(pos) == 16_000 and set(pos.values()) == {2}
     return None if right and not value.get("NEG") else Hint("other")
 
 
@@ -356,7 +356,10 @@ QUESTIONS = [
         cases=(
             Case((REVIEWS, LABELS), judge_counts),
             Case(
-                ([[f"w{n + 500 * (m % 16)}" for n in range(500)] for m in range(32)], ["POS"] * 32),
+                (
+                    [[f"w{n + 1000 * (m % 16)}" for n in range(1000)] for m in range(32)],
+                    ["POS"] * 32,
+                ),
                 judge_large,
                 seconds=1,
             ),
@@ -407,11 +410,12 @@ QUESTIONS = [
                 judge_limits,
             ),
             Case(
-                (many_words(4000),),
+                (many_words(10_000),),
                 equals(
                     {
-                        "POS": {w: -log(4000) for w in many_words(4000)["POS"]} | {"other": -inf},
-                        "NEG": {w: -inf for w in many_words(4000)["POS"]}
+                        "POS": {w: -log(10_000) for w in many_words(10_000)["POS"]}
+                        | {"other": -inf},
+                        "NEG": {w: -inf for w in many_words(10_000)["POS"]}
                         | {"w0": log(3 / 8), "other": log(5 / 8)},
                     }
                 ),
@@ -686,11 +690,11 @@ QUESTIONS = [
             Case((["worst", "fun", "good"], reverse(EVEN), UNSMOOTHED), says("POS", "infinite")),
             Case(
                 (
-                    ["w1", "w2", "w3", "zither"] * 3000,
+                    ["w1", "w2", "w3", "zither"] * 6000,
                     EVEN,
                     {
-                        "POS": {f"w{n}": -9.0 for n in range(6000)},
-                        "NEG": {f"w{n}": -8.0 for n in range(6000)},
+                        "POS": {f"w{n}": -9.0 for n in range(15_000)},
+                        "NEG": {f"w{n}": -8.0 for n in range(15_000)},
                     },
                 ),
                 says("NEG"),
