@@ -158,7 +158,9 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, without NaN or infinity")
     if abs(float(abs(array).max())) > LARGEST / array.size:
-        raise ValueError(f"{name} must hold numbers whose sums a float can hold, not {shown(values)}")
+        raise ValueError(
+            f"{name} must hold numbers whose sums a float can hold, not {shown(values)}"
+        )
     if array.dtype.itemsize < 8:
         array = array.astype(str)
     return array.astype(np.float64)

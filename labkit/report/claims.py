@@ -1,7 +1,7 @@
 """Claims that their significance tests do not support."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from labkit.arguments import as_level, as_text
@@ -111,7 +111,11 @@ def review_claims(
         for sentence in wording.SENTENCE.split(block):
             context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
             for clause in _clauses(sentence):
-                findings += _review_clause(clause.strip(" \n\t.!?,"), tested, context)
+                main, relative = _without_relative(clause, tested)
+                findings += _review_clause(main.strip(" \n\t.!?,"), tested, context)
+                if relative:
+                    about = replace(context, subject=tested.mentions(main)[1][-1][1])
+                    findings += _review_clause(relative.strip(" \n\t.!?,"), tested, about)
     return findings
 
 
@@ -119,6 +123,16 @@ def _clauses(sentence: str) -> list[str]:
     first = wording.FIRST_CLAUSE.match(sentence)
     clauses = wording.CLAUSE.split(sentence[first.end() :] if first else sentence)
     return [first[0], *clauses] if first else clauses
+
+
+def _without_relative(clause: str, tested: Tested) -> tuple[str, str]:
+    """Part "A beats B" from what "..., which beats C" says of B."""
+    main, *relative = wording.RELATIVE.split(clause, maxsplit=1)
+    if relative and tested.mentions(main)[1]:
+        masked, mentioned = tested.mentions(relative[0])
+        if mentioned and wording.COMPARES.search(masked):
+            return main, relative[0]
+    return clause, ""
 
 
 @dataclass

@@ -187,6 +187,10 @@ CLAUSE = re.compile(
     # "..., as B is, too": what holds of B is another clause.
     r"|,\s+(?:just\s+)?as\s+(?=[^,;]*\b(?:is|are|was|were|do|does|did)\b(?:,?\s+(?:too|as\s+well))?[\s.!]*$)"
 )
+#: What follows, to the end of the clause, is said of the system before.
+RELATIVE = re.compile(
+    r",\s+which\s+(?:(?:in\s+(?:its\s+)?turn|itself|also),?\s+)?(?=[^,]*\Z)", re.IGNORECASE
+)
 #: A clause that another follows: "While A ..., B ...".
 FIRST_CLAUSE = re.compile(
     r"^(?:while|whereas|although|though|even\s+though|even\s+if)\b[^,;]*,\s+", re.IGNORECASE

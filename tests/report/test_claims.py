@@ -415,6 +415,16 @@ MISREAD = pd.DataFrame(
         ("We counted the lexicon. Naive Bayes is better than a linear model.", ["untested"]),
         ("The lexicon is small. Naive Bayes is better than logistic regression.", ["untested"]),
         ("The lexicon is small. Naive Bayes achieves higher accuracy than a coin.", ["untested"]),
+        # What is said of the system before is a claim of its own.
+        ("Naive Bayes beats the lexicon, which in turn beats the SVM.", ["direction"]),
+        ("Naive Bayes beats the lexicon, which is significantly worse than the SVM.", []),
+        ("Naive Bayes beats the lexicon, which does not outperform the SVM.", []),
+        (
+            "The SVM beats the lexicon, which the SVM contains. It beats Naive Bayes.",
+            ["insignificant"],
+        ),
+        ("Naive Bayes beats the lexicon, which lacks words. It beats the SVM.", ["insignificant"]),
+        ("The lexicon, which is worse than the SVM, is worse than Naive Bayes.", []),
         # What is wanted is not claimed.
         ("We want to find the better system.", []),
         ("We want to find the better of Naive Bayes and the SVM.", []),

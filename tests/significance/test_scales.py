@@ -221,7 +221,9 @@ def test_differences_beside_a_giant_tie_count():
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater"])
-@pytest.mark.parametrize("test", [bootstrap_test, matched_pair_t, randomization_test, wilcoxon_test])
+@pytest.mark.parametrize(
+    "test", [bootstrap_test, matched_pair_t, randomization_test, wilcoxon_test]
+)
 def test_the_largest_scores_are_tested_or_refused(test, alternative):
     """What a float can hold is seen before anything is added up; nothing warns."""
     a, b = np.array([3.0, -2, 5, 0, 7, 1, 2, -1]), np.array([1.0, 2, 5, 1, -4, 3, 0, -2])
