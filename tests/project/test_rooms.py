@@ -1,6 +1,7 @@
 """The rooms of the house: imports go one way, and the tests stand where the code does."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -111,3 +112,18 @@ def test_a_test_stands_where_its_code_does(inner):
     assert any((folder / each).exists() for each in (name, f"_{name}", name.removesuffix(".py"))), (
         f"labkit/{inner.parent} has no {name}"
     )
+
+
+#: What a file of the house is called by in the text of another one.
+PLACE = re.compile(r"(?<![\w/.-])((?:labkit|tests|notebooks)/[\w./-]+\.(?:ipynb|md|py|toml))\b")
+
+
+def test_every_file_that_a_text_names_is_there():
+    """A file is moved, and what tells of it elsewhere stays behind."""
+    texts = [path for room in ("labkit", "notebooks") for path in (ROOT / room).rglob("*.py")]
+    texts += [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("tests/**/*.toml")]
+    named = [
+        (path, name) for path in texts for name in PLACE.findall(path.read_text(encoding="utf8"))
+    ]
+    assert len(named) > 50
+    assert [(str(path), name) for path, name in named if not (ROOT / name).exists()] == []

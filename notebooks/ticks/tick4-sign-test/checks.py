@@ -30,7 +30,7 @@ POWER = "Did you write ^ for a power? In Python that is two stars; ^ means somet
 
 # What the notebook's triangle shows of its six systems on the 200 test reviews:
 # enough to read a paragraph by, without training them anew for each check.
-# tests/test_tick4.py trains them and compares.
+# tests/notebooks/test_tick4.py trains them and compares.
 ACCURACY = {
     "simple lexicon": 0.65,
     "magnitude lexicon": 0.705,
