@@ -71,6 +71,10 @@ $(DONE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "The lab needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; \
 		  echo "If you have a later one, say which: make lab PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info >= (3, 15))' || \
+		{ echo "The lab needs Python 3.11 to 3.14: for $$($(PYTHON) --version 2>&1) not all of its"; \
+		  echo "packages are made yet. If you have another one, say which: make lab PYTHON=python3.13"; \
+		  exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(PYTHON) -m pip --version >/dev/null 2>&1 || \
 		{ echo "The lab needs pip to install itself, and $(PYTHON) has none."; \
 		  echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }

@@ -154,9 +154,13 @@ def test_each_installs_what_the_folder_is_for(folder):
     [
         (None, "there is no"),
         ('[ "$1" = --version ] && echo Python 3.9.9; exit 1', "is Python 3.9.9"),
+        (
+            '[ "$1" = --version ] && echo Python 3.15.1; case "$*" in *"< (3, 11)"*) exit 0;; esac; exit 1',
+            "Python 3.15.1 not all of its",
+        ),
         ('case "$*" in *sys.exit*) exit 0;; esac; exit 1', "pip"),
     ],
-    ids=["no Python", "an old Python", "no pip"],
+    ids=["no Python", "an old Python", "a Python that is too new", "no pip"],
 )
 def test_what_is_missing_is_named(folder, code, said):
     python = program(folder, "python", code) if code else folder / "python"
