@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -26,6 +26,7 @@ from labkit.grading.classroom.records import Store
 from labkit.hub import exchange
 from labkit.hub.accounts import own_users
 from labkit.hub.course import LAB, Course, Feedback
+from labkit.hub.memory import NEVER, REGULARLY, Memory, Work, is_past
 from labkit.hub.notices import notice
 from labkit.hub.status import read_status, service_folder, write_status
 from labkit.hub.versions import HandedIn, Versions, counting, in_time, marked_as
@@ -33,21 +34,13 @@ from labkit.hub.versions import HandedIn, Versions, counting, in_time, marked_as
 #: Versions that are marked in one round: what came first is given back before all is marked.
 MOST_AT_ONCE = 16
 
-#: So often all is looked at again, whether anything seems to have changed or not; and so soon
-#: where something could not be graded, which may be this machine's fault.
-REGULARLY, SOON = timedelta(minutes=15), timedelta(minutes=2)
-
-#: So often every version is looked at, for pages that have changed and deadlines that have passed.
-OFTEN = timedelta(seconds=15)
+#: So soon all is graded again where something could not be, which may be this machine's fault.
+SOON = timedelta(minutes=2)
 
 #: Seconds to mark a work, beyond which its next version waits until the others are marked.
 SLOW = 30.0
 
 _MARKED, _LATE = "marked.json", "late.toml"
-
-_Work = tuple[str, str]
-
-_NEVER = datetime.fromtimestamp(0, UTC)
 
 
 @dataclass(frozen=True)
@@ -73,50 +66,6 @@ class Step:
     given: int = 0
     more: bool = False
     trouble: tuple[str, ...] = ()
-
-
-class Memory:
-    """What one round need not read anew after another. All of it is on the disk, too.
-
-    Attributes
-    ----------
-    works : dict
-        (student, tick) -> the versions that are known.
-    given : dict
-        Version -> what it was given back for: the state of its page, or of its notice.
-    read : datetime
-        When all of this was read last.
-    looked_at : datetime
-        When every version was looked at last.
-    state : object
-        What else pages depend on, as it was then.
-    """
-
-    def __init__(self) -> None:
-        self.works: dict[_Work, list[HandedIn]] = {}
-        self.given: dict[tuple[str, str, str], object] = {}
-        self.read = self.looked_at = _NEVER
-        self.state: object = None
-
-    def is_fresh(self, state: object) -> bool:
-        """Tell whether there is nothing to do where nothing was handed in."""
-        return self.state == state and datetime.now(UTC) - self.looked_at < OFTEN
-
-    def looked(self, state: object) -> None:
-        """Remember that every version was looked at; None if that must be done again at once."""
-        self.looked_at, self.state = datetime.now(UTC), state
-
-    def bring_up_to_date(
-        self, course: Course, versions: Versions, collected: Iterable[HandedIn]
-    ) -> None:
-        """Read what has changed; regularly, all."""
-        if datetime.now(UTC) - self.read > REGULARLY:
-            self.works = {work: versions.of(*work) for work in versions.works()}
-            self.given.clear()
-            self.read = datetime.now(UTC)
-        for work in {(version.student, version.tick) for version in collected}:
-            versions.make_room(*work, counting(versions.of(*work), course.late))
-            self.works[work] = versions.of(*work)
 
 
 @dataclass(frozen=True)
@@ -145,7 +94,7 @@ class _Marked:
     names: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[str, str] = field(default_factory=dict)
     rules: str = ""
-    when: datetime = _NEVER
+    when: datetime = NEVER
     complete: bool = False
 
 
@@ -187,22 +136,23 @@ def step(
     with alone(service_folder(course)):
         versions.clean()
         collected = exchange.collect(course, lab)
+        said = (*collected.trouble, *versions.damaged())
         state = _rules(course), course.feedback
         if not collected.versions and memory.is_fresh(state):
-            return Step(trouble=collected.trouble)
-        memory.bring_up_to_date(course, versions, collected.versions)
+            return Step(trouble=said)
         trouble: list[str] = []
+        memory.bring_up_to_date(course, versions, collected.versions, trouble)
         more, there = _put(course, versions, memory.works, trouble)
         marked, number = _grade(course, lab, there, dask)
         given = _give_back(course, memory, marked, now or datetime.now(UTC), trouble)
         memory.looked(None if more or trouble else (_rules(course), course.feedback))
-    return Step(collected.versions, number, given, more, (*collected.trouble, *trouble))
+    return Step(collected.versions, number, given, more, (*said, *trouble))
 
 
 def _put(
     course: Course,
     versions: Versions,
-    works: Mapping[_Work, Sequence[HandedIn]],
+    works: Mapping[Work, Sequence[HandedIn]],
     trouble: list[str],
 ) -> tuple[bool, dict[str, str]]:
     """Put the versions that count where they are graded; tell which are there."""
@@ -241,7 +191,7 @@ def _grade(
     """Have graded what has changed, or whose rules have."""
     before = _read_marked(course)
     fresh = [work for work, key in there.items() if before.taken.get(work) != key]
-    old = datetime.now(UTC) - before.when > (REGULARLY if before.complete else SOON)
+    old = is_past(before.when, REGULARLY if before.complete else SOON)
     if not there or not (fresh or old or before.rules != _rules(course)):
         return before, 0
     # Should this be killed, or fail: nothing is given back of what is not marked anew.

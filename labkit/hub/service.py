@@ -17,7 +17,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
@@ -25,8 +25,9 @@ from labkit.grading.classroom.roster import read_roster
 from labkit.hub import exchange, ngshare
 from labkit.hub.course import LAB, Course, Exchange, read_course
 from labkit.hub.lab import made_from
+from labkit.hub.memory import Memory, is_past
 from labkit.hub.names import as_username
-from labkit.hub.rounds import Memory, Step, step
+from labkit.hub.rounds import Step, step
 from labkit.hub.seen import hub_of, users_of
 from labkit.hub.status import Status, read_status, write_status
 from labkit.hub.summary import listen
@@ -109,7 +110,7 @@ def _tell(course: Course, done: Step, error: str) -> None:
 
 
 def _is_recent(status: Status) -> bool:
-    return status.ended is not None and (datetime.now(UTC) - status.ended).total_seconds() < 30
+    return status.ended is not None and not is_past(status.ended, timedelta(seconds=30))
 
 
 def _enrol(course: Course) -> None:

@@ -12,6 +12,8 @@ not; nothing in it changes afterwards. ``submitted`` in the course's folder is d
 import hashlib
 import json
 import os
+import re
+import secrets
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +36,13 @@ MOST_BYTES = 200_000_000
 #: In a folder of ``submitted``: which version it is. Hidden, it is not graded.
 MARKER = ".version"
 
+#: Where versions lie that a disk has damaged, for people to look at.
+_DAMAGED = ".damaged"
+
 _ABOUT, _FILES, _GIVEN = "version.json", "files", "given"
+
+#: As `HandedIn.key` writes it.
+_KEY = re.compile(r"[0-9]{18}-[0-9a-f]{24}")
 
 _EPOCH = datetime.fromtimestamp(0, UTC)
 
@@ -140,13 +148,28 @@ class Versions:
         for item in _folders(self.folder / student / tick):
             try:
                 version = _about(Path(item.path) / _ABOUT)
-            except (OSError, ValueError, TypeError, KeyError):  # the power failed: taken anew
-                shutil.rmtree(item.path, ignore_errors=True)
+            except (FileNotFoundError, ValueError, TypeError, KeyError):  # the power failed
+                self._set_aside(student, tick, Path(item.path))
                 continue
             if not (version.refusal or os.path.isdir(os.path.join(item.path, _FILES))):
                 version = replace(version, kept=False)
             found.append(version)
         return sorted(found, key=lambda version: version.key)
+
+    def _set_aside(self, student: str, tick: str, place: Path) -> None:
+        """Take a damaged version out of the way: it is taken anew if the exchange still has it.
+
+        What is left of it may be all that there is.
+        """
+        name = f"{student}+{tick}+{place.name}+{secrets.token_hex(4)}"
+        with suppress(FileNotFoundError):  # somebody else, the page, has been here before
+            place.rename(_made(self.folder / _DAMAGED) / name)
+
+    def damaged(self) -> list[str]:
+        """Say what was damaged and set aside, as long as it lies there."""
+        number = len(_folders(self.folder / _DAMAGED))
+        where = f"set aside in {self.folder / _DAMAGED}: look there for work that is nowhere else"
+        return [f"{number} versions were damaged on the disk, and are {where}"] if number else []
 
     def unknown(self, student: str, tick: str, handles: Iterable[str]) -> set[str]:
         """Tell which of some versions are new; none, if their student has handed in far too many."""
@@ -254,11 +277,12 @@ class Versions:
 
 
 def marked_as(submitted: Path, student: str, tick: str) -> str:
-    """Tell which version is in the folder that is graded: its key, or ""."""
+    """Tell which version is in the folder that is graded: its key, or "" if nobody can tell."""
     try:
-        return (submitted / student / tick / MARKER).read_text()
+        key = (submitted / student / tick / MARKER).read_text(encoding="utf8", errors="replace")
     except OSError:
         return ""
+    return key if _KEY.fullmatch(key) else ""
 
 
 @lru_cache(maxsize=100_000)

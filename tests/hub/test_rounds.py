@@ -19,8 +19,10 @@ from labkit.grading.results.gradebook import enter_manual
 from labkit.grading.results.marks import Manual
 from labkit.grading.submission import grade as worker
 from labkit.hub import exchange, rounds
+from labkit.hub import memory as memory_of_rounds
 from labkit.hub.course import Feedback
-from labkit.hub.rounds import Memory, step
+from labkit.hub.memory import Memory
+from labkit.hub.rounds import step
 from labkit.hub.status import read_status, service_folder
 from labkit.hub.versions import Versions, marked_as
 from tests.grading.played import one_by_one, played
@@ -285,7 +287,7 @@ def test_where_nothing_happens_little_is_looked_at_and_nothing_is_missed(room, m
     assert len(seen) == 1
     page = room.course.marks / "feedback" / ADA / NAME / f"{NAME}.html"
     page.write_text(page.read_text().replace("</main>", "regraded</main>"))
-    monkeypatch.setattr(rounds, "OFTEN", timedelta())
+    monkeypatch.setattr(memory_of_rounds, "OFTEN", timedelta())
     assert go(room, room.with_late(due(later)), memory=memory).given == 1
     assert "regraded" in ada.pages()[0]
 

@@ -108,6 +108,44 @@ def test_a_version_that_a_power_cut_has_damaged_is_taken_anew(store):
     about.write_bytes(b"\0" * 40)
     assert store.of("ada", "t") == []
     assert store.unknown("ada", "t", ["ada+t+0"]) == {"ada+t+0"}
+    assert store.works() == [("ada", "t")]
+
+
+def test_what_is_left_of_a_damaged_version_is_kept_and_said(store):
+    """It may be all that there is: of a backup, for instance, without the exchange."""
+    for _ in range(2):
+        store.keep(at(0), {"t.ipynb": b"work"})
+        (about,) = store.folder.glob("ada/t/*/version.json")
+        about.unlink()
+        versions._about.cache_clear()
+        assert store.of("ada", "t") == []
+    store.clean()
+    kept = list((store.folder / versions._DAMAGED).glob("ada+t+*/files/t.ipynb"))
+    assert [path.read_bytes() for path in kept] == [b"work"] * 2
+    (said,) = store.damaged()
+    assert said.startswith("2 versions were damaged") and str(kept[0].parents[2]) in said
+
+
+def test_a_version_that_cannot_be_read_just_now_stays_where_it_is(store, monkeypatch):
+    def too_many(path):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    store.keep(at(0), {"t.ipynb": b"work"})
+    with monkeypatch.context() as patch:
+        patch.setattr(versions, "_about", too_many)
+        with pytest.raises(OSError, match="Too many"):
+            store.of("ada", "t")
+    assert store.of("ada", "t") == [at(0)] and store.damaged() == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 43, b"\xff", b"000179", b"1-x"])
+def test_a_mark_that_is_none_is_of_no_version(tmp_path, content):
+    place = tmp_path / "ada" / "t" / versions.MARKER
+    place.parent.mkdir(parents=True)
+    place.write_bytes(content)
+    assert marked_as(tmp_path, "ada", "t") == ""
+    place.write_text(at(0).key)
+    assert marked_as(tmp_path, "ada", "t") == at(0).key
 
 
 def test_files_of_old_versions_go_but_never_those_that_count(store, tmp_path, monkeypatch):
