@@ -10,12 +10,15 @@ has read yet are left out of both.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import StatisticsError, correlation, mean
+from statistics import correlation, mean
 
 from labkit.grading.results.marks import Row
 
 #: Of fewer answers a correlation says next to nothing.
 FEWEST = 10
+
+#: Behind the point. Sums of the same points in another order differ behind that.
+_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -102,17 +105,15 @@ def _lost(question: str, rows: Iterable[Row]) -> float:
 
 def _discrimination(question: str, rows: Iterable[Row]) -> float | None:
     pairs = [
-        (points, rest)
+        (round(points, _DIGITS), round(rest, _DIGITS))
         for row in rows
         if (points := row.earned.get(question)) is not None
         and (rest := _rest(question, row)) is not None
     ]
-    if len(pairs) < FEWEST:
+    # Where all are the same their mean can be another float, and the rest of that correlates.
+    if len(pairs) < FEWEST or any(len(set(side)) < 2 for side in zip(*pairs, strict=True)):
         return None
-    try:
-        return correlation(*zip(*pairs, strict=True))
-    except StatisticsError:  # all are the same
-        return None
+    return correlation(*zip(*pairs, strict=True))
 
 
 def _rest(question: str, row: Row) -> float | None:

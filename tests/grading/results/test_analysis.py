@@ -75,6 +75,15 @@ def test_of_few_answers_or_equal_ones_no_correlation_is_claimed(table):
     assert same["a"].discrimination is None and same["b"].discrimination is not None
 
 
+@pytest.mark.parametrize("students", [10, 11, 12, 37, 100])
+def test_no_correlation_is_claimed_where_only_the_floats_differ(students):
+    shares = [5 / 12, 5 / 6, 0.1]  # of eleven such numbers, the mean is another number
+    assert all(i.discrimination is None for i in analysis(rows_of([shares] * students)))
+    in_turn = [[1, 0.1, 0.2, 0.3], [2, 0.3, 0.2, 0.1]] * students
+    last = {i.question: i for i in analysis(rows_of(in_turn, OUT_OF | {"d": 1.0}))}
+    assert last["a"].discrimination is None and last["b"].discrimination is not None
+
+
 def test_a_question_alone_or_without_points_is_no_error():
     (alone,) = analysis(rows_of([[n % 3] for n in range(20)], {"a": 2.0}))
     assert alone.discrimination is None and alone.share == 1
