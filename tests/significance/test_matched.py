@@ -36,7 +36,7 @@ def test_matched_pair_t_equals_scipy(pairs, alternative):
     assert result.pvalue == pytest.approx(expected.pvalue, rel=1e-9)
 
 
-@pytest.mark.parametrize("scale", [1e-307, 1e-170, 1e-5, 1e154, 1e200, 5e306])
+@pytest.mark.parametrize("scale", [1e-307, 1e-170, 1e-5, 1e154, 1e200, 2e306])
 def test_the_unit_of_the_scores_does_not_matter(scale):
     a, b = np.array([1.0, 2, -1, 3]), np.array([0.0, 1, -1.5, 2.5])
     plain, scaled = matched_pair_t(a, b), matched_pair_t(a * scale, b * scale)
