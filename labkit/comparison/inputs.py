@@ -4,12 +4,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from labkit.comparison.columns import OF_GOLD, OF_GROUPS, OF_PREDICTIONS, Labels
 from labkit.comparison.reading import (
     LINES,
-    OF_GOLD,
-    OF_GROUPS,
-    OF_PREDICTIONS,
-    Labels,
     aligned,
     files_of,
     kind_of,

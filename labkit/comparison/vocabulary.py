@@ -1,5 +1,6 @@
 """Which words are labels: of columns that may hold predictions, and of true and false."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -7,9 +8,10 @@ from typing import Any
 
 #: What a column of predictions is called, and what one is called that may hold the right answers.
 PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output")
-EITHER = ("label", "labels", "class", "sentiment", "answer", "score")
+EITHER = ("label", "labels", "class", "sentiment", "answer", "score", "accept")
 #: What a column of right answers is called, and never one of predictions.
-RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label")
+RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label",
+         "actual", "ground_truth")  # fmt: skip
 
 #: What R, pandas and Python write where there is nothing.
 NOTHING = ("na", "n/a", "nan", "<na>", "none", "null", "#n/a")
@@ -137,6 +139,11 @@ def check_order(named: Mapping[Path, Sequence[str]], gold: Path) -> None:
             raise ValueError(
                 wanted.format(f"{file.name} does, which does not begin {', '.join(ordered[:3])}")
             )
+
+
+def spelt(label: str) -> str:
+    """Write a label with single blanks, and without what nobody sees: spaces of no width."""
+    return " ".join(re.sub("[\u200b\u2060\ufeff]", "", label).split())
 
 
 def is_real(text: str) -> bool:

@@ -187,10 +187,10 @@ def test_missing_items_of_named_ones(folder):
         ("a.jsonl", '{"text": "x"}', "a.jsonl must have a label in each object"),
         (
             "a.jsonl",
-            '{"label": ["x"]}',
-            r"a.jsonl must have a word or a number for each label \(.*\), not \[\"x\"\]",
+            '{"label": ["x", "y"]}',
+            r"a.jsonl must have a word or a number for each label \(.*\), not \[\"x\", \"y\"\]",
         ),
-        ("a.json", '{"predictions": [1, 0]}', r"^[^:]*a.json must have a word .*, not \[1, 0\]"),
+        ("a.json", '{"found": [1, 0]}', r"^[^:]*a.json must have a word .*, not \[1, 0\]"),
         ("a.txt", "POS\nneg\nPOS\nNEG", "a must write classes as the right answers do, 'NEG'"),
         ("a.txt", "POS\0\nNEG\nPOS\nNEG", "a.txt must be a text file .*, not one with zero bytes"),
         ("a.txt", "0\tPOS\tx\n1\tPOS\ty", "a.txt must have a header that names the column"),

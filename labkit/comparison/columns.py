@@ -1,0 +1,291 @@
+"""Where a table, or JSON, has its labels and the names of its items."""
+
+import csv
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from labkit.comparison.vocabulary import (
+    EITHER,
+    PREDICTED,
+    best_of,
+    column_of_predictions,
+    is_counted,
+    is_real,
+    spelt,
+)
+
+#: What the column of an item's name, of a prediction, and of a right answer may be called.
+NAMES_OF_ITEMS = ("id", "item", "item_id", "idx", "index", "guid", "qid", "uid", "sentence_id")
+OF_PREDICTIONS = (*PREDICTED, *EITHER)
+OF_GOLD = ("gold", "label", "labels", "answer", "target", "y_true", "true", "class", "sentiment",
+           "score", "actual", "accept")  # fmt: skip
+OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
+#: A first line that says one of these is a header.
+HEADERS = {*OF_PREDICTIONS, *OF_GOLD, *OF_GROUPS}
+
+#: What else names items, if no name comes twice: review_id, PassengerId, docid.
+_NAMING = re.compile(
+    r"(?i:.*[\s_.-]id|(?:doc|example|image|item|phrase|query|question|review|sample|sent|sentence|test|tweet)id"
+    r"|key|inst#|filename)|\w*[a-z](?:Id|ID)"
+)
+#: The first columns of what Weka writes; there a class is called 2:neg.
+_OF_WEKA = ["inst#", "actual", "predicted", "error", "prediction"]
+#: What Prodigy's annotators answer.
+_ANSWERS = {"accept", "reject", "ignore"}
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The labels of one file, None where one is missing, and the names of its items, if it has any.
+
+    `beside` are the columns that hold neither, by their names: texts, for example.
+    """
+
+    path: Path
+    labels: tuple[str | None, ...]
+    items: tuple[str, ...] | None = None
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Count the items."""
+        return len(self.labels)
+
+
+def is_header(labels: Sequence[str], known: set[str] | None) -> bool:
+    """Say whether the first is a usual word above a column, and no label of the rest or known."""
+    first = labels[0]
+    return first.lower() in HEADERS and first not in {*labels[1:], *(known or ())}
+
+
+def of_columns(
+    file: Path, lines: list[str], columns: Sequence[str], known: set[str] | None
+) -> Labels:
+    """Read a table with a header that names a column of labels, and perhaps one of items."""
+    separator = max("\t;,", key=lines[0].count)
+    rows = _rows(file, lines, separator)
+    width = len(rows[0])
+    if width == 1:
+        labels = [row[0] if row else "" for row in rows]
+        labels = labels[1:] if is_header(labels, known) else labels
+        return Labels(file, tuple(label or None for label in labels))
+    rows = _without_places(rows)
+    head = [field.lower() for field in rows[0]]
+    body = rows[1:]
+    item = _column_of_items(rows[0], {i: [row[i] for row in body if row] for i in range(width)})
+    is_index = item is None and head[0] in ("", "unnamed: 0")  # that pandas or R wrote
+    if is_index:
+        index = [row[0] for row in body if row]
+        # Who counts what they predicted says nothing of the items.
+        item = 0 if known is None or not is_counted(index) else None
+        item = item if len({*index}) == len(index) else None
+    by_name = {name: [row[i] for row in body if row] for i, name in enumerate(head) if i != item}
+    named = _named_column(file, by_name, columns, known)
+    label = None if named is None else head.index(named)
+    if label is None and width == 2:
+        if is_index:
+            label = 1
+        else:
+            # A column of names, none of which comes twice, beside one of labels.
+            body = body if item is not None or _has_header(file, rows, known) else rows
+            item = 0 if item is None and _all_differ(body) else item
+            label = None if item is None else 1 - item
+    if label is None:
+        raise ValueError(
+            f"{file} must have a header that names the column of labels, such as {columns[0]!r}; "
+            f"its first line is {separator.join(rows[0])[:80]!r}"
+        )
+    labels = [row[label] if row else "" for row in body]
+    items = None if item is None else tuple(row[item] if row else "" for row in body)
+    others = {
+        name: tuple(row[i] if row else "" for row in body)
+        for i, name in enumerate(head)
+        if i not in (item, label) and name
+    }
+    return _named(file, labels, items, others)
+
+
+def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
+    """Part lines into fields, without the empty rows and columns that a spreadsheet adds at the end."""
+    rows = [[field.strip() for field in row] for row in csv.reader(lines, delimiter=separator)]
+    while len(rows) > 1 and not any(rows[-1]):
+        rows.pop()
+    used = max((place for row in rows for place, text in enumerate(row, 1) if text), default=1)
+    rows = [row[:used] for row in rows]
+    width = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        if len(row) != width and row:
+            raise ValueError(f"{file}: line {number} must have {width} fields, not {len(row)}")
+    return rows
+
+
+def _without_places(rows: list[list[str]]) -> list[list[str]]:
+    """Give the classes of Weka's predictions without their places: 2:neg is neg."""
+    head = [field.lower() for field in rows[0]]
+    if head[: len(_OF_WEKA)] != _OF_WEKA:
+        return rows
+    body = [
+        [re.sub(r"^\d+:", "", text) if i in (1, 2) else text for i, text in enumerate(row)]
+        for row in rows[1:]
+    ]
+    return [[*rows[0][:4], "probability", *rows[0][5:]], *body]
+
+
+def _column_of_items(head: Sequence[str], columns: Mapping[int, Sequence[str]]) -> int | None:
+    """Find the column that names the items: by its usual name, or by a name and values that differ."""
+    lower = [name.lower() for name in head]
+    usual = next((lower.index(name) for name in NAMES_OF_ITEMS if name in lower), None)
+    if usual is not None:
+        return usual
+    for place, name in enumerate(head):
+        values = columns[place]
+        if _NAMING.fullmatch(name) and all(values) and len({*values}) == len(values):
+            return place
+    return None
+
+
+def _has_header(file: Path, rows: list[list[str]], known: set[str] | None) -> bool:
+    """Say whether the first of several rows of two fields is no item; ask if that cannot be told."""
+    for place in (0, 1):
+        rest = [row[place] for row in rows[1:] if row]
+        if rest and not is_real(rows[0][place]) and all(map(is_real, rest)):
+            return True
+    first, rest = rows[0][1], [row[1] for row in rows[1:] if row]
+    if first in {*rest, *(known or ())} or is_real(first):
+        return False
+    if known is None and len(rest) > 1 and min(Counter(rest).values()) > 1:
+        raise ValueError(
+            f"{file} must begin with a line such as 'id,label': whether its first line, "
+            f"{','.join(rows[0])!r}, is a header or an item cannot be told"
+        )
+    return known is not None
+
+
+def _all_differ(rows: list[list[str]]) -> bool:
+    return len({row[0] for row in rows}) == len(rows) > len({row[1] for row in rows})
+
+
+def _named_column(
+    file: Path, by_name: dict[str, list[Any]], columns: Sequence[str], known: set[str] | None
+) -> str | None:
+    """Choose the column of labels by its name."""
+    if known is not None:
+        return column_of_predictions(file, by_name, known)
+    lower = {name.lower(): name for name in by_name}
+    return next((lower[name] for name in columns if name in lower), None)
+
+
+def of_objects(
+    file: Path, text: str, is_lines: bool, columns: Sequence[str], known: set[str] | None = None
+) -> Labels:
+    """Read a list, an object of items and labels or of columns, or an object in each line."""
+    try:
+        found = [json.loads(line) for line in text.split("\n") if line.strip()] if is_lines else json.loads(text)  # fmt: skip
+    except ValueError as error:
+        raise ValueError(f"{file} must be JSON: {error}") from None
+    if isinstance(found, dict):
+        of_columns = _rows_of_columns(found, columns, known)
+        if of_columns is None:
+            return _named(file, [_label(each, file) for each in found.values()], tuple(found))
+        found = of_columns
+    entries = found if isinstance(found, list) else [found]
+    if not entries:
+        raise ValueError(f"{file} must have a label for each item, not be empty")
+    if not all(isinstance(each, dict) for each in entries):
+        return Labels(file, tuple(_label(best_of(each), file) or None for each in entries))
+    return _of_entries(file, [_with_best(each, file) for each in entries], columns, known)
+
+
+def _rows_of_columns(
+    found: dict[str, Any], columns: Sequence[str], known: set[str] | None
+) -> list[dict[str, Any]] | None:
+    """Give the rows of an object of columns, as pandas writes one; None if it is another."""
+    named = any(name.lower() in columns or "pred" in name.lower() for name in found)
+    values = list(found.values())
+    if (
+        not named
+        or len({len(each) if isinstance(each, list | dict) else -1 for each in values}) > 1
+    ):
+        return None
+    if all(isinstance(each, list) for each in values):
+        return [dict(zip(found, row, strict=True)) for row in zip(*values, strict=True)]
+    if not all(isinstance(each, dict) and each.keys() == values[0].keys() for each in values):
+        return None
+    index = list(values[0])
+    rows = [{name: found[name][key] for name in found} for key in index]
+    if known is not None and is_counted(index):
+        return rows
+    return [{"index": key, **row} for key, row in zip(index, rows, strict=True)]
+
+
+def _with_best(entry: dict[str, Any], file: Path) -> dict[str, Any]:
+    """Give an item of spaCy's, which has a score for each class, its class."""
+    scores = entry.get("cats")
+    if not isinstance(scores, dict) or not scores or "label" in entry:
+        return entry
+    best = max(scores.values())
+    labels = [label for label, score in scores.items() if score == best]
+    if len(labels) > 1:
+        raise ValueError(f"{file} must have one label for each item, not {' and '.join(labels)}")
+    return {**entry, "label": labels[0]}
+
+
+def _of_entries(
+    file: Path, entries: list[dict[str, Any]], columns: Sequence[str], known: set[str] | None
+) -> Labels:
+    """Read an object an item."""
+    keys = list(entries[0])
+    texts = {i: [str(each.get(key, "")) for each in entries] for i, key in enumerate(keys)}
+    place = _column_of_items(keys, texts)
+    item = None if place is None else keys[place]
+    by_name = {key: [each.get(key) for each in entries] for key in keys if key != item}
+    name = _named_column(file, by_name, columns, known)
+    if name is None:
+        raise ValueError(
+            f"{file} must have a label in each object, under a name such as {columns[0]!r}; "
+            f"the first has {', '.join(map(repr, entries[0]))}"
+        )
+    _check_accepted(file, name, entries)
+    items = None if place is None else tuple(texts[place])
+    others = {key.lower(): tuple(texts[i]) for i, key in enumerate(keys) if key not in (item, name)}
+    return _named(file, [_label(each.get(name), file) for each in entries], items, others)
+
+
+def _check_accepted(file: Path, name: str, entries: list[dict[str, Any]]) -> None:
+    """Refuse labels that an annotator has rejected, or left."""
+    answers = [each.get("answer") for each in entries]
+    if name == "answer" or not all(isinstance(one, str) and one in _ANSWERS for one in answers):
+        return
+    for number, answer in enumerate(answers, 1):
+        if answer != "accept":
+            raise ValueError(
+                f"{file} must hold labels that were accepted, not {answer!r} as for item {number}: "
+                "leave it out everywhere, or write its right label"
+            )
+
+
+def _label(value: Any, file: Path) -> str:
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, dict | list):
+        shown = json.dumps(value)[:60]
+        wanted = "a word or a number for each label (a list, or an object of items and labels)"
+        raise ValueError(f"{file} must have {wanted}, not {shown}")
+    return "" if value is None else str(value).strip()
+
+
+def _named(
+    file: Path,
+    labels: list[str],
+    items: tuple[str, ...] | None,
+    beside: Mapping[str, tuple[str, ...]] | None = None,
+) -> Labels:
+    if items is not None:
+        item, times = Counter(items).most_common(1)[0]
+        if times > 1:
+            raise ValueError(f"{file} must have each item once, not {item!r} {times} times")
+    return Labels(file, tuple(spelt(label) or None for label in labels), items, beside or {})

@@ -1,0 +1,62 @@
+"""Lines in which a program has written more than a label: fastText, LIBSVM, R."""
+
+import re
+from pathlib import Path
+
+from labkit.comparison.vocabulary import is_counted
+
+_PREFIX = "__label__"
+#: Labels with their probabilities, the best first, as fastText prints them.
+_OF_FASTTEXT = re.compile(r"__label__\S+(?:\s+[\d.eE+-]+(?:\s+__label__\S+\s+[\d.eE+-]+)*)?\s*")
+#: A class and its features, as LIBSVM and SVM-light are given them.
+_WITH_FEATURES = re.compile(r"(\S+)((?:\s+\d+:\S+)+)\s*(?:#.*)?")
+_QUOTED = re.compile(r'"[^"]*"')
+_OF_ROW = re.compile(r'"([^"]*)" ("[^"]*"|[^"\s]+)')
+
+
+def plain_lines(file: Path, lines: list[str]) -> list[str]:
+    """Give the lines of a file with its labels alone, or in columns with tabs between them."""
+    as_given, lines = lines, [line.strip() for line in lines]
+    some = [line for line in lines if line]
+    if all(line.startswith(_PREFIX) for line in some):
+        return [_of_fasttext(file, line) for line in lines]
+    if _is_of_libsvm(some):
+        return [line.split()[0] for line in some[1:]]
+    if all(_WITH_FEATURES.fullmatch(line) for line in some):
+        return [line.split()[0] if line else "" for line in lines]
+    if _QUOTED.fullmatch(some[0]) and len(some) > 1:
+        return _of_r(lines) or as_given
+    return as_given
+
+
+def _of_fasttext(file: Path, line: str) -> str:
+    """Take the best label of a line; of a text with its label that."""
+    labels = [word for word in line.split() if word.startswith(_PREFIX)]
+    if len(labels) > 1 and not _OF_FASTTEXT.fullmatch(line):
+        raise ValueError(f"{file} must have one label in each line, not {' and '.join(labels)}")
+    return labels[0].removeprefix(_PREFIX) if labels else ""
+
+
+def _is_of_libsvm(lines: list[str]) -> bool:
+    """Say whether a header names the classes, and each line has one and the probability of each."""
+    head = lines[0].split()
+    if head[0] != "labels" or len(head) < 3 or len(lines) < 2:
+        return False
+    rows = map(str.split, lines[1:])
+    return all(len(row) == len(head) and row[0] in head[1:] for row in rows)
+
+
+def _of_r(lines: list[str]) -> list[str]:
+    """Take off R's quotation marks, its header "x", and its numbers of rows; nothing if it is not R."""
+    head, rows = lines[0], lines[1:]
+    if all(map(_QUOTED.fullmatch, rows)):
+        texts = [line[1:-1] for line in lines]
+        return texts[1:] if texts[0] == "x" and "x" not in texts[1:] else texts
+    found = [_OF_ROW.fullmatch(row) for row in rows]
+    matches = [match for match in found if match is not None]
+    if len(matches) < len(rows):
+        return []
+    names, labels = [match[1] for match in matches], [match[2].strip('"') for match in matches]
+    if is_counted(names):
+        return labels
+    return [f"\t{head[1:-1]}", *(f"{n}\t{label}" for n, label in zip(names, labels, strict=True))]

@@ -1,0 +1,150 @@
+"""Tables and JSON as other programs write them: where the labels are, and whose they are."""
+
+import json
+
+import pytest
+
+from labkit.comparison.reading import read_predictions
+
+RIGHT = ["POS", "NEG", "POS", "POS", "NEG"]
+FOUND = ("POS", "POS", "POS", "NEG", "NEG")
+
+
+def of_files(tmp_path, gold, system, ends=(".csv", ".csv")):
+    for name, text, end in (("gold", gold, ends[0]), ("a", system, ends[1])):
+        (tmp_path / f"{name}{end}").write_text(text, encoding="utf8")
+    read = read_predictions(tmp_path)
+    return read.gold, read.systems["a"]
+
+
+def csv_of(head, *columns):
+    return "\n".join([head, *map(",".join, zip(*columns, strict=True))]) + "\n"
+
+
+@pytest.mark.parametrize(
+    "called", ["review_id", "PassengerId", "docid", "Tweet ID", "doc-id", "questionID", "key"]
+)
+def test_whatever_names_the_items_brings_them_into_the_order_of_the_right_answers(tmp_path, called):
+    numbers = ["31", "7", "12", "5", "40"]
+    gold = csv_of(f"{called},label", numbers, RIGHT)
+    system = csv_of(f"{called},label", numbers[::-1], FOUND[::-1])
+    assert of_files(tmp_path, gold, system) == (tuple(RIGHT), FOUND)
+
+
+def test_what_comes_twice_names_no_items(tmp_path):
+    gold = csv_of("user_id,label", ["1", "1", "2", "3", "3"], RIGHT)
+    system = csv_of("user_id,prediction", ["1", "1", "2", "3", "3"], FOUND)
+    assert of_files(tmp_path, gold, system) == (tuple(RIGHT), FOUND)
+
+
+@pytest.mark.parametrize("ends", [(".csv", ".csv"), (".jsonl", ".jsonl"), (".csv", ".jsonl")])
+def test_texts_in_another_order_are_told(tmp_path, ends):
+    texts = ["one", "two", "three", "four", "four"]
+
+    def written(end, texts, name, labels):
+        if end == ".csv":
+            return csv_of(f"text,{name}", texts, labels)
+        rows = zip(texts, labels, strict=True)
+        return "\n".join(json.dumps({"text": text, name: label}) for text, label in rows)
+
+    gold = written(ends[0], texts, "label", RIGHT)
+    assert of_files(tmp_path, gold, written(ends[1], texts, "prediction", FOUND), ends)[1] == FOUND
+    turned = written(ends[1], texts[::-1], "prediction", FOUND[::-1])
+    with pytest.raises(ValueError, match=r"in the order of .*gold.*: in the column 'text' item 1"):
+        of_files(tmp_path, gold, turned, ends)
+
+
+def test_few_values_in_another_order_tell_nothing(tmp_path):
+    gold = csv_of("split,label", ["x", "x", "x", "y", "y"], RIGHT)
+    system = csv_of("split,prediction", ["y", "x", "x", "x", "y"], FOUND)
+    assert of_files(tmp_path, gold, system)[1] == FOUND
+
+
+@pytest.mark.parametrize(
+    ("head", "labels"), [("PassengerId,Survived", "01101"), ("doc,found", "xyxxy")]
+)
+def test_a_header_that_nobody_knows_is_no_item(tmp_path, head, labels):
+    first = "12345" if labels[0] == "0" else "abcde"
+    system = csv_of(head, first, labels)
+    gold = csv_of("item,label", first, labels[::-1])
+    assert of_files(tmp_path, gold, system) == (tuple(labels[::-1]), tuple(labels))
+
+
+def test_right_answers_with_a_header_that_nobody_knows_are_read_if_it_can_be_told(tmp_path):
+    gold = csv_of("PassengerId,Survived", "12345", "01101")
+    assert of_files(tmp_path, gold, gold)[0] == tuple("01101")
+    doubtful = csv_of("doc,found", "abcde", "xyxxy")
+    with pytest.raises(ValueError, match="gold.csv must begin with a line such as 'id,label': .*'doc,found'"):  # fmt: skip
+        of_files(tmp_path, doubtful, doubtful)
+    plain = csv_of("a,x", "bcde", "yxxy")
+    assert of_files(tmp_path, plain, plain)[0] == tuple("xyxxy")
+
+
+def test_an_index_that_r_or_pandas_wrote_is_no_label(tmp_path):
+    def of_r(labels):
+        return '"","x"\n' + "".join(f'"{i}","{x}"\n' for i, x in enumerate(labels, 1))
+
+    assert of_files(tmp_path, of_r(RIGHT), of_r(FOUND)) == (tuple(RIGHT), FOUND)
+    assert of_files(tmp_path, csv_of("label,p", RIGHT, "12345"), of_r(FOUND))[1] == FOUND
+
+
+def test_empty_rows_and_columns_at_the_end_are_left_out(tmp_path):
+    gold = csv_of("id,label,", "12345", RIGHT, [""] * 5)
+    system = csv_of("id,label", "12345", FOUND) + ",\n,\n"
+    assert of_files(tmp_path, gold, system) == (tuple(RIGHT), FOUND)
+    one_column = csv_of("label,,", RIGHT, [""] * 5, [""] * 5)
+    assert of_files(tmp_path, one_column, csv_of("id,label", "12345", FOUND))[0] == tuple(RIGHT)
+
+
+def test_weka_names_classes_by_their_places(tmp_path):
+    rows = zip(RIGHT, FOUND, strict=True)
+    text = "inst#,actual,predicted,error,prediction\n" + "".join(
+        f"{i},1:{right},2:{found},{'+' if right != found else ''},0.9\n"
+        for i, (right, found) in enumerate(rows, 1)
+    )
+    assert of_files(tmp_path, text, text) == (tuple(RIGHT), FOUND)
+
+
+def test_json_may_be_an_object_of_columns(tmp_path):
+    gold = "\n".join(RIGHT)
+    as_lists = json.dumps({"predictions": FOUND, "references": RIGHT})
+    assert of_files(tmp_path, gold, as_lists, (".txt", ".json"))[1] == FOUND
+    of_pandas = json.dumps({"prediction": dict(zip("01234", FOUND, strict=True))})
+    assert of_files(tmp_path, gold, of_pandas, (".txt", ".json"))[1] == FOUND
+    (tmp_path / "gold.txt").unlink()
+    indexed = json.dumps({"label": dict(zip("cabde", RIGHT, strict=True))})
+    turned = json.dumps({"prediction": dict(zip("edbac", FOUND[::-1], strict=True))})
+    assert of_files(tmp_path, indexed, turned, (".json", ".json")) == (tuple(RIGHT), FOUND)
+    # Columns of other keys, or of none that is known, are items and their labels.
+    for strange in ({"prediction": {"0": 1}, "p": {"1": 1}}, {"found": FOUND}):
+        with pytest.raises(ValueError, match=r"a\.json must have a word or a number"):
+            of_files(tmp_path, indexed, json.dumps(strange), (".json", ".json"))
+
+
+def test_labels_that_an_annotator_rejected_are_no_right_answers(tmp_path):
+    rows = [{"text": "x", "label": "POS", "answer": "accept"}]
+    rows.append({"text": "y", "label": "POS", "answer": "reject"})
+    accepted = "\n".join(map(json.dumps, rows[:1]))
+    assert of_files(tmp_path, accepted, "POS", (".jsonl", ".txt"))[0] == ("POS",)
+    with pytest.raises(ValueError, match="must hold labels that were accepted, not 'reject' as for item 2"):  # fmt: skip
+        of_files(tmp_path, "\n".join(map(json.dumps, rows)), "POS\nPOS", (".jsonl", ".txt"))
+
+
+def test_the_class_with_the_highest_score_is_predicted(tmp_path):
+    scores = [{"text": x, "cats": {"POS": 0.5 + sign, "NEG": 0.5}} for x, sign in (("a", 0.1), ("b", -0.2))]  # fmt: skip
+    text = "\n".join(map(json.dumps, scores))
+    assert of_files(tmp_path, "NEG\nPOS", text, (".txt", ".jsonl"))[1] == ("POS", "NEG")
+    scores[0]["cats"]["NEG"] = 0.6
+    with pytest.raises(ValueError, match="must have one label for each item, not POS and NEG"):
+        of_files(tmp_path, "NEG\nPOS", "\n".join(map(json.dumps, scores)), (".txt", ".jsonl"))
+
+
+def test_blanks_that_nobody_sees_make_no_other_label(tmp_path):
+    gold = "very good\nnot good\nvery good"
+    system = "very\u00a0good\nvery  good\nvery good\u200b"
+    assert of_files(tmp_path, gold, system, (".txt", ".txt"))[1] == ("very good",) * 3
+    listed = json.dumps([{"id": i, "label": label} for i, label in enumerate(system.split("\n"))])
+    named = json.dumps([{"id": i, "label": label} for i, label in enumerate(gold.split("\n"))])
+    (tmp_path / "gold.txt").unlink()
+    (tmp_path / "a.txt").unlink()
+    assert of_files(tmp_path, named, listed, (".json", ".json"))[1] == ("very good",) * 3
