@@ -8,7 +8,7 @@ shown, looks at the kind.
 import builtins
 import copy
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -79,6 +79,7 @@ class Failure:
 Outcome: TypeAlias = Returned | Failure
 
 
+_TOO_LARGE = Failure(FailureKind.NOT_PLAIN, detail="too large, with those of the other cases")
 #: What is not tried again and again.
 _TOO_MUCH = (FailureKind.SLOW, FailureKind.MEMORY)
 
@@ -246,19 +247,47 @@ def _gone(variables: Sequence[Variable]) -> Iterator[None]:
 def write_reply(found: Sequence[Outcome]) -> str:
     """Write the outcomes of a question's cases as text, for the judge to read.
 
+    If one reply cannot hold all values together, the largest of them are failures in it: an answer
+    that collects over the cases what each brings gets the marks of the others still.
+
     Examples
     --------
     >>> write_reply([Returned(3)])
     '[{"dict": [["value", 3]]}]'
     """
-    return encode(
-        [
-            {"value": one.value}
-            if isinstance(one, Returned)
-            else {str(one.kind): [one.exception, one.detail]}
-            for one in found
-        ]
-    )
+    written = _written(found, range(len(found)))
+    if written is not None:
+        return written
+    smallest = sorted(range(len(found)), key=lambda i: _size(found[i]))
+    enough, too_many, written = 0, len(found), _written(found, ())
+    while too_many - enough > 1:
+        middle = (enough + too_many) // 2
+        more = _written(found, smallest[:middle])
+        if more is None:
+            too_many = middle
+        else:
+            enough, written = middle, more
+    assert written is not None  # failures alone are short
+    return written
+
+
+def _written(found: Sequence[Outcome], kept: Collection[int]) -> str | None:
+    """Write the outcomes, of the values those that are kept; None if this is too much to read."""
+    told: list[dict[str, object]] = []
+    for i, one in enumerate(found):
+        if isinstance(one, Returned) and i in kept:
+            told.append({"value": one.value})
+            continue
+        failure = _TOO_LARGE if isinstance(one, Returned) else one
+        told.append({str(failure.kind): [failure.exception, failure.detail]})
+    with suppress(NotPlain):
+        text = encode(told)
+        return text if len(text) <= LONGEST_REPLY else None
+    return None
+
+
+def _size(one: Outcome) -> int:
+    return len(encode(one.value)) if isinstance(one, Returned) else 0
 
 
 def read_reply(text: str | None, count: int) -> list[Outcome]:

@@ -13,7 +13,9 @@ from labkit.checks.outcomes import (
     Returned,
     outcome,
     outcomes,
+    read_reply,
     reserved,
+    write_reply,
 )
 from labkit.checks.questions import load_questions
 from labkit.report import significance_triangle
@@ -218,3 +220,22 @@ def test_what_the_ticks_reserve_is_there_and_has_its_hint():
                 assert question.hints["PermissionError"]
                 found += 1
     assert found >= 4
+
+
+@pytest.mark.parametrize("piece", [list(range(30_000)), ["\x00" * 90_000]])
+def test_values_too_large_together_cost_those_that_are_the_largest(piece):
+    """Each of a function's values may pass alone, as it collects what every case brings."""
+    kept = []
+
+    def collects(numbers):
+        kept.extend(numbers)
+        return list(kept)
+
+    found = outcomes(collects, [(piece,)] * 5)
+    assert all(isinstance(one, Returned) for one in found)
+    read = read_reply(write_reply([*found, Returned(3)]), len(found) + 1)
+    values = [isinstance(one, Returned) for one in read]
+    assert read[0] == found[0] and read[-1] == Returned(3)
+    lost = values.index(False)
+    assert lost > 2 and not any(values[lost:-1])
+    assert read[lost].kind is FailureKind.NOT_PLAIN and "other cases" in read[lost].detail
