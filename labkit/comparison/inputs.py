@@ -1,6 +1,7 @@
 """What `labkit compare` is given: a folder or a table, of predictions or of scores; and groups."""
 
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review
 #: Above what was classified, wherever it stands.
 OF_TEXTS = ("text", "texts", "sentence", "review", "document", "tweet", "tokens", "premise",
             "hypothesis", "question", "title")  # fmt: skip
+#: Nobody calls a system so.
+ANSWERS = {*RIGHT, "label", "labels", "y", "answer"} - {"gold", "reference"}
 NAMES_OF_SYSTEMS = ("system", "run", "model", "classifier")
 
 
@@ -35,14 +38,20 @@ def read_outputs(
     """
     path = Path(path)
     if path.is_dir():
-        names = {name_of(file, path).lower() for file in files_of(path)}
-        if gold is not None or "gold" in names:
-            found = read_predictions(path, gold, missing)
-            return dict(found.systems), found.gold, found.notes
-        _check_scores(path)
-        return dict(load_system_outputs(path)), None, ()
+        chosen = None if gold is None else Path(gold).resolve()
+        files = [file for file in files_of(path) if file.resolve() != chosen]
+        names = [name_of(file, path) for file in files]
+        given = chosen is not None or "gold" in map(str.lower, names)
+        if not given:
+            _check_scores(path, files)
+        _check_no_answers(path, [Path(name).name for name in names])
+        if not given:
+            return dict(load_system_outputs(path)), None, ()
+        found = read_predictions(path, gold, missing)
+        return dict(found.systems), found.gold, found.notes
     texts = _texts_of_table(path, given=gold is not None)
     own = next((name for name in texts if name.lower() == "gold"), None)
+    _check_no_answers(path, texts)
     aside = [] if own is None else _of_texts(texts, set(texts[own]))
     if gold is None and own is None:
         return dict(load_system_outputs(path)), None, ()
@@ -65,10 +74,10 @@ def read_outputs(
     return dict(systems), right, (*notes, *notes_on(systems, right))
 
 
-def _check_scores(folder: Path) -> None:
+def _check_scores(folder: Path, files: Sequence[Path]) -> None:
     """Ask for the right answers where the first file of a folder has words, and no scores."""
-    files = [file for file in files_of(folder) if kind_of(file) in LINES]
-    labels = read_labels(files[0], OF_PREDICTIONS).labels if files else ()
+    first = next((file for file in files if kind_of(file) in LINES), None)
+    labels = () if first is None else read_labels(first, OF_PREDICTIONS).labels
     word = next((each for each in labels if each and each.isalpha() and not is_real(each)), None)
     if word is not None:
         called = [file for file in files if name_of(file, folder).lower() in (*RIGHT, "labels")]
@@ -76,6 +85,16 @@ def _check_scores(folder: Path) -> None:
         raise ValueError(
             f"gold must be the file of the right answers, for predictions such as {word!r}: "
             f"{folder} has no gold.txt; give it with --gold {which}"
+        )
+
+
+def _check_no_answers(path: Path, names: Iterable[str]) -> None:
+    """Refuse a system that is called as right answers are: one that makes no mistake."""
+    called = next((name for name in names if name.lower().strip() in ANSWERS), None)
+    if called is not None:
+        raise ValueError(
+            f"{path} must call the right answers 'gold', if {called!r} is what they are, or be "
+            "without them: else they would be a system"
         )
 
 

@@ -88,3 +88,25 @@ def test_groups(tmp_path):
     with pytest.raises(ValueError, match="not none for item 2"):
         read_groups(write(tmp_path, "h.txt", "x\n\ny"))
     assert np.array(read_groups(write(tmp_path, "n.txt", "1\n1\n2"))).shape == (3,)
+
+
+@pytest.mark.parametrize("called", ["y_true", "label", "Target", "ground_truth"])
+@pytest.mark.parametrize("given", [False, True])
+def test_right_answers_are_no_system(tmp_path, called, given):
+    gold = write(tmp_path, "right.txt", "1\n0\n1\n0") if given else None
+    rows = "1,1,1,0\n2,0,0,1\n3,1,1,1\n4,0,0,1\n"
+    table = write(tmp_path, "t.csv", f"id,{called},A,B\n{rows}")
+    with pytest.raises(ValueError, match=f"must call the right answers 'gold', if '{called}' is"):
+        read_outputs(table, gold)
+    for name in ("A", "B", called):
+        write(tmp_path / "folder", f"{name}.txt", "1\n0\n1\n1")
+    with pytest.raises(ValueError, match=f"must call the right answers 'gold', if '{called}' is"):
+        read_outputs(tmp_path / "folder", gold)
+
+
+def test_the_file_of_right_answers_may_be_called_anything(tmp_path):
+    for name in ("A", "labels"):
+        file = write(tmp_path, f"{name}.txt", "1\n0\n1\n1")
+    assert list(read_outputs(tmp_path, file)[0]) == ["A"]
+    table = write(tmp_path / "t", "t.csv", "item,reference,B\n1,0.5,0.7\n2,0.25,0.5\n")
+    assert list(read_outputs(table, None)[0]) == ["reference", "B"]
