@@ -6,8 +6,8 @@ A request is one line of a text (Markdown) cell that the student may write in::
 
 Capitals do not matter, nor do signs of Markdown at its beginning or around its
 words (``**Regrade request:** sign-test: ...``). The question is named as on the
-feedback page. What is behind the second colon is the reason: its first 500
-characters count. A line that begins so and is written otherwise is shown as it
+feedback page. What is behind the second colon is the reason, or else the next line: its
+first 500 characters count. A line that begins so and is written otherwise is shown as it
 is, as a request for no question. Of one notebook the first 20 are shown.
 """
 
@@ -32,13 +32,26 @@ MOST_REQUESTS = 20
 LONGEST_LINE = 2_000
 LONGEST_CELL = 200_000
 
+#: Before it: signs of Markdown, bullets, a list's number and tags of HTML; not those that strike out.
+_BEFORE = r"(?:</?[a-z]\w{0,9}>|\d{1,3}[.)]|[^\w~!])*"
+
+#: Round a question's name.
+_QUOTES = r"[\"'“”„‘’‚«»()\[\]]*"
+
+#: The two words, however they are put together.
+_ASKS = r"re[- ]?grad(?:e|ing)[\s-]*request"
+
 _REQUEST = re.compile(
-    r"[\s>#+\-]*re-?grade\s+request\s*:\s*(?P<question>[\w.\-]{1,64})\s*(?::(?P<reason>.*))?",
+    rf"{_BEFORE}{_ASKS}\s*:\s*(?:</[a-z]\w{{0,9}}>\s*)?{_QUOTES}"
+    rf"(?P<question>[\w.\-\u2010]{{1,64}}){_QUOTES}\s*(?::(?P<reason>.*))?",
     re.IGNORECASE,
 )
 
 #: What is not written as it was asked for, and is not to be lost.
-_LIKE_ONE = re.compile(r"[\s>#+\-]*re-?grade\s+requests?\b\W*(?P<reason>\w.*)", re.IGNORECASE)
+_LIKE_ONE = re.compile(rf"{_BEFORE}{_ASKS}s?\b\W*(?P<reason>\w.*)", re.IGNORECASE)
+
+#: What says nothing but that something follows.
+_BARE = re.compile(rf"{_BEFORE}{_ASKS}s?\b[^\w~]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -140,10 +153,21 @@ def requests_in(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
             continue
         if cell.metadata.get("given"):
             continue
-        for line in text_of(cell)[:LONGEST_CELL].splitlines():
-            found = request_in(line)
-            if found:
+        lines = [line for line in text_of(cell)[:LONGEST_CELL].splitlines() if line.strip()]
+        for line, below in zip(lines, [*lines[1:], ""], strict=True):
+            if found := _with_below(line, below):
                 yield found
+
+
+def _with_below(line: str, below: str) -> tuple[str, str] | None:
+    """Read a line, and the next one where it says no reason: as a heading, or broken off there."""
+    found = request_in(line)
+    is_own = request_in(below) or _BARE.fullmatch(_said(below)) or not below
+    if is_own or (found and found[1]):
+        return found
+    if found:
+        return found[0], _cut(_said(below))
+    return request_in(f"Regrade request: {below}") if _BARE.fullmatch(_said(line)) else None
 
 
 def request_in(line: str) -> tuple[str, str] | None:
@@ -169,17 +193,26 @@ def request_in(line: str) -> tuple[str, str] | None:
     >>> request_in("I have no regrade request: all is well") is None
     True
     """
-    plain = unicodedata.normalize("NFKC", line[:LONGEST_LINE])
-    said = re.sub(r"[*`]|(?<!\w)_+|_+(?!\w)", "", plain).strip()
+    said = _said(line)
     match = _REQUEST.fullmatch(said) or _LIKE_ONE.fullmatch(said)
     if match is None:
         return None
-    reason = (match["reason"] or "").strip()
-    if len(reason) > LONGEST_REASON:
-        reason = reason[:LONGEST_REASON] + "…"
+    reason = _cut((match["reason"] or "").strip())
     named = match["question"] if match.re is _REQUEST else ""
-    question = question_of(named.lower().strip("."))
+    question = question_of(named.lower().strip(".").replace("\u2010", "-"))
     return (question, reason) if question or reason else None
+
+
+def _said(line: str) -> str:
+    """Give a line's words without Markdown around them, and without signs that have no width."""
+    plain = unicodedata.normalize("NFKC", line[:LONGEST_LINE])
+    # Two such signs are letters' own: within words of Persian or Hindi.
+    seen = "".join(c for c in plain if c in "\u200c\u200d" or unicodedata.category(c) != "Cf")
+    return re.sub(r"[*`]|(?<!\w)_+|_+(?!\w)", "", seen).strip()
+
+
+def _cut(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else reason[:LONGEST_REASON] + "…"
 
 
 def _request(row: Row, notebook: NotebookNode, question: str, reason: str) -> Request:

@@ -1,6 +1,7 @@
 """Regrade requests: which lines are some, and what is shown of them."""
 
 import json
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -33,6 +34,23 @@ from tests.grading.tiny import NAME, answered, make_tick, record
         ("Regrade requests: double: it is right", ("", "double: it is right")),
         ("Regrade request – double: right", ("", "double: right")),
         ("Regrade request: " + "x" * 65 + ": right", ("", "x" * 65 + ": right")),
+        # with what a phone, a word processor or a writer from right to left puts around it
+        ("\u200f\u202bRegrade request: double: \u05db\u05df", ("double", "\u05db\u05df")),
+        ("\ufeff\u200bRegrade request: double: right", ("double", "right")),
+        (
+            "Regrade request: double: \u0645\u06cc\u200c\u0645",
+            ("double", "\u0645\u06cc\u200c\u0645"),
+        ),
+        ("2. Regrade request: double: right", ("double", "right")),
+        ("\u2022 Regrade request: double: right", ("double", "right")),
+        ("- [ ] Regrade request: double: right", ("double", "right")),
+        ("<b>Regrade request:</b> double: 1 <b 2", ("double", "1 <b 2")),
+        ('Regrade request: "double": right', ("double", "right")),
+        ("Regrade request: \u201esign\u2011test\u201c: right", ("sign-test", "right")),
+        ("Re grade-request: [double]: right", ("double", "right")),
+        ("Regrading request: double: right", ("double", "right")),
+        ("| Regrade request | double | right |", ("", "double | right |")),
+        ("~~Regrade request: double: right~~", None),
         ("# Regrade request", None),
         ("Regrade request: ...", None),
         ("", None),
@@ -84,6 +102,35 @@ def test_requests_are_found_where_students_write(tmp_path):
     ]
     assert found[0].points == 2 and "return 2 * n" in found[0].answer.source
     assert found[1].points is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Regrade request: double:\nbecause\nit is", [("double", "because")]),
+        ("**Regrade request: double**\n\n- *because*", [("double", "- because")]),
+        ("## Regrade request\n\ndouble: because", [("double", "because")]),
+        ("Regrade requests:\nthe second one is right", [("", "the second one is right")]),
+        ("Regrade request: a\nRegrade request: b: c", [("a", ""), ("b", "c")]),
+        ("Regrade request\nRegrade request:\nb", [("b", "")]),
+        ("Regrade request: a: b\nc", [("a", "b")]),
+        ("Regrade request: a", [("a", "")]),
+        ("Regrade request\n\n", []),
+        ("My regrade request\ndouble: because", []),
+    ],
+)
+def test_where_a_line_says_no_reason_the_next_one_does(tmp_path, text, found):
+    asked = requests(graded(tmp_path, new_markdown_cell(text))).found
+    assert [(r.question, r.reason) for r in asked] == sorted(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["1." * 999, "<b>" * 660, "(" * 1999, "Regrade request:" + ")" * 1980]
+)
+def test_no_line_takes_long_to_read(line):
+    begun = time.process_time()
+    request_in(line)
+    assert time.process_time() - begun < 0.5
 
 
 def test_no_more_than_so_many_are_shown(tmp_path):
