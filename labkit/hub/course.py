@@ -1,6 +1,5 @@
 """A course on a hub: one folder, and what its ``course.toml`` says."""
 
-import math
 import os
 import re
 import tomllib
@@ -13,9 +12,9 @@ from typing import Any, TypeVar
 
 import labkit
 from labkit.arguments import as_count, as_number
-from labkit.grading.results.late import Policy, read_policy
+from labkit.grading.results.late import Policy
+from labkit.hub.deadlines import read_late, why_no_toml
 from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username
-from labkit.hub.toml import written
 
 # fmt: off
 __all__ = [
@@ -36,6 +35,9 @@ PORTS = 5
 
 #: The variable with the port of a hub that was started on another one than its file says.
 PORT_VARIABLE = "LABKIT_HUB_PORT"
+
+#: What no server has: 100 TB, processors; and a year. More is bytes for MB, or seconds.
+_MOST_MB, _MOST_PROCESSORS, _MOST_MINUTES = 100_000_000, 10_000, 525_600
 
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
@@ -256,14 +258,25 @@ def read_course(folder: os.PathLike[str] | str) -> Course:
             "labkit hub init makes one"
         )
     try:
-        return _course(folder, tomllib.loads(path.read_text(encoding="utf8")))
+        return _course(folder, _content(path.read_bytes()))
     except (ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"{path}: {error}") from None
 
 
+def _content(data: bytes) -> dict[str, Any]:
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except ValueError:
+        raise ValueError("it must be a text in UTF-8, and not in another encoding") from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(why_no_toml(text) or str(error)) from None
+
+
 def _course(folder: Path, content: dict[str, Any]) -> Course:
     _refuse_unknown(content, "")
-    late_text = written(_table(content, "late"))
+    late, late_text = read_late(_table(content, "late"), tick_names() or None)
     hub = _table(content, "hub")
     return Course(
         folder=folder,
@@ -271,7 +284,7 @@ def _course(folder: Path, content: dict[str, Any]) -> Course:
         slug=_slug(content.get("id")),
         instructors=_instructors(content.get("instructors", [])),
         roster=_file(folder, content, "roster"),
-        late=read_policy(late_text, "[late]", tick_names() or None),
+        late=late,
         late_text=late_text,
         feedback=_one_of(content.get("feedback", Feedback.AT_ONCE), "feedback", Feedback),
         exchange=_one_of(content.get("exchange", Exchange.FOLDER), "exchange", Exchange),
@@ -343,12 +356,14 @@ def _one_of(value: object, entry: str, options: type[Choice]) -> Choice:
 def _limits(table: Mapping[str, Any]) -> Limits:
     usual = Limits()
     return Limits(
-        memory=as_count(table.get("memory_mb", usual.memory), "limits.memory_mb", 300),
+        memory=as_count(table.get("memory_mb", usual.memory), "limits.memory_mb", 300, _MOST_MB),
         processors=as_number(
-            table.get("processors", usual.processors), "limits.processors", 0.1, math.inf
+            table.get("processors", usual.processors), "limits.processors", 0.1, _MOST_PROCESSORS
         ),
-        idle=as_count(table.get("idle_minutes", usual.idle), "limits.idle_minutes", 1),
-        storage=as_count(table.get("storage_mb", usual.storage), "limits.storage_mb"),
+        idle=as_count(
+            table.get("idle_minutes", usual.idle), "limits.idle_minutes", 1, _MOST_MINUTES
+        ),
+        storage=as_count(table.get("storage_mb", usual.storage), "limits.storage_mb", 0, _MOST_MB),
     )
 
 

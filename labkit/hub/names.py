@@ -50,3 +50,21 @@ def as_username(text: str) -> str:
     if found in (SERVICE, NGSHARE, CULLER, CLI):  # ngshare takes the name for the service itself
         raise ValueError(f"a username must not be a service's, as {text!r} is")
     return found
+
+
+def lower_case(name: str) -> str:
+    """Give a name as somebody signs in with it; as it is where nobody can.
+
+    Parameters
+    ----------
+    name : str
+        As a person, or a list of the class, writes it.
+
+    Returns
+    -------
+    str
+    """
+    try:
+        return as_username(name)
+    except ValueError:
+        return name

@@ -111,12 +111,33 @@ def test_the_late_policy_survives_being_written_for_another_command(course):
         (LEAST + "[hub]\naddress = 'localhost'", "hub.address must be"),
         (LEAST + "[hub]\ncertificate = 'course.toml'", "hub.key must be a file too"),
         (LEAST + "[hub]\nkey = 'course.toml'", "hub.certificate must be a file too"),
+        (LEAST + "[limits]\nmemory_mb = 1_000_000_000", "limits.memory_mb must be .*100,000,000"),
+        (LEAST + "[limits]\nprocessors = 1e30", "limits.processors must be between 0.1 and 10000"),
+        (LEAST + f"[limits]\nstorage_mb = 1{'0' * 24}", "limits.storage_mb must be"),
+        (LEAST + "[limits]\nidle_minutes = 1e9", "limits.idle_minutes must be"),
+        (LEAST + "[late.extensions.ada@uni.example]", 'extensions."ada@uni.example"'),
+        (LEAST + "[late.extensions.a.b]\ntick4-sign-test = 1", 'extensions."a.b"'),
         ("name = ", "Invalid value"),
     ],
 )
 def test_what_is_wrong_is_named(course, text, named):
     with pytest.raises(ValueError, match=f"(?s)course.toml.*{named}"):
         course(text)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_it_may_have_been_edited_on_another_system(tmp_path, ends, mark):
+    text = mark + (LEAST + "\t[limits]\n\tidle_minutes\t= 20\n").replace("\n", ends)
+    (tmp_path / "course.toml").write_bytes(text.encode())
+    assert read_course(tmp_path).limits.idle == 20
+
+
+@pytest.mark.parametrize("encoding", ["latin1", "utf-16"])
+def test_another_encoding_is_named(tmp_path, encoding):
+    (tmp_path / "course.toml").write_bytes((LEAST + "# é").encode(encoding))
+    with pytest.raises(ValueError, match="course.toml: it must be a text in UTF-8"):
+        read_course(tmp_path)
 
 
 def test_without_a_course_it_says_how_to_make_one(tmp_path):
