@@ -5,12 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from pathlib import Path
 from statistics import mean
 
-from labkit.grading.classroom.roster import read_roster
 from labkit.hub.course import Course
-from labkit.hub.names import as_username
+from labkit.hub.listed import Listed, read_listed
+from labkit.hub.names import lower_case
 from labkit.hub.seen import Marked, Seen, User
 
 
@@ -126,12 +125,19 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
     Overview
         For the page.
     """
-    rows = {(_username(row.student), row.tick): row for row in seen.marked if row.student}
+    users = {user.name: user for user in seen.users or ()}
+    listed = _listed(course)
+    on_list = listed.signing_in({*users, *(name for name, _ in {*seen.handed_in, *seen.fetched})})
+    rows = {
+        (on_list.get(row.student) or lower_case(row.student), row.tick): row
+        for row in seen.marked
+        if row.student
+    }
     handed_in = set(seen.handed_in) | {key for key, row in rows.items() if row.submitted}
     late = {key for key in seen.handed_in if _is_new(seen.handed_in[key], rows.get(key))}
     fetched = seen.fetched | handed_in
-    users = {user.name: user for user in seen.users or ()}
-    names = _names(course, users, rows, fetched)
+    displays = {name: listed.display(student) for student, name in on_list.items()}
+    names = _names(course, users, rows, fetched, displays)
     shown = [t for t in ticks if t in seen.released or any(tick == t for _, tick in fetched)]
     people = tuple(
         Person(
@@ -157,12 +163,35 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
     )
 
 
-def _username(student: str) -> str:
-    """Give the name that a student of the marks, where a roster spells it, signs in with."""
+def strangers(course: Course, view: Overview) -> tuple[str, ...]:
+    """Say for whom there is an extension and who is not in the class: perhaps a name is misspelt.
+
+    Parameters
+    ----------
+    course : Course
+    view : Overview
+        Who is in it.
+
+    Returns
+    -------
+    tuple of str
+        A line each; none while JupyterHub does not say who has signed in.
+    """
+    listed = _listed(course)
+    known = {person.name for person in view.people} | set(course.instructors)
+    names = sorted({student for student, _ in course.late.extensions} - known)
+    return tuple(
+        f"course.toml has an extension for {name}, and nobody in the class signs in by that name."
+        for name in names
+        if view.signed_in is not None and not listed.has(name)
+    )
+
+
+def _listed(course: Course) -> Listed:
     try:
-        return as_username(student)
-    except ValueError:
-        return student
+        return read_listed(course)
+    except (OSError, ValueError):
+        return Listed(None)  # the service says so: the page shows who is there
 
 
 def _is_new(when: datetime | None, row: Marked | None) -> bool:
@@ -178,28 +207,19 @@ def _names(
     users: Mapping[str, User],
     rows: Mapping[tuple[str, str], Marked],
     fetched: Iterable[tuple[str, str]],
+    on_list: Mapping[str, str],
 ) -> dict[str, str]:
     """Give everybody in the class, with the name to show: the roster's, and who came without."""
     displays = {name: row.display for (name, _), row in rows.items()}
     listed = {name: "" for name, user in users.items() if not user.instructor}
     came = {student: "" for student, _ in fetched} | displays
     teach = set(course.instructors) | {name for name, user in users.items() if user.instructor}
-    known = listed | came | _of_roster(course.roster)
+    known = listed | came | dict(on_list)
     return {
         name: display or displays.get(name, "")
         for name, display in sorted(known.items())
         if name not in teach or name in displays
     }
-
-
-def _of_roster(path: Path | None) -> dict[str, str]:
-    if path is None:
-        return {}
-    try:
-        students = read_roster(path.read_text(encoding="utf-8-sig"), path.name).students.values()
-        return {as_username(student.identifier): student.display for student in students}
-    except (OSError, ValueError):
-        return {}  # the service says so: the page shows who is there
 
 
 def _cell(

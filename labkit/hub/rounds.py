@@ -23,9 +23,11 @@ from labkit.checks.marking import Status as Ended
 from labkit.grading.base.atomic import alone, write_whole
 from labkit.grading.classroom.batch import Done, grade
 from labkit.grading.classroom.records import Store
+from labkit.grading.classroom.settings import remembered
 from labkit.hub import exchange
 from labkit.hub.accounts import own_users
 from labkit.hub.course import LAB, Course, Feedback
+from labkit.hub.listed import Listed, known_to_marks, read_listed
 from labkit.hub.memory import NEVER, REGULARLY, Memory, Work, is_past
 from labkit.hub.notices import notice
 from labkit.hub.status import read_status, service_folder, write_status
@@ -141,11 +143,13 @@ def step(
         if not collected.versions and memory.is_fresh(state):
             return Step(trouble=said)
         trouble: list[str] = []
+        listed = read_listed(course)
+        as_it_is, course = course, known_to_marks(course, listed, versions.students())
         memory.bring_up_to_date(course, versions, collected.versions, trouble)
-        more, there = _put(course, versions, memory.works, trouble)
-        marked, number = _grade(course, lab, there, dask)
+        more, there = _put(course, versions, memory.works, listed, trouble)
+        marked, number = _grade(course, lab, there, dask, listed)
         given = _give_back(course, memory, marked, now or datetime.now(UTC), trouble)
-        memory.looked(None if more or trouble else (_rules(course), course.feedback))
+        memory.looked(None if more or trouble else (_rules(as_it_is), course.feedback))
     return Step(collected.versions, number, given, more, (*said, *trouble))
 
 
@@ -153,6 +157,7 @@ def _put(
     course: Course,
     versions: Versions,
     works: Mapping[Work, Sequence[HandedIn]],
+    listed: Listed,
     trouble: list[str],
 ) -> tuple[bool, dict[str, str]]:
     """Put the versions that count where they are graded; tell which are there."""
@@ -166,7 +171,11 @@ def _put(
             todo.append(counts)
     # A round ends with its slowest: who hands in a loop without end, again and again, holds up
     # nobody but such as do the same.
-    slow = {version.key for version in todo if _was_slow(course, version)} if len(todo) > 1 else {}
+    slow = (
+        {version.key for version in todo if _was_slow(course, listed, version)}
+        if len(todo) > 1
+        else {}
+    )
     todo.sort(key=lambda version: (version.key in slow, version.key))
     now = [version for version in todo if version.key not in slow] or todo
     for version in now[:MOST_AT_ONCE]:
@@ -179,14 +188,14 @@ def _put(
     return len(todo) > len(now[:MOST_AT_ONCE]), there
 
 
-def _was_slow(course: Course, version: HandedIn) -> bool:
+def _was_slow(course: Course, listed: Listed, version: HandedIn) -> bool:
     """Tell whether the work that this version replaces took long to mark."""
-    record = Store(course.marks).of(version.student, version.tick)
+    record = Store(course.marks).of(listed.called(version.student), version.tick)
     return record is not None and (record.seconds or 0.0) > SLOW
 
 
 def _grade(
-    course: Course, lab: Path, there: Mapping[str, str], dask: str | None
+    course: Course, lab: Path, there: Mapping[str, str], dask: str | None, listed: Listed
 ) -> tuple[_Marked, int]:
     """Have graded what has changed, or whose rules have."""
     before = _read_marked(course)
@@ -198,6 +207,7 @@ def _grade(
     keys = {work: key for work, key in before.keys.items() if there.get(work) == key}
     _write_marked(course, replace(before, keys=keys, refusals={}, rules=""))
     write_status(course, replace(read_status(course), since=datetime.now(UTC), marking=len(fresh)))
+    _forget_the_list(course)
     late = service_folder(course) / _LATE
     write_whole(late, course.late_text)
     done = grade(
@@ -214,9 +224,18 @@ def _grade(
     )
     if own_users(course):
         _let_instructors_mark(course)
-    marked = _marked(done, there, _rules(course))
+    marked = _marked(done, there, _rules(course), listed)
     _write_marked(course, marked)
     return marked, len(fresh)
+
+
+def _forget_the_list(course: Course) -> None:
+    """Have the grader forget the list of a class that is no longer in the course's file."""
+    if course.roster is None:
+        with alone(course.marks):
+            before = remembered(course.marks)
+            if before.roster is not None:
+                replace(before, roster=None).save(course.marks)
 
 
 def _let_instructors_mark(course: Course) -> None:
@@ -226,18 +245,21 @@ def _let_instructors_mark(course: Course) -> None:
         book.chmod(stat.S_IMODE(book.stat().st_mode) | stat.S_IRGRP | stat.S_IWGRP)
 
 
-def _marked(done: Done, there: Mapping[str, str], rules: str) -> _Marked:
+def _marked(done: Done, there: Mapping[str, str], rules: str, listed: Listed) -> _Marked:
     """Tell which versions have marks: of one that was refused, an earlier one's are still there."""
-    graded, names, refused = {}, {}, {}
+    graded, refused = {}, {}
     for row in done.rows:
         record = row.record
         if record.batch is None and row.graded:
-            # A roster may spell with capitals what the hub knows in small letters.
-            work = f"{record.student.lower()}/{record.tick}"
-            graded[work], names[work] = record.submitted, record.student
+            graded[record.student, record.tick] = record.submitted
         elif record.status is Ended.REFUSED:
             refused["/".join(record.file.split("/")[:2])] = record.reason
-    keys = {w: key for w, key in there.items() if graded.get(w) == HandedIn.time_of(key)}
+    names = {work: listed.called(work.split("/")[0]) for work in there}
+    keys = {
+        work: key
+        for work, key in there.items()
+        if graded.get((names[work], work.split("/")[1])) == HandedIn.time_of(key)
+    }
     # The grader refuses a file, or all that a student has.
     why = {work: refused.get(work) or refused.get(work.split("/")[0], "") for work in there}
     refusals = {work: reason for work, reason in why.items() if reason and work not in keys}

@@ -21,12 +21,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
-from labkit.grading.classroom.roster import read_roster
 from labkit.hub import exchange, ngshare
 from labkit.hub.course import LAB, Course, Exchange, read_course
 from labkit.hub.lab import made_from
+from labkit.hub.listed import read_listed
 from labkit.hub.memory import Memory, is_past
-from labkit.hub.names import as_username
+from labkit.hub.names import USERNAME
 from labkit.hub.rounds import Step, step
 from labkit.hub.seen import hub_of, users_of
 from labkit.hub.status import Status, read_status, write_status
@@ -118,10 +118,8 @@ def _enrol(course: Course) -> None:
     names = set[str]()
     with suppress(ValueError):  # no hub has started this process: the roster is all there is
         names |= {user.name for user in asyncio.run(users_of(hub_of(os.environ))) or ()}
-    if course.roster:
-        listed = read_roster(course.roster.read_text(encoding="utf-8-sig"), course.roster.name)
-        names |= set(map(as_username, listed.students))
-    ngshare.enrol(course, names)
+    names |= {*read_listed(course).signing_in(names).values()}
+    ngshare.enrol(course, {name for name in names if USERNAME.fullmatch(name)})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,6 +21,7 @@ from jupyterhub import orm
 from nativeauthenticator import NativeAuthenticator
 from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
 from nativeauthenticator.orm import UserInfo
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from traitlets import Set, Unicode
 
@@ -223,8 +224,8 @@ def names(course: Course) -> set[str]:
         return signed_in | {info.username for info in UserInfo.all_users(session)}
 
 
-def of_roster(course: Course) -> tuple[str, ...]:
-    """Name the class, as its list has it.
+def of_roster(course: Course) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Name the class, as its list has it, without who has an account.
 
     Parameters
     ----------
@@ -232,24 +233,38 @@ def of_roster(course: Course) -> tuple[str, ...]:
 
     Returns
     -------
-    tuple of str
-        To sign in with, in the list's order; not who has an account.
+    names : tuple of str
+        To sign in with, in the list's order.
+    left_out : dict
+        Who cannot sign in by what the list says -> why.
 
     Raises
     ------
     ValueError
-        If the course has no list, or the grader would not know a student of it by the name that
-        the student signs in with.
+        If the course has no list, or it cannot be read.
     """
     if course.roster is None:
         raise ValueError("course.toml must name a roster, whose accounts are to be added")
     # Tables come in by pandas, which takes its time.
-    from labkit.grading.classroom.roster import read_roster
+    from labkit.hub.listed import read_listed
 
-    text = course.roster.read_text(encoding="utf-8-sig")
-    names = [as_username(each) for each in read_roster(text, course.roster.name).students]
     have = {user.name for user in users(course)}
-    return tuple(name for name in names if name not in have)
+    new, left_out = [], {}
+    for student, name in read_listed(course).signing_in(have).items():
+        try:
+            if name not in have:
+                new.append(_clear(as_username(name)))
+        except ValueError as error:
+            left_out[student] = str(error)
+    return tuple(new), left_out
+
+
+def _clear(name: str) -> str:
+    if not is_clear(name):
+        raise ValueError(
+            f"a username must not be what learning platforms call folders, as {name!r}"
+        )
+    return name
 
 
 def approve(course: Course, name: str) -> None:
@@ -267,7 +282,7 @@ def approve(course: Course, name: str) -> None:
         If nobody has signed up by that name, or it is an instructor's: it may be anybody who
         has signed up by it.
     """
-    if name in course.instructors:
+    if as_username(name) in course.instructors:
         raise ValueError(
             f"name must be a student's, not {name!r}: an instructor's account is added"
         )
@@ -295,11 +310,7 @@ def add(course: Course, name: str) -> str:
     ValueError
         If the name is none to sign in with.
     """
-    name = as_username(name)
-    if not is_clear(name):
-        raise ValueError(
-            f"a username must not be what learning platforms call folders, as {name!r}"
-        )
+    name = _clear(as_username(name))
     new = password()
     with _accounts(course) as session:
         info = UserInfo.find(session, name)
@@ -367,14 +378,23 @@ def _accounts(course: Course) -> Iterator[Session]:
     logging.disable(logging.INFO)  # of a new database Alembic says at length that it is new
     try:
         session = orm.new_session_factory(f"sqlite:///{file}")()
+    except SQLAlchemyError as error:
+        raise _not_opened(file, error) from None
     finally:
         logging.disable(logging.NOTSET)
     try:
         UserInfo.__table__.create(session.get_bind(), checkfirst=True)
         yield session
         session.commit()
+    except SQLAlchemyError as error:
+        raise _not_opened(file, error) from None
     finally:
         session.close()
         session.get_bind().dispose()
         if file.exists():
             file.chmod(0o600)
+
+
+def _not_opened(file: Path, error: SQLAlchemyError) -> OSError:
+    why = getattr(error, "orig", error)
+    return OSError(f"{file} must be the hub's database, and the user's who starts the hub: {why}")

@@ -32,7 +32,7 @@ from labkit.grading.submission.tick import load_ticks
 from labkit.hub import exchange
 from labkit.hub.course import LAB, Course, read_course
 from labkit.hub.exports import archive
-from labkit.hub.overview import Overview, overview
+from labkit.hub.overview import Overview, overview, strangers
 from labkit.hub.seen import Hub, Seen, User, hub_of, look, read_marks, users_of
 
 #: The page, its style and its program.
@@ -135,7 +135,8 @@ class Desk:
     def _read(self, users: tuple[User, ...] | None) -> tuple[Overview, tuple[str, ...]]:
         self.course = self.sources.course()
         seen, notices = self.sources.read(self.course, users)
-        return overview(self.course, self.ticks, seen), notices
+        view = overview(self.course, self.ticks, seen)
+        return view, (*notices, *strangers(self.course, view))
 
 
 class _Handler(HubOAuthenticated, RequestHandler):

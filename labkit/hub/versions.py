@@ -142,6 +142,10 @@ class Versions:
             for tick in _folders(Path(student.path))
         ]
 
+    def students(self) -> list[str]:
+        """Name who has handed in."""
+        return [student.name for student in _folders(self.folder)]
+
     def of(self, student: str, tick: str) -> list[HandedIn]:
         """Give all versions of a student and tick that are known, in the order of time."""
         found = []

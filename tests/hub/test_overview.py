@@ -9,7 +9,7 @@ pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra
 
 from labkit.grading.results.late import Policy
 from labkit.hub.course import Course
-from labkit.hub.overview import State, overview
+from labkit.hub.overview import State, overview, strangers
 from labkit.hub.seen import Seen, User
 from tests.hub.class_page import EVIL, NOON, TICK1, TICK2, TICK4, TICKS, row, some_class
 
@@ -82,6 +82,41 @@ def test_a_student_is_one_however_the_roster_writes_the_name(course, tmp_path):
         ("ben", "Ben"),
     ]
     assert view.people[0].cells[0].page == "Ada@Uni"  # the folder is as the marks have it
+
+
+def test_a_name_that_cannot_sign_in_hides_nobody_else_of_the_roster(course, tmp_path):
+    (tmp_path / "class.csv").write_text("student,name\nada,Ada\njosé,José\neve+x@uni,Eve\n")
+    view = overview(replace(course, roster=tmp_path / "class.csv"), TICKS, Seen())
+    assert [(p.name, p.display) for p in view.people] == [
+        ("ada", "Ada"),
+        ("eve+x@uni", "Eve"),
+        ("josé", "José"),
+    ]
+
+
+def test_who_signs_in_by_an_address_is_one_with_the_number_of_the_roster(course, tmp_path):
+    (tmp_path / "class.csv").write_text("student,name,email\n123,Ada Lee,ada@uni\n124,Ben,b@uni\n")
+    course = replace(course, roster=tmp_path / "class.csv")
+    seen = Seen(
+        users=(User("ada@uni", True),),
+        marked=(row("123", TICK1),),
+        handed_in={("ada@uni", TICK1): NOON},
+    )
+    view = overview(course, TICKS, seen)
+    assert [(p.name, p.display) for p in view.people] == [("124", "Ben"), ("ada@uni", "Ada Lee")]
+    assert states(view, TICK1) == {"124": State.NOTHING, "ada@uni": State.MARKED}
+    assert view.people[1].cells[0].page == "123" and view.waiting == 0
+
+
+def test_an_extension_for_nobody_is_said(course, tmp_path):
+    (tmp_path / "class.csv").write_text("student,email\n123,ada@uni\n")
+    names = ("ada@uni", "123", "adda", "ben", "ina")
+    late = replace(course.late, extensions={(name, TICK1): NOON for name in names})
+    course = replace(course, late=late, roster=tmp_path / "class.csv")
+    view = overview(course, TICKS, Seen(users=(User("ben"),)))
+    (said,) = strangers(course, view)
+    assert "an extension for adda" in said
+    assert strangers(course, overview(course, TICKS, Seen(users=None))) == ()
 
 
 def test_a_roster_that_cannot_be_read_leaves_who_is_there(course, tmp_path):

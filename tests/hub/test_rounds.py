@@ -196,6 +196,38 @@ def test_who_is_not_on_the_roster_is_told_and_the_others_are_marked(room):
     assert "does not count" not in ben.pages()[0] and "points" in ben.pages()[0]
 
 
+def test_who_has_another_name_in_the_roster_gets_the_page_and_the_extension(room):
+    ada = room.student(ADA)
+    roster = room.folder / "roster.csv"
+    roster.write_text(f"student_id,name,email\nA-1,Ada Lee,{ADA}\n")
+    deadline = now_to_the_second()
+    time.sleep(1.05)
+    ada.hand_in()
+    ada.hand_in(triple="return n * n")
+    late = due(deadline, penalty_per_day=0.5)
+    course = room.with_late(late, roster=roster)
+    assert go(room, course).given == 2
+    page, too_late = ada.pages()
+    assert "because it came 1" in page and "does not count" in too_late
+    assert Store(course.marks).of("A-1", NAME).marks
+    for name in (ADA, "A-1"):
+        text = f"{late}\n[extensions.{name}]\n{NAME} = 2099-01-01T00:00:00Z"
+        go(room, room.with_late(text, roster=roster))
+        assert "This is the square." in ada.pages()[1] and "because it" not in ada.pages()[1]
+        go(room, course)
+        assert "does not count" in ada.pages()[1]
+
+
+def test_a_roster_that_is_taken_out_of_the_course_counts_no_longer(room):
+    ben, roster = room.student(BEN), room.folder / "roster.csv"
+    roster.write_text(f"student\n{ADA}\n")
+    ben.hand_in()
+    go(room, replace(room.course, roster=roster))
+    assert "ask your instructor" in ben.pages()[0]
+    assert go(room).given == 1
+    assert "points" in ben.pages()[0]
+
+
 def test_of_many_some_are_marked_in_a_round_the_first_first(room, monkeypatch):
     monkeypatch.setattr(rounds, "MOST_AT_ONCE", 1)
     ada, ben = room.student(ADA), room.student(BEN)

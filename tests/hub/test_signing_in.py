@@ -1,5 +1,6 @@
 import asyncio
 import sqlite3
+from dataclasses import replace
 from functools import partial
 
 import bcrypt
@@ -121,15 +122,38 @@ def test_the_database_is_nobody_elses(course):
 
 
 def test_the_roster_without_who_has_an_account(course, tmp_path):
-    from dataclasses import replace
-
     file = tmp_path / "class.csv"
     file.write_text("student,name\nada,Ada\nben,Ben\n")
     listed = replace(course, roster=file)
     signing_in.add(course, "ada")
-    assert signing_in.of_roster(listed) == ("ben",)
+    assert signing_in.of_roster(listed) == (("ben",), {})
     with pytest.raises(ValueError, match="must name a roster"):
         signing_in.of_roster(course)
+
+
+def test_one_name_of_the_roster_that_cannot_sign_in_stops_no_other(course, tmp_path):
+    file = tmp_path / "class.csv"
+    file.write_text("student,email\njosé,j@u.example\nclass,\nAda,\n123,eve@u.example\nlabkit,\n")
+    signing_in.add(course, "eve@u.example")  # has an account, by the address
+    names, left_out = signing_in.of_roster(replace(course, roster=file))
+    assert names == ("ada",) and sorted(left_out) == ["class", "josé", "labkit"]
+    assert all("a username must" in why for why in left_out.values())
+
+
+def test_an_instructors_name_is_not_approved_in_capitals_either(course, authenticator):
+    assert authenticator.create_user("ada", "correct horse")  # before ada taught
+    with pytest.raises(ValueError, match="account is added"):
+        signing_in.approve(replace(course, instructors=("ada",)), "ADA")
+    assert not signing_in.users(course)[0].approved
+
+
+def test_a_database_that_cannot_be_opened_is_named(course):
+    course.database.write_bytes(b"no database" * 100)
+    with pytest.raises(OSError, match=r"jupyterhub\.sqlite must be the hub's .* not a database"):
+        signing_in.users(course)
+    nowhere = replace(course, folder=course.folder / "nowhere")
+    with pytest.raises(OSError, match="unable to open"):
+        signing_in.users(nowhere)
 
 
 @pytest.mark.slow

@@ -3,6 +3,8 @@
 import argparse
 import os
 import re
+import sys
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -86,11 +88,12 @@ def run(options: argparse.Namespace) -> int:
 def _init(options: argparse.Namespace) -> int:
     from labkit.hub.opening import make_course
 
-    slug = options.id or re.sub("[^a-z0-9]+", "-", options.name.lower())[:40].strip("-")
+    plain = unicodedata.normalize("NFKD", options.name).encode("ascii", "ignore").decode()
+    slug = options.id or re.sub("[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-")
     course = make_course(
         options.course,
         name=options.name,
-        slug=slug,
+        slug=slug or "course",
         instructors=options.instructor,
         roster=options.roster,
         one_user=options.one_user,
@@ -100,10 +103,12 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _start(options: argparse.Namespace) -> int:
+    from labkit.arguments import as_count
     from labkit.hub import accounts, config, opening
-    from labkit.hub.course import PORT_VARIABLE, SERVICE, read_course
+    from labkit.hub.course import PORT_VARIABLE, PORTS, SERVICE, read_course
 
     if options.port is not None:
+        as_count(options.port, "hub.port", 1, 65_536 - PORTS)
         os.environ[PORT_VARIABLE] = str(options.port)
     course = read_course(options.course)
     command = opening.get_ready(course, dummy=options.dummy, say=_say)
@@ -160,10 +165,11 @@ def _users(options: argparse.Namespace) -> int:
     from labkit.hub.course import as_username, read_course
 
     course = read_course(options.course)
-    for name in (
-        signing_in.of_roster(course) if options.add_roster else map(as_username, options.add)
-    ):
+    new, left_out = signing_in.of_roster(course) if options.add_roster else (options.add, {})
+    for name in map(as_username, new):
         print(f"{name},{signing_in.add(course, name)}")
+    for name, why in left_out.items():  # not into the list that is handed out
+        print(f"no account for {name}: {why}", file=sys.stderr)
     for name in options.approve:
         signing_in.approve(course, name)
         print(f"{name} can sign in")
@@ -179,7 +185,7 @@ def _users(options: argparse.Namespace) -> int:
             )
         if not found:
             print("nobody has an account; labkit hub users --add NAME makes one")
-    return 0
+    return 1 if left_out else 0
 
 
 def _values(options: argparse.Namespace) -> int:

@@ -42,6 +42,20 @@ def test_init_makes_a_course_and_says_what_is_next(hub, course):
     assert status == 2 and "must not be a course's already" in said
 
 
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Übung № 5", "ubung-no-5"),
+        ("感情分析", "course"),
+        ("x" * 39 + " y", "x" * 39),
+        ("!", "course"),
+    ],
+)
+def test_a_course_of_any_name_has_one_for_nbgrader(hub, tmp_path, name, slug):
+    assert hub("init", "--one-user", "--name", name)[0] == 0
+    assert f'id = "{slug}"' in (tmp_path / "course" / "course.toml").read_text()
+
+
 def test_without_a_course_every_verb_says_how_to_make_one(hub):
     for words in (["start"], ["users"], ["status"], ["release", "tick4-sign-test"]):
         status, said = hub(*words)
@@ -93,6 +107,15 @@ def test_all_of_a_roster_get_accounts_once(hub, tmp_path):
     assert hub("users", "--add-roster") == (0, "")
 
 
+def test_who_of_a_roster_gets_no_account_is_not_on_the_list_to_hand_out(hub, tmp_path, capsys):
+    (tmp_path / "list.csv").write_text("student\nada\njosé\nben\n")
+    hub("init", "--one-user", "--roster", str(tmp_path / "list.csv"))
+    assert main(["hub", "users", "--course", str(tmp_path / "course"), "--add-roster"]) == 1
+    out, err = capsys.readouterr()
+    assert [line.split(",")[0] for line in out.splitlines()] == ["ada", "ben"]
+    assert err.startswith("no account for josé: a username must be of letters a to z")
+
+
 def test_status_of_a_hub_that_does_not_run(hub, course):
     status, said = hub("status")
     assert status == 1 and "the hub does not run" in said and "handed out: nothing" in said
@@ -100,8 +123,9 @@ def test_status_of_a_hub_that_does_not_run(hub, course):
 
 def test_a_port_that_is_none_is_refused(hub, course, monkeypatch):
     monkeypatch.setenv("LABKIT_HUB_PORT", "8000")  # put back after the test
-    status, said = hub("start", "--port", "70000")
-    assert status == 2 and "hub.port must be" in said
+    for port in ("70000", "65532", "0", "-8000"):
+        status, said = hub("start", "--port", port)
+        assert status == 2 and "hub.port must be" in said
 
 
 def test_run_is_another_of_labkits_commands(hub, course, capsys):
