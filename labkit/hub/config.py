@@ -10,6 +10,7 @@ from typing import Any
 
 from traitlets.config import Config
 
+from labkit.grading.base.atomic import UNFINISHED
 from labkit.hub import accounts, api, student
 from labkit.hub.course import (
     CLI,
@@ -254,10 +255,19 @@ def cli_token(course: Course) -> str:
 
 
 def _secret(file: Path, make: Callable[[], str]) -> str:
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="utf8").strip()
-    with os.fdopen(descriptor, "w", encoding="utf8") as new:
-        new.write(text := make())
+    while not (text := _content(file)):  # none yet, or its writing was cut off
+        new = file.with_name(f"{UNFINISHED}{secrets.token_hex(8)}")
+        try:
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as made:
+                made.write(make())
+            new.replace(file)
+        finally:
+            new.unlink(missing_ok=True)
     return text
+
+
+def _content(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf8").strip()
+    except FileNotFoundError:
+        return ""

@@ -1,5 +1,6 @@
 """Make a course's folder, and get it ready for its hub to start."""
 
+import errno
 import fcntl
 import grp
 import json
@@ -15,6 +16,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from labkit.grading.base.atomic import write_whole
+from labkit.grading.base.identity import display
 from labkit.hub import accounts, api, config, student
 from labkit.hub.course import (
     FILE,
@@ -76,24 +78,28 @@ def make_course(
     Raises
     ------
     FileExistsError
-        If it is a course's already.
+        If it is a course's already, or has another list of a class in it.
     ValueError
         If an entry is not what it must be; then there is no file.
     """
-    path = folder / FILE
+    path, copy = folder / FILE, folder / "roster.csv"
     if path.exists():
         raise FileExistsError(f"folder must not be a course's already, as {folder} is")
     if roster is not None and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
+    is_new = roster is not None and not (copy.exists() and copy.samefile(roster))
+    if is_new and copy.exists():
+        raise FileExistsError(f"roster must not take the place of another list, {copy}")
+    refuse_signs(folder)
     new_folder = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        if roster is not None:
-            write_whole(folder / "roster.csv", roster.read_bytes())
+        if roster is not None and is_new:
+            write_whole(copy, roster.read_bytes())
         write_whole(path, _course_file(name, slug, instructors, roster is not None))
         course = read_course(folder)
     except ValueError:
-        for each in (path, *([folder / "roster.csv"] if roster else [])):
+        for each in (path, *([copy] if is_new else [])):
             each.unlink(missing_ok=True)
         if new_folder:
             folder.rmdir()
@@ -123,6 +129,26 @@ def _course_file(name: str, slug: str, instructors: Sequence[str], roster: bool)
 def _time_zone() -> str:
     parts = Path("/etc/localtime").resolve().parts
     return "/".join(parts[parts.index("zoneinfo") + 1 :]) if "zoneinfo" in parts else "UTC"
+
+
+def refuse_signs(folder: Path) -> None:
+    """Refuse a folder whose path means something else to a program that gets it.
+
+    Parameters
+    ----------
+    folder : Path
+
+    Raises
+    ------
+    ValueError
+        If it has a colon, which divides lists of folders, a sign of a pattern or of an address, or
+        one that cannot be shown.
+    """
+    path = str(folder.resolve())
+    if set("*?[:%") & set(path) or not path.isprintable():
+        raise ValueError(
+            f"course must be in a folder without * ? [ : and % in its path, not {display(path)}"
+        )
 
 
 def own_folders(course: Course) -> None:
@@ -227,6 +253,7 @@ def get_ready(
     OSError, ValueError
         If something that the hub needs is missing.
     """
+    refuse_signs(course.folder)
     config.proxy_command(course)  # before what takes minutes
     if course.folder.stat().st_uid != os.geteuid():
         raise PermissionError("a course must be started by the user who made it")
@@ -286,6 +313,11 @@ def refuse_taken_ports(course: Course) -> None:
             try:
                 trial.bind((address, port))
             except OSError as error:
+                if error.errno == errno.EADDRNOTAVAIL:
+                    raise OSError(
+                        f"hub.address must be one of this machine's, not {address}, in "
+                        f"{course.folder / FILE}"
+                    ) from None
                 raise OSError(
                     f"port must be one that is free, with the {PORTS - 1} after it, not "
                     f"{course.port}: {address}:{port}: {error.strerror}; give another with --port"

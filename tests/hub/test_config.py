@@ -94,6 +94,17 @@ def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
     assert set(first.Spawner.env_keep) <= {"LANG", "LC_ALL", "TZ"}
 
 
+def test_a_secret_whose_writing_was_cut_off_is_made_anew(course):
+    """On a full disk, a file of no bytes was left: everybody would sign in with no password."""
+    file = course.private / "dummy-password"
+    for content in ("", "\n"):
+        file.write_text(content)
+        assert len(config.dummy_password(course)) == 12
+        assert config.dummy_password(course) == file.read_text()
+        assert file.stat().st_mode & 0o777 == 0o600
+    assert os.listdir(course.private) == ["dummy-password"]
+
+
 def test_servers_outlive_a_restart_but_not_a_trial(course):
     assert config.settings(course).JupyterHub.cleanup_servers is False
     assert config.settings(course, dummy=True).JupyterHub.cleanup_servers is True

@@ -18,7 +18,7 @@ import zmq
 
 from labkit.checks.marking import Status
 from labkit.grading.classroom.records import Store
-from labkit.hub import accounts, opening
+from labkit.hub import accounts, exchange, opening, signing_in
 from labkit.hub.course import Tls, read_course, tick_names
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
@@ -74,6 +74,37 @@ def test_a_course_that_there_is_stays_as_it_is(new):
     assert read_course(course.folder) == course
 
 
+def test_a_list_that_lies_in_the_folder_already_stays_whatever_is_wrong(new, tmp_path):
+    own, other = tmp_path / "new" / "roster.csv", tmp_path / "other.csv"
+    own.parent.mkdir()
+    own.write_text("student\nada\n")
+    other.write_text("student\nben\n")
+    with pytest.raises(ValueError, match="must be"):
+        new(slug="../x", roster=own)
+    with pytest.raises(FileExistsError, match=r"another list, .*roster\.csv"):
+        new(roster=other)
+    assert os.listdir(own.parent) == ["roster.csv"]
+    assert new(roster=own).roster.read_text() == "student\nada\n"
+
+
+@pytest.mark.parametrize("sign", ["*", "?", "[1]", ":", "%20", "\n", "\u202e"])
+def test_a_folder_that_programs_take_for_something_else_is_refused(new, tmp_path, sign):
+    with pytest.raises(ValueError, match="course must be in a folder without"):
+        new(folder=tmp_path / f"lab{sign}")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["my course", "Größe 'x'", "a#b & c;d", "x" * 200])
+def test_any_other_folder_will_do(new, tmp_path, name):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    course = new(folder=tmp_path / "link" / name)
+    assert course.folder == tmp_path.resolve() / "real" / name
+    signing_in.add(course, "ada")
+    assert [user.name for user in signing_in.users(course)] == ["ada"]
+    assert course.database.is_file() and exchange.prepare(course) is None
+
+
 def test_what_is_private_is_from_the_beginning(new):
     course = new()
     for folder in (course.private, course.homes):
@@ -89,6 +120,13 @@ def test_a_port_that_is_taken_is_named(new):
         for first in (port, port - 1, port - 2, port - 3):
             with pytest.raises(OSError, match=f"port must be .*127.0.0.1:{port}: .*--port"):
                 opening.refuse_taken_ports(replace(course, port=first))
+
+
+def test_an_address_that_is_not_this_machines_is_named(new):
+    with pytest.raises(
+        OSError, match=r"hub.address must be one of this machine's, not 192\.0\.2\.1"
+    ):
+        opening.refuse_taken_ports(replace(new(), address="192.0.2.1", port=38_000))
 
 
 def test_what_students_must_not_read_is_named_with_what_closes_it(new, monkeypatch):
