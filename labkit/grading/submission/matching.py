@@ -32,12 +32,16 @@ class Matched:
         Position of a written answer -> those of its other parts.
     elsewhere : set of str
         Names of answers without a cell of their own that another cell of the submission holds.
+    left : dict
+        Position of a cell for a written answer that was left as it was -> its name: the answer
+        stands in cells of the student's own beside it.
     """
 
     places: dict[int, int] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
     joined: dict[int, list[int]] = field(default_factory=dict)
     elsewhere: set[str] = field(default_factory=set)
+    left: dict[int, str] = field(default_factory=dict)
 
 
 def defined(text: str) -> set[str]:
@@ -85,6 +89,7 @@ class _Matching:
         self._by_text()
         self._by_definition()
         self._by_place()
+        self._beside()
         self._elsewhere()
 
     def _missing(self) -> Iterator[tuple[int, NotebookNode]]:
@@ -92,7 +97,7 @@ class _Matching:
         return ((i, cell) for i, cell in enumerate(self._originals) if i not in there)
 
     def _free(self) -> Iterator[tuple[int, NotebookNode]]:
-        taken = set(self.result.places).union(*self.result.joined.values())
+        taken = {*self.result.places, *self.result.left}.union(*self.result.joined.values())
         return ((i, c) for i, c in enumerate(self._cells) if i not in taken)
 
     def _take(self, position: int, place: int) -> None:
@@ -152,17 +157,39 @@ class _Matching:
             before, behind = positions.get(place - 1), positions.get(place + 1)
             if before is None and behind is None:
                 continue
-            step, at = (1, before + 1) if before is not None else (-1, (behind or 0) - 1)
-            run: list[int] = []
-            free = {i for i, _ in self._free()}
-            while at in free:
-                if self._cells[at].cell_type != "code" and self._cells[at].source.strip():
-                    run.append(at)
-                at += step
-            if run := sorted(run):
+            run = self._run(1, before) if before is not None else self._run(-1, behind or 0)
+            if run:
                 self._take(run[-1], place)
-                if run[:-1]:
-                    self.result.joined[run[-1]] = run[:-1]
+                self._join(run)
+
+    def _run(self, step: int, at: int) -> list[int]:
+        """Give the student's own texts that stand behind a cell, or before it."""
+        run: list[int] = []
+        free = {i for i, _ in self._free()}
+        while (at := at + step) in free:
+            if self._cells[at].cell_type != "code" and self._cells[at].source.strip():
+                run.append(at)
+        return sorted(run)
+
+    def _join(self, run: Sequence[int]) -> None:
+        if run[:-1]:
+            self.result.joined[run[-1]] = list(run[:-1])
+
+    def _beside(self) -> None:
+        """Find a written answer beside its own cell, where nothing was written into that."""
+        given = {cell.source.strip() for cell in self._originals}
+        for position, place in list(self.result.places.items()):
+            original = self._originals[place]
+            is_written = original.cell_type == "markdown" and takes_answer(original)
+            if not is_written or self._says_more(position, place):
+                continue
+            runs = (self._run(step, position) for step in (1, -1))
+            own = ([i for i in run if self._cells[i].source.strip() not in given] for run in runs)
+            if run := next(filter(None, own), []):
+                del self.result.places[position]
+                self.result.left[position] = grade_id(original) or ""
+                self.result.places[run[-1]] = place
+                self._join(run)
 
     def _elsewhere(self) -> None:
         for place, original in self._missing():

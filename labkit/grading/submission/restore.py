@@ -124,6 +124,9 @@ def _groups(
         cell = deepcopy(handed_in)
         if any(position in parts for parts in found.joined.values()):
             continue
+        if name := found.left.get(position):
+            repairs.append(f"the answer {name} was in another cell beside its own")
+            continue
         match = found.places.get(position)
         if match is None:
             if name := grade_id(cell):

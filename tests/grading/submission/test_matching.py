@@ -66,6 +66,26 @@ def test_of_several_parts_of_a_written_answer_the_last_takes_its_place():
     assert (found.places, found.joined) == ({0: 4, 4: 5}, {4: [1]})
 
 
+def test_a_written_answer_is_found_beside_its_own_cell_where_that_says_nothing():
+    why, essay = GIVEN[4], GIVEN[5]
+    empty = new_markdown_cell(" ", id="essay", metadata=essay.metadata)
+    for own in (essay, empty):
+        for cells, places, joined in (
+            ([why, own, *bare("So.")], {0: 4, 2: 5}, {}),
+            ([why, own, *bare("So.", "x = 1", "And so.")], {0: 4, 4: 5}, {4: [2]}),
+            ([why, *bare("So.", "And so."), own], {0: 4, 2: 5}, {2: [1]}),
+            ([*bare("No."), why, *bare("So."), own, *bare("Yes.")], {1: 4, 4: 5}, {}),
+        ):
+            found = matched(cells, GIVEN)
+            assert (found.places, found.joined) == (places, joined)
+            assert found.left == {cells.index(own): "essay"} and not found.found
+    for own in (essay, empty):  # nobody's words, or another cell's
+        for others in ([], bare("", "x = 1"), bare("*Here.*"), [GIVEN[0], *bare("So.")]):
+            assert matched([why, own, *others], GIVEN).left == {}
+    answered = new_markdown_cell("Because.", id="essay", metadata=essay.metadata)
+    assert matched([why, answered, *bare("A note.")], GIVEN).left == {}
+
+
 def test_an_answer_in_another_cell_is_known_and_a_stub_is_none():
     assert matched(bare("def f(n):\n    return n\nmine = 3"), GIVEN).elsewhere == {"mine"}
     assert matched(bare("def f(n):\n    ...", "mine = ..."), GIVEN).elsewhere == set()
@@ -83,6 +103,7 @@ def test_each_place_is_taken_once_whatever_the_cells():
         assert len(set(found.places.values())) == len(found.places)
         parts = [part for some in found.joined.values() for part in some]
         assert len(set(parts)) == len(parts) and not set(parts) & set(found.places)
+        assert not found.left.keys() & {*parts, *found.places}
 
 
 def test_it_is_quick_whatever_the_cells():

@@ -147,6 +147,18 @@ def test_what_was_handed_in_is_not_changed(tick, notebook, put_right):
     assert (taken, released) == (before, tick.notebook())
 
 
+def test_a_written_answer_in_a_cell_below_its_own_is_one_that_a_person_reads(tick, put_right):
+    notebook = answered(tick, essay=None)
+    notebook.cells += [new_markdown_cell("First."), new_markdown_cell("Second.")]
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "essay").source == "First.\n\nSecond."
+    assert repairs == [
+        "the answer essay was in another cell beside its own",
+        "the cell essay was in 2 parts",
+    ]
+    assert len(found.cells) == len(tick.notebook().cells)
+
+
 def test_lines_are_joined_as_they_were(notebook, put_right):
     notebook.cells[1].source = "a = 1\n\nb = '''\n x'''"
     assert put_right(notebook)[0].cells[1].source == notebook.cells[1].source
