@@ -22,6 +22,7 @@ SINS = {
     "equality": "A failed test does not show equality",
     "null": "p is not the probability of a hypothesis",
     "digits": "Too many digits",
+    "zero": "No p is 0",
 }
 
 #: The four sins that lecture and tick name, in their order: the first three are MLRD's.
@@ -110,7 +111,7 @@ def review_claims(
             continue
         for sentence in wording.SENTENCE.split(block):
             context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
-            for clause in _clauses(sentence):
+            for clause in _clauses(sentence, tested):
                 main, relative = _without_relative(clause, tested)
                 findings += _review_clause(main.strip(" \n\t.!?,"), tested, context)
                 if relative:
@@ -119,10 +120,15 @@ def review_claims(
     return findings
 
 
-def _clauses(sentence: str) -> list[str]:
+def _clauses(sentence: str, tested: Tested) -> Iterator[str]:
     first = wording.FIRST_CLAUSE.match(sentence)
     clauses = wording.CLAUSE.split(sentence[first.end() :] if first else sentence)
-    return [first[0], *clauses] if first else clauses
+    for clause in [first[0], *clauses] if first else clauses:
+        links = list(wording.LINK.finditer(tested.mentions(clause)[0]))
+        # "A > B > C" says as much of B and C as of A and B.
+        begins = [0, *(link.end() for link in links[:-1])]
+        ends = [*(link.start() for link in links[1:]), len(clause)]
+        yield from (clause[start:end] for start, end in zip(begins, ends, strict=True))
 
 
 def _without_relative(clause: str, tested: Tested) -> tuple[str, str]:
@@ -184,15 +190,18 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
     findings: list[Finding] = []
     equal = wording.EQUAL.search(clause.masked)
     # What has a probability, or is asked, is not claimed.
-    if misreads_p(text):
+    misread = misreads_p(text)
+    if misread:
         findings.append(Finding("null", text, MEANING_OF_P))
         equal = None
     if context.asks:
         pass
+    elif wording.ACCEPTS_NULL.search(text) and not wording.ACCEPTS_NOTHING.search(text):
+        findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
     elif equal:
         if not _takes_back(clause, equal[0]):
             findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
-    elif clause.denied:
+    elif clause.denied and not misread:
         before = wording.DENIES_BEFORE.match(clause.masked) and not clause.mentioned
         findings += _denials(clause, context.in_sentence if before else pairs, tested)
     elif (clause.compares or clause.significant) and not clause.denies:
@@ -201,6 +210,8 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
         findings += _against_stated_p(clause, tested)
     if clause.mentioned:
         context.subject, context.pairs, context.in_sentence = clause.mentioned[0][1], pairs, pairs
+    if zero := wording.ZERO_P.search(clause.masked):
+        findings.append(Finding("zero", zero[0], "write p < 0.001, or p as it is."))
     return findings + list(_digits(clause.masked, tested))
 
 

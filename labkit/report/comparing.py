@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 #: A letter that no text has stands for each letter of a system's name.
 MASK = "\ua66e"
+#: Behind a name, and perhaps its score.
+AFTER_NAME = rf"(?<={MASK})\s*(?:\([\d.,%\s]+\)\s*)?"
 
 #: What is the better the more of it there is, and the worse.
 SCORE = (
@@ -71,13 +73,14 @@ _UP = (
     rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
     rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*\bover\b|"
     r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
-    rf"(?<={MASK})\s*(?:\([\d.,%\s]+\)\s*)?>\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
+    rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
     r"\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
     r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\bcompares?\s+favou?rably\b"
 )
 _DOWN = (
+    rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*(?={MASK})|"
     rf"\bless\s+{_GOOD}\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"

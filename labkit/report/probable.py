@@ -31,9 +31,9 @@ _RANKED = (
 _DIFFERS = r"there\s+(?:is|being)\s+(?:an?|no|not\s+an?)\s+(?:\w+\s+)?(?:difference|effect|improvement)\b|no\s+(?:real\s+|true\s+)?(?:difference|effect)\b"
 # ... that it was chance, or is real, or that we are wrong.
 _OUTCOME = (
-    r"(?:(?:the|this|that|our|these|its|their)\s+(?:\w+\s+)?(?:differences?|results?|gains?|"
+    r"(?:(?:the|this|that|our|these|its|their|(?:[\w.-]+\s+){0,3}?[\w.-]+['’]s?)\s+(?:\w+\s+)?(?:differences?|results?|gains?|"
     r"improvements?|findings?|claims?|conclusions?|effects?|outcomes?|wins?|lead|advantage)"
-    r"(?:\s+(?:between|of|from)(?:\s+[\w.’'-]+){1,6}?)?|it|this|we)"
+    r"(?:\s+(?:between|of|from|over|against|on|in)(?:\s+[\w.’'-]+){1,6}?)?|it|this|we)"
 )
 _CHANCE = (
     r"(?:due\s+to|by|caused\s+by|down\s+to|from|because\s+of)\s+(?:pure\s+|mere\s+|sheer\s+|random\s+)?"

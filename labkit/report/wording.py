@@ -8,7 +8,7 @@ read as a word.
 
 import re
 
-from labkit.report.comparing import COMPARING, MASK, NEGATIVE, SCORE
+from labkit.report.comparing import AFTER_NAME, COMPARING, MASK, NEGATIVE, SCORE
 
 _NAME = rf"{MASK}+"
 
@@ -57,7 +57,8 @@ EQUAL = re.compile(
     rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|"
     r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
     r"(?<!statistically )\bindistinguishable\b|\bke(?:eps?|pt)\s+up\s+with\b|"
-    rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}",
+    rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|"
+    rf"{AFTER_NAME}[≈≃≅]\s*(?={MASK})",
     re.IGNORECASE,
 )
 _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advantage|benefit|difference|effect)"
@@ -164,8 +165,30 @@ STATED_P = re.compile(
 )
 #: A p that was corrected for many comparisons is held to a level that the clause need not state.
 CORRECTED = re.compile(r"\b(?:correct|adjust|bonferroni|holm|benjamini|multiple)\w*", re.IGNORECASE)
-#: What follows a number that is a significance level.
-LEVEL = re.compile(r"\s*(?:significance\s+)?level\b", re.IGNORECASE)
+#: What follows a number that is a significance level, or a probability.
+LEVEL = re.compile(
+    r"\s*(?:(?:significance\s+|confidence\s+)?level|confidence|probability|likelihood|chances?|certainty|"
+    r"sure|certain|confident|likely|credible)\b",
+    re.IGNORECASE,
+)
+#: One system above another, and that above a third: each sign is a comparison.
+LINK = re.compile(rf"{AFTER_NAME}(?:[<>]{{1,2}}|[≪≫≺≻])\s*(?={MASK})")
+#: A p that was rounded to nothing.
+ZERO_P = re.compile(
+    r"\bp(?:[- ]values?)?\s*(?:(?:=|<=?|≤)\s*(?:0?[.,]0+|0)|(?:(?:is|was|of)\s+)?0?[.,]00+)(?![\w.,]*\d|\s?%)",
+    re.IGNORECASE,
+)
+#: The null hypothesis is taken to be shown, and what is no such claim.
+ACCEPTS_NULL = re.compile(
+    r"\baccept(?:s|ed|ing)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀)|"
+    r"\b(?:null\s+hypothesis|H_?0|H₀)(?!\w)[^,;]{0,90}?\b(?:is|was|be|been)\s+(?:\w+\s+)?accepted\b",
+    re.IGNORECASE,
+)
+ACCEPTS_NOTHING = re.compile(
+    r"\b(?:not|never|nor|neither|cannot|no|without|wrong\w*|mistake\w*|rather|instead|if|whether|when|unless|"
+    r"nobody|would|should|could)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 #: "is outperformed by": the systems change places.
 PASSIVE = re.compile(
     r"\s*by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)", re.IGNORECASE
