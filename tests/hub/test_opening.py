@@ -2,6 +2,7 @@ import json
 import os
 import pwd
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,7 +20,7 @@ import zmq
 from labkit.checks.marking import Status
 from labkit.grading.classroom.records import Store
 from labkit.hub import accounts, exchange, opening, signing_in
-from labkit.hub.course import Tls, read_course, tick_names
+from labkit.hub.course import LAB, Tls, read_course, tick_names
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
@@ -164,6 +165,31 @@ def test_what_a_browser_opens(new):
     everywhere = replace(course, address="0.0.0.0", tls=Tls(Path("a"), Path("b")))
     assert opening.web_address(everywhere) == "https://127.0.0.1:8000"
     assert opening.web_address(replace(course, address="::")) == "http://[::1]:8000"
+
+
+def unit():
+    """Give systemd's file from the instructors' guide, with commands that there are."""
+    text = Path(LAB, "notebooks", "instructors.md").read_text(encoding="utf8")
+    lines = text[text.index("[Unit]") : text.index("\n\n", text.index("[Install]"))].splitlines()
+    return "\n".join(line.strip() for line in lines) + "\n"
+
+
+def test_the_hub_starts_with_the_machine_once_there_is_a_network(tmp_path):
+    settings = dict(line.split("=", 1) for line in unit().splitlines() if "=" in line)
+    # After alone puts two in an order, and starts neither.
+    assert settings["Wants"] == settings["After"] == "network-online.target"
+    assert settings["ExecStart"].endswith("/.venv/bin/labkit hub start")
+    if shutil.which("systemd-analyze"):
+        bin = tmp_path / "a repository" / ".venv" / "bin"
+        bin.mkdir(parents=True)
+        (bin / "labkit").symlink_to("/bin/true")
+        text = unit().replace("/path/to/this/repository/.venv/bin/labkit", f'"{bin}/labkit"')
+        file = tmp_path / "labkit-hub.service"
+        file.write_text(text.replace("/path/to/this/repository", str(bin.parents[1])))
+        done = subprocess.run(
+            ["systemd-analyze", "verify", str(file)], capture_output=True, text=True
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.slow
