@@ -258,6 +258,11 @@ def bootstrap_interval(
     Interval
         The limits ``low`` and ``high``, the ``difference``, and how they were found.
 
+    Raises
+    ------
+    ValueError
+        If there is one item, or one cluster: that says nothing about others.
+
     See Also
     --------
     bootstrap_test : The p-value.
@@ -278,6 +283,9 @@ def bootstrap_interval(
     arguments.as_option(kind, "kind", KINDS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     statistics = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
+    if statistics.shape[1] < 2:  # all resamples are the same, and the interval would be a point
+        what = "a must have at least 2 items" if groups is None else "groups must be at least 2"
+        raise ValueError(f"{what}, not 1")
     generator, seed = arguments.as_generator(rng)
     chunks = over_resamples(
         statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress

@@ -60,6 +60,8 @@ class Replicability:
     def __repr__(self) -> str:
         """Put all facts on one line."""
         names = ", ".join(map(str, self.datasets)) or "none"
+        if any(isinstance(name, int) for name in self.datasets):  # "on 0" would be on none
+            names = f"data set{'s' if len(self.datasets) > 1 else ''} {names}"
         return (
             f"<replicability: a difference on at least {self.count} of {self.n} data sets "
             f"({self.combination}, alpha = {self.alpha:g}); by Holm, on {names}>"

@@ -478,3 +478,12 @@ def test_bad_calls_name_the_argument(function, case):
 def test_bad_intervals_name_the_argument(options, name):
     with pytest.raises((ValueError, TypeError), match=name):
         bootstrap_interval([1, 0], [0, 0], **options)
+
+
+def test_one_item_or_cluster_has_no_interval():
+    with pytest.raises(ValueError, match="a must have at least 2 items, not 1"):
+        bootstrap_interval([1], [0], rng=1)
+    with pytest.raises(ValueError, match="groups must be at least 2, not 1"):
+        bootstrap_interval([1, 0, 1], [0, 0, 1], groups=["d", "d", "d"], rng=1)
+    found = bootstrap_interval([1, 0, 1], [0, 0, 1], groups=["d", "d", "e"], rng=1)
+    assert found.low == 0 and found.high > found.difference

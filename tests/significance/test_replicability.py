@@ -70,6 +70,12 @@ def test_forms_of_pvalues():
     assert replicability_analysis(series.iloc[::-1]).datasets == ("dataset6",)
 
 
+def test_the_place_of_a_data_set_is_no_number_of_data_sets():
+    assert "by Holm, on data set 0>" in repr(replicability_analysis([0.01]))
+    assert "by Holm, on data sets 0, 2>" in repr(replicability_analysis([0.001, 0.5, 0.002]))
+    assert "by Holm, on none>" in repr(replicability_analysis([0.5]))
+
+
 def test_the_ends():
     assert replicability_analysis([0, 0, 1], combination="fisher").partial_conjunction[:2] == (0, 0)
     assert replicability_analysis([0.05]).count == 1 and replicability_analysis([0.06]).count == 0
