@@ -149,7 +149,7 @@ def _pairs(
             method=str(row.method),
             significant=_verdict(main, both, float(adjusted), settings, few),
             too_few=main == "bootstrap" and both in few,
-            detectable=found,
+            detectable=found if _is_possible(found, resampled, scored, settings) else None,
             items_needed=_items_needed(resampled, gain, found),
             others={test: ps[both] for test, ps in other.items()},
         )
@@ -220,6 +220,20 @@ def detectable(
         return None
     gain = unit * (float(ndtri(1 - alpha / 2) + ndtri(POWER)) * error)
     return gain if 0 < gain < math.inf else None
+
+
+def _is_possible(
+    gain: float | None, resampled: Resampled | None, scored: Scored, settings: Settings
+) -> bool:
+    """Say whether a gain can be found at all: of so few items, or groups, none is significant.
+
+    The least two-sided p of n is that of all of them for one system, 2 of 2 ** n; but for the t test.
+    """
+    if gain is None or resampled is None:
+        return False
+    n = resampled.left_out.shape[1]
+    enough = settings.test == "matched-t" or 2.0 ** (1 - n) <= settings.alpha
+    return enough and (gain <= 1 or not scored.measure.share)
 
 
 def _items_needed(resampled: Resampled | None, gain: float, found: float | None) -> int | None:

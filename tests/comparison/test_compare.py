@@ -241,6 +241,25 @@ def test_the_detectable_gain_is_found_in_80_of_100_cases():
     assert found.mean() == pytest.approx(0.8, abs=0.03)
 
 
+@pytest.mark.parametrize(("n", "test", "found"), [(5, "randomization", False), (6, "randomization", True),
+                                                  (5, "matched-t", True)])  # fmt: skip
+def test_no_gain_is_found_where_none_can_be_significant(n, test, found):
+    a, b = np.arange(n) / 20, np.arange(n)[::-1] ** 2 / 40
+    comparison = compare_systems({"a": a, "b": b}, test=test, n_interval=100)
+    assert (comparison.pairs[0].detectable is not None) == found
+    assert ("is found with power" in comparison.paragraph) == found
+    groups = np.arange(20) % 4
+    grouped = compare_systems({"a": [0, 1] * 10, "b": [0, 1, 1, 1] * 5}, groups=groups, n_interval=100)  # fmt: skip
+    assert grouped.pairs[0].detectable is None
+
+
+def test_no_gain_is_larger_than_a_share_can_be():
+    right = {"a": [1, 1, 1, 0, 0, 0, 1], "b": [0, 0, 0, 1, 1, 1, 0]}
+    assert compare_systems(right, n_interval=100).pairs[0].detectable is None
+    scores = {name: 2 * np.array(values) for name, values in right.items()}
+    assert compare_systems(scores, n_interval=100).pairs[0].detectable > 2
+
+
 def test_the_items_needed_find_the_gain_in_80_of_100_cases():
     rng = np.random.default_rng(3)
     a = rng.normal(0.3, 1, 60).round(1)
