@@ -19,6 +19,17 @@ _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlin
 _MOST_GRACE = 525_600
 
 
+def hundredths(points: float) -> float:
+    """Round points to hundredths, and halves always up: by Python's rule some would go down.
+
+    Examples
+    --------
+    >>> hundredths(3.125), hundredths(4.375), hundredths(1.005), hundredths(0.1 + 0.2)
+    (3.13, 4.38, 1.01, 0.3)
+    """
+    return math.floor(100 * points + 0.5 + 1e-7) / 100
+
+
 @dataclass(frozen=True)
 class Lateness:
     """How late one submission is, and what that costs.
@@ -59,7 +70,7 @@ class Lateness:
         >>> Lateness(timedelta(hours=30), days=2, penalty=0.2).points(9, out_of=12)
         6.6
         """
-        return max(0.0, round(points - self.penalty * out_of, 2))
+        return max(0.0, hundredths(points - self.penalty * out_of))
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from labkit.grading.results.formulas import as_known, without_formula
-from labkit.grading.results.late import Lateness, Policy
+from labkit.grading.results.late import Lateness, Policy, hundredths
 from labkit.grading.results.rulings import Ruling, Rulings
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.tick import Tick
+
+#: Behind the point: what sums of floats have behind that is not meant.
+_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Row:
     @property
     def out_of(self) -> float:
         """All points of the tick; 0 if it is unknown."""
-        return sum(self.points_of.values())
+        return round(sum(self.points_of.values()), _DIGITS)
 
     @property
     def graded(self) -> bool:
@@ -81,8 +84,9 @@ class Row:
 
     @property
     def before(self) -> float | None:
-        """The points without the penalty; None without marks."""
-        return round(sum(filter(None, self.earned.values())), 2) if self.graded else None
+        """The points without the penalty, not below zero; None without marks."""
+        known = sum(filter(None, self.earned.values()))
+        return max(0.0, hundredths(known)) if self.graded else None
 
     @property
     def points(self) -> float | None:
@@ -152,7 +156,8 @@ def _points_of(record: Record, tick: Tick | None) -> dict[str, float]:
 def _earned(record: Record, points_of: Iterable[str], by_hand: Manual) -> dict[str, float | None]:
     known = machines_points(record) | dict(by_hand.points)
     # Nothing on top of an answer that nobody has read: it waits, and the rest is kept for it.
-    known |= {q: known[q] + extra for q, extra in by_hand.extra.items() if q in known}
+    extra = {q: more for q, more in by_hand.extra.items() if q in known}
+    known |= {q: round(known[q] + more, _DIGITS) for q, more in extra.items()}
     return {name: known.get(name) for name in points_of}
 
 

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from labkit.grading.results.late import Policy
+from labkit.grading.results.late import Lateness, Policy
 from labkit.grading.results.marks import (
     Manual,
+    Row,
     grades_csv,
     grades_json,
     moodle_csv,
@@ -174,6 +175,28 @@ def test_points_are_rounded_to_hundredths(ticks):
     manual = {("ann", NAME): Manual({"essay": 1.126})}
     (row,) = rows([record(points={"double": 1.05})], ticks, late, manual)
     assert (row.before, row.points, row.penalty) == (2.68, 2.13, 0.55)
+
+
+def test_a_half_hundredth_goes_up_for_everybody():
+    earned = [(0.125, 0.13), (0.375, 0.38), (1.005, 1.01), (0.124, 0.12), (0.1 + 0.2, 0.3)]
+    for points, shown in earned:
+        row = Row(record(), {"a": points}, {"a": 2.0}, Lateness())
+        assert (row.before, row.points, row.penalty) == (shown, shown, 0)
+        late = Row(record(), {"a": 1 + points}, {"a": 2.0}, Lateness(penalty=0.5))
+        assert late.points == shown and late.before == 1 + shown
+
+
+def test_sums_of_tenths_are_those_of_the_tick(ticks):
+    row = Row(record(), {"a": 0.7, "b": 0.1, "c": 0.2}, {"a": 0.7, "b": 0.1, "c": 0.2}, Lateness())
+    assert (row.points, row.out_of) == (1, 1)
+    manual = {("ann", NAME): Manual({"triple": 0.1}, extra={"triple": 0.2})}
+    assert rows([record()], ticks, Policy(), manual)[0].earned["triple"] == 0.3
+
+
+def test_what_is_taken_away_in_formgrader_leaves_nothing_below_zero_and_is_no_lateness(ticks):
+    manual = {("ann", NAME): Manual({"double": 0, "essay": 0}, extra={"triple": -2})}
+    (row,) = rows([record()], ticks, Policy(), manual)
+    assert (row.before, row.points, row.penalty) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from labkit.grading.results.late import hundredths
 from labkit.grading.results.marks import Row
 
 
@@ -45,7 +46,7 @@ def scaled(
                 f"points out of {out_of:g} into points out of {most:g}"
             )
         factor = most / out_of if out_of else 0.0
-    points = {s: round((row.points or 0.0) * factor, 2) for s, row in rows.items()}
+    points = {s: hundredths((row.points or 0.0) * factor) for s, row in rows.items()}
     return points, float("inf") if most is None else most
 
 

@@ -226,6 +226,15 @@ def test_another_maximum_is_said_or_scaled(fill):
     assert moodle_takes(sheet(found), NAMES, 100) == {ANN: 90}
 
 
+def test_a_maximum_that_is_a_sum_of_tenths_is_the_ticks(fill):
+    points = {"double": 0.7, "triple": 0.1, "essay": 0.2}
+    tenths = [replace(row("ann"), earned=points, points_of=points)]
+    assert moodle_takes(sheet(fill(tenths, [line(ANN, most="1.00")])), NAMES, 1) == {ANN: 1}
+    scaled = [replace(row("ann"), earned={"double": 0.5}, points_of={"double": 8.0})]
+    found = fill(scaled, [line(ANN, most="10.00")], scale=True)
+    assert moodle_takes(sheet(found), NAMES, 10) == {ANN: 0.63}
+
+
 def test_more_than_the_maximum_is_said(fill):
     found = fill([row("ann", 5.5), row("bob", 5)])
     assert moodle_takes(sheet(found), NAMES, 5) == {BOB: 5}
