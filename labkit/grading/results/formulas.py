@@ -13,6 +13,9 @@ _FORMULA = "=+\\-@＝＋－＠"
 #: At the beginning, and behind what another country's spreadsheet takes for the end of a cell.
 _BEGINS = re.compile(rf"(\A|[;\t\r\n])(?=[ \xa0]*[{_FORMULA}\t\r])")
 
+#: What `without_formula` has put there.
+_PUT = re.compile(rf"(\A|[;\t\r\n])'(?=[ \xa0]*[{_FORMULA}\t\r])")
+
 #: A name or a number that only begins so. Without brackets, "=", "!" and "|" nothing is called.
 _WORD = re.compile(r"[-+@][\w.@+ '-]*")
 
@@ -36,6 +39,27 @@ def without_formula(text: str) -> str:
     ("'=1+1", "'-Ann", '1-2')
     """
     return _BEGINS.sub(r"\1'", text)
+
+
+def as_written(text: str) -> str:
+    r"""Take the apostrophes of `without_formula` away again, and no other.
+
+    Parameters
+    ----------
+    text : str
+        Of a cell that was made by `without_formula`, and perhaps changed since.
+
+    Returns
+    -------
+    str
+        The text as a person wrote it.
+
+    Examples
+    --------
+    >>> as_written("'=1+1\n'- b"), as_written("'tis")
+    ('=1+1\n- b', "'tis")
+    """
+    return _PUT.sub(r"\1", text)
 
 
 def as_known(text: str) -> str:

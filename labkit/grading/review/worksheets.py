@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath, write_whole
-from labkit.grading.results.formulas import without_formula
+from labkit.grading.results.formulas import as_written, without_formula
 from labkit.grading.review.rubric import FOLDER, Question
 
 NAME = "worksheet.csv"
@@ -103,6 +103,11 @@ def read_worksheet(path: AnyPath, rubric: Mapping[str, Question]) -> dict[str, L
     try:
         for row in table:
             where = f"{path}, line {table.line_num}"
+            if any(row.get(None) or ()):  # cells beyond the last
+                raise ValueError(
+                    f"{where}: a line must have as many cells as the first one, not more: text with "
+                    f"{delimiter!r} in it stands between quotation marks"
+                )
             cells = {str(k).strip().lower(): v for k, v in row.items() if k and isinstance(v, str)}
             line = _line(cells, rubric, where)
             if line and found.setdefault(line.id, line) != line:
@@ -128,7 +133,7 @@ def _text(path: Path) -> str:
 
 def _line(cells: Mapping[str, str], rubric: Mapping[str, Question], where: str) -> Line | None:
     items = [word for word in _BETWEEN.split(cells.get("items", "")) if word]
-    comment = cells.get("comment", "").strip().removeprefix("'")[:LONGEST_COMMENT]
+    comment = as_written(cells.get("comment", "").strip())[:LONGEST_COMMENT]
     adjust = cells.get("adjust", "").strip()
     name = cells.get("question", "").strip()
     if not items and not adjust:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.results.formulas import as_known, without_formula
+from labkit.grading.results.formulas import as_known, as_written, without_formula
 
 EVIL = [
     "=1+1", "=HYPERLINK(\"http://x\")", "@SUM(A1)", "-2+3+cmd|' /C calc'!A0", "+cmd|'x'!A1",
@@ -36,3 +36,13 @@ def test_nothing_is_lost_and_twice_is_once(text):
     for safe in (without_formula, as_known):
         assert safe(safe(text)) == safe(text)
         assert safe(text).replace("'", "") == text.replace("'", "")
+
+
+@given(st.text(alphabet="=+-@;\t\r\na1 ,|!()"))
+def test_what_was_put_there_is_taken_away_again(text):
+    assert as_written(without_formula(text)) == text
+
+
+@pytest.mark.parametrize("text", ["'tis", "it's = 1", "'a'; 'b'", "''"])
+def test_an_apostrophe_of_the_writers_own_stays(text):
+    assert as_written(text) == as_written(without_formula(text)) == text

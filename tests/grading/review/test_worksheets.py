@@ -44,6 +44,8 @@ HEAD = "id,question,items,adjust,comment\n"
         ('"clear, p-value",-0.5,', Line("r1", "essay", ("clear", "p-value"), -0.5)),
         ('clear;true,"0,25",\'=SUM', Line("r1", "essay", ("clear", "true"), 0.25, "=SUM")),
         (",1,", Line("r1", "essay", (), 1)),
+        ("clear,,'tis so", Line("r1", "essay", ("clear",), 0, "'tis so")),
+        ("clear,,so,,", Line("r1", "essay", ("clear",), 0, "so")),
         ("NONE,−1,", Line("r1", "essay", (), -1)),
     ],
 )
@@ -63,6 +65,7 @@ def test_what_markers_write_is_read(tmp_path, cells, line):
         (HEAD + "r1,essay,,,well put\n", "line 2: a comment needs items .* or the word none"),
         ("id,items\nr1,clear\n", "column question"),
         ("", "column id"),
+        (HEAD + "r1,essay,clear,,Well, but short\n", "line 2: a line must have as many cells"),
         (HEAD + '"r1,essay\n', "not a line of CSV"),
     ],
 )
@@ -74,9 +77,11 @@ def test_a_mistake_is_named(tmp_path, text, says):
 def test_what_is_written_is_read_again(tmp_path):
     lines = {
         "r1": Line("r1", "essay", ("clear",), 0.5, "=cmd() is no answer,\nor is it?"),
-        "r2": Line("r2", "essay"),
+        "r2": Line("r2", "essay", (), 0, "Good:\n- short\n-- clear; -0.5 for\n'this'\n= 2"),
     }
     path = tmp_path / "worksheet.csv"
     write_worksheet(path, [(key, "essay") for key in ("r1", "r2", "r3")], lines)
     assert "'=cmd()" in path.read_text() and path.read_text().count("essay") == 3
-    assert read_worksheet(path, RUBRIC) == lines
+    for _ in range(2):
+        assert read_worksheet(path, RUBRIC) == lines
+        write_worksheet(path, [("r1", "essay"), ("r2", "essay")], read_worksheet(path, RUBRIC))
