@@ -5,6 +5,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def is_running(course: Course) -> bool:
     """
     try:
         return bool(_ask(course, "GET", ""))
-    except OSError:
+    except (OSError, ValueError, HTTPException):  # or another program is there
         return False
 
 

@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 from labkit.grading.classroom.exporting import Platform, export
+from labkit.grading.submission.sanitize import visible
 from labkit.hub.course import LAB, Course
 
 #: Seconds to wait for the service, when it is at work on the marks itself.
@@ -80,4 +81,4 @@ def archive(course: Course, platform: Platform, tick: str, table: bytes, *, scal
 
 def _lines(title: str, lines: list[str]) -> list[str]:
     # What students had a part in stays on its line.
-    return [f"{title}: {len(lines)}", *("  " + " ".join(line.split()) for line in lines)]
+    return [f"{title}: {len(lines)}", *("  " + visible(" ".join(line.split())) for line in lines)]

@@ -151,6 +151,26 @@ def refuse_signs(folder: Path) -> None:
         )
 
 
+def refuse_others_course(course: Course) -> None:
+    """Refuse to let root work on a course that another user has made: it could not go on with it.
+
+    Parameters
+    ----------
+    course : Course
+
+    Raises
+    ------
+    PermissionError
+        If it is another's; the message names whose.
+    """
+    owner = course.folder.stat().st_uid
+    if os.geteuid() == 0 != owner:
+        raise PermissionError(
+            f"course must be one that root has made, not {course.folder}, which user {owner} has "
+            "made: that user works on it, without sudo"
+        )
+
+
 def own_folders(course: Course) -> None:
     """Make all folders of a course, with whose they are and who may do what there.
 

@@ -25,7 +25,7 @@ from labkit.hub import exchange
 from labkit.hub.accounts import own_users, unix_name
 from labkit.hub.course import Course
 from labkit.hub.names import INSTRUCTORS, USERNAME
-from labkit.hub.status import Status, read_status
+from labkit.hub.status import Status, is_stuck, read_status
 
 #: A file of marks larger than this is not one.
 _MOST_BYTES = 200_000_000
@@ -372,6 +372,11 @@ def _of_rounds(status: Status, zone: tzinfo) -> list[str]:
         said.append(f"Marking {status.marking} since {status.since.astimezone(zone):%H:%M}.")
     if status.error:
         said.append(f"The last round of marking failed, and is tried again: {status.error}")
+    if is_stuck(status) and status.ended:
+        said.append(
+            f"No round of marking has ended since {status.ended.astimezone(zone):%d %b %Y, %H:%M}: "
+            "the disk may be full, or marking may have stopped."
+        )
     return [*said, *status.trouble]
 
 

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from labkit.grading.base.atomic import write_whole
@@ -10,6 +10,10 @@ from labkit.hub.course import Course
 
 #: The file beside the versions that were handed in.
 FILE = "status.json"
+
+
+#: The service says how it is doing twice a minute, and when it marks.
+LONGEST_SILENCE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,26 @@ class Status:
     ended: datetime | None = None
     error: str = ""
     trouble: tuple[str, ...] = ()
+
+
+def is_stuck(status: Status) -> bool:
+    """Tell whether the service should have said something by now.
+
+    Parameters
+    ----------
+    status : Status
+        As it was written last.
+
+    Returns
+    -------
+    bool
+        On a full disk it cannot even say that the disk is full.
+    """
+    return bool(
+        status.ended
+        and not (status.since or status.error)
+        and datetime.now(UTC) - status.ended > LONGEST_SILENCE
+    )
 
 
 def write_status(course: Course, status: Status) -> None:
@@ -70,7 +94,10 @@ def read_status(course: Course) -> Status:
 
 
 def _time(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
+    if not text:
+        return None
+    found = datetime.fromisoformat(text)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _file(course: Course) -> Path:

@@ -70,7 +70,8 @@ DASK = "LABKIT_DASK"
 _NGSHARE = f"http://ngshare:8080/services/{NGSHARE}"
 _SCHEDULER = "tcp://grading-scheduler:8786"
 
-_IMAGE = re.compile(r"([a-z0-9][a-z0-9.-]*(:\d+)?/)?[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*")
+_PART = r"[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*"
+_IMAGE = re.compile(rf"([a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?/)?{_PART}(/{_PART})*", re.ASCII)
 
 #: A file -> the template that it is made of.
 _FILES = {

@@ -10,7 +10,7 @@ from labkit.grading.results.exports.final import Export
 from labkit.hub import exports
 from labkit.hub.course import Course
 
-DONE = Export({"moodle-tick1.csv": b"1,2\n"}, ["ada"], {"ben": "an answer\nwaits"}, ["cleo"])
+DONE = Export({"moodle-tick1.csv": b"1,2\n"}, ["ada"], {"ben": "an answer\nwaits"}, ["cleo\u202e"])
 
 
 @pytest.fixture
@@ -34,7 +34,8 @@ def test_what_is_exported_says_who_is_not_in_it(course, monkeypatch):
     found = unpacked(exports.archive(course, Platform.MOODLE, "tick1", b"sheet", scale=True))
     assert found["moodle-tick1.csv"] == "1,2\n"
     assert (
-        "ben: an answer waits\n" in found[exports.READ_ME] and "  cleo\n" in found[exports.READ_ME]
+        "ben: an answer waits\n" in found[exports.READ_ME]
+        and "  cleo⟨202E⟩\n" in found[exports.READ_ME]
     )
     options = {"tick": "tick1", "scale": True}
     assert given == [(course.marks, Platform.MOODLE, b"sheet", options)]

@@ -106,6 +106,16 @@ def test_any_other_folder_will_do(new, tmp_path, name):
     assert course.database.is_file() and exchange.prepare(course) is None
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="about root")
+def test_root_leaves_another_users_course_alone(new):
+    """What root makes in it, the database first of all, its own user could not open any more."""
+    course = new()
+    opening.refuse_others_course(course)
+    os.chown(course.folder, 12_345, 12_345)
+    with pytest.raises(PermissionError, match="which user 12345 has made"):
+        opening.refuse_others_course(course)
+
+
 def test_what_is_private_is_from_the_beginning(new):
     course = new()
     for folder in (course.private, course.homes):

@@ -3,13 +3,17 @@
 import json
 import os
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
+from labkit.grading.results.late import Policy
 from labkit.hub import seen
-from labkit.hub.seen import read_fetched, read_handed_in, read_marks
+from labkit.hub.course import Course
+from labkit.hub.seen import look, read_fetched, read_handed_in, read_marks
+from labkit.hub.status import Status, write_status
 from tests.hub.class_page import TICK1, TICK2, TICKS
 
 GRADED = {
@@ -82,3 +86,14 @@ def test_no_number_of_files_keeps_the_page_waiting(tmp_path, monkeypatch):
     for number in range(20):
         (tmp_path / f"u{number}+{TICK1}").touch()
     assert len(read_fetched(tmp_path, lambda student: None, TICKS)) == 5
+
+
+def test_marking_that_says_nothing_for_long_is_said(tmp_path):
+    course = Course(tmp_path, "Language", "nlp", late=Policy(zone=ZoneInfo("Europe/Berlin")))
+    ended = datetime(2026, 6, 20, 16, 30, tzinfo=UTC)
+    write_status(course, Status(ended=ended))
+    (said,) = look(course, (), ())[1]
+    assert said.startswith("No round of marking has ended since 20 Jun 2026, 18:30: the disk may")
+    write_status(course, Status(ended=ended, error="No space left"))
+    (said,) = look(course, (), ())[1]
+    assert "No space left" in said

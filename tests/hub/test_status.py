@@ -1,12 +1,13 @@
 """What the service says of itself is read as it was written, or not at all."""
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from labkit.hub.course import Course
-from labkit.hub.status import Status, read_status, service_folder, write_status
+from labkit.hub.status import Status, is_stuck, read_status, service_folder, write_status
 
 
 @pytest.fixture
@@ -26,3 +27,17 @@ def test_of_a_file_that_cannot_be_read_nothing_is_said(course, text):
     Path(service_folder(course)).mkdir(parents=True)
     (service_folder(course) / "status.json").write_text(text)
     assert read_status(course) == Status()
+
+
+@pytest.mark.parametrize("minutes", [-60, 1, 4, 6, 3000])
+def test_who_says_nothing_for_long_is_stuck(minutes):
+    """On a full disk it cannot even be written that the disk is full."""
+    status = Status(ended=datetime.now(UTC) - timedelta(minutes=minutes))
+    assert is_stuck(status) is (minutes > 5)
+    assert not is_stuck(replace(status, since=status.ended, marking=3))
+    assert not is_stuck(replace(status, error="said already")) and not is_stuck(Status())
+
+
+def test_a_time_without_a_zone_is_utc(course):
+    write_status(course, Status(ended=datetime(2026, 11, 20, 17)))
+    assert read_status(course).ended == datetime(2026, 11, 20, 17, tzinfo=UTC)

@@ -290,7 +290,24 @@ def test_written_anew_they_are_the_same_and_elsewhere_on_demand(tmp_path):
     assert f"--file {tmp_path / 'out'}/Dockerfile" in (tmp_path / "out" / "README.md").read_text()
 
 
-@pytest.mark.parametrize("image", ["", "Lab", "a b", "lab:1", "lab;id", "-x", "a//b", "a\nb"])
+@pytest.mark.parametrize(
+    "image",
+    [
+        "",
+        "Lab",
+        "a b",
+        "lab:1",
+        "lab;id",
+        "-x",
+        "a//b",
+        "a\nb",
+        "lab-",
+        "a/lab.",
+        "a..b",
+        "a._b",
+        "a.b-/c",
+    ],
+)
 def test_image_that_is_none_is_refused(image):
     with pytest.raises(ValueError, match="image must be the name of an image"):
         render_values(course(), image=image)

@@ -6,6 +6,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,8 +152,9 @@ def _run_as_grader(options: argparse.Namespace) -> int:
 
 def _become_grader(course: "Course", words: Sequence[str]) -> None:
     """Where root has a user for the grading service, have it carry a command out, and end here."""
-    from labkit.hub import accounts, lab
+    from labkit.hub import accounts, lab, opening
 
+    opening.refuse_others_course(course)
     if os.geteuid() == 0 and accounts.own_users(course):
         lab.bring_lab(course)  # with what was changed in the repository
         command = accounts.as_grader(course, ["-m", "labkit", *words])
@@ -161,10 +163,11 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 
 
 def _users(options: argparse.Namespace) -> int:
-    from labkit.hub import api, signing_in
+    from labkit.hub import api, opening, signing_in
     from labkit.hub.course import as_username, read_course
 
     course = read_course(options.course)
+    opening.refuse_others_course(course)
     new, left_out = signing_in.of_roster(course) if options.add_roster else (options.add, {})
     for name in map(as_username, new):
         print(f"{name},{signing_in.add(course, name)}")
@@ -203,9 +206,13 @@ def _status(options: argparse.Namespace) -> int:
     from labkit.hub import api
     from labkit.hub.course import read_course
     from labkit.hub.exchange import released
-    from labkit.hub.status import read_status
+    from labkit.hub.status import is_stuck, read_status
 
     course = read_course(options.course)
+
+    def at(when: datetime | None) -> str:
+        return f"{when.astimezone(course.late.zone):%Y-%m-%d %H:%M %Z}" if when else "none"
+
     running = api.is_running(course)
     print(f"{course.name}: the hub {'runs' if running else 'does not run'}")
     if running:
@@ -214,11 +221,12 @@ def _status(options: argparse.Namespace) -> int:
     print(f"handed out: {', '.join(released(course)) or 'nothing'}")
     status = read_status(course)
     if status.since:
-        print(f"marking {status.marking} since {status.since:%Y-%m-%d %H:%M}")
-    print(f"last round of marking: {f'{status.ended:%Y-%m-%d %H:%M}' if status.ended else 'none'}")
-    for line in filter(None, (status.error, *status.trouble)):
+        print(f"marking {status.marking} since {at(status.since)}")
+    print(f"last round of marking: {at(status.ended)}")
+    silent = "nothing was heard of marking since: the disk may be full" if is_stuck(status) else ""
+    for line in filter(None, (status.error, silent if running else "", *status.trouble)):
         print(f"look at this: {line}")
-    return 0 if running and not status.error else 1
+    return 0 if running and not (status.error or silent) else 1
 
 
 def _say(line: str) -> None:

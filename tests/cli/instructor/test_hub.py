@@ -1,10 +1,14 @@
 import os
+import re
+from datetime import UTC, datetime
 from functools import partial
 
 import bcrypt
 import pytest
 
 from labkit.cli.main import main
+from labkit.hub.course import read_course
+from labkit.hub.status import Status, write_status
 
 pytest.importorskip("jupyterhub", reason="the extra [hub] is not installed")
 
@@ -119,6 +123,22 @@ def test_who_of_a_roster_gets_no_account_is_not_on_the_list_to_hand_out(hub, tmp
 def test_status_of_a_hub_that_does_not_run(hub, course):
     status, said = hub("status")
     assert status == 1 and "the hub does not run" in said and "handed out: nothing" in said
+
+
+def test_status_says_times_in_the_zone_of_the_course(hub, course, tmp_path):
+    text = (course / "course.toml").read_text()
+    zone = re.sub("timezone = .*", 'timezone = "Asia/Tokyo"', text)
+    (course / "course.toml").write_text(zone)
+    write_status(read_course(course), Status(ended=datetime(2026, 11, 20, 17, tzinfo=UTC)))
+    assert "last round of marking: 2026-11-21 02:00 JST" in hub("status")[1]
+
+
+@pytest.mark.parametrize("content", ["", "x", "70000"])
+def test_a_hub_whose_port_nobody_can_tell_does_not_run(hub, course, content):
+    (course / "hub" / "port").write_text(content)
+    (course / "hub" / "cli-token").write_text("x")
+    status, said = hub("status")
+    assert status == 1 and "the hub does not run" in said
 
 
 def test_a_port_that_is_none_is_refused(hub, course, monkeypatch):
