@@ -32,7 +32,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     where = (
-        "a folder with a file a system: predictions, what trec_eval -q printed, TREC runs, CoNLL-U "
+        "a folder with a file a system: predictions, scores of named items (such as the samples of "
+        "lm-evaluation-harness), what trec_eval -q printed, TREC runs, CoNLL-U "
         "parses or translations; or a table of scores or predictions (CSV, TSV, .table, NPZ)"
     )
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)

@@ -148,6 +148,12 @@ def _column_of_items(head: Sequence[str], columns: Mapping[int, Sequence[str]]) 
     return None
 
 
+def column_of_items(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str | None:
+    """Name the column that names the items."""
+    place = _column_of_items(head, {i: [str(row[i]) for row in rows] for i in range(len(head))})
+    return None if place is None else head[place]
+
+
 def _has_header(file: Path, rows: list[list[str]], known: set[str] | None) -> bool:
     """Say whether the first of several rows of two fields is no item; ask if that cannot be told."""
     for place in (0, 1):

@@ -19,6 +19,7 @@ import numpy as np
 import pandas as pd
 
 from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
+from labkit.comparison.scores import read_item_scores
 from labkit.numerals import is_plain_number
 from labkit.readers import (
     attachment_statistics,
@@ -141,6 +142,8 @@ def read_programs(
     path = Path(path)
     if not path.exists() or path.suffix.lower() == ".npz":
         return None
+    if gold is None and (scores := read_item_scores(path, metric)) is not None:
+        return _item_scores(*scores)
     kinds = {file: kind_of_content(file) for file in _files_in(path)}
     translated = metric in OF_TRANSLATIONS
     if not (translated or any(kinds.values())):
@@ -275,6 +278,14 @@ def _kind_of_all(path: Path, kinds: Mapping[Path, str | None]) -> str | None:
     raise ValueError(
         f"{path} must hold files of one kind, not {' beside '.join(examples)}: move the others "
         "elsewhere, or begin their names with a point"
+    )
+
+
+def _item_scores(systems: dict[str, np.ndarray], chosen: str) -> Read:
+    n = len(next(iter(systems.values())))
+    read = f"Read: {chosen} of each item, {len(systems)} systems x {n:,} items, by their names."
+    return Read(
+        systems, "mean", "mean score" if chosen.lower() == "score" else f"mean {chosen}", (read,)
     )
 
 

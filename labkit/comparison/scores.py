@@ -1,0 +1,132 @@
+"""A folder with a file of scores a system, each of which says of which item it is.
+
+So evaluation programs write them: a table with a column of items and one of scores, or an object
+an item in JSON, such as the samples of lm-evaluation-harness.
+"""
+
+import csv
+import json
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from labkit.comparison.columns import column_of_items
+from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, kind_of, name_of, text_of
+from labkit.comparison.vocabulary import EITHER, PREDICTED
+from labkit.numerals import as_float, is_number
+from labkit.tables import is_litter
+
+#: What a column of scores may be called; of any other, --metric gives the name.
+SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exact_match", "em", "f1",
+          "bleu", "chrf", "comet", "bleurt", "bertscore", "rouge1", "rouge2", "rougel")  # fmt: skip
+#: Above what a system predicts.
+LABELS = {*PREDICTED, *EITHER} - {*SCORES}
+#: What lm-evaluation-harness calls its files: a folder is named after the model.
+_SAMPLES = re.compile(r"(.+)/samples_[^/]*")
+
+
+def read_item_scores(
+    folder: Path, metric: str | None = None
+) -> tuple[dict[str, np.ndarray], str] | None:
+    """Read the scores of each system, in the order of the first file's items, and say what they are.
+
+    Gives None where the first file has no scores with names of items; ValueError if another file
+    then has none, or has other items.
+    """
+    kinds = (*COLUMNS, *OBJECTS)
+    every = [file for file in folder.rglob("*") if not is_litter(file)] if folder.is_dir() else []
+    if not every or any(kind_of(file) not in kinds for file in every if _is_open(file, folder)):
+        return None
+    files = files_of(folder)
+    if not files or any(name_of(file, folder).lower() == "gold" for file in files):
+        return None
+    head = _entries(files[0])
+    items = column_of_items(head[0], head[1:]) if head else None
+    if items is None:
+        return None
+    chosen = _score_of(files[0], head[0], metric)
+    if chosen is None:
+        return None
+    names = _names([name_of(file, folder) for file in files])
+    found = {name: _scores(file, items, chosen) for name, file in zip(names, files, strict=True)}
+    first = next(iter(found.values()))
+    for file, scores in zip(files, found.values(), strict=True):
+        if strange := sorted(first.keys() ^ scores.keys()):
+            raise ValueError(
+                f"{file} must have scores of the items of {files[0]}: {strange[0]!r} is in one of them only"
+            )
+    systems = {name: np.array([scores[item] for item in first]) for name, scores in found.items()}
+    return systems, chosen
+
+
+def _is_open(file: Path, folder: Path) -> bool:
+    return not any(part.startswith((".", "__")) for part in file.relative_to(folder).parts)
+
+
+def _entries(file: Path) -> list[list[Any]]:
+    """Give the names of the columns, or keys, and the values of each item; nothing if there are none."""
+    text = text_of(file)
+    if kind_of(file) in COLUMNS:
+        lines = text.split("\n")
+        rows = [
+            row for row in csv.reader(lines, delimiter=max("\t;,", key=lines[0].count)) if any(row)
+        ]
+        return rows if rows and all(len(row) == len(rows[0]) for row in rows) else []
+    try:
+        found = json.loads(text) if kind_of(file) == ".json" else [json.loads(line) for line in text.split("\n") if line.strip()]  # fmt: skip
+    except ValueError as error:
+        raise ValueError(f"{file} must be JSON: {error}") from None
+    if not (isinstance(found, list) and found and all(isinstance(each, dict) for each in found)):
+        return []
+    keys = list(found[0])
+    return [keys, *([each.get(key) for key in keys] for each in found)]
+
+
+def _score_of(file: Path, head: Sequence[str], metric: str | None) -> str | None:
+    """Choose the column of scores; ask where there are several."""
+    if metric is not None:
+        return next((name for name in head if name.lower() == metric.lower()), None)
+    if any(name.lower() in LABELS for name in head):
+        return None  # the score is how sure a system is of its label
+    named = [name for name in head if name.lower() in SCORES]
+    if len(named) > 1:
+        raise ValueError(
+            f"{file} must have one column of scores, not {' and '.join(named)}: --metric {named[0]} "
+            "chooses one"
+        )
+    return named[0] if named else None
+
+
+def _names(names: list[str]) -> list[str]:
+    """Name systems after their folders, where a program has given each the same file."""
+    folders = [match[1] for match in map(_SAMPLES.fullmatch, names) if match]
+    return folders if len({*folders}) == len(names) else names
+
+
+def _scores(file: Path, items: str, chosen: str) -> dict[str, float]:
+    """Read the score of each item of a file."""
+    head, *rows = _entries(file) or [[]]
+    if items not in head or chosen not in head:
+        raise ValueError(f"{file} must have columns {items!r} and {chosen!r} as the others have")
+    item, score = head.index(items), head.index(chosen)
+    found: dict[str, float] = {}
+    for row in rows:
+        name = str(row[item]).strip()
+        if name in found:
+            raise ValueError(f"{file} must have each item once, not {name!r} again")
+        found[name] = _as_score(row[score], f"{file}: item {name!r}")
+    return found
+
+
+def _as_score(value: Any, where: str) -> float:
+    text = str(value).strip()
+    if text.lower() in ("true", "false"):
+        return float(text.lower() == "true")
+    number = as_float(text, comma=False) if is_number(text, comma=False) else math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"{where} must have a finite number, not {value!r}")
+    return number

@@ -1,0 +1,108 @@
+"""Folders with a file of scores a system, each of which says of which item it is."""
+
+import json
+
+import pytest
+
+from labkit.cli.main import main
+from labkit.comparison.programs import read_programs
+from tests.comparison.test_reading import write
+
+
+def samples(scores, **more):
+    rows = [{"doc_id": i, "doc": {"q": "?"}, "target": "B", "acc": x, **more} for i, x in scores]
+    return "\n".join(map(json.dumps, rows)) + "\n"
+
+
+def read(folder, metric=None):
+    found = read_programs(folder, None, metric)
+    return None if found is None else {name: each.tolist() for name, each in found.systems.items()}
+
+
+def test_samples_of_models_are_brought_into_one_order(tmp_path):
+    write(tmp_path, "large/samples_arc_1.jsonl", samples([(0, 1.0), (1, 0.0), (2, 1.0)]))
+    write(tmp_path, "small/samples_arc_2.jsonl", samples([(2, 0.0), (0, True), (1, 0.5)]))
+    found = read_programs(tmp_path)
+    assert read(tmp_path) == {"large": [1, 0, 1], "small": [1, 0.5, 0]}
+    assert (found.metric, found.described) == ("mean", "mean acc")
+    assert found.notes == ("Read: acc of each item, 2 systems x 3 items, by their names.",)
+    # Two tasks of one model are two files, which keep their names.
+    write(tmp_path, "small/samples_boolq_2.jsonl", samples([(0, 0.0), (2, 1.0), (1, 0.5)]))
+    assert [*read(tmp_path)] == ["large/samples_arc_1", "small/samples_arc_2", "small/samples_boolq_2"]  # fmt: skip
+
+
+@pytest.mark.parametrize("end", [".csv", ".tsv", ".json"])
+def test_tables_of_items_and_scores(tmp_path, end):
+    def written(rows):
+        if end == ".json":
+            return json.dumps([{"segment_id": item, "COMET": score} for item, score in rows])
+        between = "," if end == ".csv" else "\t"
+        return "\n".join(between.join(row) for row in [("segment_id", "COMET"), *rows]) + "\n"
+
+    write(tmp_path, f"a{end}", written([("s1", "0.5"), ("s2", "-1e-3")]))
+    write(tmp_path, f"b{end}", written([("s2", "0.25"), ("s1", "0.75")]))
+    write(tmp_path, "README.md", "about")
+    assert read(tmp_path) == {"a": [0.5, -0.001], "b": [0.75, 0.25]}
+    assert read_programs(tmp_path).described == "mean COMET"
+
+
+def test_the_metric_chooses_a_column(tmp_path):
+    for name in ("a", "b"):
+        write(tmp_path, f"{name}.jsonl", samples([(0, 1.0), (1, 0.0)], acc_norm=0.5))
+    with pytest.raises(ValueError, match="must have one column of scores, not acc and acc_norm: --metric acc chooses"):  # fmt: skip
+        read(tmp_path)
+    assert read(tmp_path, "acc_norm") == {"a": [0.5, 0.5], "b": [0.5, 0.5]}
+    assert read(tmp_path, "f1") is None
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (samples([(0, 1.0)]), "b.jsonl must have scores of the items of .*a.jsonl: '1' is in one"),
+        (samples([(0, 1.0), (1, 1.0), (2, 0.0)]), "'2' is in one of them only"),
+        (samples([(0, 1.0), (0, 1.0)]), "b.jsonl must have each item once, not '0' again"),
+        (samples([(0, 1.0), (1, None)]), "b.jsonl: item '1' must have a finite number, not None"),
+        (samples([(0, 1.0), (1, float("nan"))]), "item '1' must have a finite number, not nan"),
+        (samples([(0, 1.0), (1, "x")]), "item '1' must have a finite number, not 'x'"),
+        ('{"doc_id": 0, "f1": 1}', "b.jsonl must have columns 'doc_id' and 'acc' as the others"),
+        ("{", "b.jsonl must be JSON"),
+        ("[1, 2]", "b.jsonl must have columns"),
+    ],
+)
+def test_what_does_not_fit_is_refused(tmp_path, other, message):
+    write(tmp_path, "a.jsonl", samples([(0, 1.0), (1, 0.0)]))
+    write(tmp_path, "b.jsonl", other)
+    with pytest.raises(ValueError, match=message):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "id,label,score\n1,POS,0.9\n2,NEG,0.7\n"),  # how sure it is
+        ("a.csv", "0.5,1\n0.25,2\n"),
+        ("a.csv", "id,score\n1\n"),
+        ("a.jsonl", ""),
+        ("a.jsonl", '{"text": "x", "score": 1}\n{"text": "y", "score": 0}'),
+        ("a.txt", "score\n1\n0"),
+    ],
+)
+def test_what_holds_no_scores_by_item_is_left_to_others(tmp_path, name, text):
+    write(tmp_path, name, text)
+    assert read(tmp_path) is None
+    write(tmp_path, "gold.txt", "POS\nNEG\n")
+    assert read(tmp_path) is None
+
+
+def test_predictions_beside_their_right_answers_are_no_scores(tmp_path):
+    for name in ("gold", "a"):
+        write(tmp_path, f"{name}.csv", "id,score\n1,2\n2,3\n")
+    assert read(tmp_path) is None
+
+
+def test_the_command_compares_samples(tmp_path, capsys):
+    for name, right in (("a", 1), ("b", 0)):
+        write(tmp_path, f"{name}/samples_x.jsonl", samples([(i, right) for i in range(8)]))
+    assert main(["compare", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "mean acc, n = 8" in said and "a is significantly better than b" in " ".join(said.split()).replace("system 1", "a").replace("system 2", "b")  # fmt: skip
