@@ -12,7 +12,7 @@ The rules are those of Canvas's own importer, ``lib/gradebook_importer.rb``:
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from labkit.grading.base.atomic import AnyPath
 from labkit.grading.results.exports.final import Export, Person, final, matched, without_marks
@@ -28,6 +28,9 @@ _POSSIBLE = "Points Possible"
 
 #: What a cell says in the place of a score.
 _EXCUSED = "ex"
+
+#: What a spreadsheet makes of a number of many digits.
+_CHANGED = re.compile(r"\d+([.,]\d+)?E\+?\d+", re.IGNORECASE)
 
 #: What a line says that is of no student.
 _NO_STUDENT = re.compile(r"\s*(muted|manual posting.*)?\s*", re.IGNORECASE)
@@ -80,6 +83,7 @@ def canvas(
     section = _section(sheet, names)
     place = _assignment(sheet, section, tick, column)
     key = names.index("id")
+    _check_numbers(line[key].strip() for line in sheet.lines)
     above = [n for n, line in enumerate(sheet.lines) if _is_above(line, line[key])]
     possible = [sheet.lines[n][place] for n in above if _POSSIBLE in sheet.lines[n][0]]
     if any("read only" in text.casefold() for text in possible):
@@ -117,6 +121,14 @@ def canvas(
         without_marks(rows, tick, people, numbers or {}),
         [student for student in students if done[student].late.unknown],
     )
+
+
+def _check_numbers(numbers: Iterable[str]) -> None:
+    if changed := next(filter(_CHANGED.fullmatch, numbers), None):
+        raise ValueError(
+            f"--canvas must have Canvas's own numbers in the column ID, not {changed}, which a "
+            "spreadsheet has made of one; export the gradebook again and do not save it there"
+        )
 
 
 def _section(sheet: Sheet, names: Sequence[str]) -> int:

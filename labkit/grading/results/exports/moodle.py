@@ -151,8 +151,10 @@ def _columns(sheet: Sheet) -> _Columns:
     by_place = list(zip(*sheet.lines, strict=True))
     named = [name.strip().casefold() for name in sheet.header]
     identifiers = [i for i, c in enumerate(by_place) if all(map(_PARTICIPANT.fullmatch, c))]
-    if named[0] == "identifier":
-        identifiers = [0] if 0 in identifiers else []
+    # Somebody may have numbered the lines, or put a column of numbers before it.
+    called = [i for i in identifiers if named[i] == "identifier"]
+    worded = [i for i in identifiers if not any(map(str.isdecimal, map(str.strip, by_place[i])))]
+    identifiers = called or ([] if "identifier" in named else worded or identifiers)
     found = [
         i
         for i in range(1, len(named) - 1)

@@ -139,7 +139,12 @@ def _parsed(text: str, encoding: str, name: str, argument: str) -> Sheet:
             f"{argument} must have a line for each student, not {name}, which has none"
         )
     header, *lines = lines
+    whole = len(lines) if text.endswith(("\r", "\n")) else len(lines) - 1
     for number, line in enumerate(lines, 2):
+        # Excel writes no separators for empty cells at the end, from the seventeenth line on. A
+        # file that breaks off in its last line is another thing.
+        if number > 2 and len(line) < len(header) and number - 2 < whole:
+            line += [""] * (len(header) - len(line))
         if len(line) != len(header):
             raise ValueError(
                 f"{argument} must have {len(header)} cells in every line, as in its first, not "

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -170,6 +171,24 @@ def test_a_gradebook_that_is_none_is_refused_with_what_was_seen(fill, tmp_path):
 
 def test_unknown_lateness_is_told(fill):
     assert fill([row("ann", late=Lateness(unknown=True)), row("bob")]).undated == ["ann"]
+
+
+@pytest.mark.parametrize("number", ["1.00E+16", "1,7E+16", "1E16", " 1.2E+11 "])
+def test_numbers_that_a_spreadsheet_has_rounded_are_refused(fill, number):
+    lines = [LINES[0], ["O'Neil, Bob", number, *LINES[1][2:]]]
+    with pytest.raises(ValueError, match=f"--canvas must have .* not {re.escape(number.strip())},"):
+        fill([row("ann")], lines)
+
+
+def test_a_gradebook_without_separators_at_the_ends_of_lines_is_read(fill, tmp_path):
+    header = [*HEADER[:5], HEADER[5], HEADER[6]]
+    lines = [LINES[0][:7], LINES[1][:6], LINES[2][:5]]
+    found = fill([row("ann"), row("bob"), row("cat", 5)], lines, header, [POSSIBLE[:7]])
+    assert takes(found) == {(ANN, 5005): 4.5, (BOB, 5005): 4.5, (CAT, 5005): 5}
+    path = tmp_path / "gradebook.csv"
+    path.write_bytes(path.read_bytes().rstrip())  # a download that was broken off
+    with pytest.raises(ValueError, match="must have 7 cells in every line, .* line 5 of"):
+        canvas([row("ann")], NAME, path)
 
 
 def test_large_points_are_written_in_full(fill):

@@ -144,6 +144,23 @@ def test_a_worksheet_in_another_language_is_found_its_way_in(fill, header, parti
     }
 
 
+@pytest.mark.parametrize("header", ["Identifier", "ID"])
+def test_a_column_before_it_that_numbers_the_lines_is_no_identifier(fill, header):
+    lines = [[str(n), *each] for n, each in enumerate(CLASS, 1)]
+    found = fill([row("ann_1001"), row("bob_1002")], lines, ["#", header, *HEADER[1:]])
+    taken = moodle_takes(sheet(found), NAMES, 5, (header, "Grade", "Last modified (grade)"))
+    assert taken == {ANN: 4.5, BOB: 4.5}
+    assert found.filled == ["ann_1001", "bob_1002"] and not found.left_out
+    packed = fill([row("ann")], lines, ["#", header, *HEADER[1:]])
+    files = moodle_files(packed.files[f"moodle-{NAME}-feedback.zip"], {1, 2, 3, *NAMES})
+    assert list(files) == [ANN]
+
+
+def test_excels_lines_without_empty_cells_at_their_ends_are_read(fill, tmp_path):
+    found = fill([row("ann"), row("bob"), row("cat")], [CLASS[0], CLASS[1][:9], CLASS[2][:8]])
+    assert moodle_takes(sheet(found), NAMES, 5) == {ANN: 4.5, BOB: 4.5, CAT: 4.5}
+
+
 def test_students_who_are_marked_without_their_names_are_known_by_number(fill):
     header = [h for h in HEADER if h not in ("Full name", "ID number", "Email address")]
     lines = [[c for i, c in enumerate(cells) if i not in (1, 2, 3)] for cells in CLASS]
