@@ -3,8 +3,8 @@
 Run from the top of the repository: ``python -m tests.mutation``, or ``make
 mutants``. Each mutant (see `operators`) is put into a copy of the tree, and the
 tests of its file are run there: ``tests/a/test_b.py`` for ``labkit/a/b.py``.
-One that survives them also meets all tests of its room, and what is asked of every
-record. mutmut and
+One that survives them also meets all tests of its room, what is asked of every
+record, and the slow tests of its file. mutmut and
 cosmic-ray know no such pairs of files and draw no fixed number at random, so a
 run over these rooms would take them a day.
 """
@@ -43,6 +43,8 @@ BOUNDED = ["sh", "-c", 'ulimit -v 6000000; exec "$@"', "sh"]
 OUTPUT = "output-of-the-tests"
 #: Seconds that a mutant has beyond four times what its tests take on the code as it is.
 PATIENCE = 20
+#: What pytest ends with where no test was chosen; and what chooses those of `make test-slow`.
+NONE_CHOSEN, SLOW = 5, ("-m", "slow and not long")
 KILLED, SURVIVED, TIMED_OUT, EQUAL = "killed", "survived", "timed out", "equivalent"
 
 
@@ -63,16 +65,16 @@ def sandbox() -> dict[str, str]:
     return {} if available() else {"LABKIT_REQUIRE_SANDBOX": "1"}
 
 
-def run(tests: str, tree: Path, limit: float) -> str:
-    """Run tests in a tree and say what became of its mutant."""
+def run(tests: str, tree: Path, limit: float, *chosen: str) -> str:
+    """Run tests in a tree, or those of them that pytest's options choose; say what became of its mutant."""
     environment = os.environ | {"PYTHONPATH": str(tree)} | sandbox()
     with (tree / OUTPUT).open("w") as output:
         process = subprocess.Popen(
-            [*BOUNDED, *PYTEST, tests], cwd=tree, env=environment, start_new_session=True,
+            [*BOUNDED, *PYTEST, *chosen, tests], cwd=tree, env=environment, start_new_session=True,
             stdout=output, stderr=output,
         )  # fmt: skip
     try:
-        return KILLED if process.wait(limit) else SURVIVED
+        return SURVIVED if process.wait(limit) in (0, NONE_CHOSEN) else KILLED
     except subprocess.TimeoutExpired:
         return TIMED_OUT
     finally:
@@ -129,7 +131,7 @@ class Runner:
                     found = run(tests, tree, min(self.limit, PATIENCE + 4 * self.seconds[tests]))
                     if found != SURVIVED:
                         return found
-                return SURVIVED
+                return run(all_tests[0], tree, self.limit, *SLOW)
             finally:
                 write_anew(file, original)
 

@@ -147,6 +147,16 @@ def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
     assert "timed out: labkit/room/small.py:2" in capsys.readouterr().out
 
 
+@pytest.mark.slow
+def test_what_only_a_slow_test_of_the_file_notices_is_killed(tree, capsys):
+    config = tree / "pyproject.toml"
+    config.write_text(config.read_text() + 'addopts = "-m \'not slow\'"\nmarkers = ["slow"]\n')
+    asked = "@pytest.mark.slow\ndef test_limit():\n    assert isinstance(clip(3.0), float)\n"
+    (tree / "tests/room/test_small.py").write_text(f"import pytest\n{TESTS}\n\n{asked}")
+    assert main(["labkit/room"], tree) == 0
+    assert "survived" not in capsys.readouterr().out.partition("|")[0]
+
+
 def test_tests_that_fail_without_a_mutant_are_an_error(tree):
     (tree / "tests/room/test_small.py").write_text("def test():\n    assert False\n")
     with pytest.raises(RuntimeError, match=r"tests/room must pass on the code as it is"):
