@@ -209,6 +209,11 @@ def test_they_may_be_called_as_people_call_files(take, good):
     assert set(graded.files) == {unicodedata.normalize("NFC", name) for name in kept}
 
 
+def test_files_in_four_folders_within_one_another_go_with_it_and_in_five_do_not(take, good):
+    found = take({f"ann/{FILE}": good, "ann/a/b/c/d/e.csv": b"", "ann/a/b/c/d/e/f.csv": b""})
+    assert list(found[0].files) == ["a/b/c/d/e.csv"]
+
+
 def test_another_folders_files_stay_where_they_are(take, good):
     found = take({f"ann/{NAME}/{FILE}": good, "ann/tick9/helpers.py": b"", f"bob/{NAME}/b.py": b""})
     assert [s.files for s in found] == [{}, {}]
