@@ -17,6 +17,7 @@ from tqdm import tqdm
 from labkit.arguments import as_count
 from labkit.checks.marking import Status
 from labkit.grading.base.atomic import AnyPath, alone, remove_unfinished
+from labkit.grading.base.identity import twin_key
 from labkit.grading.classroom import penalties
 from labkit.grading.classroom.executors import in_processes, on_dask
 from labkit.grading.classroom.intake import Submission, intake
@@ -190,7 +191,8 @@ def grade(
         rows = publish(out, store, known, ticks, policy, work)
     remove_left()  # of the workers, which have ended
     here = {row.record.student for row in rows if row.graded}
-    absent = {student for student, _ in policy.extensions} - {r.record.student for r in rows}
+    known_as = {twin_key(row.record.student) for row in rows}
+    absent = {s for s, _ in policy.extensions if twin_key(s) not in known_as}
     strangers = here - people.students.keys() if people else set[str]()
     return Done(rows, len(todo), sorted(absent), sorted(strangers))
 

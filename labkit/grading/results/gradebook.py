@@ -322,8 +322,8 @@ def _write_row(gradebook: Gradebook, kept: Kept, path: Path, row: Row, policy: P
 
 def _extension(policy: Policy, student: str, tick: str) -> timedelta | None:
     deadline = policy.deadlines.get(tick)
-    own = policy.extensions.get((student, tick))
-    return own - deadline if own and deadline else None
+    own = policy.deadline(student, tick)
+    return own - deadline if own and deadline and own != deadline else None
 
 
 def _texts(path: Path) -> dict[str | None, str]:

@@ -2,18 +2,25 @@
 
 import math
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from labkit.arguments import as_number
-from labkit.grading.base.identity import from_name
+from labkit.grading.base.identity import from_name, twin_key
 
 _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlines", "extensions"}
+
+#: What is said of a file in which a student is written as no key can be.
+_UNQUOTED = (
+    '; a name with other signs than letters of ASCII stands in quotation marks: [extensions."a@b"]'
+)
 
 #: Minutes: a year. More than this is a mistake.
 _MOST_GRACE = 525_600
@@ -113,7 +120,15 @@ class Policy:
         datetime or None
             In UTC; None if the tick has no deadline.
         """
-        return self.extensions.get((student, tick), self.deadlines.get(tick))
+        own = self.extensions.get((student, tick))
+        return own or self._own.get((twin_key(student), tick)) or self.deadlines.get(tick)
+
+    @cached_property
+    def _own(self) -> dict[tuple[str, str], datetime]:
+        """Extensions by names in which capitals do not matter: no two of a class differ by them."""
+        return {
+            (twin_key(student), tick): when for (student, tick), when in self.extensions.items()
+        }
 
     def lateness(
         self, student: str, tick: str, submitted: datetime, dated: bool = True
@@ -224,7 +239,14 @@ def read_policy(text: str, file: str, ticks: Iterable[str] | None = None) -> Pol
         If an entry is not what it must be; the message names it.
     """
     try:
-        return _policy(tomllib.loads(text), ticks)
+        content = tomllib.loads(text)
+    except ValueError as error:
+        hint = (
+            _UNQUOTED if re.search(r"(?am)^\s*\[extensions\.[^\]\"']*[^\]\"'\w.\s-]", text) else ""
+        )
+        raise ValueError(f"late: {file}: {error}{hint}") from None
+    try:
+        return _policy(content, ticks)
     except (ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"late: {file}: {error}") from None
 
@@ -241,6 +263,7 @@ def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
         student: _table(own, f"extensions.{student}")
         for student, own in _table(content.get("extensions", {}), "extensions").items()
     }
+    _check_names(extensions)
     named = {*deadlines, *(tick for own in extensions.values() for tick in own)}
     if ticks is not None and named - set(ticks):
         raise ValueError(f"there is no tick {min(named - set(ticks))!r}")
@@ -258,6 +281,22 @@ def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
         ),
         zone=zone,
     )
+
+
+def _check_names(extensions: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse a name whose full stop TOML took for a table in another, and one that comes twice."""
+    seen: dict[str, str] = {}
+    for student, own in extensions.items():
+        if within := next((name for name, when in own.items() if isinstance(when, dict)), None):
+            raise ValueError(
+                "extensions must have a name with a full stop or an @ in quotation marks, as "
+                f'[extensions."{student}.{within}"], not [extensions.{student}.{within}]'
+            )
+        other = seen.setdefault(twin_key(_identifier(student)), student)
+        if other != student:
+            raise ValueError(
+                f"extensions must have each student once, not {other!r} and {student!r}"
+            )
 
 
 def _zone(name: str) -> ZoneInfo:

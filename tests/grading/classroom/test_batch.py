@@ -170,7 +170,8 @@ def test_lateness_is_remembered_until_another_policy_is_given(folder):
     assert marks(folder)["ann"][0] == 2.5
     policy.unlink()
     assert graded(folder).graded == 0 and marks(folder)["ann"][0] == 2.5
-    policy.write_text(f"[extensions.anne]\n{NAME} = 2026-11-20T17:00:00")
+    names = "[extensions.anne]\n{}\n[extensions.ANN]\n{}"
+    policy.write_text(names.format(*2 * [f"{NAME} = 2026-11-20T17:00:00"]))
     done = graded(folder, late=policy, change_penalties=True)
     assert done.absent == ["anne"] and marks(folder)["ann"][0] == 3
 

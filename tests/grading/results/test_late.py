@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.results.late import Lateness, Policy, load_policy
+from labkit.grading.results.late import Lateness, Policy, load_policy, read_policy
 
 FILE = """
 timezone = "Europe/London"
@@ -160,6 +160,16 @@ def test_an_extension_is_one_students_own(policy):
     assert policy.lateness("ann", "tick5", week).days > 100
 
 
+def test_capitals_in_a_name_do_not_take_an_extension_away():
+    week = DUE + timedelta(days=7)
+    text = f'[deadlines]\nt = {DUE:%Y-%m-%dT%H:%M:%S}\n[extensions."Ada.Lee@X.org"]\nt = {week:%Y-%m-%dT%H:%M:%S}'
+    found = read_policy(text, "late.toml")
+    assert found.deadline("ada.lee@x.org", "t") == found.deadline("Ada.Lee@X.org", "t") == week
+    assert (
+        found.deadline("adalee@x.org", "t") == DUE and found.deadline("ada.lee@x.org", "u") is None
+    )
+
+
 def test_a_tick_without_deadline_is_never_late(policy):
     assert policy.lateness("ann", "tick7", DUE) == Lateness()
     assert Policy().lateness("ann", "tick4", DUE) == Lateness()
@@ -199,6 +209,11 @@ def test_the_penalty_in_fractions(hundredths, out_of, days, per_day, most):
         ("extensions = {ann = {tick9 = 2026-11-20T17:00:00}}", "there is no tick 'tick9'"),
         ("extensions = {ann = {tick4 = 7}}", "extensions.ann.tick4 must be a time"),
         ("extensions = {ann = 7}", "extensions.ann must be a table, begun by [extensions.ann], "),
+        ("[extensions.ann.lee]\ntick4 = 2026-11-20T17:00:00", 'as [extensions."ann.lee"], not'),
+        ("[extensions.ann@x.org]\n", "(at line 1, column 16); a name with other signs"),
+        ("[extensions.müller]\n", "stands in quotation marks"),
+        ("[extensions.Ann]\n[extensions.ann]\n", "each student once, not 'Ann' and 'ann'"),
+        ("[extensions.a-b]\n[extensions.'a b']\n", "each student once, not 'a-b' and 'a b'"),
         ("extensions = 3", "extensions must be a table"),
         ("deadlines = 3", "deadlines must be a table, begun by [deadlines], not 3"),
         ("this is no TOML", "late.toml"),
