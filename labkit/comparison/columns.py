@@ -62,6 +62,21 @@ def is_header(labels: Sequence[str], known: set[str] | None) -> bool:
     return first.lower() in HEADERS and first not in {*labels[1:], *(known or ())}
 
 
+def are_columns(lines: Sequence[str]) -> bool:
+    """Say whether lines of a text are rows of a table: below a usual header, or names and labels."""
+    separator = max(";,", key=lines[0].count)
+    if separator not in lines[0]:
+        return False
+    rows = [[text.strip() for text in line.split(separator)] for line in lines]
+    head = [name.lower() for name in rows[0]]
+    if len(rows) > 1 and any(name in HEADERS for name in head):
+        again = {text.lower() for row in rows[1:] for text in row}
+        named = sum(name in HEADERS or name in NAMES_OF_ITEMS for name in head)
+        return named > 1 or not again & {*head}
+    pairs = len(rows) > 2 and all(len(row) == 2 and all(row) for row in rows)
+    return pairs and _all_differ(rows)
+
+
 def of_columns(
     file: Path, lines: list[str], columns: Sequence[str], known: set[str] | None
 ) -> Labels:

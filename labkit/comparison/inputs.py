@@ -45,6 +45,11 @@ def read_outputs(
         if not given:
             _check_scores(path, files)
         _check_no_answers(path, [Path(name).name for name in names])
+        within = {part for name in names for part in Path(name).parent.parts}
+        if folders := [part for part in within if part.lower() in {*ANSWERS, "gold"}]:
+            raise ValueError(
+                f"{path} must hold right answers in a file 'gold', not in a folder {folders[0]!r}"
+            )
         if not given:
             return dict(load_system_outputs(path)), None, ()
         found = read_predictions(path, gold, missing)

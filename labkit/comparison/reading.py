@@ -14,12 +14,13 @@ from labkit.comparison.columns import (
     OF_GOLD,
     OF_PREDICTIONS,
     Labels,
+    are_columns,
     is_header,
     of_columns,
     of_objects,
 )
 from labkit.comparison.printed import plain_lines
-from labkit.comparison.sentences import NOTE, without_blank_lines
+from labkit.comparison.sentences import NOTE, without_blank_lines, without_header
 from labkit.comparison.vocabulary import (
     check_order,
     in_words_of,
@@ -137,6 +138,7 @@ def read_predictions(
             raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
         read[name] = read_labels(file, OF_PREDICTIONS, known)
     truth, read, of_words = without_blank_lines(truth, read)
+    truth, read, header = without_header(truth, read)
     if None in truth.labels:
         line = truth.labels.index(None) + 1
         raise ValueError(f"{gold} must have a right answer for each item, not none for item {line}")
@@ -144,7 +146,7 @@ def read_predictions(
     if truth.items is None:
         check_order({one.path: one.items for one in read.values() if one.items}, gold)
     systems = {name: aligned(labels, truth, missing) for name, labels in read.items()}
-    notes = ([NOTE] if of_words else []) + notes_on(systems, right)
+    notes = [*([NOTE] if of_words else []), *header, *notes_on(systems, right)]
     return Predictions(systems, right, truth.items, tuple(notes))
 
 
@@ -209,7 +211,7 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
     # A label may be missing behind its tab; a tab behind all labels says nothing.
     counts = {line.count("\t") for line in lines}
     tabs = len(counts) == 1 and any("\t" in line.strip() for line in lines)
-    if kind in COLUMNS or tabs:
+    if kind in COLUMNS or tabs or are_columns(lines):
         return of_columns(file, lines, columns, known)
     labels = [spelt(line) for line in lines]
     if is_header(labels, known):
@@ -253,6 +255,8 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
         hint = ""
         if len(found) == len(truth) + 1:
             hint = f"; if its first line, {found.labels[0]!r}, is a header, let it be 'label'"
+        elif len(found) == len(truth) - 1:
+            hint = f"; if the first line there, {truth.labels[0]!r}, is a header, let it be 'label'"
         raise ValueError(
             f"{found.path} must have {len(truth):,} labels as {truth.path} has, not {len(found):,}{hint}"
         )

@@ -1,8 +1,10 @@
-"""Labels of words, with a blank line behind each sentence."""
+"""Lines that all files have at the same places and that are no labels: between sentences, and above all."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from labkit.comparison.columns import Labels
+from labkit.comparison.vocabulary import is_real
 
 NOTE = (
     "Blank lines, which all files have at the same places, were read as ends of sentences. The words "
@@ -35,6 +37,31 @@ def without_blank_lines(
         Labels(one.path, tuple(map(" ".join, each))) for one, each in zip(files, rows, strict=True)
     ]
     return plain[0], dict(zip(systems, plain[1:], strict=True)), True
+
+
+def without_header(
+    truth: Labels, systems: Mapping[str, Labels]
+) -> tuple[Labels, dict[str, Labels], list[str]]:
+    """Leave out a first line that is a word in all files, above numbers, and say so.
+
+    Above words it might be a label: ValueError if it comes nowhere else, and each other one does.
+    """
+    files = [truth, *systems.values()]
+    first = truth.labels[0] if len(truth) > 2 else None
+    alike = all(one.items is None and one.labels[:1] == (first,) for one in files)
+    rest = [label for one in files for label in one.labels[1:] if label is not None]
+    if first is None or not alike or first in rest or is_real(first):
+        return truth, dict(systems), []
+    if not all(map(is_real, rest)):
+        if min(Counter(truth.labels[1:]).values()) > 1:
+            raise ValueError(
+                f"{truth.path} must begin with a right answer, or with the header 'label', in all files: "
+                f"which of these {first!r} is cannot be told"
+            )
+        return truth, dict(systems), []
+    plain = [Labels(one.path, one.labels[1:]) for one in files]
+    note = f"The first line of all files, {first!r}, was read as a header."
+    return plain[0], dict(zip(systems, plain[1:], strict=True)), [note]
 
 
 def _empty(one: Labels) -> list[int]:

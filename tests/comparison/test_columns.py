@@ -148,3 +148,23 @@ def test_blanks_that_nobody_sees_make_no_other_label(tmp_path):
     (tmp_path / "gold.txt").unlink()
     (tmp_path / "a.txt").unlink()
     assert of_files(tmp_path, named, listed, (".json", ".json"))[1] == ("very good",) * 3
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("head", ["", "id,label"])
+def test_a_table_may_be_called_a_text(tmp_path, between, head):
+    items = ["d1", "d2", "d3", "d4", "d5"]
+    gold, system = (
+        csv_of(head, *columns).lstrip("\n").replace(",", between)
+        for columns in ((items, RIGHT), (items[::-1], FOUND[::-1]))
+    )
+    assert of_files(tmp_path, gold, system, (".txt", ".txt")) == (tuple(RIGHT), FOUND)
+
+
+def test_labels_with_commas_are_no_tables(tmp_path):
+    gold, system = "a,b\nb\na,b\na", "a,b\na,b\na\na"
+    assert of_files(tmp_path, gold, system, (".txt", ".txt"))[1] == ("a,b", "a,b", "a", "a")
+    gold = "yes, sir\nno, sir\nyes, sir\nno, madam"
+    assert of_files(tmp_path, gold, gold, (".txt", ".txt"))[1][3] == "no, madam"
+    gold = "label, of course\nclass, perhaps\nlabel, of course"
+    assert of_files(tmp_path, gold, gold, (".txt", ".txt"))[1][1] == "class, perhaps"

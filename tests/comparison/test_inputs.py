@@ -104,6 +104,14 @@ def test_right_answers_are_no_system(tmp_path, called, given):
         read_outputs(tmp_path / "folder", gold)
 
 
+def test_right_answers_in_a_folder_of_their_own_are_asked_for(tmp_path):
+    for name in ("A", "gold/test"):
+        write(tmp_path, f"{name}.txt", "1\n0\n1\n1")
+    with pytest.raises(ValueError, match="right answers in a file 'gold', not in a folder 'gold'"):
+        read_outputs(tmp_path, None)
+    assert list(read_outputs(tmp_path, tmp_path / "gold" / "test.txt")[0]) == ["A"]
+
+
 def test_the_file_of_right_answers_may_be_called_anything(tmp_path):
     for name in ("A", "labels"):
         file = write(tmp_path, f"{name}.txt", "1\n0\n1\n1")

@@ -1,4 +1,4 @@
-"""Labels of words, with a blank line behind each sentence."""
+"""Lines that all files have at the same places: behind each sentence, and above all labels."""
 
 import pytest
 
@@ -50,3 +50,24 @@ def test_words_that_differ_are_no_words(tmp_path):
 
 def test_predictions_without_blank_lines_have_no_such_note(tmp_path):
     assert read(tmp_path, "POS\nNEG", "POS\nPOS").notes == ()
+
+
+def test_a_word_above_numbers_in_all_files_is_a_header(tmp_path):
+    found = read(tmp_path, "stars\n1\n2\n3", "stars\n1\n2\n2")
+    assert found.gold == ("1", "2", "3") and found.systems == {"a": ("1", "2", "2")}
+    assert found.notes == ("The first line of all files, 'stars', was read as a header.",)
+    with pytest.raises(ValueError, match=r"must have 4 labels .*if the first line there, 'stars', is a header"):  # fmt: skip
+        read(tmp_path, "stars\n1\n2\n3", "1\n2\n2")
+
+
+def test_a_word_above_words_in_all_files_is_asked_for(tmp_path):
+    with pytest.raises(ValueError, match="gold.txt must begin with a right answer, .* 'tone' is cannot be told"):  # fmt: skip
+        read(tmp_path, "tone\nx\ny\nx\ny", "tone\ny\ny\nx\nz")
+    # A label that another file, or another line, has is a label.
+    for gold, system in (("tone\nx\nx", "x\nx\nx"), ("tone\nx\ntone", "tone\nx\nx"),
+                         ("tone\nx\nx", "tone\nx\ntone"), ("tone\nx\ny", "tone\nx\nx")):  # fmt: skip
+        assert len(read(tmp_path, gold, system).gold) == 3
+
+
+def test_numbers_above_numbers_are_labels(tmp_path):
+    assert read(tmp_path, "5\n1\n2\n1\n2", "5\n1\n1\n2\n2").notes == ()
