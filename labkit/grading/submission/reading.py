@@ -7,6 +7,7 @@ is looked at, so nothing else can cost time or memory. What reading alone may co
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from labkit.grading.submission.bounded import Bounds, bounded
@@ -64,7 +65,10 @@ def _read(data: bytes) -> str:
     cells = _cells(content)
     if len(cells) > MOST_CELLS:
         raise ValueError(f"a notebook of more than {MOST_CELLS:,} cells, which no tick needs")
-    texts = [_text(cell) for cell in cells]
+    between = "\n" if _are_bare_lines(cells) else ""
+    if between:
+        repairs.append("the lines of each cell were in one line, and were put below each other")
+    texts = [_text(cell, between) for cell in cells]
     if sum(map(len, texts)) > MOST_TEXT:
         raise ValueError(f"a notebook of more than {MOST_TEXT:,} characters, which no tick needs")
     made: list[dict[str, Any]] = [
@@ -145,17 +149,33 @@ def _type(cell: dict[str, Any]) -> str:
     return kind if isinstance(kind, str) and kind in _TYPES else "raw"
 
 
-def _text(cell: dict[str, Any]) -> str:
+def _text(cell: dict[str, Any], between: str) -> str:
     source = cell.get("source", cell.get("input"))  # the latter of code, in nbformat 3
     parts = source if isinstance(source, list) else [source or ""]
     if not all(isinstance(part, str) for part in parts):
         raise ValueError(_OTHER_FORM)
-    text = "".join(parts)
+    text = between.join(parts)
     if cell.get("cell_type") == "heading":
         text = f"## {text}"
     # Half characters, which JSON can write, could not be handed to a kernel.
     text = text.encode("utf8", "replace").decode("utf8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _are_bare_lines(cells: list[dict[str, Any]]) -> bool:
+    """Tell lists of lines whose ends some converter has taken away, so that Jupyter shows one line.
+
+    A list may also part a line anywhere: only a block, indented behind its colon, is a sign.
+    """
+    lists = [cell["source"] for cell in cells if isinstance(cell.get("source"), list)]
+    parts = [[part for part in each if isinstance(part, str)] for each in lists]
+    if any("\n" in part or "\r" in part for each in parts for part in each):
+        return False
+    return any(
+        first.rstrip().endswith(":") and second.startswith((" ", "\t"))
+        for each in parts
+        for first, second in pairwise(filter(str.strip, each))
+    )
 
 
 def _metadata(cell: dict[str, Any]) -> dict[str, Any]:

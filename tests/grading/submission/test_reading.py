@@ -108,6 +108,19 @@ def test_other_forms_of_a_notebook(given, monkeypatch):
     assert (cell.cell_type, cell.source) == ("code", "a\nb")
 
 
+def test_lines_that_have_lost_their_ends_are_lines_again():
+    function = code(["def f(n):", "", "    return n"])
+    given = made(function, {"cell_type": "markdown", "source": ["One.", "Two."]}, code("f(3)"))
+    assert [c.source for c in cells(given)] == ["def f(n):\n\n    return n", "One.\nTwo.", "f(3)"]
+    assert repairs(given) == [
+        "the lines of each cell were in one line, and were put below each other"
+    ]
+    for others in ([], [code(["x = 1\n", "y = 2"]), function]):  # a line may be parted anywhere
+        given = made(code(["def f(n): return", " n"]), code(["d = {1:", "2}"]), *others)
+        assert [c.source for c in cells(given)][:2] == ["def f(n): return n", "d = {1:2}"]
+        assert repairs(given) == []
+
+
 def test_headings_and_unknown_cells_of_old_notebooks_are_texts():
     sheet = {
         "cells": [
