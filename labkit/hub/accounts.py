@@ -276,13 +276,29 @@ def as_grader(course: Course, arguments: Sequence[str]) -> list[str]:
     list of str
         The command: the course's own Python, the course's own copy of the lab.
     """
-    account = pwd.getpwnam(GRADER)
     return [
-        *("setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--init-groups"),
-        *("--reset-env", "--", "env", f"PYTHONPATH={course.lab}", f"HOME={course.grader_home}"),
+        *becoming(pwd.getpwnam(GRADER)),
+        *("env", f"PYTHONPATH={course.lab}", f"HOME={course.grader_home}"),
         *("PYTHONDONTWRITEBYTECODE=1", f"PATH={course.env / 'bin'}:/usr/local/bin:/usr/bin:/bin"),
         *("sh", "-c", 'umask 007; exec "$@"', "sh", str(course.env / "bin" / "python"), *arguments),
     ]
+
+
+def becoming(account: pwd.struct_passwd) -> list[str]:
+    """Give the beginning of a command that root runs as another user.
+
+    Parameters
+    ----------
+    account : pwd.struct_passwd
+        Whose it is to be.
+
+    Returns
+    -------
+    list of str
+        What is behind it runs in that user's groups, with nothing of root's environment.
+    """
+    user, group = f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}"
+    return ["setpriv", user, group, "--init-groups", "--reset-env", "--"]
 
 
 def end_processes(account: pwd.struct_passwd) -> None:

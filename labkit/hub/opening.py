@@ -8,6 +8,7 @@ import os
 import shlex
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -226,6 +227,29 @@ def refuse_what_is_open(course: Course) -> None:
         )
 
 
+def refuse_hidden_roster(course: Course) -> None:
+    """Refuse a list of the class that the grading service, as a user of its own, cannot read.
+
+    Parameters
+    ----------
+    course : Course
+        Its grading service's user is there.
+
+    Raises
+    ------
+    PermissionError
+        If it cannot: in somebody's home, for instance.
+    """
+    if course.roster is not None:
+        command = accounts.becoming(accounts.make_grader(course))
+        command += ["test", "-r", str(course.roster)]
+        if subprocess.run(command, cwd="/").returncode:
+            raise PermissionError(
+                f"roster must be a file that {accounts.GRADER} can read, as one in {course.folder} is, "
+                f"not {course.roster}"
+            )
+
+
 def refuse_what_is_closed(course: Course) -> None:
     """Refuse a course in a folder that students, as users of their own, cannot get to.
 
@@ -285,6 +309,7 @@ def get_ready(
     if accounts.own_users(course):
         refuse_what_is_closed(course)
         refuse_what_is_open(course)
+        refuse_hidden_roster(course)
     refuse_taken_ports(course)
     dismiss_instructors(course)
     student.prepare(course, say=say)

@@ -8,6 +8,7 @@ only where its owner is who it says.
 import json
 import os
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
@@ -22,10 +23,10 @@ from tornado.log import app_log
 
 from labkit.grading.classroom.times import time_of
 from labkit.hub import exchange
-from labkit.hub.accounts import own_users, unix_name
-from labkit.hub.course import Course
+from labkit.hub.accounts import open_to_others, own_users, unix_name
+from labkit.hub.course import FILE, Course
 from labkit.hub.names import INSTRUCTORS, USERNAME
-from labkit.hub.status import Status, is_stuck, read_status
+from labkit.hub.status import Status, read_status, silence
 
 #: A file of marks larger than this is not one.
 _MOST_BYTES = 200_000_000
@@ -361,8 +362,18 @@ def look(
     except (OSError, ValueError) as error:
         notices.append(f"The exchange cannot be read: {error}")
     fetched = read_fetched(course.exchange_root / course.slug / "fetched", _owner(course), ticks)
+    notices += _open_to_students(course)
     seen = Seen(users, marked, handed_in, fetched, released)
     return seen, (*notices, *_of_rounds(read_status(course), course.late.zone))
+
+
+def _open_to_students(course: Course) -> list[str]:
+    """Say which files students can read and must not: a new one of the same name is for everybody."""
+    with suppress(OSError):
+        files = (course.folder / FILE, course.roster) if own_users(course) else ()
+        found = [file for file in files if file and open_to_others(file)]
+        return [f"Students can read {file}: chmod o-rwx closes it to them." for file in found]
+    return []
 
 
 def _of_rounds(status: Status, zone: tzinfo) -> list[str]:
@@ -372,12 +383,7 @@ def _of_rounds(status: Status, zone: tzinfo) -> list[str]:
         said.append(f"Marking {status.marking} since {status.since.astimezone(zone):%H:%M}.")
     if status.error:
         said.append(f"The last round of marking failed, and is tried again: {status.error}")
-    if is_stuck(status) and status.ended:
-        said.append(
-            f"No round of marking has ended since {status.ended.astimezone(zone):%d %b %Y, %H:%M}: "
-            "the disk may be full, or marking may have stopped."
-        )
-    return [*said, *status.trouble]
+    return [*said, *silence(status, zone), *status.trouble]
 
 
 def _owner(course: Course) -> Callable[[str], int | None]:

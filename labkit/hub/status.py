@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 from labkit.grading.base.atomic import write_whole
@@ -42,23 +42,29 @@ class Status:
     trouble: tuple[str, ...] = ()
 
 
-def is_stuck(status: Status) -> bool:
-    """Tell whether the service should have said something by now.
+def silence(status: Status, zone: tzinfo) -> tuple[str, ...]:
+    """Say that the service should have said something by now.
 
     Parameters
     ----------
     status : Status
         As it was written last.
+    zone : tzinfo
+        Of the course.
 
     Returns
     -------
-    bool
-        On a full disk it cannot even say that the disk is full.
+    tuple of str
+        None if it is not so. On a full disk it cannot even say that the disk is full.
     """
-    return bool(
-        status.ended
-        and not (status.since or status.error)
-        and datetime.now(UTC) - status.ended > LONGEST_SILENCE
+    if status.ended is None or status.since or status.error:
+        return ()
+    if datetime.now(UTC) - status.ended <= LONGEST_SILENCE:
+        return ()
+    when = f"{status.ended.astimezone(zone):%d %b %Y, %H:%M}"
+    return (
+        f"No round of marking has ended since {when}: the disk may be full, or marking may have "
+        "stopped.",
     )
 
 

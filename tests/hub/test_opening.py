@@ -1,3 +1,4 @@
+import grp
 import json
 import os
 import pwd
@@ -104,6 +105,23 @@ def test_any_other_folder_will_do(new, tmp_path, name):
     signing_in.add(course, "ada")
     assert [user.name for user in signing_in.users(course)] == ["ada"]
     assert course.database.is_file() and exchange.prepare(course) is None
+
+
+@as_root
+def test_a_list_that_the_grading_service_cannot_read_is_refused(new):
+    course = new()
+    group = grp.getgrgid(accounts.make_grader(course).pw_gid)
+    with open_folder() as above:
+        (above / "home").mkdir(mode=0o700)
+        file = above / "home" / "my class.csv"
+        file.write_text("student\nada\n")
+        file.chmod(0o640)
+        os.chown(file, 0, group.gr_gid)
+        with pytest.raises(PermissionError, match="roster must be a file that labkit-grader can"):
+            opening.refuse_hidden_roster(replace(course, roster=file))
+        file = file.rename(above / "class.csv")
+        opening.refuse_hidden_roster(replace(course, roster=file))
+        opening.refuse_hidden_roster(course)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="about root")

@@ -15,6 +15,7 @@ from labkit.hub.course import Course
 from labkit.hub.seen import look, read_fetched, read_handed_in, read_marks
 from labkit.hub.status import Status, write_status
 from tests.hub.class_page import TICK1, TICK2, TICKS
+from tests.hub.live import open_folder
 
 GRADED = {
     "student": "ada",
@@ -97,3 +98,18 @@ def test_marking_that_says_nothing_for_long_is_said(tmp_path):
     write_status(course, Status(ended=ended, error="No space left"))
     (said,) = look(course, (), ())[1]
     assert "No space left" in said
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone has a class of Unix users")
+def test_a_list_that_students_can_read_is_said():
+    with open_folder() as above:
+        course = Course(above, "Language", "nlp", roster=above / "class.csv")
+        for file in (course.roster, above / "course.toml"):
+            file.write_text("student\nada\n")
+            file.chmod(0o640)
+        assert look(course, (), ())[1] == ()
+        course.roster.chmod(0o644)
+        (said,) = look(course, (), ())[1]
+        assert said.startswith(f"Students can read {course.roster}: chmod")
+        (above / "one-user").touch()
+        assert look(course, (), ())[1] == ()

@@ -206,7 +206,7 @@ def _status(options: argparse.Namespace) -> int:
     from labkit.hub import api
     from labkit.hub.course import read_course
     from labkit.hub.exchange import released
-    from labkit.hub.status import is_stuck, read_status
+    from labkit.hub.status import read_status, silence
 
     course = read_course(options.course)
 
@@ -223,8 +223,8 @@ def _status(options: argparse.Namespace) -> int:
     if status.since:
         print(f"marking {status.marking} since {at(status.since)}")
     print(f"last round of marking: {at(status.ended)}")
-    silent = "nothing was heard of marking since: the disk may be full" if is_stuck(status) else ""
-    for line in filter(None, (status.error, silent if running else "", *status.trouble)):
+    silent = silence(status, course.late.zone) if running else ()
+    for line in filter(None, (status.error, *silent, *status.trouble)):
         print(f"look at this: {line}")
     return 0 if running and not (status.error or silent) else 1
 
