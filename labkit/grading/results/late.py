@@ -17,10 +17,13 @@ from labkit.grading.base.identity import from_name, twin_key
 
 _KEYS = {"timezone", "penalty_per_day", "max_penalty", "grace_minutes", "deadlines", "extensions"}
 
-#: What is said of a file in which a student is written as no key can be.
-_UNQUOTED = (
-    '; a name with other signs than letters of ASCII stands in quotation marks: [extensions."a@b"]'
-)
+#: What may be said of a line that is no TOML: what it looks like, and how that is written.
+_HINTS = {
+    r"\s*\[\s*extensions\s*\.": "a name with other signs than letters of ASCII stands in quotation "
+    'marks: [extensions."a@b"]',
+    r".*\d+[-./]\d+[-./]\d+": "a time is written with seconds, as 2026-11-20T17:00:00",
+    r"\s*(penalty_per_day|max_penalty)\b": "a share is written as 0.1",
+}
 
 #: Minutes: a year. More than this is a mistake.
 _MOST_GRACE = 525_600
@@ -241,14 +244,18 @@ def read_policy(text: str, file: str, ticks: Iterable[str] | None = None) -> Pol
     try:
         content = tomllib.loads(text)
     except ValueError as error:
-        hint = (
-            _UNQUOTED if re.search(r"(?am)^\s*\[extensions\.[^\]\"']*[^\]\"'\w.\s-]", text) else ""
-        )
-        raise ValueError(f"late: {file}: {error}{hint}") from None
+        raise ValueError(f"late: {file}: {error}{_hint(text, str(error))}") from None
     try:
         return _policy(content, ticks)
     except (ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"late: {file}: {error}") from None
+
+
+def _hint(text: str, error: str) -> str:
+    """Say how the line is written at which TOML's reader gave up, if it can be told what it means."""
+    place, lines = re.search(r"at line (\d+)", error), text.split("\n")
+    line = lines[int(place[1]) - 1] if place else ""
+    return next((f"; {says}" for looks, says in _HINTS.items() if re.match(looks, line)), "")
 
 
 def _policy(content: dict[str, Any], ticks: Iterable[str] | None) -> Policy:
