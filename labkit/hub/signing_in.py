@@ -35,11 +35,10 @@ _SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 #: Nativeauthenticator's pages, which JupyterHub is to find also where it cannot wait.
 PAGES = TEMPLATE_DIR
 
-#: Signs of such a password: 59 bits.
-_LENGTH = 12
+#: Signs of such a password: 59 bits. Bytes of any that bcrypt looks at: it refuses longer ones.
+_LENGTH, _MOST_BYTES = 12, 72
 
-#: Bytes of a password that bcrypt looks at; it refuses longer ones with an error.
-_MOST_BYTES = 72
+_UNREADABLE = (SQLAlchemyError, orm.DatabaseSchemaMismatch)
 
 
 class _Untimed:
@@ -378,7 +377,7 @@ def _accounts(course: Course) -> Iterator[Session]:
     logging.disable(logging.INFO)  # of a new database Alembic says at length that it is new
     try:
         session = orm.new_session_factory(f"sqlite:///{file}")()
-    except SQLAlchemyError as error:
+    except _UNREADABLE as error:
         raise _not_opened(file, error) from None
     finally:
         logging.disable(logging.NOTSET)
@@ -386,7 +385,7 @@ def _accounts(course: Course) -> Iterator[Session]:
         UserInfo.__table__.create(session.get_bind(), checkfirst=True)
         yield session
         session.commit()
-    except SQLAlchemyError as error:
+    except _UNREADABLE as error:
         raise _not_opened(file, error) from None
     finally:
         session.close()
@@ -395,6 +394,6 @@ def _accounts(course: Course) -> Iterator[Session]:
             file.chmod(0o600)
 
 
-def _not_opened(file: Path, error: SQLAlchemyError) -> OSError:
-    why = getattr(error, "orig", error)
-    return OSError(f"{file} must be the hub's database, and the user's who starts the hub: {why}")
+def _not_opened(file: Path, error: Exception) -> OSError:
+    known = "of which labkit hub start brings an older one up to date"
+    return OSError(f"{file} must be the hub's database, {known}: {getattr(error, 'orig', error)}")
