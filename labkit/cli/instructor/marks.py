@@ -1,6 +1,7 @@
 """What the commands on a folder of marks have in common: where it is, and where the ticks are."""
 
 import argparse
+import sys
 from pathlib import Path
 
 
@@ -18,3 +19,15 @@ def add_marks(parser: argparse.ArgumentParser) -> None:
 def ticks_folder(options: argparse.Namespace) -> Path:
     """Give the instructor's folder of ticks."""
     return Path(options.source) / "notebooks" / "ticks"
+
+
+def agreed(question: str, otherwise: str) -> bool:
+    """Ask whoever sits there, and say what to do `otherwise` if nobody does; no answer is a no."""
+    if not sys.stdin.isatty():
+        print(otherwise, file=sys.stderr)
+        return False
+    try:
+        return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:  # Ctrl+D
+        print()
+        return False

@@ -1,11 +1,11 @@
 """``labkit regrade``: one question anew for the whole class."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from labkit.cli.instructor.export import printable
+from labkit.cli.instructor.marks import agreed
 
 if TYPE_CHECKING:
     from labkit.grading.classroom.regrade import Plan
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
     def confirm(plan: "Plan") -> bool:
         _show(plan)
-        return options.yes or _ask()
+        return options.yes or agreed("change these marks?", "to change this, give --yes")
 
     plan = regrade(
         options.out,
@@ -110,10 +110,3 @@ def _show(plan: "Plan") -> None:
 
 def _points(points: float | None) -> str:
     return "  –" if points is None else f"{points:3g}"
-
-
-def _ask() -> bool:
-    if not sys.stdin.isatty():
-        print("to change this, give --yes", file=sys.stderr)
-        return False
-    return input("change these marks? [y/N] ").strip().lower() in ("y", "yes")

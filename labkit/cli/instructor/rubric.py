@@ -1,17 +1,18 @@
 """``labkit rubric``: mark written answers by a rubric, alone or with others."""
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from labkit.cli.instructor.marks import ticks_folder
+from labkit.cli.instructor.marks import agreed, ticks_folder
 
 if TYPE_CHECKING:
     from labkit.grading.review.desk import Desk
     from labkit.grading.review.entering import Change
+
+_TO_ENTER = "to enter them, give --yes"
 
 HELP = "mark written answers by a rubric, alone or with others"
 
@@ -194,7 +195,7 @@ def _apply(options: argparse.Namespace) -> int:
             f"{len(planned.changes)} marks to enter, {len(planned.same)} as they are, {planned.waiting} "
             f"answers to be read, {planned.open} on which markers differ"
         )
-        if planned.changes and not options.yes and not _agreed():
+        if not (options.yes or not planned.changes or agreed("enter them?", _TO_ENTER)):
             print("nothing was changed")
             return 1
         enter(options.marks, options.tick, planned, desk.rubric, me(), options.why)
@@ -207,10 +208,3 @@ def _apply(options: argparse.Namespace) -> int:
 def _told(change: "Change") -> str:
     before = "–" if change.before is None else f"{change.before:g}"
     return f"  {change.student}, {change.question}: {before} -> {change.after:g} ({change.by})"
-
-
-def _agreed() -> bool:
-    if not sys.stdin.isatty():
-        print("enter them with --yes")
-        return False
-    return input("enter them? [y/N] ").strip().lower() in ("y", "yes")

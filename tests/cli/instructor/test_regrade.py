@@ -67,6 +67,13 @@ def test_without_a_yes_nothing_is_changed(regraded, answer, capsys, text):
     assert ("--yes" in said.err) == (text is None)
 
 
+def test_the_end_of_what_is_typed_is_no_yes(regraded, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(builtins, "input", lambda _: (_ for _ in ()).throw(EOFError))
+    assert main(["regrade", "marks", "--question", "t-test", "--leave-out"]) == 1
+    assert capsys.readouterr().out.endswith("nothing was changed\n")
+
+
 @pytest.mark.parametrize(
     ("words", "kind", "points", "undo"),
     [
