@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+import ssl
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -187,6 +188,30 @@ def _grading(course: Course, root: bool) -> dict[str, Any]:
     if root:
         service["user"] = accounts.GRADER
     return service
+
+
+def refuse_wrong_key(course: Course) -> None:
+    """Refuse a certificate and a key with which nobody can speak https.
+
+    Parameters
+    ----------
+    course : Course
+
+    Raises
+    ------
+    ValueError
+        If they do not belong together, cannot be read, or wait for a password.
+    """
+    if course.tls is None:
+        return
+    certificate, key = course.tls.certificate, course.tls.key
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            "hub.certificate and hub.key must be a certificate and its own key, in PEM and without "
+            f"a password, not {certificate} and {key}: {error}"
+        ) from None
 
 
 def proxy_command(course: Course) -> tuple[str, ...]:

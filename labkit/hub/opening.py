@@ -298,7 +298,8 @@ def get_ready(
         If something that the hub needs is missing.
     """
     refuse_signs(course.folder)
-    config.proxy_command(course)  # before what takes minutes
+    config.refuse_wrong_key(course)  # before what takes minutes
+    config.proxy_command(course)
     if course.folder.stat().st_uid != os.geteuid():
         raise PermissionError("a course must be started by the user who made it")
     _alone(course)

@@ -244,8 +244,9 @@ class Versions:
             return ""
 
     def set_given(self, version: HandedIn, digest: str) -> None:
-        """Remember what was given back."""
-        write_whole(self._place(version) / _GIVEN, digest)
+        """Remember what was given back; not of a version that somebody has just taken away."""
+        if self._place(version).is_dir():
+            write_whole(self._place(version) / _GIVEN, digest)
 
     def clean(self) -> None:
         """Remove what was being made when an earlier service was killed."""

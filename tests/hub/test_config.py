@@ -1,6 +1,8 @@
 import json
 import os
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,6 +61,26 @@ def test_with_a_certificate_it_speaks_https(course):
     found = config.settings(replace(course, tls=tls))
     assert found.JupyterHub.bind_url.startswith("https://")
     assert (found.JupyterHub.ssl_cert, found.JupyterHub.ssl_key) == ("/x/hub.crt", "/x/hub.key")
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificates")
+def test_a_certificate_and_another_key_are_refused_before_anything_starts(course, tmp_path):
+    new = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    new += ["-days", "2", "-subj", "/CN=127.0.0.1", "-batch"]
+    for name, more in (("a", ["-nodes"]), ("b", ["-nodes"]), ("c", ["-passout", "pass:secret"])):
+        files = ["-keyout", f"{tmp_path}/{name}.key", "-out", f"{tmp_path}/{name}.crt"]
+        subprocess.run([*new, *more, *files], check=True, capture_output=True)
+    (tmp_path / "d.crt").write_text("nothing of use")
+
+    def check(certificate, key):
+        tls = Tls(tmp_path / certificate, tmp_path / key)
+        config.refuse_wrong_key(replace(course, tls=tls))
+
+    config.refuse_wrong_key(course)
+    check("a.crt", "a.key")
+    for pair in (("a.crt", "b.key"), ("a.key", "a.crt"), ("c.crt", "c.key"), ("d.crt", "a.key")):
+        with pytest.raises(ValueError, match=f"must be a certificate and its own key.*{pair[1]}"):
+            check(*pair)
 
 
 def test_instructors_have_the_page_of_the_class_and_nobodys_server(course):

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -124,6 +125,15 @@ def test_what_is_left_of_a_damaged_version_is_kept_and_said(store):
     assert [path.read_bytes() for path in kept] == [b"work"] * 2
     (said,) = store.damaged()
     assert said.startswith("2 versions were damaged") and str(kept[0].parents[2]) in said
+
+
+def test_what_is_remembered_of_a_version_does_not_bring_it_back(store):
+    store.keep(at(0), {"t.ipynb": b"{}"})
+    store.set_given(at(0), "digest")
+    assert store.given(at(0)) == "digest"
+    shutil.rmtree(store.folder / "ada")
+    store.set_given(at(0), "digest")
+    assert store.works() == [] and store.given(at(0)) == ""
 
 
 def test_a_version_that_cannot_be_read_just_now_stays_where_it_is(store, monkeypatch):
