@@ -24,6 +24,7 @@ from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
 from labkit.comparison.vocabulary import in_words_of, notes_on
 from labkit.comparison.wording import paragraph_of
+from labkit.significance.engine.systems import check_systems_in_rows
 
 #: So much of the hash of the data stands in a signature.
 HASH_DIGITS = 12
@@ -178,6 +179,7 @@ def _settings(
 def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
     """Give the outputs by the names of the systems, as texts."""
     if isinstance(outputs, pd.DataFrame):
+        check_systems_in_rows(outputs)
         pairs = list(zip(outputs.index, outputs.to_numpy(), strict=True))
     elif isinstance(outputs, Mapping):
         pairs = list(outputs.items())
@@ -251,6 +253,7 @@ def _labels(values: Any, name: str) -> list[str | None]:
 
 
 def _as_text(label: Any) -> str:
+    label = label.decode() if isinstance(label, bytes) else label
     return unicodedata.normalize("NFC", str(label)).strip()
 
 

@@ -1,5 +1,6 @@
 """The paragraph for a paper: what was tested, what was found, and no more than that."""
 
+import re
 from collections.abc import Mapping
 
 import pandas as pd
@@ -79,7 +80,8 @@ def paragraph_of(comparison: Comparison) -> str:
     """
     text = _paragraph(comparison, called(comparison))
     if len(comparison.pairs) and not _is_sound(comparison, text):
-        return f"{_paragraph(comparison, called(comparison, by_place=True))} {BY_PLACE}."
+        text = f"{_paragraph(comparison, called(comparison, by_place=True))} {BY_PLACE}."
+        return re.sub(r"(?<=\. )system (?=\d)", "System ", text)
     return text
 
 
@@ -130,7 +132,7 @@ def _what(comparison: Comparison) -> str:
 
 
 def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:
-    digits, level = comparison.digits, f"{comparison.settings.level:.0%}".replace("%", " %")
+    digits, level = comparison.digits, f"{100 * comparison.settings.level:g} %"
     described = comparison.measure.described
     if len(comparison.systems) > MOST_NAMED:
         first, last = comparison.systems[0], comparison.systems[-1]

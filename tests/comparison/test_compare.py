@@ -429,3 +429,9 @@ def test_probabilities_are_no_classes_and_never_an_accuracy_of_0():
     with pytest.raises(ValueError, match="x must predict the classes .*0, 1.*, not 0.2, 0.91"):
         compare_systems({"x": ["0.91", "0.2"]}, gold=["1", "0"])
     assert compare_systems({"x": ["1.0", "0.0"]}, gold=["1", "0"]).systems[0].score == 1
+
+
+def test_labels_of_bytes_are_texts():
+    gold, found = ["PÖS", "NEG", "NEG"], ["PÖS", "NEG", "PÖS"]
+    packed = {"a": np.array([label.encode() for label in found])}
+    assert compare_systems(packed, gold=gold).systems[0].score == pytest.approx(2 / 3)

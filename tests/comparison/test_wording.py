@@ -160,3 +160,16 @@ def test_what_two_systems_say():
         "We tested the pair by an exact two-sided randomization test; alpha = 0.05."
         in found.paragraph
     )
+
+
+@pytest.mark.parametrize(("level", "said"), [(0.999, "99.9 %"), (0.975, "97.5 %"), (0.95, "95 %")])
+def test_the_level_of_intervals_is_said_as_it_is(level, said):
+    scores = {"NB": [1, 0, 1, 1, 0, 1, 1], "SVM": [1, 1, 1, 1, 0, 1, 1]}
+    found = compare_systems(scores, level=level, n_interval=100)
+    assert f"({said} confidence interval" in found.paragraph
+
+
+def test_a_sentence_begins_with_a_capital_where_systems_are_named_by_their_place():
+    right = {"better": [1] * 30, "a": [0] * 30}
+    paragraph = compare_systems(right, n_interval=100).paragraph
+    assert ". System 1 is significantly better than system 2 (p" in paragraph

@@ -201,11 +201,24 @@ def for_each_size(
     return found
 
 
+def check_systems_in_rows(outputs: pd.DataFrame) -> None:
+    """Refuse a table whose columns have names and whose rows have none: those may be the systems."""
+    index = outputs.index
+    counted = isinstance(index, pd.RangeIndex) and (index.start, index.step) == (0, 1)
+    named = [name for name in outputs.columns if isinstance(name, str)]
+    if counted and index.name is None and len(named) == len(outputs.columns):
+        raise ValueError(
+            f"outputs must have a row a system, named in its index, not a column such as {named[0]!r}: "
+            "of systems in columns give outputs.T"
+        )
+
+
 def as_systems(outputs: Outputs, metric: Metric) -> tuple[list[Hashable], np.ndarray]:
     """Give names and statistics (m, n, k) of the systems."""
     check_metric(metric)
     named: dict[Hashable, ArrayLike]
     if isinstance(outputs, pd.DataFrame):
+        check_systems_in_rows(outputs)
         named = dict(zip(outputs.index, outputs.to_numpy(), strict=True))
         if len(named) < len(outputs):
             raise ValueError("outputs must have a different name for each system, not one twice")

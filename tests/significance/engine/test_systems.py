@@ -5,6 +5,8 @@ import pandas as pd
 import pytest
 
 from labkit import metrics
+from labkit.comparison import compare_systems
+from labkit.significance import compare_all, friedman_test, randomized_tukey
 from labkit.significance.engine.statistics import cluster_sums
 from labkit.significance.engine.systems import PairPvalues, Systems, as_systems
 
@@ -75,6 +77,17 @@ def test_names_come_from_what_holds_the_outputs():
     ]:
         found, statistics = as_systems(outputs, metrics.mean)
         assert found == names and statistics[:, :, 0].tolist() == SCORES.tolist()
+
+
+@pytest.mark.parametrize("test", [compare_all, randomized_tukey, friedman_test, compare_systems])
+def test_systems_in_columns_are_not_taken_for_items(test):
+    columns = pd.DataFrame({"NB": [0.5, 0.25], "SVM": [1.0, 0.5], "lexicon": [0.75, 0.5]})
+    with pytest.raises(
+        ValueError, match=r"must have a row a system, .* as 'NB': .* give outputs\.T"
+    ):
+        test(columns)
+    assert test(columns.T) is not None
+    assert test(pd.DataFrame(SCORES.T)) is not None  # neither has names
 
 
 def test_settled_p_values_have_a_method_each():
