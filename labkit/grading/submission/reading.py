@@ -24,6 +24,10 @@ MOST_TEXT = 2_000_000
 
 MOST_CELLS = 2_000
 
+#: A picture within a text, as Colab keeps what is pasted there. A small one stays.
+_PICTURE = re.compile(r"data:image/[\w.+-]{1,40};base64,[A-Za-z0-9+/=]{10000,}")
+_NO_PICTURE = "left-out"
+
 BOUNDS = Bounds(seconds=10, megabytes=1024, doing="read")
 
 _TYPES = ("code", "markdown", "raw")
@@ -68,7 +72,10 @@ def _read(data: bytes) -> str:
     between = "\n" if _are_bare_lines(cells) else ""
     if between:
         repairs.append("the lines of each cell were in one line, and were put below each other")
-    texts = [_text(cell, between) for cell in cells]
+    whole = [_text(cell, between) for cell in cells]
+    texts = [_without_pictures(cell, text) for cell, text in zip(cells, whole, strict=True)]
+    if texts != whole:
+        repairs.append("large pictures in texts were left out: the file as handed in has them")
     if sum(map(len, texts)) > MOST_TEXT:
         raise ValueError(f"a notebook of more than {MOST_TEXT:,} characters, which no tick needs")
     made: list[dict[str, Any]] = [
@@ -160,6 +167,11 @@ def _text(cell: dict[str, Any], between: str) -> str:
     # Half characters, which JSON can write, could not be handed to a kernel.
     text = text.encode("utf8", "replace").decode("utf8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _without_pictures(cell: dict[str, Any], text: str) -> str:
+    """Leave out pictures within a text that would leave no room for the student's words."""
+    return text if _type(cell) == "code" else _PICTURE.sub(_NO_PICTURE, text)
 
 
 def _are_bare_lines(cells: list[dict[str, Any]]) -> bool:

@@ -4,6 +4,7 @@ import json
 import resource
 import time
 import zipfile
+from html import unescape
 from io import BytesIO
 
 import nbformat
@@ -11,6 +12,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.grading.submission.reading import FEW_BYTES, read
+from labkit.grading.submission.sanitize import rendered
 
 TEXT = "é – “ü” π = 3"
 NOTEBOOK = new_notebook(
@@ -119,6 +121,22 @@ def test_lines_that_have_lost_their_ends_are_lines_again():
         given = made(code(["def f(n): return", " n"]), code(["d = {1:", "2}"]), *others)
         assert [c.source for c in cells(given)][:2] == ["def f(n): return n", "d = {1:2}"]
         assert repairs(given) == []
+
+
+def test_a_large_picture_in_a_text_takes_no_room_from_the_words_behind_it():
+    def drawn(size):
+        return f"![image.png](data:image/png;base64,{'iVBOR/+=' * (size // 8)})"
+
+    words = "My proof: {} and so on. {}"
+    large = {"cell_type": "markdown", "source": words.format(drawn(3_000_000), drawn(10_000))}
+    small = {"cell_type": "markdown", "source": words.format(drawn(9_000), "")}
+    left = words.format(*2 * ["![image.png](left-out)"])
+    told = ["large pictures in texts were left out: the file as handed in has them"]
+    assert [cells(made(large))[0].source, repairs(made(large))] == [left, told]
+    assert "[picture left out: image.png" in unescape(rendered(left))
+    assert [cells(made(small))[0].source, repairs(made(small))] == [small["source"], []]
+    for source in (drawn(20_000), "data:image/png;base64,!" * 9_000):
+        assert (cells(made(code(source)))[0].source, repairs(made(code(source)))) == (source, [])
 
 
 def test_headings_and_unknown_cells_of_old_notebooks_are_texts():
