@@ -38,7 +38,7 @@ class Change:
 
 
 def _in_words(late: Lateness) -> str:
-    return "unknown" if late.unknown else f"{late.penalty:.0%}"
+    return "unknown" if late.unknown else f"{100 * late.penalty:.6g}%"
 
 
 def changes(

@@ -30,6 +30,13 @@ def test_what_was_unknown_may_become_known_and_not_the_other_way():
     assert str(change) == f"ann ({NAME}): 10% -> unknown"
 
 
+def test_shares_that_differ_are_shown_to_differ():
+    half = replace(DUE, penalty_per_day=0.025)
+    (change,) = changes([record()], half, replace(DUE, penalty_per_day=0.02), same)
+    assert str(change) == f"ann ({NAME}): 2.5% -> 2%"
+    assert "7% -> 0%" in str(changes([record()], replace(DUE, penalty_per_day=0.07), NONE, same)[0])
+
+
 def test_rows_without_marks_have_no_penalties():
     assert changes([refused("bob"), record(marks=())], NONE, DUE, same) == []
 
