@@ -164,9 +164,9 @@ def _read(
 
 
 def _groups(options: argparse.Namespace) -> list[str]:
-    from labkit.comparison.inputs import read_groups
+    from labkit.comparison.inputs import items_of, read_groups
 
-    return read_groups(options.groups)
+    return read_groups(options.groups, items_of(options.predictions, options.gold))
 
 
 def _text_to_check(path: Path) -> str:

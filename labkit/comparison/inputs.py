@@ -7,6 +7,7 @@ from typing import Any
 
 from labkit.comparison.columns import OF_GOLD, OF_GROUPS, OF_PREDICTIONS, Labels
 from labkit.comparison.reading import (
+    COLUMNS,
     LINES,
     aligned,
     files_of,
@@ -15,7 +16,7 @@ from labkit.comparison.reading import (
     read_labels,
     read_predictions,
 )
-from labkit.comparison.vocabulary import RIGHT, is_real, notes_on
+from labkit.comparison.vocabulary import RIGHT, check_order, is_real, notes_on
 from labkit.experiments import load_system_outputs
 from labkit.tables import columns_of_long, read_fields, read_table
 
@@ -156,10 +157,38 @@ def _columns_of_labels(
     return columns
 
 
-def read_groups(path: os.PathLike[str] | str) -> list[str]:
-    """Read the group of each item, a line an item."""
+def read_groups(path: os.PathLike[str] | str, items: Sequence[str] | None = None) -> list[str]:
+    """Read the group of each item: in the order of `items`, if the file names its own as well."""
     found = read_labels(Path(path), OF_GROUPS)
     if None in found.labels:
         place = found.labels.index(None) + 1
         raise ValueError(f"{path} must have a group for each item, not none for item {place}")
-    return [label for label in found.labels if label is not None]
+    groups = [label for label in found.labels if label is not None]
+    if found.items is None:
+        return groups
+    if items is None:
+        check_order({found.path: found.items}, Path("the file of right answers"))
+        return groups
+    if strange := sorted({*items} ^ {*found.items}):
+        raise ValueError(
+            f"{path} must have a group for each item, and no others: {strange[0]!r} is there or in the "
+            "right answers only"
+        )
+    by_item = dict(zip(found.items, groups, strict=True))
+    return [by_item[item] for item in items]
+
+
+def items_of(
+    path: os.PathLike[str] | str, gold: os.PathLike[str] | str | None
+) -> tuple[str, ...] | None:
+    """Give the names of the items that are compared, in their order; None if they have none."""
+    path = Path(path)
+    try:
+        if gold is not None:
+            return read_labels(Path(gold), OF_GOLD).items
+        if path.is_dir():
+            own = [file for file in files_of(path) if name_of(file, path).lower() == "gold"]
+            return read_labels(own[0], OF_GOLD).items if own else None
+        return read_labels(path, ("gold",)).items if kind_of(path) in COLUMNS else None
+    except ValueError:  # not of labels
+        return None

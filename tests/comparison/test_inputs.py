@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from labkit.comparison.inputs import read_groups, read_outputs
+from labkit.comparison.inputs import items_of, read_groups, read_outputs
 from tests.comparison.test_reading import write
 
 
@@ -118,3 +118,29 @@ def test_the_file_of_right_answers_may_be_called_anything(tmp_path):
     assert list(read_outputs(tmp_path, file)[0]) == ["A"]
     table = write(tmp_path / "t", "t.csv", "item,reference,B\n1,0.5,0.7\n2,0.25,0.5\n")
     assert list(read_outputs(table, None)[0]) == ["reference", "B"]
+
+
+def test_groups_are_brought_into_the_order_of_the_items(tmp_path):
+    named = write(tmp_path, "g.csv", "id,group\n3,x\n1,y\n2,y\n")
+    assert read_groups(named, ("1", "2", "3")) == ["y", "y", "x"]
+    for items, strange in ((("1", "2"), "3"), (("1", "2", "3", "4"), "4")):
+        with pytest.raises(ValueError, match=f"a group for each item, and no others: '{strange}'"):
+            read_groups(named, items)
+    with pytest.raises(ValueError, match=r"g\.csv does, which does not begin 1, 2, 3"):
+        read_groups(named)
+    assert read_groups(write(tmp_path, "l.txt", "x\ny\ny"), ("3", "1", "2")) == ["x", "y", "y"]
+
+
+def test_the_names_of_items_come_from_the_right_answers(tmp_path):
+    text = "id,gold\n3,POS\n1,NEG\n2,POS\n"
+    gold = write(tmp_path, "elsewhere.csv", text)
+    write(tmp_path / "folder", "gold.csv", text)
+    write(tmp_path / "bare", "A.txt", "POS")
+    table = write(tmp_path, "t.csv", text.replace("gold", "gold,A").replace("S\n", "S,POS\n").replace("G\n", "G,POS\n"))  # fmt: skip
+    assert (
+        items_of(tmp_path / "bare", gold) == items_of(tmp_path / "folder", None) == ("3", "1", "2")
+    )
+    assert items_of(table, None) == ("3", "1", "2")
+    assert items_of(tmp_path / "bare", None) is None
+    assert items_of(write(tmp_path, "s.csv", "system,t1\nA,1\n"), None) is None
+    assert items_of(write(tmp_path, "s.npz", ""), None) is None
