@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -125,6 +126,8 @@ def read_sheet(path: AnyPath, argument: str) -> Sheet:
 
 
 def _parsed(text: str, encoding: str, name: str, argument: str) -> Sheet:
+    # Excel's own line, which says what separates the columns, is no platform's.
+    text = re.sub(r"\Asep=.\r?\n", "", text, flags=re.IGNORECASE)
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     end = "\r\n" if first.endswith("\r") else "\n"

@@ -161,6 +161,15 @@ def test_excels_lines_without_empty_cells_at_their_ends_are_read(fill, tmp_path)
     assert moodle_takes(sheet(found), NAMES, 5) == {ANN: 4.5, BOB: 4.5, CAT: 4.5}
 
 
+@pytest.mark.parametrize("line", [b"sep=,\r\n", b"SEP=,\n"])
+def test_excels_line_of_the_separator_is_left_out(fill, tmp_path, pages, line):
+    fill([row("ann")])
+    path = tmp_path / "worksheet.csv"
+    path.write_bytes(line + path.read_bytes())
+    found = moodle([row("ann")], NAME, path, pages)
+    assert moodle_takes(sheet(found), NAMES, 5) == {ANN: 4.5}
+
+
 def test_students_who_are_marked_without_their_names_are_known_by_number(fill):
     header = [h for h in HEADER if h not in ("Full name", "ID number", "Email address")]
     lines = [[c for i, c in enumerate(cells) if i not in (1, 2, 3)] for cells in CLASS]
