@@ -163,11 +163,18 @@ def _limits(
     if resampled is None:
         return None, None
     low, high = resampled.interval(first, second, level)
+    if _is_point(low, high):
+        return None, None
     low, high = scored.unit * low, scored.unit * high
     # Scores whose sign was turned are better the larger they are; error rates are not.
     if scored.sign > 0 and not scored.measure.higher_is_better:
         low, high = -high, -low
     return low, high
+
+
+def _is_point(low: float, high: float) -> bool:
+    """Say whether all resamples agree, as where no item differs from another: that is no certainty."""
+    return high - low <= NOISE * max(abs(low), abs(high))
 
 
 def outcomes(scored: Scored, first: int, second: int) -> tuple[int, int, int]:
@@ -322,6 +329,8 @@ def _score_limits(
     if resampled is None:
         return None, None, "none"
     limits = resampled.interval(place, None, level)
+    if _is_point(*limits):
+        return None, None, "none"
     low, high = sorted(scored.unit * scored.sign * limit for limit in limits)
     return low, high, "bootstrap"
 

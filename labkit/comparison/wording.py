@@ -138,14 +138,14 @@ def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:
         first, last = comparison.systems[0], comparison.systems[-1]
         ends = [f"{figures.score(one.score, digits)} ({names[one.name]})" for one in (first, last)]
         return f"{_capital(described)} ranges from {ends[0]} to {ends[1]}."
-    shown = []
-    for place, one in enumerate(comparison.systems):
+    shown, said = [], f"{level} confidence interval "
+    for one in comparison.systems:
         limits = ""
         if one.low is not None:
-            said = f"{level} confidence interval " if place == 0 else ""
             limits = (
                 f" ({said}{figures.score(one.low, digits)} to {figures.score(one.high, digits)})"
             )
+            said = ""
         shown.append(f"{figures.score(one.score, digits)}{limits} for {names[one.name]}")
     return f"{_capital(described)} is {figures.listed(shown)}."
 

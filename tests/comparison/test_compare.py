@@ -435,3 +435,15 @@ def test_labels_of_bytes_are_texts():
     gold, found = ["PÖS", "NEG", "NEG"], ["PÖS", "NEG", "PÖS"]
     packed = {"a": np.array([label.encode() for label in found])}
     assert compare_systems(packed, gold=gold).systems[0].score == pytest.approx(2 / 3)
+
+
+def test_what_never_varies_has_no_interval():
+    groups = np.arange(8) // 2
+    found = compare_systems({"NB": [1] * 8, "SVM": [0, 1, 1, 1] * 2}, groups=groups, n_interval=200)
+    best, other = found.systems
+    assert best.low is None and best.high is None and other.low < other.score < other.high
+    assert "is 1.00 for NB and 0.75 (95 % confidence interval " in found.paragraph
+    for form in ("html", "json", "latex", "text"):
+        assert render(found, form)
+    always = compare_systems({"NB": [2.0, 1, 3], "SVM": [2.5, 1.5, 3.5]}, n_interval=100)
+    assert always.pairs[0].low is None and always.pairs[0].high is None
