@@ -222,7 +222,7 @@ def test_what_the_ticks_reserve_is_there_and_has_its_hint():
     assert found >= 4
 
 
-@pytest.mark.parametrize("piece", [list(range(30_000)), ["\x00" * 90_000]])
+@pytest.mark.parametrize("piece", [list(range(50_000)), ["\x00" * 250_000]])
 def test_values_too_large_together_cost_those_that_are_the_largest(piece):
     """Each of a function's values may pass alone, as it collects what every case brings."""
     kept = []
@@ -231,11 +231,11 @@ def test_values_too_large_together_cost_those_that_are_the_largest(piece):
         kept.extend(numbers)
         return list(kept)
 
-    found = outcomes(collects, [(piece,)] * 5)
+    found = outcomes(collects, [(piece,)] * 3)
     assert all(isinstance(one, Returned) for one in found)
     read = read_reply(write_reply([*found, Returned(3)]), len(found) + 1)
     values = [isinstance(one, Returned) for one in read]
     assert read[0] == found[0] and read[-1] == Returned(3)
     lost = values.index(False)
-    assert lost > 2 and not any(values[lost:-1])
+    assert lost == 2 and not any(values[lost:-1])
     assert read[lost].kind is FailureKind.NOT_PLAIN and "other cases" in read[lost].detail
