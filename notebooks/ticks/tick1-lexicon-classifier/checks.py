@@ -16,6 +16,7 @@ LEXICON = {
 }
 # None of these words is in the lexicon of the notebook.
 OTHER_LEXICON = {"plot": 1.2, "scenery": 2.2, "yawn": -1.3, "reel": -2.4}
+SIGNS = {":D": 2.3, "D:": -2.4}
 
 TIES_NEGATIVE = (
     "Your function says NEG where the two sides come out equal. "
@@ -35,6 +36,8 @@ OF_WORDS = {
     "early_return": EARLY_RETURN,
     "negation": "Take each word as the lexicon has it, whatever word stands before it.",
     "parts": "A lexicon word inside a longer word is not that word: compare whole tokens.",
+    "capitals": "Some of the lexicon's words are signs, or hold capitals: take each token as it "
+    "stands.",
     "types": "A word that comes twice in a review counts twice.",
     "squared": "A word that comes n times should add n times its weight. Do you count it anew each "
     "time that it comes?",
@@ -263,6 +266,7 @@ QUESTIONS = [
             Case((["the", "end"], LEXICON), says("POS", "ties_negative")),
             Case(([], LEXICON), says("POS", "ties_negative")),
             Case((["scenery", "yawn", "reel"], OTHER_LEXICON), says("NEG", "outside")),
+            Case((["the", "end", "D:"], SIGNS), says("NEG", "capitals")),
             Case(
                 (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON), says("NEG"), seconds=2
             ),
@@ -471,6 +475,7 @@ QUESTIONS = [
             Case((["bad", "fine", "nice", "film"], LEXICON, 2), says("POS", "ties_negative")),
             Case(([], LEXICON, 2), says("POS", "ties_negative")),
             Case((["plot", "plot", "reel"], OTHER_LEXICON, 3), says("NEG", "outside")),
+            Case((["the", "end", "D:"], SIGNS, 3), says("NEG", "capitals")),
             Case(
                 (["scenery"] + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON, 3),
                 says("NEG"),

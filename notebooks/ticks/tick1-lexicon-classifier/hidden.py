@@ -96,6 +96,10 @@ CASES = {
         Case(
             (["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],), equals({"sly wink": 0.0})
         ),
+        Case(
+            (["catch 22\t-1.3\t0.6\t[-1, -2, -1, -1, -2, -1, -1, -2, -1, -1]"],),
+            equals({"catch 22": -1.3}, spaces={"catch": 22.0}),
+        ),
     ],
     "classify-by-count": [
         Case((tokens, used(tokens)), equals(label))
@@ -105,6 +109,9 @@ CASES = {
         Case((["vile", "tidy", "glorious", "vile"], INVENTED), equals("POS", ties_negative="NEG")),
         Case((["limp", "limp", "glorious", "so"], INVENTED), equals("NEG", valences="POS")),
         Case(([], INVENTED), equals("POS", ties_negative="NEG")),
+        # As small as a valence may be, and counted.
+        Case((["hum", "so"], {"hum": -0.03, "hm": 0.02}), equals("NEG", strong_only="POS")),
+        Case((["hum", "hm", "hm"], {"hum": -0.03, "hm": 0.02}), equals("POS", strong_only="NEG")),
         # The same words in another lexicon: who keeps what was found shows here.
         Case((["limp", "limp", "glorious", "so"], REVERSED), equals("POS")),
     ]
@@ -134,6 +141,7 @@ CASES = {
         Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG")),
         Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3), equals("POS", ties_negative="NEG")),
         Case(([], INVENTED, 1.5), equals("POS", ties_negative="NEG")),
+        Case((["hum", "so"], {"hum": -0.03, "hm": 0.02}, 3), equals("NEG", single="POS")),
         Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3.5), equals("NEG")),
         Case((["vile", "tidy", "tidy", "tidy"], REVERSED, 3.5), equals("POS")),
     ]
@@ -180,6 +188,18 @@ CASES = {
             ),
             equals(3),
         ),
+        # Even the best weight gets most of them wrong.
+        Case(
+            (
+                [["glorious", "limp", "limp", "limp"], ["limp"], ["tidy"]],
+                ["POS", "POS", "NEG"],
+                INVENTED,
+                [5, 2],
+            ),
+            equals(5),
+        ),
+        # As text, the larger of these weights comes first.
+        Case(([["vile"]], ["NEG"], INVENTED, [10, 9]), equals(9, ties=10)),
         # No weight gets any review right.
         Case(([["limp"], ["tidy"]], ["POS", "NEG"], INVENTED, [4, 2, 3]), equals(2)),
     ],

@@ -383,3 +383,52 @@ def classify_by_count(tokens, lexicon):
     for token in tokens:
         balance.add(lexicon.get(token, 0))
     return "NEG" if balance.bad > balance.good else "POS"
+
+# %% wrong: capitals - tokens are made small first
+def classify_by_count(tokens, lexicon):
+    b = 0
+    for t in tokens:
+        v = lexicon.get(t.lower().strip(".,!?"), 0)
+        b += (v > 0) - (v < 0)
+    return "POS" if b >= 0 else "NEG"
+
+# %% wrong, hidden: strong_only - a valence near zero is neutral
+def classify_by_count(tokens, lexicon):
+    return (
+        "POS"
+        if sum(1 for t in tokens if lexicon.get(t, 0) > 0)
+        >= sum(1 for t in tokens if lexicon.get(t, 0) < -0.05)
+        else "NEG"
+    )
+
+# %% right: match
+def classify_by_count(tokens, lexicon):
+    score = 0
+    for t in tokens:
+        match lexicon.get(t):
+            case None:
+                pass
+            case v if v > 0:
+                score += 1
+            case v if v < 0:
+                score -= 1
+    return ["NEG", "POS"][score >= 0]
+
+# %% right: the most votes, POS first
+from collections import Counter
+
+def classify_by_count(tokens, lexicon):
+    c = Counter("POS" if lexicon[t] > 0 else "NEG" for t in tokens if lexicon.get(t))
+    return max(["POS", "NEG"], key=lambda k: c[k])
+
+# %% right: an object that can be called, with its tie
+class _C:
+    def __init__(self, tie="POS"):
+        self.tie = tie
+
+    def __call__(self, tokens, lexicon):
+        p = sum(1 for t in tokens if lexicon.get(t, 0) > 0)
+        n = sum(1 for t in tokens if lexicon.get(t, 0) < 0)
+        return self.tie if p == n else ("POS" if p > n else "NEG")
+
+classify_by_count = _C()

@@ -346,3 +346,37 @@ def classify_by_magnitude(tokens, lexicon, strong_weight=2):
             case valence:
                 total += 1 if valence > 0 else -1
     return "POS" if total >= 0 else "NEG"
+
+# %% wrong, hidden: boundary - on the positive side strong means more than 2
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    p = n = 0
+    for t in tokens:
+        v = lexicon.get(t, 0)
+        if v > 2:
+            p += strong_weight
+        elif v > 0:
+            p += 1
+        elif v <= -2:
+            n += strong_weight
+        elif v < 0:
+            n += 1
+    return "POS" if p >= n else "NEG"
+
+# %% right: numpy signs and weights
+import numpy as np
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    v = np.array([lexicon.get(t, 0.0) for t in tokens])
+    w = np.sign(v) * np.where(np.abs(v) >= 2, strong_weight, 1)
+    return "POS" if w.sum() >= 0 else "NEG"
+
+# %% right: fractions
+from fractions import Fraction
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    b = sum(
+        Fraction(strong_weight if not -2 < lexicon[t] < 2 else 1) * (1 if lexicon[t] > 0 else -1)
+        for t in tokens
+        if t in lexicon
+    )
+    return "NEG" if b < 0 else "POS"

@@ -223,3 +223,27 @@ def read_lexicon(lines):
 def read_lexicon(lines):
     pairs = (line.split("\t")[:2] for line in lines)
     return {word: float(valence) for word, valence in pairs if float(valence)}
+
+# %% wrong, hidden: spaces - the first number ends the word
+def read_lexicon(lines):
+    d = {}
+    for l in lines:
+        p = l.split()
+        i = 0
+        while not p[i].lstrip("-").replace(".", "").isdigit():
+            i += 1
+        d[" ".join(p[:i])] = float(p[i])
+    return d
+
+# %% right: a walrus and a star
+def read_lexicon(lines, sep="\t"):
+    return {
+        w: float(v) for line in lines if (f := line.rstrip("\n").split(sep)) for w, v, *_ in [f]
+    }
+
+# %% right: numpy columns
+import numpy as np
+
+def read_lexicon(lines):
+    arr = np.array([l.split("\t")[:2] for l in lines])
+    return dict(zip(arr[:, 0].tolist(), arr[:, 1].astype(float).tolist()))

@@ -294,3 +294,42 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         return -accuracy(predicted, labels[:50]), weight
 
     return min(weights, key=order)
+
+# %% wrong, hidden: other - the best so far begins at a coin's accuracy
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best, ba = min(weights), 0.5
+    for w in sorted(weights):
+        a = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+        if a > ba:
+            best, ba = w, a
+    return best
+
+# %% wrong, hidden: ties - weights sorted as text
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    return max(
+        sorted(weights, key=str),
+        key=lambda w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels),
+    )
+
+# %% right: weights grouped by the number of right ones
+from collections import defaultdict
+
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    by = defaultdict(list)
+    for w in weights:
+        by[sum(classify_by_magnitude(t, lexicon, w) == l for t, l in zip(reviews, labels))].append(
+            w
+        )
+    return min(by[max(by)])
+
+# %% right: a series and its idxmax
+import pandas as pd
+
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    s = pd.Series(
+        {
+            w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
+            for w in weights
+        }
+    )
+    return s.sort_index().idxmax()
