@@ -27,6 +27,8 @@ COUNTED = {
 }
 COUNTS = {"POS": {"good": 2, "fun": 2, "film": 1}, "NEG": {"dull": 1, "film": 1}}
 
+OVERLAP = {"POS": {"fun": 1, "dull": 2, "apt": 1}, "NEG": {"fun": 3, "dull": 1}}
+
 EVEN = {"POS": log(0.5), "NEG": log(0.5)}
 SKEWED = {"POS": log(0.2), "NEG": log(0.8)}
 MODEL = logs(
@@ -36,6 +38,11 @@ MODEL = logs(
     }
 )
 
+#: Two sums of these are as good as equal, and not equal.
+NEAR = {
+    "POS": {"fun": -6.5004, "apt": -7.25},
+    "NEG": {"fun": -6.5, "apt": -7.25},
+}
 #: Of these words each class lacks one.
 UNSMOOTHED = logs(
     {
@@ -339,6 +346,7 @@ QUESTIONS = [
             "filtered": "Every token counts: short ones, numbers and those with an apostrophe "
             "as well.",
             "parts": "A word inside a longer word is not that word: compare whole tokens.",
+            "capitals": "Take each token as it stands: who split the review has seen to its capitals.",
             "shares": "These are shares; how often each word occurs is asked for.",
             "reviews": "You count reviews; their words are asked for.",
             "totals": "This is one number for each class; a count for each word is asked for.",
@@ -355,6 +363,13 @@ QUESTIONS = [
         },
         cases=(
             Case((REVIEWS, LABELS), judge_counts),
+            Case(
+                ([["US", "us", "US"], ["US"]], ["NEG", "POS"]),
+                tables(
+                    {"POS": {"US": 1}, "NEG": {"US": 2, "us": 1}},
+                    capitals={"POS": {"us": 1}, "NEG": {"us": 3}},
+                ),
+            ),
             Case(
                 (
                     [[f"w{n + 1000 * (m % 16)}" for n in range(1000)] for m in range(32)],
@@ -438,6 +453,9 @@ QUESTIONS = [
             "own_vocabulary": OWN_VOCABULARY,
             "own_size": "|V| is the same for both classes: all the words that either class uses.",
             "counted_twice": "A word that both classes use is in the vocabulary once.",
+            "common": "|V| counts the words of either class, not of both only.",
+            "one_more": "Your |V| is larger than the number of different words: none is added for "
+            "words that are not met yet.",
             "tokens": "|V| is the number of different words, not of all the words.",
             "always_one": "This is right for omega = 1: where does omega come in?",
             "not_times_omega": "The total grows by omega for each word of the vocabulary, not "
@@ -461,6 +479,24 @@ QUESTIONS = [
             "other": "Take one class: do the probabilities of all the words sum to 1?",
         },
         cases=(
+            # Two words in common and three in all: here these mistakes are no others.
+            Case(
+                (OVERLAP, 1),
+                tables(
+                    {
+                        "POS": {"fun": log(2 / 7), "dull": log(3 / 7), "apt": log(2 / 7)},
+                        "NEG": {"fun": log(4 / 7), "dull": log(2 / 7), "apt": log(1 / 7)},
+                    },
+                    common={
+                        "POS": {"fun": log(2 / 6), "dull": log(3 / 6), "apt": log(2 / 6)},
+                        "NEG": {"fun": log(4 / 6), "dull": log(2 / 6), "apt": log(1 / 6)},
+                    },
+                    one_more={
+                        "POS": {"fun": log(2 / 8), "dull": log(3 / 8), "apt": log(2 / 8)},
+                        "NEG": {"fun": log(4 / 8), "dull": log(2 / 8), "apt": log(1 / 8)},
+                    },
+                ),
+            ),
             Case(
                 (COUNTS, 1),
                 tables(
@@ -654,6 +690,8 @@ QUESTIONS = [
             "call itself only about a thousand times: use a loop.",
             "slow": "The notebook classifies hundreds of reviews with thousands of words known. "
             "Look each token of the review up once, instead of going through all known words.",
+            "nearly": "The two sums are nearly equal here, and not equal: do you round them, or leave "
+            "out words that say little?",
             "multiplied": "The logarithm of a product is a sum: add the log-probabilities.",
             "prior_each_word": "The log-prior counts once for the whole review, beside the sum of "
             "its words: not once for each word, nor beside their average.",
@@ -681,6 +719,7 @@ QUESTIONS = [
             Case((["fun", "fun"], SKEWED, MODEL), says("NEG", "prior_raw")),
             Case((["fun"] * 4, SKEWED, MODEL), says("POS", "prior_each_word")),
             Case((["film"] * 120 + ["dull"], EVEN, MODEL), says("NEG", "underflow")),
+            Case((["fun", "apt"], EVEN, NEAR), says("NEG", "nearly")),
             Case((["film"], EVEN, MODEL), says("POS", "ties_negative")),
             Case(([], EVEN, MODEL), says("POS", "ties_negative")),
             Case((["film"], reverse(EVEN), reverse(MODEL)), says("POS", "order")),
@@ -765,6 +804,15 @@ QUESTIONS = [
                     2,
                 ),
                 equals(["apt", "zesty"], ties=["zesty", "apt"]),
+            ),
+            # Once with much evidence, and twice with half of it.
+            Case(
+                (
+                    ["wry", "apt", "wry"],
+                    {"POS": {"apt": -1.0, "wry": -2.0}, "NEG": {"apt": -3.0, "wry": -3.0}},
+                    2,
+                ),
+                equals(["apt", "wry"], ties=["wry", "apt"]),
             ),
         ),
     ),

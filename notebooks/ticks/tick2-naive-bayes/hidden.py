@@ -158,11 +158,23 @@ CASES = {
             equals("POS", ties_negative="NEG"),
         ),
     ]
-    + [Case(inputs, equals(label)) for inputs, label in exact_sums(5, 40)],
+    + [Case(inputs, equals(label)) for inputs, label in exact_sums(5, 40)]
+    # Words that say next to nothing, and say it often.
+    + [
+        Case(
+            (
+                ["so"] * 30 + ["fine"],
+                {"POS": log(0.5), "NEG": log(0.5)},
+                {"POS": {"so": -3.0, "fine": -4.0}, "NEG": {"so": -2.96, "fine": -5.0}},
+            ),
+            equals("NEG"),
+        )
+    ],
     "telling-words": [
         Case((tokens, learnt(tokens), k), equals(most_positive(tokens, k)))
         for k, tokens in enumerate([*TEST[:6], TEST[7], TEST[8]], start=1)
     ]
+    + [Case((TEST[9], learnt(TEST[9]), 25), equals(most_positive(TEST[9], 25)))]
     + [
         Case(
             (

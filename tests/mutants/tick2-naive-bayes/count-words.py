@@ -276,3 +276,36 @@ from collections import Counter
 def count_words(reviews, labels):
     pairs = [(w.strip("'-"), c) for ws, c in zip(reviews, labels) for w in ws]
     return {c: dict(Counter(w for w, label in pairs if label == c)) for c in ("POS", "NEG")}
+
+# %% wrong: capitals - tokens are made small first
+def count_words(reviews, labels):
+    counts = {"POS": {}, "NEG": {}}
+    for t, l in zip(reviews, labels):
+        for w in t:
+            w = w.lower()
+            counts[l][w] = counts[l].get(w, 0) + 1
+    return counts
+
+# %% right: numpy's unique words
+import numpy as np
+
+def count_words(reviews, labels):
+    out = {}
+    for c in ("POS", "NEG"):
+        u, n = np.unique(
+            [w for r, l in zip(reviews, labels) if l == c for w in r], return_counts=True
+        )
+        out[c] = dict(zip(u.tolist(), n.tolist()))
+    return out
+
+# %% right: sorted and grouped
+from itertools import groupby
+
+def count_words(reviews, labels):
+    def tally(c):
+        return {
+            w: len(list(g))
+            for w, g in groupby(sorted(w for r, l in zip(reviews, labels) if l == c for w in r))
+        }
+
+    return {c: tally(c) for c in ("POS", "NEG")}

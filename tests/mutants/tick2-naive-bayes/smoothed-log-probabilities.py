@@ -224,3 +224,29 @@ import pandas as pd
 def smoothed_log_probabilities(counts, omega):
     table = pd.DataFrame({c: pd.Series(own, dtype=float) for c, own in counts.items()}).fillna(0) + omega
     return np.log(table.div(table.sum())).to_dict()
+
+# %% wrong: common - |V| counts the words in common
+def smoothed_log_probabilities(counts, omega):
+    v = counts["POS"].keys() | counts["NEG"].keys()
+    n = len(counts["POS"].keys() & counts["NEG"].keys())
+    return {
+        c: {w: math.log((d.get(w, 0) + omega) / (t + omega * n)) for w in v}
+        for c, d in counts.items()
+        for t in [sum(d.values())]
+    }
+
+# %% wrong: one_more - |V| has a place for unknown words
+def smoothed_log_probabilities(counts, omega):
+    v = counts["POS"].keys() | counts["NEG"].keys()
+    return {
+        c: {w: math.log((d.get(w, 0) + omega) / (t + omega * (len(v) + 1))) for w in v}
+        for c, d in counts.items()
+        for t in [sum(d.values())]
+    }
+
+# %% right: a table of pandas
+import pandas as pd, numpy as np
+
+def smoothed_log_probabilities(counts, omega=1):
+    df = pd.DataFrame(counts).fillna(0).add(omega)
+    return np.log(df.div(df.sum())).to_dict()

@@ -168,3 +168,28 @@ def telling_words(tokens, log_probabilities, k):
     known = sorted(set(tokens).intersection(log_probabilities["POS"]))
     known.sort(key=evidence, reverse=True)
     return known[0:k]
+
+# %% wrong: ties - of equal evidence, the more frequent word first
+def telling_words(tokens, log_probabilities, k):
+    p, n = log_probabilities["POS"], log_probabilities["NEG"]
+    return sorted(
+        {w for w in tokens if w in p},
+        key=lambda w: (-tokens.count(w) * (p[w] - n[w]), -tokens.count(w), w),
+    )[:k]
+
+# %% wrong, hidden: other - ten words are enough
+def telling_words(tokens, log_probabilities, k):
+    p, n = log_probabilities["POS"], log_probabilities["NEG"]
+    return sorted(
+        {w for w in tokens if w in p}, key=lambda w: (-tokens.count(w) * (p[w] - n[w]), w)
+    )[: min(k, 10)]
+
+# %% right: two sorts, one after the other
+def telling_words(tokens, log_probabilities, k):
+    e = {}
+    for t in tokens:
+        if t in log_probabilities["POS"] and t in log_probabilities["NEG"]:
+            e[t] = e.get(t, 0) + log_probabilities["POS"][t] - log_probabilities["NEG"][t]
+    words = sorted(e)
+    words.sort(key=e.get, reverse=True)
+    return words[:k]
