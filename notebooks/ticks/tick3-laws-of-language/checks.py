@@ -49,6 +49,7 @@ QUESTIONS = [
             "dropped": DROPPED,
             "cut": CUT,
             **dict.fromkeys(("letters", "words", "long"), DROPPED),
+            "capitals": "Take each token as it stands: who split the review has seen to its capitals.",
             **dict.fromkeys(("first_hundred", "first_thousand"), CUT),
             "slow": "For 25,000 reviews this takes too long. Is each word searched in a list, or "
             "counted anew from the beginning, or are lists or counts put together with + again "
@@ -122,6 +123,14 @@ QUESTIONS = [
                     letters=[("i", 3)],
                     words=[("i", 3), ("don't", 1), ("well-made", 1)],
                     long=[("10", 2), ("don't", 1), ("well-made", 1)],
+                ),
+            ),
+            Case(
+                ([["US", "us", "US"], ["us", "film", "US"]],),
+                equals(
+                    [("US", 3), ("us", 2), ("film", 1)],
+                    capitals=[("us", 5), ("film", 1)],
+                    capitals_2=[("US", 5), ("FILM", 1)],
                 ),
             ),
             Case(
@@ -430,7 +439,8 @@ QUESTIONS = [
             "rest": "This is the share of the others.",
             "types": "How many of the different words occur exactly once? The others do not count "
             "above the line.",
-            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "floor": "This is 0 although some words occur once. Do you count them all? Two strokes, //, "
+            "divide and drop what is behind the point.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "odds": "Divide by all the words of the text, not only by the others.",
             "rarest": "Here no word occurs exactly once. How rarely the rarest word occurs does "

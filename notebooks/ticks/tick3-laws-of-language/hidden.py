@@ -34,6 +34,9 @@ def line(points):
 ZIPFIAN = [(log(r), log(f), f) for r, (_, f) in enumerate(RANKED[:300], start=1)]
 SHORT = [(1.0, 4.0, 10), (2.0, 3.5, 1), (5.0, -1.0, 2), (6.0, 0.0, 2)]
 
+#: Points above each other, and weights that are shares.
+REPEATED = [(1.0, 4.0, 0.5), (1.0, 3.0, 0.25), (2.0, 2.5, 1.5), (2.0, 1.0, 0.125), (4.0, 0.0, 2)]
+
 CASES = {
     "rank-words": [
         Case((TOKENS,), equals(RANKED)),
@@ -45,24 +48,31 @@ CASES = {
     "weighted-line": [
         Case((ZIPFIAN,), equals(line(ZIPFIAN))),
         Case((SHORT,), equals(line(SHORT))),
+        Case((REPEATED,), equals(line(REPEATED))),
     ],
     "zipf-parameters": [
         Case((-0.97, 11.5), equals((exp(11.5), 0.97))),
         Case((-1.4, 0.25), equals((exp(0.25), 1.4))),
         Case((-0.5, -1.5), equals((exp(-1.5), 0.5))),
+        Case((-1.34371, 9.87654), equals((exp(9.87654), 1.34371))),
     ],
     "expected-frequency": [
         Case((137, 52_000.5, 1.07), equals(52_000.5 * 137**-1.07)),
         Case((2, 3.0, 0.5), equals(3 / 2**0.5)),
+        # Less than one occurrence is expected.
+        Case((5_000, 800.0, 1.1), equals(800 / 5_000**1.1)),
     ],
     "vocabulary-growth": [
         Case((TEXT,), equals(growth(TEXT))),
         Case((TEXT[:256],), equals(growth(TEXT[:256]))),
         Case((["once"],), equals([(1, 1)])),
+        Case((["US", "us", "us", "US"],), equals([(1, 1), (2, 2), (4, 2)])),
     ],
     "new-words": [
         Case((20_000, 5_000, 8.5, 0.61), equals(8.5 * 25_000**0.61 - 8.5 * 20_000**0.61)),
         Case((100, 100, 2.0, 0.8), equals(2 * 200**0.8 - 2 * 100**0.8)),
+        # So near its beginning the law promises more types than tokens.
+        Case((4, 12, 30.0, 0.75), equals(30 * 16**0.75 - 30 * 4**0.75)),
     ],
     "unseen-share": [
         Case(

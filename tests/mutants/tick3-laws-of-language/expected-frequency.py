@@ -91,3 +91,11 @@ from decimal import Decimal
 
 def expected_frequency(rank, k, alpha):
     return Decimal(k) / Decimal(rank) ** Decimal(alpha)
+
+# %% wrong, hidden: other - a word occurs at least once
+def expected_frequency(rank, k, alpha):
+    return max(1, k / rank**alpha)
+
+# %% right: by logarithms of base 10
+def expected_frequency(rank, k, alpha, *, base=10):
+    return base ** (math.log(k, base) - alpha * math.log(rank, base))

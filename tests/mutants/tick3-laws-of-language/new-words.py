@@ -100,3 +100,13 @@ from labkit.laws import PowerLaw
 def new_words(n, more, k, beta):
     before, after = PowerLaw(k, beta)([n, n + more])
     return after - before
+
+# %% wrong, hidden: other - no more new types than tokens
+def new_words(n, more, k, beta):
+    return min(more, k * (n + more) ** beta - k * n**beta)
+
+# %% right: numpy's difference
+import numpy as np
+
+def new_words(n, more, k, beta):
+    return float(np.diff(k * np.array([n, n + more], dtype=float) ** beta)[0])

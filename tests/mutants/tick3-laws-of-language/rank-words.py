@@ -324,3 +324,30 @@ class Entry:
 def rank_words(reviews):
     counts = Counter(t for r in reviews for t in r)
     return [(e.word, -e.key) for e in sorted(Entry(-n, w) for w, n in counts.items())]
+
+# %% wrong: capitals - tokens are made small first
+def rank_words(reviews):
+    from collections import Counter
+
+    return sorted(
+        Counter(w.lower() for r in reviews for w in r).items(), key=lambda p: (-p[1], p[0])
+    )
+
+# %% right: a Counter of sorted words
+from collections import Counter
+
+def rank_words(reviews):
+    return Counter(sorted(w for r in reviews for w in r)).most_common()
+
+# %% right: words in buckets of their frequency
+from collections import defaultdict
+
+def rank_words(reviews):
+    n = defaultdict(int)
+    for r in reviews:
+        for w in r:
+            n[w] += 1
+    by = defaultdict(list)
+    for w, k in n.items():
+        by[k].append(w)
+    return [(w, k) for k in sorted(by, reverse=True) for w in sorted(by[k])]

@@ -112,3 +112,19 @@ def unseen_share(counts):
 # %% right: filter and len
 def unseen_share(counts):
     return len(list(filter(lambda w: counts[w] == 1, counts))) / sum(counts.values())
+
+# %% wrong: floor - the loop ends at the first word that occurs more often
+def unseen_share(counts):
+    s = 0
+    for v in counts.values():
+        if v != 1:
+            break
+        s += 1
+    return s / sum(counts.values())
+
+# %% right: how many words have each frequency
+from collections import Counter
+
+def unseen_share(counts):
+    spectrum = Counter(counts.values())
+    return spectrum[1] / sum(r * n for r, n in spectrum.items())

@@ -271,3 +271,25 @@ def vocabulary_growth(tokens):
     table = growth_of([tokens])
     powers = [row for row in table.itertuples(index=False) if row.tokens & (row.tokens - 1) == 0]
     return powers
+
+# %% wrong, hidden: other - tokens are made small first
+def vocabulary_growth(tokens):
+    return [
+        (2**i, len(set(t.lower() for t in tokens[: 2**i]))) for i in range(len(tokens).bit_length())
+    ]
+
+# %% right: where each type begins, and a search
+from itertools import accumulate
+
+def vocabulary_growth(tokens):
+    first = {}
+    for i, t in enumerate(tokens):
+        first.setdefault(t, i)
+    starts = sorted(first.values())
+    from bisect import bisect_left
+
+    out, n = [], 1
+    while n <= len(tokens):
+        out.append((n, bisect_left(starts, n)))
+        n <<= 1
+    return out

@@ -268,3 +268,52 @@ def weighted_line(points):
     x, y, w = zip(*points)
     line = np.polynomial.Polynomial.fit(x, y, 1, w=np.sqrt(w)).convert()
     return line.coef[1], line.coef[0]
+
+# %% wrong, hidden: other - a weight is at least 1
+def weighted_line(points):
+    points = [(x, y, max(w, 1)) for x, y, w in points]
+    W = sum(w for *_, w in points)
+    mx = sum(w * x for x, y, w in points) / W
+    my = sum(w * y for x, y, w in points) / W
+    s = sum(w * (x - mx) * (y - my) for x, y, w in points) / sum(
+        w * (x - mx) ** 2 for x, y, w in points
+    )
+    return s, my - s * mx
+
+# %% wrong, hidden: other - a dictionary of x has one point each
+def weighted_line(points):
+    d = {x: (y, w) for x, y, w in points}
+    points = [(x, y, w) for x, (y, w) in d.items()]
+    W = sum(w for *_, w in points)
+    mx = sum(w * x for x, y, w in points) / W
+    my = sum(w * y for x, y, w in points) / W
+    s = sum(w * (x - mx) * (y - my) for x, y, w in points) / sum(
+        w * (x - mx) ** 2 for x, y, w in points
+    )
+    return s, my - s * mx
+
+# %% right: two equations, solved
+import numpy as np
+
+def weighted_line(points):
+    A = [[0.0] * 2 for _ in range(2)]
+    b = [0.0, 0.0]
+    for x, y, w in points:
+        A[0][0] += w * x * x
+        A[0][1] += w * x
+        A[1][0] += w * x
+        A[1][1] += w
+        b[0] += w * x * y
+        b[1] += w * y
+    return tuple(np.linalg.solve(A, b).tolist())
+
+# %% right: least squares of scaled rows
+import numpy as np
+
+def weighted_line(points):
+    a = np.array(points, float)
+    r = np.sqrt(a[:, 2])
+    (s, i), *_ = np.linalg.lstsq(
+        np.c_[a[:, 0], np.ones(len(a))] * r[:, None], a[:, 1] * r, rcond=None
+    )
+    return s, i

@@ -87,3 +87,7 @@ def zipf_parameters(slope, intercept):
 # %% wrong, hidden: other - neither number may be negative
 def zipf_parameters(slope, intercept):
     return math.exp(abs(intercept)), abs(slope)
+
+# %% wrong, hidden: rounded - alpha has two digits
+def zipf_parameters(slope, intercept):
+    return math.exp(intercept), -round(slope, 2)
