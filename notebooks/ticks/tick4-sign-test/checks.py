@@ -133,6 +133,9 @@ QUESTIONS = [
             "upper": "This is the other tail, the probability of at least k.",
             "above": "This is the probability of more than k; the other side is asked for.",
             "two_tails": "One tail is asked for here; the second comes later.",
+            "half_of_k": "Of the outcome k itself only half is counted. At most k means all of it.",
+            "twice_as_many": "You divide by twice the number of outcomes: how many outcomes do n "
+            "events have?",
             "starts_at_one": "No negative event at all is possible, too: where does your sum "
             "begin?",
             "floor": "Two strokes, //, divide and drop what is behind the point.",
@@ -178,6 +181,8 @@ QUESTIONS = [
                     above=848 / 1024,
                     two_tails=352 / 1024,
                     starts_at_one=175 / 1024,
+                    half_of_k=116 / 1024,
+                    twice_as_many=176 / 2048,
                     floor=0,
                     counted=176,
                     normal=BELL(-2 / sqrt(2.5)),
@@ -414,6 +419,9 @@ QUESTIONS = [
             "under_null": "The number of negative events follows the true q here, not 1/2.",
             "alpha": "Alpha is a bound; how often does the test really reject?",
             "p_value_tail": "To decide which outcomes reject, double the tail.",
+            "missing_0": "That there is no negative event at all is one of the outcomes, too: where "
+            "does your sum begin?",
+            "other_side": "The test also rejects when there are very few negative events.",
             "missing_n": "All n events can be negative, too: where does your sum end?",
             "p_value": "This is the p-value of one outcome. Which outcomes have a small one, and "
             "how probable are they together?",
@@ -438,6 +446,8 @@ QUESTIONS = [
                 share(
                     0.3758138368,
                     missing_n=0.3758138368 - 0.2**10,
+                    missing_0=0.3758138368 - 0.8**10,
+                    other_side=0.3758138368 - 0.3758096384,
                     p_value=112 / 1024,
                     type_two=1 - 0.3758138368,
                     one_side=0.3758096384,
@@ -477,6 +487,7 @@ QUESTIONS = [
             "looked at? It is enough to think of one of them.",
             "TypeError": POWER,
             "one_fewer": "One comparison is left out: how many may err?",
+            "one_more": "One comparison more is counted than there are.",
             "single": "This is the probability for one comparison alone.",
             "other": "How probable is it that one comparison does not err? That none of them does?",
         },
@@ -493,11 +504,16 @@ QUESTIONS = [
                     not_all=0.999,
                     inclusion=0.3 - 0.1**3,
                     one_fewer=1 - 0.9**2,
+                    one_more=1 - 0.9**4,
                     sum_of_none=0.7,
                 ),
             ),
             # As many as the notebook asks for.
-            Case((30, 0.05), share(1 - 0.95**30, sum=1.0, one_fewer=1 - 0.95**29), seconds=1),
+            Case(
+                (30, 0.05),
+                share(1 - 0.95**30, sum=1.0, one_fewer=1 - 0.95**29, one_more=1 - 0.95**31),
+                seconds=1,
+            ),
         ),
     ),
 ]

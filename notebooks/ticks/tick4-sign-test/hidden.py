@@ -63,6 +63,10 @@ CASES = {
         Case((40, 31, 129), equals((96, 201), down=(95, 199), dropped=(31, 71))),
         Case((0, 0, 7), equals((4, 8), down=(3, 6))),
         Case((12, 12, 0), equals((12, 24))),
+        # As few ties as there can be.
+        Case((5, 3, 1), equals((4, 10), down=(3, 8))),
+        Case((7, 4, 2), equals((5, 13))),
+        Case((2, 9, 6), equals((5, 17))),
     ],
     "sign-test": [
         Case((10, 20, 170), equals(0.5246223557223149)),
@@ -79,6 +83,8 @@ CASES = {
         Case((620, 480, 900, 0.001), equals("inconclusive", always="A is better")),
         Case((480, 620, 900, 0.05), equals("B is better", direction="A is better")),
         Case((0, 0, 30, 0.05), equals("inconclusive")),
+        # More ties than wins and losses, and a winner still.
+        Case((60, 10, 80, 0.05), equals("A is better", never="inconclusive")),
         Case((6, 0, 0, 0.03125), equals("A is better", boundary="inconclusive")),
         # p is 0.0501.
         Case((22, 10, 0, 0.05), equals("inconclusive", always="A is better")),
@@ -91,6 +97,8 @@ CASES = {
     "best-of-many": [
         Case((20, 0.05), equals(1 - 0.95**20, sum=1.0)),
         Case((1, 0.01), equals(0.01)),
+        Case((2, 0.3), equals(1 - 0.7**2, single=0.3)),
+        Case((400, 0.05), equals(1 - 0.95**400)),
         Case((200, 0.01), equals(1 - 0.99**200)),
     ],
 }

@@ -113,3 +113,19 @@ def false_alarm(m, alpha):
 # %% right: by recursion, from no comparison on
 def false_alarm(m, alpha):
     return 0 if m == 0 else alpha + (1 - alpha) * false_alarm(m - 1, alpha)
+
+# %% wrong: one_more - the first comparison is made twice
+def false_alarm(m, alpha):
+    return 1 - (1 - alpha) ** (m + 1)
+
+# %% wrong, hidden: other - nothing is certain
+def false_alarm(m, alpha):
+    return min(0.99, 1 - (1 - alpha) ** m)
+
+# %% wrong, hidden: single - one or two comparisons make no difference
+def false_alarm(m, alpha):
+    return alpha if m <= 2 else 1 - (1 - alpha) ** m
+
+# %% right: one comparison, and then the others
+def false_alarm(m, alpha):
+    return 0.0 if m == 0 else alpha + (1 - alpha) * false_alarm(m - 1, alpha)

@@ -164,3 +164,19 @@ def claim(plus, minus, ties, alpha):
     if sign_test_p(plus, minus, ties) > alpha:
         return Claim.NOBODY
     return Claim.A if plus > minus else Claim.B
+
+# %% wrong, hidden: never - more ties than events decide nothing
+def claim(plus, minus, ties, alpha):
+    if ties > plus + minus or sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+# %% right: match on a pair
+def claim(plus, minus, ties, alpha):
+    match sign_test_p(plus, minus, ties) <= alpha, plus > minus:
+        case True, True:
+            return "A is better"
+        case True, False:
+            return "B is better"
+        case _:
+            return "inconclusive"

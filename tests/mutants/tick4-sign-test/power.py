@@ -169,3 +169,27 @@ def power(n, q, alpha):
     critical = max(rejecting, default=0)
     law = [math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in range(n + 1)]
     return sum(law[: critical + 1]) + sum(law[n - critical :])
+
+# %% wrong: missing_0 - range begins at 1
+def power(n, q, alpha):
+    return sum(
+        math.comb(n, k) * q**k * (1 - q) ** (n - k)
+        for k in range(1, n + 1)
+        if sign_test_p(n - k, k, 0) <= alpha
+    )
+
+# %% wrong: other_side - only many negative events reject
+def power(n, q, alpha):
+    return sum(
+        math.comb(n, k) * q**k * (1 - q) ** (n - k)
+        for k in range(n // 2, n + 1)
+        if sign_test_p(n - k, k, 0) <= alpha
+    )
+
+# %% right: the largest number that rejects, and both tails
+def power(n, q, alpha):
+    c = -1
+    while 2 * (c + 1) < n and sign_test_p(n - c - 1, c + 1, 0) <= alpha:
+        c += 1
+    pmf = lambda k: math.comb(n, k) * q**k * (1 - q) ** (n - k)
+    return sum(map(pmf, range(c + 1))) + sum(map(pmf, range(n - c, n + 1)))

@@ -114,3 +114,18 @@ class Split(NamedTuple):
 def split_ties(plus, minus, ties):
     half = ties - ties // 2
     return Split(k=half + min(plus, minus), n=2 * half + plus + minus)
+
+# %% wrong, hidden: down - a single tie cannot be split
+def split_ties(plus, minus, ties):
+    h = 0 if ties < 2 else math.ceil(ties / 2)
+    return h + min(plus, minus), 2 * h + plus + minus
+
+# %% wrong, hidden: other - half a step added, and rounded
+def split_ties(plus, minus, ties):
+    h = round(ties / 2 + 0.5)
+    return h + min(plus, minus), 2 * h + plus + minus
+
+# %% right: rounded up by two signs
+def split_ties(plus, minus, ties):
+    h = -(-ties // 2)
+    return min(plus, minus) + h, plus + minus + 2 * h

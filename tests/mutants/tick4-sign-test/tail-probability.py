@@ -261,3 +261,25 @@ from math import exp, fsum, lgamma, log
 
 def tail_probability(k, n):
     return fsum(exp(lgamma(n + 1) - lgamma(i + 1) - lgamma(n - i + 1) - n * log(2)) for i in range(k + 1))
+
+# %% wrong: half_of_k - what was observed counts half
+def tail_probability(k, n):
+    return (sum(math.comb(n, i) for i in range(k)) + math.comb(n, k) / 2) / 2**n
+
+# %% wrong: twice_as_many - divided by 2 ** (n + 1)
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(k + 1)) / 2 ** (n + 1)
+
+# %% right: each coefficient from the one before, in whole numbers
+def tail_probability(k, n):
+    c, s = 1, 1
+    for i in range(1, k + 1):
+        c = c * (n - i + 1) // i
+        s += c
+    return s / (1 << n)
+
+# %% right: the incomplete beta function
+from scipy.special import betainc
+
+def tail_probability(k, n):
+    return 1.0 if k >= n else float(betainc(n - k, k + 1, 0.5))
