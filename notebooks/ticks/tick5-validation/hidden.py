@@ -125,6 +125,8 @@ CASES = {
             ),
             equals([0.6, 0.55]),
         ),
+        # As text, the larger of two that are as good comes first.
+        Case(([{10: 0.75, 9: 0.75}], [{10: 0.5, 9: 0.625}]), equals([0.625], ties=[0.5])),
         # Two digits make these two equal, and then the smaller one would win.
         Case(([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
     ],
@@ -138,6 +140,11 @@ CASES = {
         Case(
             (RATERS[:3], [7, 30, 2], SIGNS[::-1]),
             equals(agreement_table([SIGNED[i][:3] for i in (7, 30, 2)], SIGNS[::-1]).tolist()),
+        ),
+        # The name of one class is in the other's.
+        Case(
+            ([{1: "sure", 2: "unsure"}, {1: "unsure", 2: "unsure"}], [1, 2], ["sure", "unsure"]),
+            equals([[1, 1], [0, 2]]),
         ),
     ],
     "fleiss-kappa": [

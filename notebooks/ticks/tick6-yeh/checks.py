@@ -343,6 +343,8 @@ QUESTIONS = [
             "where does the formula count it, too?",
             "precedence": "Without brackets, only what stands next to / is divided: the formula "
             "divides one sum by another.",
+            "narrow": "A difference that misses the observed one by less than the question allows "
+            "does not count for you. How wide is its hair's breadth?",
             "tolerance": "A difference that is not as large counts for you as well: it misses the "
             "observed one by more than the question allows.",
             "tolerance_large": "Differences that are clearly smaller count for you as well. How "
@@ -385,6 +387,10 @@ QUESTIONS = [
                 ),
             ),
             Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), equals(0.5, hair=0.25)),
+            Case(
+                ([0.25 - 7e-10, 0.1, 0.4, -0.3], 0.25, "greater"),
+                equals(3 / 5, narrow=2 / 5, not_added=2 / 4),
+            ),
             Case(
                 ([0.25, 0.2499999, 0.22, 0.26, -0.3], 0.25, "greater"),
                 equals(0.5, tolerance=4 / 6, tolerance_large=5 / 6, strict=2 / 6),
@@ -496,6 +502,8 @@ QUESTIONS = [
             "compare as in part 5.",
             "short_range": "Some pairs of numbers are left out: range(m) ends before m, and the "
             "first system may receive all m.",
+            "fixed_numbers": "The number of responses that each system has is held fixed here, as in "
+            "Fisher's test. Each coin falls for itself: one system may end with more of them.",
             "over_all": "Only the responses of one system are shuffled: how many coins are tossed?",
             "count": SHARE,
             "ZeroDivisionError": EMPTY,
@@ -518,6 +526,7 @@ QUESTIONS = [
                     strict=0.03125,
                     added=11 / 65,
                     short_range=0.0625,
+                    fixed_numbers=8 / 20,
                     over_all=0.0390625,
                     count=10,
                 ),
@@ -529,6 +538,7 @@ QUESTIONS = [
                     2**9,
                     unweighted=7 / 15,
                     unshared=0.234375,
+                    fixed_numbers=26 / 126,
                     one_sided=0.958984375,
                     sign=1.0,
                     strict=0.08203125,

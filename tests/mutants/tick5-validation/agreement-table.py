@@ -194,3 +194,19 @@ def agreement_table(judgements, items, classes):
         for i, item in enumerate(items):
             table[i, classes.index(person[item])] += 1
     return table.tolist()
+
+# %% wrong, hidden: other - a class is found inside another's name
+def agreement_table(judgements, items, classes):
+    return [[sum(c in p[i] for p in judgements) for c in classes] for i in items]
+
+# %% right: an array for each item
+import numpy as np
+
+def agreement_table(judgements, items, classes):
+    return [
+        np.array([[p[i] == c for c in classes] for p in judgements], int)
+        .reshape(-1, len(classes))
+        .sum(0)
+        .tolist()
+        for i in items
+    ]

@@ -344,3 +344,35 @@ def exact_p_from_counts(correct, spurious):
             sizes[i, j] = (abs(first - second), x * y)
     observed = sizes[correct[1], spurious[1]][0]
     return sum(w for size, w in sizes.values() if size > observed - 1e-9) / 2 ** (m + k)
+
+# %% wrong: fixed_numbers - as in Fisher's exact test
+def exact_p_from_counts(correct, spurious):
+    cb, c1, c2 = correct
+    sb, s1, s2 = spurious
+    M, N = c1 + c2, s1 + s2
+    k = c1 + s1
+    P = lambda c, s: c / (c + s) if c + s else 0
+    d = lambda i, j: abs(P(cb + i, sb + j) - P(cb + M - i, sb + N - j))
+    o = d(c1, s1)
+    return sum(
+        math.comb(M, i) * math.comb(N, k - i)
+        for i in range(M + 1)
+        if 0 <= k - i <= N and d(i, k - i) > o - 1e-9
+    ) / math.comb(M + N, k)
+
+# %% right: fractions, compared exactly
+from fractions import Fraction
+
+def exact_p_from_counts(correct, spurious):
+    cb, c1, c2 = correct
+    sb, s1, s2 = spurious
+    P = lambda c, s: Fraction(c, c + s) if c + s else Fraction(0)
+    d = lambda i, j: abs(P(cb + i, sb + j) - P(cb + c1 + c2 - i, sb + s1 + s2 - j))
+    o = d(c1, s1)
+    M, N = c1 + c2, s1 + s2
+    return sum(
+        math.comb(M, i) * math.comb(N, j)
+        for i in range(M + 1)
+        for j in range(N + 1)
+        if d(i, j) >= o
+    ) / 2 ** (M + N)

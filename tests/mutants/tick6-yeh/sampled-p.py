@@ -224,3 +224,40 @@ def sampled_p(differences, observed, alternative):
     drawn = size(np.asarray(differences))
     rows = np.stack([np.full(len(drawn), size(observed)), drawn])
     return 1 - exceedances(rows, noise=1e-9)[0, 1] / (len(drawn) + 1)
+
+# %% wrong: narrow - math.isclose takes a share of the difference
+def sampled_p(differences, observed, alternative):
+    if alternative != "greater":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d >= observed or math.isclose(d, observed) for d in differences) + 1) / (
+        len(differences) + 1
+    )
+
+# %% wrong: narrow - 1e-12 is a hair's breadth
+def sampled_p(differences, observed, alternative):
+    if alternative != "greater":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d > observed - 1e-12 for d in differences) + 1) / (len(differences) + 1)
+
+# %% wrong: narrow - rounded to nine digits
+def sampled_p(differences, observed, alternative):
+    if alternative != "greater":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(round(d, 9) >= round(observed, 9) for d in differences) + 1) / (
+        len(differences) + 1
+    )
+
+# %% wrong, hidden: other - without shuffles p is 0
+def sampled_p(differences, observed, alternative):
+    if not differences:
+        return 0.0
+    if alternative != "greater":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d > observed - 1e-9 for d in differences) + 1) / (len(differences) + 1)
+
+# %% right: the observed one is put among the shuffles
+def sampled_p(differences, observed, alternative):
+    everything = [*differences, observed]
+    if alternative == "two-sided":
+        everything = list(map(abs, everything))
+    return sum(d > everything[-1] - 1e-9 for d in everything) / len(everything)
