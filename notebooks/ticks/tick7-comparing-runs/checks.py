@@ -421,6 +421,11 @@ QUESTIONS = [
                 ([0.0123, 0.3, 0.0123, 0.0456],),
                 equals([0.0492, 0.3, 0.0492, 0.0912], ties=[0.0492, 0.3, 0.0, 0.0912]),
             ),
+            # The first of them overtakes the second and the third.
+            Case(
+                ([0.032, 0.03, 0.035, 0.4],),
+                equals([0.12, 0.12, 0.12, 0.4], overtaken=[0.12, 0.12, 0.096, 0.4]),
+            ),
             Case(([0.2],), equals([0.2], off_by_one=[0.0])),
             Case((MANY_PVALUES,), equals(adjust_pvalues(MANY_PVALUES).tolist()), seconds=1),
         ),

@@ -60,6 +60,8 @@ GROUPS = [
     ([1, 4, 7, 0, 3], [9, 2, 8]),
 ]
 
+TIED, FOUR = [4, 0, -1, 2], [[1, 1, 1, 1], [1, -1, -1, 1], [-1, -1, 1, 1], [1, 1, -1, -1]]
+
 CASES = {
     "shuffled-mean": [
         Case((a, b, signs), equals(float(np.mean(np.array(signs) * np.subtract(a, b)))))
@@ -69,7 +71,11 @@ CASES = {
         Case((gains, signs), equals(as_extreme(gains, signs)))
         for gains, signs in zip(GAINS, VECTORS, strict=True)
     ]
-    + [Case(([0, 0], [[1, 1], [-1, 1]]), equals(2, strict=0))],
+    + [
+        Case(([0, 0], [[1, 1], [-1, 1]]), equals(2, strict=0)),
+        # A topic without a difference keeps its place, and its sign.
+        Case((TIED, FOUR), equals(as_extreme(TIED, FOUR))),
+    ],
     "sampled-p": [
         Case((0, 9_999), equals(0.0001, plain=0.0)),
         Case((700, 700), equals(1.0)),
@@ -79,7 +85,14 @@ CASES = {
     ],
     "exact-p": [
         Case((gains,), equals(p(gains)))
-        for gains in ([7, 9], [1, 1, 1, 1, -1, -1, 1, 1], whole(8, 0.5), whole(10, -0.7), [0, 0, 0])
+        for gains in (
+            [7, 9],
+            [1, 1, 1, 1, -1, -1, 1, 1],
+            whole(8, 0.5),
+            whole(10, -0.7),
+            whole(13, 0.3),
+            [0, 0, 0],
+        )
     ],
     "runs-beaten": [
         Case((runs, alpha), equals(beaten(runs, alpha)))

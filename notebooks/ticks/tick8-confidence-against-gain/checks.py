@@ -573,6 +573,7 @@ QUESTIONS = [
             "false_discovery": "Benjamini and Hochberg's correction bounds the share of errors; "
             "Holm's bounds the chance of any.",
             "strict": "p equal to alpha is significant, too: p is at most alpha.",
+            "fixed_alpha": "What may be claimed depends on alpha: do you use the one that is given?",
             "swapped": "The better run comes first.",
             "unsorted": "The pairs are right; return them sorted.",
             "untested": "A higher score alone is no claim: test it.",
@@ -590,6 +591,10 @@ QUESTIONS = [
             Case(
                 (TWENTY, 0.05),
                 equals([("North/one", "East/one"), ("West/one", "East/one")], sign_test=[]),
+            ),
+            Case(
+                (TWENTY, 1e-7),
+                equals([], fixed_alpha=[("North/one", "East/one"), ("West/one", "East/one")]),
             ),
             Case(
                 (SUBMITTED, 0.0625),

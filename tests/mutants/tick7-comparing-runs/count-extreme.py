@@ -104,3 +104,14 @@ def count_extreme(gains, sign_vectors):
         shuffled = sum(sign * gain for sign, gain in zip(signs, gains)) / n
         count += abs(shuffled) >= abs(sum(gains) / n)
     return count
+
+# %% wrong, hidden: other - topics without a difference are left out, and their signs are not
+def count_extreme(gains, sv):
+    g2 = [g for g in gains if g]
+    return sum(abs(sum(s * g for s, g in zip(v, g2))) >= abs(sum(gains)) for v in sv)
+
+# %% right: squares are compared
+from operator import mul
+
+def count_extreme(gains, sign_vectors):
+    return len([1 for v in sign_vectors if sum(map(mul, v, gains)) ** 2 >= sum(gains) ** 2])

@@ -173,3 +173,22 @@ def exact_p(gains):
         for turned in itertools.combinations(gains, size):
             extreme += abs(total - 2 * sum(turned)) >= abs(total)
     return extreme / 2 ** len(gains)
+
+# %% wrong, hidden: other - twelve topics are enough
+def exact_p(gains):
+    gains = gains[:12]
+    return count_extreme(gains, itertools.product([1, -1], repeat=len(gains))) / 2 ** len(gains)
+
+# %% right: the sums, and how often each comes
+from collections import Counter
+
+def exact_p(gains):
+    d = Counter({0: 1})
+    for g in gains:
+        n = Counter()
+        for s, k in d.items():
+            n[s + g] += k
+            n[s - g] += k
+        d = n
+    o = abs(sum(gains))
+    return sum(k for s, k in d.items() if abs(s) >= o) / 2 ** len(gains)

@@ -133,3 +133,28 @@ def holm(pvalues):
     running = list(accumulate(((m - k) * pvalues[i] for k, i in enumerate(order)), max))
     by_place = dict(zip(order, running))
     return [min(by_place[i], 1.0) for i in range(m)]
+
+# %% wrong: overtaken - each is compared with the one just before, as it was multiplied
+def holm(pvalues):
+    m = len(pvalues)
+    o = sorted(range(m), key=lambda i: pvalues[i])
+    a = 0
+    out = [0] * m
+    for r, i in enumerate(o):
+        out[i] = min(1, max(a, (m - r) * pvalues[i]))
+        a = (m - r) * pvalues[i]
+    return out
+
+# %% right: the largest of all smaller ones, each time
+def holm(pvalues):
+    s = sorted(pvalues)
+    m = len(s)
+    return [min(1.0, max((m - j) * s[j] for j in range(m) if s[j] <= p)) for p in pvalues]
+
+# %% right: a series and its cummax
+import pandas as pd
+
+def holm(pvalues):
+    s = pd.Series(pvalues, dtype=float).sort_values(kind="stable")
+    s = (s * range(len(s), 0, -1)).cummax().clip(upper=1)
+    return s.sort_index().tolist()

@@ -168,3 +168,18 @@ def permutation_p(values_a, values_b):
     found = [distance(sum(way)) for way in itertools.combinations(pooled, n)]
     extreme = [d for d in found if d > observed or math.isclose(d, observed)]
     return len(extreme) / len(found)
+
+# %% right: how many ways lead to each size and sum
+from collections import Counter
+import math
+
+def permutation_p(values_a, values_b):
+    n, m = len(values_a), len(values_b)
+    dist = Counter({(0, 0): 1})
+    T = sum(values_a) + sum(values_b)
+    for v in values_a + values_b:
+        for (k, s), c in list(dist.items()):
+            dist[k + 1, s + v] += c
+    d = lambda s: abs(m * s - n * (T - s))
+    o = d(sum(values_a))
+    return sum(c for (k, s), c in dist.items() if k == n and d(s) >= o) / math.comb(n + m, n)

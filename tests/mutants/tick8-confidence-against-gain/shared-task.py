@@ -179,3 +179,17 @@ def claims(outputs, alpha):
             break
         found.append((a, b))
     return sorted(found)
+
+# %% wrong: fixed_alpha - the level is 0.05
+def claims(outputs, alpha):
+    t = compare_all(
+        outputs, test="randomization", adjust="holm", alternative="two-sided", progress=False
+    )
+    return sorted((r.system_a, r.system_b) for r in t.itertuples() if r.adjusted_pvalue <= 0.05)
+
+# %% right: a query of the table
+def claims(outputs, alpha=0.05):
+    t = compare_all(
+        outputs, test="randomization", adjust="holm", alternative="two-sided", progress=False
+    ).query("adjusted_pvalue <= @alpha")
+    return sorted(t[["system_a", "system_b"]].itertuples(index=False, name=None))

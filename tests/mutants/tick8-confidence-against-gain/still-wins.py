@@ -132,3 +132,8 @@ import numpy as np
 def still_wins(pairs, low, high):
     signs = np.array([np.sign(ahead) for p, ahead in pairs if p >= low and not p >= high])
     return float((signs == 1).sum() / signs.size)
+
+# %% right: between, from the left
+def still_wins(pairs, low, high):
+    d = pd.DataFrame(pairs, columns=["p", "a"])
+    return d.a[d.p.between(low, high, inclusive="left")].gt(0).mean()

@@ -169,3 +169,10 @@ def threshold(pairs):
     gains, p = np.array(pairs).T
     p = p.round(3)
     return float(np.quantile(gains[(p >= 0.04) & (p <= 0.06)], 0.95))
+
+# %% right: the place between two gains, by hand
+def threshold(pairs):
+    g = sorted(x for x, p in pairs if not (p < 0.04 or p > 0.06))
+    h = 0.95 * (len(g) - 1)
+    i = int(h)
+    return g[i] if i + 1 == len(g) else g[i] + (h - i) * (g[i + 1] - g[i])
