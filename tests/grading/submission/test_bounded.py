@@ -79,6 +79,8 @@ def test_what_takes_too_much_is_ended_and_the_next_step_is_not(work, excess):
     with pytest.raises(OverBounds) as caught:
         bounded(SMALL, *work)
     assert caught.value.excess is excess
+    much = "seconds" if excess is Excess.TIME else f"{SMALL.megabytes} MB of memory"
+    assert f"{much} to {SMALL.doing} it" in str(caught.value)
     assert time.monotonic() - began < 10
     assert bounded(SMALL, take, 100) == 100 << 20
     assert bounded(SMALL, number) == server  # which was not to be started anew
