@@ -265,12 +265,15 @@ def of_scores(
     from labkit.significance.bootstrap import bootstrap_interval
 
     a, b = statistics
+    if len(a) < 2:
+        return "there is one item or one cluster, which shows no spread"
     found = bootstrap_interval(
         a, b, metric, level=level, n_resamples=N_RESAMPLES, rng=SEED, progress=False
     )
     if not math.isfinite(found.low + found.high):
         return "the metric has no score for some resamples of the items"
-    if found.low == found.high:
+    rounding = 1e-12 * float(abs(metric(statistics.sum(axis=1))).max())
+    if found.high - found.low <= rounding:
         return "all items differ alike, so that resampling them shows no spread"
     return EffectSize(
         name="difference",

@@ -135,7 +135,10 @@ def test_gains_of_one_sign_are_not_certainty():
         (lambda: wilcoxon_test([1, 2, 4], [1, 2, 3]), "fewer than two items differ"),
         (lambda: two_sample_t([1, 1], [2, 2]), "no score differs from the mean"),
         (lambda: randomization_test([1, 2, 3], [1, 2, 3]), "all items differ alike"),
-        (lambda: bootstrap_test([0.7], [0.3]), "all items differ alike"),
+        (lambda: bootstrap_test([0.7], [0.3]), "one item or one cluster"),
+        (lambda: bootstrap_test([7, 4], [3, 5], groups=["x", "x"]), "one item or one cluster"),
+        (lambda: bootstrap_test([0.7, 0.6], [0.3, 0.2]), "all items differ alike"),
+        (lambda: randomization_test([0.1 + 0.2, 0.5], [0.3, 0.5]), "all items differ alike"),
         (lambda: Result("by hand", 1, 0.5, "two-sided", "exact", 3), "put together by hand"),
     ],
 )
