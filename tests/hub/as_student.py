@@ -8,6 +8,7 @@ be able to read this Python. The verbs below are nbgrader's own, as JupyterLab's
 uses them.
 """
 
+import codecs
 import glob
 import json
 import os
@@ -31,6 +32,8 @@ from traitlets.config import Config
 
 from labkit.hub import exchange
 from labkit.hub.course import read_course
+
+codecs.lookup("utf-8-sig")  # which a course's file is read in
 
 ROOT = SLUG = NAME = ""
 
