@@ -425,12 +425,11 @@ QUESTIONS = [
                 judge_limits,
             ),
             Case(
-                (many_words(10_000),),
+                (many_words(6000),),
                 equals(
                     {
-                        "POS": {w: -log(10_000) for w in many_words(10_000)["POS"]}
-                        | {"other": -inf},
-                        "NEG": {w: -inf for w in many_words(10_000)["POS"]}
+                        "POS": {w: -log(6000) for w in many_words(6000)["POS"]} | {"other": -inf},
+                        "NEG": {w: -inf for w in many_words(6000)["POS"]}
                         | {"w0": log(3 / 8), "other": log(5 / 8)},
                     }
                 ),

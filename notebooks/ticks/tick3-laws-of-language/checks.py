@@ -28,7 +28,7 @@ CUT = "This is only the beginning of the list; every word is asked for."
 
 # As long as the course's texts are: what is searched from the beginning for each word shows here.
 # 25,000 reviews of one word each, and a text with as many words as many reviews have together.
-SHORT_REVIEWS = [[f"w{i * 7919 % 11_987}"] for i in range(60_000)]
+SHORT_REVIEWS = [[f"w{i * 7919 % 4999}"] for i in range(35_000)]
 LONG_TEXT = [f"w{i * 7919 % 22_943}" for i in range(45_000)]
 FREQUENCIES = [round(1e6 / (rank + 2) ** 0.9) for rank in range(1, 6_501)]
 LAW = fit_zipf(FREQUENCIES)
