@@ -317,13 +317,13 @@ from dataclasses import dataclass, field
 from collections import Counter
 
 @dataclass(order=True, frozen=True)
-class Entry:
+class InOrder:
     key: int
     word: str
 
 def rank_words(reviews):
     counts = Counter(t for r in reviews for t in r)
-    return [(e.word, -e.key) for e in sorted(Entry(-n, w) for w, n in counts.items())]
+    return [(e.word, -e.key) for e in sorted(InOrder(-n, w) for w, n in counts.items())]
 
 # %% wrong: capitals - tokens are made small first
 def rank_words(reviews):
