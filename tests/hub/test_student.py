@@ -26,7 +26,9 @@ def begin(course, tmp_path):
     text = student.program(course).read_text()
     assert become in text
     server = '[sys.executable, "-c", "import sys; sys.exit(7 * (sys.argv[1:] == [\'--some-option\']))", *sys.argv[1:]]'
-    (tmp_path / "start.py").write_text(text.replace(become, server))
+    assert 'Path("/tmp")' in text
+    text = text.replace('Path("/tmp")', f"Path({str(tmp_path)!r})").replace(become, server)
+    (tmp_path / "start.py").write_text(text)
 
     def run(**more):
         told = {
@@ -69,6 +71,18 @@ def test_what_a_student_has_changed_stays_as_it_is(begin):
     begin.run()
     assert changed.read_text() == "mine"
     assert (begin.home / "notebooks" / "lectures" / "yeh.ipynb").read_text() == "{}"
+
+
+def test_each_start_has_a_folder_of_sockets_of_its_own_and_removes_no_other(begin, tmp_path):
+    link, theirs = begin.home / ".labkit-kernels", tmp_path / "mine"
+    theirs.mkdir()
+    link.symlink_to(theirs)
+    begin.run()
+    first = Path(os.readlink(link))
+    assert first.parent == tmp_path and first.stat().st_mode & 0o777 == 0o700
+    assert theirs.is_dir()
+    begin.run()
+    assert not first.exists() and Path(os.readlink(link)).is_dir()
 
 
 @pytest.mark.parametrize("made", ["file", "link", "loop", "pipe"])

@@ -1,24 +1,57 @@
 # %% wrong: shape - only the words are asked for
-my_words = ["brilliant", "moving", "superb", "funny", "lovely", "dull", "waste", "worst", "bad", "boring"]
+my_words = [
+    "brilliant",
+    "moving",
+    "superb",
+    "funny",
+    "lovely",
+    "dull",
+    "waste",
+    "worst",
+    "bad",
+    "boring",
+]
 
 # %% wrong: spelling - capitals do not matter
 my_words = {
-    "Brilliant": "positive", "Moving": "positive", "Superb": "positive", "Funny": "positive",
-    "Lovely": "positive", "Dull": "negative", "Waste": "negative", "Worst": "negative",
-    "Bad": "negative", "Boring": "negative",
+    "Brilliant": "positive",
+    "Moving": "positive",
+    "Superb": "positive",
+    "Funny": "positive",
+    "Lovely": "positive",
+    "Dull": "negative",
+    "Waste": "negative",
+    "Worst": "negative",
+    "Bad": "negative",
+    "Boring": "negative",
 }
 
 # %% wrong: names - words have classes as reviews have
 my_words = {
-    "brilliant": "POS", "moving": "POS", "superb": "POS", "funny": "POS", "lovely": "POS",
-    "dull": "NEG", "waste": "NEG", "worst": "NEG", "bad": "NEG", "boring": "NEG",
+    "brilliant": "POS",
+    "moving": "POS",
+    "superb": "POS",
+    "funny": "POS",
+    "lovely": "POS",
+    "dull": "NEG",
+    "waste": "NEG",
+    "worst": "NEG",
+    "bad": "NEG",
+    "boring": "NEG",
 }
 
 # %% wrong: number - a word written twice is two words
 my_words = {
-    "brilliant": "positive", "moving": "positive", "superb": "positive", "funny": "positive",
-    "brilliant": "positive", "dull": "negative", "waste": "negative", "worst": "negative",
-    "bad": "negative", "boring": "negative",
+    "brilliant": "positive",
+    "moving": "positive",
+    "superb": "positive",
+    "funny": "positive",
+    "brilliant": "positive",
+    "dull": "negative",
+    "waste": "negative",
+    "worst": "negative",
+    "bad": "negative",
+    "boring": "negative",
 }
 
 # %% wrong: one_sided - praise is what matters

@@ -5,14 +5,19 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         for weight in weights
     )
 
+
 # %% wrong: position - argmax gives the best weight
 import numpy as np
 
+
 def tune_strong_weight(reviews, labels, lexicon, weights):
-    return np.argmax([
-        accuracy([classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews], labels)
-        for weight in weights
-    ])
+    return np.argmax(
+        [
+            accuracy([classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews], labels)
+            for weight in weights
+        ]
+    )
+
 
 # %% wrong: first - return belongs to the loop
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -23,6 +28,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best_weight, best_accuracy = weight, accuracy(predicted, labels)
         return best_weight
 
+
 # %% wrong: largest - the accuracy is compared with a record that is never updated
 def tune_strong_weight(reviews, labels, lexicon, weights):
     best_accuracy = 0
@@ -31,6 +37,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         if accuracy(predicted, labels) >= best_accuracy:
             best_weight = weight
     return best_weight
+
 
 # %% wrong: worst - the comparison the wrong way round
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -41,12 +48,14 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best_weight, best_accuracy = weight, accuracy(predicted, labels)
     return best_weight
 
+
 # %% wrong: smallest - the simple classifier is the one to tune
 def tune_strong_weight(reviews, labels, lexicon, weights):
     def share_right(weight):
         return accuracy([classify_by_count(tokens, lexicon) for tokens in reviews], labels)
 
     return max(sorted(weights), key=share_right)
+
 
 # %% wrong: ties - the later of two equally good weights, in the order given
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -57,6 +66,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best_weight, best_accuracy = weight, accuracy(predicted, labels)
     return best_weight
 
+
 # %% wrong: wrong_type - all the best weights are returned
 def tune_strong_weight(reviews, labels, lexicon, weights):
     table = {}
@@ -64,6 +74,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
         table[weight] = accuracy(predicted, labels)
     return [weight for weight in sorted(weights) if table[weight] == max(table.values())]
+
 
 # %% right: accuracy first, then the smaller weight, in one key
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -73,8 +84,10 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
 
     return min(weights, key=order)
 
+
 # %% right: numpy weights and argmax, sorted first
 import numpy as np
+
 
 def tune_strong_weight(reviews, labels, lexicon, weights):
     weights = np.sort(weights)
@@ -83,6 +96,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         for tokens, label in zip(reviews, labels):
             right[i] += classify_by_magnitude(tokens, lexicon, weight) == label
     return weights[np.argmax(right)]
+
 
 # %% wrong: changed - sorts the list it is given and counts down to the smallest
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -97,11 +111,17 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, most = weight, count
     return best
 
+
 # %% wrong: changed - sort, then max
 def tune_strong_weight(reviews, labels, lexicon, weights):
     weights.sort()
-    return max(weights, key=lambda w: accuracy(
-        [classify_by_magnitude(tokens, lexicon, w) for tokens in reviews], labels))
+    return max(
+        weights,
+        key=lambda w: accuracy(
+            [classify_by_magnitude(tokens, lexicon, w) for tokens in reviews], labels
+        ),
+    )
+
 
 # %% wrong: count - the highest number of right ones
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -109,6 +129,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         sum(classify_by_magnitude(t, lexicon, w) == y for t, y in zip(reviews, labels))
         for w in weights
     )
+
 
 # %% wrong: pair - the weight and its accuracy
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -119,6 +140,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best = (w, share)
     return best
 
+
 # %% wrong: last - the best accuracy so far is not kept
 def tune_strong_weight(reviews, labels, lexicon, weights):
     best_accuracy = 0
@@ -128,10 +150,14 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best_weight = w
     return best_weight
 
+
 # %% wrong: ties - max takes the first of equals
 def tune_strong_weight(reviews, labels, lexicon, weights):
-    return max(weights, key=lambda w: accuracy(
-        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels))
+    return max(
+        weights,
+        key=lambda w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels),
+    )
+
 
 # %% wrong: ties - sorted by accuracy and weight, the last one taken
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -141,10 +167,14 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
     )
     return table[-1][1]
 
+
 # %% wrong: not_listed - whole numbers are tried
 def tune_strong_weight(reviews, labels, lexicon, weights):
-    return max(range(1, 11), key=lambda w: accuracy(
-        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels))
+    return max(
+        range(1, 11),
+        key=lambda w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels),
+    )
+
 
 # %% wrong: wrong_type - a table of all
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -152,6 +182,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
         for w in weights
     }
+
 
 # %% wrong: smallest - the weight is not handed on
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -162,6 +193,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, best_accuracy = w, share
     return best
 
+
 # %% wrong: first - the loop ends at the first improvement
 def tune_strong_weight(reviews, labels, lexicon, weights):
     for w in weights:
@@ -169,10 +201,19 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         if share > 0:
             return w
 
+
 # %% wrong: printed - the best is shown
 def tune_strong_weight(reviews, labels, lexicon, weights):
-    print(min(weights, key=lambda w: (-accuracy(
-        [classify_by_magnitude(t, lexicon, w) for t in reviews], labels), w)))
+    print(
+        min(
+            weights,
+            key=lambda w: (
+                -accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels),
+                w,
+            ),
+        )
+    )
+
 
 # %% wrong: slow - the whole lexicon is gone through for each review
 def in_review(tokens, lexicon, weight):
@@ -182,12 +223,16 @@ def in_review(tokens, lexicon, weight):
         total += tokens.count(word) * (size if lexicon[word] > 0 else -size)
     return "POS" if total >= 0 else "NEG"
 
+
 def tune_strong_weight(reviews, labels, lexicon, weights):
-    return max(sorted(weights), key=lambda w: accuracy(
-        [in_review(t, lexicon, w) for t in reviews], labels))
+    return max(
+        sorted(weights), key=lambda w: accuracy([in_review(t, lexicon, w) for t in reviews], labels)
+    )
+
 
 # %% right: a table of pandas, sorted by two columns
 import pandas as pd
+
 
 def tune_strong_weight(reviews, labels, lexicon, weights):
     rows = [
@@ -197,6 +242,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
     table = pd.DataFrame(rows, columns=["weight", "accuracy"])
     return table.sort_values(["accuracy", "weight"], ascending=[False, True]).iloc[0]["weight"]
 
+
 # %% right: the smallest of the best ones
 def tune_strong_weight(reviews, labels, lexicon, weights):
     table = {}
@@ -204,6 +250,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         table[w] = accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels)
     top = max(table.values())
     return min(w for w, share in table.items() if share == top)
+
 
 # %% right: the best and its rivals, compared one by one
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -215,6 +262,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         if share(rival) > share(best) or (share(rival) == share(best) and rival < best):
             best = rival
     return best
+
 
 # %% right: without the helpers of before, as a float
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -234,6 +282,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, most = weight, right(weight)
     return float(best)
 
+
 # %% wrong, hidden: other - both classes count alike
 def tune_strong_weight(reviews, labels, lexicon, weights):
     def fairness(weight):
@@ -242,6 +291,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         return sum(each.values())
 
     return min(weights, key=lambda weight: (-fairness(weight), weight))
+
 
 # %% right: the best of two, by recursion
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -253,6 +303,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
     first, best = weights[0], tune_strong_weight(reviews, labels, lexicon, weights[1:])
     return min(first, best, key=lambda weight: (-right(weight), weight))
 
+
 # %% wrong, hidden: other - accuracies have two digits
 def tune_strong_weight(reviews, labels, lexicon, weights):
     def order(weight):
@@ -260,6 +311,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         return -round(accuracy(predicted, labels), 2), weight
 
     return min(weights, key=order)
+
 
 # %% wrong, hidden: unanswered - the best so far is 0
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -270,6 +322,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, top = weight, accuracy(predicted, labels)
     return best
 
+
 # %% wrong, hidden: other - the best so far is that of a coin
 def tune_strong_weight(reviews, labels, lexicon, weights):
     best, top = 1, 0.5
@@ -279,6 +332,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, top = weight, accuracy(predicted, labels)
     return best
 
+
 # %% wrong, hidden: other - a weight of 1 is none
 def tune_strong_weight(reviews, labels, lexicon, weights):
     def order(weight):
@@ -287,6 +341,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
 
     return min([w for w in weights if w > 1] or weights, key=order)
 
+
 # %% wrong, hidden: other - fifty reviews are enough to tell
 def tune_strong_weight(reviews, labels, lexicon, weights):
     def order(weight):
@@ -294,6 +349,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         return -accuracy(predicted, labels[:50]), weight
 
     return min(weights, key=order)
+
 
 # %% wrong, hidden: other - the best so far begins at a coin's accuracy
 def tune_strong_weight(reviews, labels, lexicon, weights):
@@ -304,6 +360,7 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
             best, ba = w, a
     return best
 
+
 # %% wrong, hidden: ties - weights sorted as text
 def tune_strong_weight(reviews, labels, lexicon, weights):
     return max(
@@ -311,8 +368,10 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         key=lambda w: accuracy([classify_by_magnitude(t, lexicon, w) for t in reviews], labels),
     )
 
+
 # %% right: weights grouped by the number of right ones
 from collections import defaultdict
+
 
 def tune_strong_weight(reviews, labels, lexicon, weights):
     by = defaultdict(list)
@@ -322,8 +381,10 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         )
     return min(by[max(by)])
 
+
 # %% right: a series and its idxmax
 import pandas as pd
+
 
 def tune_strong_weight(reviews, labels, lexicon, weights):
     s = pd.Series(

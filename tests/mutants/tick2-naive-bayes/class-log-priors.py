@@ -2,6 +2,7 @@
 def class_log_priors(labels):
     return {label: labels.count(label) / len(labels) for label in ("POS", "NEG")}
 
+
 # %% wrong: counts - a frequency is a number of reviews
 def class_log_priors(labels):
     priors = {"POS": 0, "NEG": 0}
@@ -9,29 +10,36 @@ def class_log_priors(labels):
         priors[label] += 1
     return priors
 
+
 # %% wrong: log_counts - the total is the same for both, so it can be left out
 def class_log_priors(labels):
     return {label: math.log(labels.count(label)) for label in ("POS", "NEG")}
+
 
 # %% wrong: uniform - the corpus is half POS and half NEG anyway
 def class_log_priors(labels):
     return {label: math.log(1 / len(set(labels))) for label in set(labels)}
 
+
 # %% wrong: base - log10 is the logarithm
 def class_log_priors(labels):
     return {label: math.log10(labels.count(label) / len(labels)) for label in ("POS", "NEG")}
 
+
 # %% wrong: wrong_type - POS first, then NEG: no names needed
 def class_log_priors(labels):
     return [math.log(labels.count(label) / len(labels)) for label in ("POS", "NEG")]
+
 
 # %% right: numpy's logarithm of counts from a Counter
 from collections import Counter
 
 import numpy as np
 
+
 def class_log_priors(labels):
     return {label: np.log(n / len(labels)) for label, n in Counter(labels).items()}
+
 
 # %% right: a difference of logarithms
 def class_log_priors(labels):
@@ -42,52 +50,65 @@ def class_log_priors(labels):
         "POS": math.log(len(positive)) - total,
     }
 
+
 # %% right: value_counts of pandas
 import numpy as np
 import pandas as pd
 
+
 def class_log_priors(labels):
     return np.log(pd.Series(labels).value_counts(normalize=True)).to_dict()
+
 
 # %% wrong: base - log2 is a logarithm
 def class_log_priors(labels):
     return {label: math.log2(labels.count(label) / len(labels)) for label in ("POS", "NEG")}
 
+
 # %% wrong: sign - a logarithm should not be negative
 def class_log_priors(labels):
     return {label: -math.log(labels.count(label) / len(labels)) for label in ("POS", "NEG")}
 
+
 # %% wrong: quotient - the logarithms are divided
 def class_log_priors(labels):
     return {c: math.log(labels.count(c)) / math.log(len(labels)) for c in ("POS", "NEG")}
+
 
 # %% wrong: odds - one class by the other
 def class_log_priors(labels):
     pos, neg = labels.count("POS"), labels.count("NEG")
     return {"POS": math.log(pos / neg), "NEG": math.log(neg / pos)}
 
+
 # %% wrong: smoothed - one more of each
 def class_log_priors(labels):
     return {c: math.log((labels.count(c) + 1) / (len(labels) + 2)) for c in ("POS", "NEG")}
 
+
 # %% wrong: log1p - the safe logarithm
 import numpy as np
 
+
 def class_log_priors(labels):
     return {c: np.log1p(labels.count(c) / len(labels)) for c in ("POS", "NEG")}
+
 
 # %% wrong: swapped - the first key is NEG
 def class_log_priors(labels):
     n = len(labels)
     return dict(zip(["NEG", "POS"], [math.log(labels.count(c) / n) for c in ("POS", "NEG")]))
 
+
 # %% wrong: names - small letters
 def class_log_priors(labels):
     return {c.lower(): math.log(labels.count(c) / len(labels)) for c in ("POS", "NEG")}
 
+
 # %% wrong: rounded - three digits
 def class_log_priors(labels):
     return {c: round(math.log(labels.count(c) / len(labels)), 3) for c in ("POS", "NEG")}
+
 
 # %% wrong: early_return - return in the loop
 def class_log_priors(labels):
@@ -96,13 +117,16 @@ def class_log_priors(labels):
         result[c] = math.log(labels.count(c) / len(labels))
         return result
 
+
 # %% wrong: uniform - the training reviews are balanced
 def class_log_priors(labels):
     return {"POS": math.log(0.5), "NEG": math.log(0.5)}
 
+
 # %% wrong: outside - the training labels are meant
 def class_log_priors(labels):
     return {c: math.log(list(train_labels).count(c) / len(train_labels)) for c in ("POS", "NEG")}
+
 
 # %% wrong: changed - the labels are used up
 def class_log_priors(labels):
@@ -111,16 +135,20 @@ def class_log_priors(labels):
         counts[labels.pop()] += 1
     return {c: math.log(counts[c] / n) for c in counts}
 
+
 # %% wrong: printed - shown
 def class_log_priors(labels):
     print({c: math.log(labels.count(c) / len(labels)) for c in ("POS", "NEG")})
 
+
 # %% right: numpy's unique
 import numpy as np
+
 
 def class_log_priors(labels):
     classes, counts = np.unique(labels, return_counts=True)
     return {str(c): float(p) for c, p in zip(classes, np.log(counts) - np.log(len(labels)))}
+
 
 # %% right: a loop, with helper and base e
 def class_log_priors(labels):
@@ -131,19 +159,24 @@ def class_log_priors(labels):
         result[label] = math.log(result[label] / len(labels), math.e)
     return result
 
+
 # %% right: members of an Enum as keys
 from enum import StrEnum
 import math
+
 
 class Label(StrEnum):
     POS = "POS"
     NEG = "NEG"
 
+
 def class_log_priors(labels):
     return {c: math.log(labels.count(c) / len(labels)) for c in Label}
 
+
 # %% right: Decimal's own logarithm
 from decimal import Decimal
+
 
 def class_log_priors(labels):
     return {c: (Decimal(labels.count(c)) / len(labels)).ln() for c in ("POS", "NEG")}

@@ -5,12 +5,14 @@ def classify(tokens, log_priors, log_probabilities):
     neg = log_priors["NEG"] + sum(log_probabilities["NEG"][token] for token in known)
     return "positive" if pos >= neg else "negative"
 
+
 # %% wrong: swapped - the size of a logarithm is its evidence
 def classify(tokens, log_priors, log_probabilities):
     known = [token for token in tokens if token in log_probabilities["POS"]]
     pos = log_priors["POS"] + sum(log_probabilities["POS"][token] for token in known)
     neg = log_priors["NEG"] + sum(log_probabilities["NEG"][token] for token in known)
     return "POS" if abs(pos) >= abs(neg) else "NEG"
+
 
 # %% wrong: multiplied - Bayes' rule multiplies
 def classify(tokens, log_priors, log_probabilities):
@@ -21,6 +23,7 @@ def classify(tokens, log_priors, log_probabilities):
                 product[label] *= log_probabilities[label][token]
     return "POS" if product["POS"] >= product["NEG"] else "NEG"
 
+
 # %% wrong: unknown - a word never seen has probability 0
 def classify(tokens, log_priors, log_probabilities):
     sums = {}
@@ -29,6 +32,7 @@ def classify(tokens, log_priors, log_probabilities):
         sums[label] = log_priors[label] + sum(own.get(token, -math.inf) for token in tokens)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: prior - the words say it all
 def classify(tokens, log_priors, log_probabilities):
     sums = {"POS": 0, "NEG": 0}
@@ -36,6 +40,7 @@ def classify(tokens, log_priors, log_probabilities):
         for label in sums:
             sums[label] += log_probabilities[label].get(token, 0)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
 
 # %% wrong: prior_each_word - the class is drawn anew for each word
 def classify(tokens, log_priors, log_probabilities):
@@ -46,6 +51,7 @@ def classify(tokens, log_priors, log_probabilities):
                 sums[label] += log_priors[label] + log_probabilities[label][token]
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: types - a word that is there is there
 def classify(tokens, log_priors, log_probabilities):
     sums = {}
@@ -53,6 +59,7 @@ def classify(tokens, log_priors, log_probabilities):
         own = log_probabilities[label]
         sums[label] = log_priors[label] + sum(own[word] for word in own if word in tokens)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
 
 # %% wrong: underflow - probabilities are clearer than logarithms
 def classify(tokens, log_priors, log_probabilities):
@@ -62,6 +69,7 @@ def classify(tokens, log_priors, log_probabilities):
             probability[label] *= math.exp(log_probabilities[label].get(token, 0))
     return "POS" if probability["POS"] >= probability["NEG"] else "NEG"
 
+
 # %% wrong: ties_negative - the positive class has to win
 def classify(tokens, log_priors, log_probabilities):
     sums = dict(log_priors)
@@ -70,6 +78,7 @@ def classify(tokens, log_priors, log_probabilities):
             sums[label] += log_probabilities[label].get(token, 0)
     return "POS" if sums["POS"] > sums["NEG"] else "NEG"
 
+
 # %% wrong: KeyError - every word was in the training reviews
 def classify(tokens, log_priors, log_probabilities):
     sums = {}
@@ -77,11 +86,14 @@ def classify(tokens, log_priors, log_probabilities):
         sums[label] = log_priors[label] + sum(log_probabilities[label][token] for token in tokens)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: not_callable - the result of the function under the function's name
 def classify(tokens, log_priors, log_probabilities):
     return "POS"
 
+
 classify = classify([], {}, {})
+
 
 # %% right: max over the classes, POS first
 def classify(tokens, log_priors, log_probabilities):
@@ -90,8 +102,10 @@ def classify(tokens, log_priors, log_probabilities):
 
     return max(("POS", "NEG"), key=log_joint)
 
+
 # %% wrong: infinite - numpy, as the difference of two columns
 import numpy as np
+
 
 def classify(tokens, log_priors, log_probabilities):
     pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
@@ -100,8 +114,10 @@ def classify(tokens, log_priors, log_probabilities):
     difference = np.array(rows) @ [1, -1]
     return np.array(["NEG", "POS"])[int(difference.sum() >= 0)]
 
+
 # %% right: loops over a Counter of the tokens
 from collections import Counter
+
 
 def classify(tokens, log_priors, log_probabilities):
     balance = log_priors["POS"] - log_priors["NEG"]
@@ -114,6 +130,7 @@ def classify(tokens, log_priors, log_probabilities):
         return "NEG"
     return "POS"
 
+
 # %% wrong: infinite - minus infinity is no number to add
 def classify(tokens, log_priors, log_probabilities):
     sums = {}
@@ -123,6 +140,7 @@ def classify(tokens, log_priors, log_probabilities):
         sums[label] = log_priors[label] + sum(known)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: infinite - running log-odds
 def classify(tokens, log_priors, log_probabilities):
     odds = log_priors["POS"] - log_priors["NEG"]
@@ -130,6 +148,7 @@ def classify(tokens, log_priors, log_probabilities):
         if token in log_probabilities["POS"]:
             odds += log_probabilities["POS"][token] - log_probabilities["NEG"][token]
     return "POS" if odds >= 0 else "NEG"
+
 
 # %% wrong: infinite - the logarithm is at least -20
 def classify(tokens, log_priors, log_probabilities):
@@ -139,6 +158,7 @@ def classify(tokens, log_priors, log_probabilities):
 
     return "POS" if total("POS") >= total("NEG") else "NEG"
 
+
 # %% wrong: order - max over the priors
 def classify(tokens, log_priors, log_probabilities):
     sums = dict(log_priors)
@@ -146,6 +166,7 @@ def classify(tokens, log_priors, log_probabilities):
         for token in tokens:
             sums[label] += log_probabilities[label].get(token, 0)
     return max(sums, key=sums.get)
+
 
 # %% wrong: order - sorted pairs, the last one
 def classify(tokens, log_priors, log_probabilities):
@@ -155,6 +176,7 @@ def classify(tokens, log_priors, log_probabilities):
     ]
     return max(pairs)[2]
 
+
 # %% wrong: prior_each_word - the mean of the words
 def classify(tokens, log_priors, log_probabilities):
     def mean(label):
@@ -163,6 +185,7 @@ def classify(tokens, log_priors, log_probabilities):
 
     return "POS" if mean("POS") >= mean("NEG") else "NEG"
 
+
 # %% wrong: prior_raw - the prior as a probability
 def classify(tokens, log_priors, log_probabilities):
     sums = {label: math.exp(log_priors[label]) for label in ("POS", "NEG")}
@@ -170,6 +193,7 @@ def classify(tokens, log_priors, log_probabilities):
         for label in sums:
             sums[label] += log_probabilities[label].get(token, 0)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
 
 # %% wrong: early_return - return in the loop
 def classify(tokens, log_priors, log_probabilities):
@@ -180,9 +204,11 @@ def classify(tokens, log_priors, log_probabilities):
             neg += log_probabilities["NEG"][token]
         return "POS" if pos >= neg else "NEG"
 
+
 # %% wrong: swapped - always POS
 def classify(tokens, log_priors, log_probabilities):
     return "POS"
+
 
 # %% wrong: underflow - exp at the end
 def classify(tokens, log_priors, log_probabilities):
@@ -192,6 +218,7 @@ def classify(tokens, log_priors, log_probabilities):
 
     return "POS" if probability("POS") >= probability("NEG") else "NEG"
 
+
 # %% wrong: TypeError - get finds nothing
 def classify(tokens, log_priors, log_probabilities):
     sums = dict(log_priors)
@@ -200,12 +227,14 @@ def classify(tokens, log_priors, log_probabilities):
             sums[label] += log_probabilities[label].get(token)
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: changed - the sums are kept in the priors
 def classify(tokens, log_priors, log_probabilities):
     for token in tokens:
         for label in log_priors:
             log_priors[label] += log_probabilities[label].get(token, 0)
     return "POS" if log_priors["POS"] >= log_priors["NEG"] else "NEG"
+
 
 # %% wrong: RecursionError - one token, then the others
 def classify(tokens, log_priors, log_probabilities):
@@ -217,6 +246,7 @@ def classify(tokens, log_priors, log_probabilities):
 
     return best(tokens, log_priors)
 
+
 # %% wrong: slow - all known words are looked for in the review
 def classify(tokens, log_priors, log_probabilities):
     sums = dict(log_priors)
@@ -226,26 +256,36 @@ def classify(tokens, log_priors, log_probabilities):
                 sums[label] += tokens.count(word) * log_probability
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: outside - the model of the notebook
 def classify(tokens, log_priors, log_probabilities):
     sums = {c: log_priors[c] + sum(smoothed[c].get(t, 0) for t in tokens) for c in ("POS", "NEG")}
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
 
+
 # %% wrong: wrong_type - the class and its sum
 def classify(tokens, log_priors, log_probabilities):
-    sums = {c: log_priors[c] + sum(log_probabilities[c].get(t, 0) for t in tokens) for c in log_priors}
+    sums = {
+        c: log_priors[c] + sum(log_probabilities[c].get(t, 0) for t in tokens) for c in log_priors
+    }
     return ("POS", sums["POS"]) if sums["POS"] >= sums["NEG"] else ("NEG", sums["NEG"])
+
 
 # %% right: numpy's argmax of two sums
 import numpy as np
 
+
 def classify(tokens, log_priors, log_probabilities):
     classes = np.array(["POS", "NEG"])
-    sums = [log_priors[c] + np.sum([log_probabilities[c].get(t, 0.0) for t in tokens]) for c in classes]
+    sums = [
+        log_priors[c] + np.sum([log_probabilities[c].get(t, 0.0) for t in tokens]) for c in classes
+    ]
     return classes[np.argmax(sums)]
+
 
 # %% right: a table of pandas
 import pandas as pd
+
 
 def classify(tokens, log_priors, log_probabilities):
     sums = {}
@@ -253,6 +293,7 @@ def classify(tokens, log_priors, log_probabilities):
         found = pd.Series(tokens, dtype=object).map(log_probabilities[label])
         sums[label] = log_priors[label] + found.sum()
     return "NEG" if sums["NEG"] > sums["POS"] else "POS"
+
 
 # %% right: the mean of prior and words, which has the same order
 def classify(tokens, log_priors, log_probabilities):
@@ -262,8 +303,10 @@ def classify(tokens, log_priors, log_probabilities):
 
     return "POS" if mean("POS") >= mean("NEG") else "NEG"
 
+
 # %% right: reduce, and a comparison turned round
 from functools import reduce
+
 
 def classify(tokens, log_priors, log_probabilities):
     def log_joint(label):
@@ -272,8 +315,10 @@ def classify(tokens, log_priors, log_probabilities):
 
     return "NEG" if log_joint("POS") < log_joint("NEG") else "POS"
 
+
 # %% wrong, hidden: prior - a review is judged once, whatever the model
 judged = {}
+
 
 def classify(tokens, log_priors, log_probabilities):
     key = tuple(tokens)
@@ -285,6 +330,7 @@ def classify(tokens, log_priors, log_probabilities):
         judged[key] = max(sums, key=sums.get)
     return judged[key]
 
+
 # %% wrong: nearly - sums of two digits are compared
 def classify(tokens, log_priors, log_probabilities):
     s = {
@@ -292,6 +338,7 @@ def classify(tokens, log_priors, log_probabilities):
         for c in ("POS", "NEG")
     }
     return "POS" if s["POS"] >= s["NEG"] else "NEG"
+
 
 # %% wrong: nearly - words that say little are left out
 def classify(tokens, log_priors, log_probabilities):
@@ -306,14 +353,17 @@ def classify(tokens, log_priors, log_probabilities):
     }
     return "POS" if s["POS"] >= s["NEG"] else "NEG"
 
+
 # %% right: two columns of numpy, summed
 import numpy as np
+
 
 def classify(tokens, log_priors, log_probabilities):
     m = np.array(
         [[log_probabilities[c].get(t, 0.0) for c in ("POS", "NEG")] for t in tokens]
     ).reshape(-1, 2)
     return ("POS", "NEG")[int(np.argmax(m.sum(axis=0) + [log_priors["POS"], log_priors["NEG"]]))]
+
 
 # %% right: an exact sum
 def classify(tokens, log_priors, log_probabilities):

@@ -7,6 +7,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
 
+
 # %% wrong: once - what goes to the numerator goes to the denominator
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -16,6 +17,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
 
+
 # %% wrong: own_vocabulary - each class has a vocabulary
 def smoothed_log_probabilities(counts, omega):
     result = {}
@@ -23,6 +25,7 @@ def smoothed_log_probabilities(counts, omega):
         total = sum(own.values()) + omega * len(own)
         result[label] = {word: math.log((n + omega) / total) for word, n in own.items()}
     return result
+
 
 # %% wrong: own_size - all words get an entry, and |V| is the class's own
 def smoothed_log_probabilities(counts, omega):
@@ -33,6 +36,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
 
+
 # %% wrong: counted_twice - the vocabulary is the two lists of words, joined
 def smoothed_log_probabilities(counts, omega):
     vocabulary = list(counts["POS"]) + list(counts["NEG"])
@@ -41,6 +45,7 @@ def smoothed_log_probabilities(counts, omega):
         total = sum(own.values()) + omega * len(vocabulary)
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
+
 
 # %% wrong: tokens - |V| is the number of words
 def smoothed_log_probabilities(counts, omega):
@@ -52,6 +57,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
 
+
 # %% wrong: always_one - smoothing is add-one smoothing
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -60,6 +66,7 @@ def smoothed_log_probabilities(counts, omega):
         total = sum(own.values()) + len(vocabulary)
         result[label] = {word: math.log((own.get(word, 0) + 1) / total) for word in vocabulary}
     return result
+
 
 # %% wrong: not_times_omega - the total grows by |V| as in the lecture
 def smoothed_log_probabilities(counts, omega):
@@ -70,6 +77,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own.get(word, 0) + omega) / total) for word in vocabulary}
     return result
 
+
 # %% wrong: probabilities - the logarithm can wait
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -78,6 +86,7 @@ def smoothed_log_probabilities(counts, omega):
         total = sum(own.values()) + omega * len(vocabulary)
         result[label] = {word: (own.get(word, 0) + omega) / total for word in vocabulary}
     return result
+
 
 # %% wrong: KeyError - counts give 0 for a word that is not there
 def smoothed_log_probabilities(counts, omega):
@@ -88,8 +97,10 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {word: math.log((own[word] + omega) / total) for word in vocabulary}
     return result
 
+
 # %% right: numpy on a table
 import numpy as np
+
 
 def smoothed_log_probabilities(counts, omega):
     vocabulary = sorted({*counts["POS"], *counts["NEG"]})
@@ -97,8 +108,10 @@ def smoothed_log_probabilities(counts, omega):
     shares = table / table.sum(axis=1)[:, None]
     return {label: dict(zip(vocabulary, row)) for label, row in zip(counts, np.log(shares))}
 
+
 # %% right: pretends to see the vocabulary, then divides by what there is
 from collections import Counter
+
 
 def smoothed_log_probabilities(counts, omega):
     more = {word: omega for own in counts.values() for word in own}
@@ -108,6 +121,7 @@ def smoothed_log_probabilities(counts, omega):
         seen.update(counts[label])
         result[label] = {w: math.log(n) - math.log(seen.total()) for w, n in seen.items()}
     return result
+
 
 # %% wrong: changed - sets a default in the counts it is given
 def smoothed_log_probabilities(counts, omega):
@@ -122,9 +136,11 @@ def smoothed_log_probabilities(counts, omega):
 
     return {"POS": logs(pos), "NEG": logs(neg)}
 
+
 # %% wrong: unsmoothed - omega is forgotten
 def smoothed_log_probabilities(counts, omega):
     return word_log_probabilities(counts)
+
 
 # %% wrong: unseen_only - a word that lacks gets omega
 def smoothed_log_probabilities(counts, omega):
@@ -135,6 +151,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: math.log((own[w] if w in own else omega) / total) for w in vocabulary}
     return result
 
+
 # %% wrong: both_totals - one total for both
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -143,6 +160,7 @@ def smoothed_log_probabilities(counts, omega):
         label: {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
         for label, own in counts.items()
     }
+
 
 # %% wrong: whole - a whole omega
 def smoothed_log_probabilities(counts, omega):
@@ -154,13 +172,17 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
     return result
 
+
 # %% wrong: own_vocabulary - only the class's own words get an entry
 def smoothed_log_probabilities(counts, omega):
     size = len(set(counts["POS"]) | set(counts["NEG"]))
     return {
-        label: {w: math.log((n + omega) / (sum(own.values()) + omega * size)) for w, n in own.items()}
+        label: {
+            w: math.log((n + omega) / (sum(own.values()) + omega * size)) for w, n in own.items()
+        }
         for label, own in counts.items()
     }
+
 
 # %% wrong: base - log10
 def smoothed_log_probabilities(counts, omega):
@@ -171,6 +193,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: math.log10((own.get(w, 0) + omega) / total) for w in vocabulary}
     return result
 
+
 # %% wrong: rounded - rounded for the table
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -180,6 +203,7 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: round(math.log((own.get(w, 0) + omega) / total), 3) for w in vocabulary}
     return result
 
+
 # %% wrong: early_return - return in the loop
 def smoothed_log_probabilities(counts, omega):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -188,6 +212,7 @@ def smoothed_log_probabilities(counts, omega):
         total = sum(own.values()) + omega * len(vocabulary)
         result[label] = {w: math.log((own.get(w, 0) + omega) / total) for w in vocabulary}
         return result
+
 
 # %% wrong: changed - omega is added to the counts
 def smoothed_log_probabilities(counts, omega):
@@ -200,30 +225,41 @@ def smoothed_log_probabilities(counts, omega):
         result[label] = {w: math.log(n / total) for w, n in own.items()}
     return result
 
+
 # %% wrong: printed - shown
 def smoothed_log_probabilities(counts, omega):
     for label, own in counts.items():
         for w in set(counts["POS"]) | set(counts["NEG"]):
             print(label, w, math.log((own.get(w, 0) + omega) / (sum(own.values()) + 4 * omega)))
 
+
 # %% right: fractions until the logarithm
 from fractions import Fraction
+
 
 def smoothed_log_probabilities(counts, omega):
     words = {w for own in counts.values() for w in own}
     result = {}
     for label in counts:
         total = Fraction(omega) * len(words) + sum(counts[label].values())
-        result[label] = {w: math.log((counts[label].get(w, 0) + Fraction(omega)) / total) for w in words}
+        result[label] = {
+            w: math.log((counts[label].get(w, 0) + Fraction(omega)) / total) for w in words
+        }
     return result
+
 
 # %% right: pandas
 import numpy as np
 import pandas as pd
 
+
 def smoothed_log_probabilities(counts, omega):
-    table = pd.DataFrame({c: pd.Series(own, dtype=float) for c, own in counts.items()}).fillna(0) + omega
+    table = (
+        pd.DataFrame({c: pd.Series(own, dtype=float) for c, own in counts.items()}).fillna(0)
+        + omega
+    )
     return np.log(table.div(table.sum())).to_dict()
+
 
 # %% wrong: common - |V| counts the words in common
 def smoothed_log_probabilities(counts, omega):
@@ -235,6 +271,7 @@ def smoothed_log_probabilities(counts, omega):
         for t in [sum(d.values())]
     }
 
+
 # %% wrong: one_more - |V| has a place for unknown words
 def smoothed_log_probabilities(counts, omega):
     v = counts["POS"].keys() | counts["NEG"].keys()
@@ -244,8 +281,10 @@ def smoothed_log_probabilities(counts, omega):
         for t in [sum(d.values())]
     }
 
+
 # %% right: a table of pandas
 import pandas as pd, numpy as np
+
 
 def smoothed_log_probabilities(counts, omega=1):
     df = pd.DataFrame(counts).fillna(0).add(omega)

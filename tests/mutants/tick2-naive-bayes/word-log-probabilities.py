@@ -6,6 +6,7 @@ def word_log_probabilities(counts):
         for label, own in counts.items()
     }
 
+
 # %% wrong: own_vocabulary - a class speaks of its own words only
 def word_log_probabilities(counts):
     result = {}
@@ -13,6 +14,7 @@ def word_log_probabilities(counts):
         total = sum(own.values())
         result[label] = {word: math.log(n / total) for word, n in own.items()}
     return result
+
 
 # %% wrong: both_totals - the total is that of all the words in the corpus
 def word_log_probabilities(counts):
@@ -25,6 +27,7 @@ def word_log_probabilities(counts):
         for label, own in counts.items()
     }
 
+
 # %% wrong: types - len gives the number of words
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -35,6 +38,7 @@ def word_log_probabilities(counts):
         }
         for label, own in counts.items()
     }
+
 
 # %% wrong: posterior - of all the times the word occurs, how many are in this class?
 def word_log_probabilities(counts):
@@ -47,6 +51,7 @@ def word_log_probabilities(counts):
             result[label][word] = math.log(n / total) if n else -math.inf
     return result
 
+
 # %% wrong: zero - the logarithm of nothing is nothing
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -58,6 +63,7 @@ def word_log_probabilities(counts):
         for label, own in counts.items()
     }
 
+
 # %% wrong: ValueError - math.log knows minus infinity
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -65,6 +71,7 @@ def word_log_probabilities(counts):
         label: {word: math.log(own.get(word, 0) / sum(own.values())) for word in vocabulary}
         for label, own in counts.items()
     }
+
 
 # %% wrong: KeyError - counts give 0 for a word that is not there
 def word_log_probabilities(counts):
@@ -78,8 +85,10 @@ def word_log_probabilities(counts):
             result[label][word] = math.log(n / total) if n > 0 else -math.inf
     return result
 
+
 # %% right: numpy arrays, where the logarithm of 0 is minus infinity
 import numpy as np
+
 
 def word_log_probabilities(counts):
     vocabulary = sorted(counts["POS"] | counts["NEG"])
@@ -87,6 +96,7 @@ def word_log_probabilities(counts):
     with np.errstate(divide="ignore"):
         logs = np.log(table) - np.log(table.sum(axis=1, keepdims=True))
     return {label: dict(zip(vocabulary, row)) for label, row in zip(counts, logs)}
+
 
 # %% wrong: changed - written over the counts themselves, zeros put in first
 def word_log_probabilities(counts):
@@ -99,14 +109,17 @@ def word_log_probabilities(counts):
             own[word] = math.log(n) - math.log(total) if n else float("-inf")
     return counts
 
+
 # %% right: a Counter of each class, and try
 from collections import Counter
+
 
 def log(share):
     try:
         return math.log(share)
     except ValueError:
         return -math.inf
+
 
 def word_log_probabilities(counts):
     own = {label: Counter(words) for label, words in counts.items()}
@@ -115,6 +128,7 @@ def word_log_probabilities(counts):
         label: {word: log(own[label][word] / own[label].total()) for word in vocabulary}
         for label in own
     }
+
 
 # %% wrong: changed - the zeros are put into the counts
 def word_log_probabilities(counts):
@@ -127,6 +141,7 @@ def word_log_probabilities(counts):
         for label, own in counts.items()
     }
 
+
 # %% wrong: tiny - a small number for 0
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -135,6 +150,7 @@ def word_log_probabilities(counts):
         total = sum(own.values())
         result[label] = {w: math.log(max(own.get(w, 0) / total, 1e-10)) for w in vocabulary}
     return result
+
 
 # %% wrong: tiny - minus a lot
 def word_log_probabilities(counts):
@@ -145,6 +161,7 @@ def word_log_probabilities(counts):
         result[label] = {w: math.log(own[w] / total) if w in own else -999 for w in vocabulary}
     return result
 
+
 # %% wrong: zero - None for a word that is not there
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -153,6 +170,7 @@ def word_log_probabilities(counts):
         total = sum(own.values())
         result[label] = {w: math.log(own[w] / total) if w in own else None for w in vocabulary}
     return result
+
 
 # %% wrong: sign - infinity without its sign
 def word_log_probabilities(counts):
@@ -163,8 +181,10 @@ def word_log_probabilities(counts):
         result[label] = {w: math.log(own[w] / total) if w in own else math.inf for w in vocabulary}
     return result
 
+
 # %% wrong: base - log10
 import numpy as np
+
 
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -175,6 +195,7 @@ def word_log_probabilities(counts):
             result[label] = {w: np.log10(own.get(w, 0) / total) for w in vocabulary}
     return result
 
+
 # %% wrong: common - the words that both have
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) & set(counts["NEG"])
@@ -183,6 +204,7 @@ def word_log_probabilities(counts):
         total = sum(own.values())
         result[label] = {w: math.log(own[w] / total) for w in vocabulary}
     return result
+
 
 # %% wrong: own_vocabulary - the words of POS are the vocabulary
 def word_log_probabilities(counts):
@@ -194,13 +216,17 @@ def word_log_probabilities(counts):
         }
     return result
 
+
 # %% wrong: vocabulary - divided by the number of words there are
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
     return {
-        label: {w: math.log(own[w] / len(vocabulary)) if w in own else -math.inf for w in vocabulary}
+        label: {
+            w: math.log(own[w] / len(vocabulary)) if w in own else -math.inf for w in vocabulary
+        }
         for label, own in counts.items()
     }
+
 
 # %% wrong: smoothed - add-one at once
 def word_log_probabilities(counts):
@@ -211,6 +237,7 @@ def word_log_probabilities(counts):
         result[label] = {w: math.log((own.get(w, 0) + 1) / total) for w in vocabulary}
     return result
 
+
 # %% wrong: log_counts - the logarithm of the count
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -218,6 +245,7 @@ def word_log_probabilities(counts):
         label: {w: math.log(own[w]) if w in own else -math.inf for w in vocabulary}
         for label, own in counts.items()
     }
+
 
 # %% wrong: rounded - four digits
 def word_log_probabilities(counts):
@@ -230,6 +258,7 @@ def word_log_probabilities(counts):
         for label, own in counts.items()
     }
 
+
 # %% wrong: early_return - return in the loop
 def word_log_probabilities(counts):
     vocabulary = set(counts["POS"]) | set(counts["NEG"])
@@ -238,6 +267,7 @@ def word_log_probabilities(counts):
         total = sum(own.values())
         result[label] = {w: math.log(own[w] / total) if w in own else -math.inf for w in vocabulary}
         return result
+
 
 # %% wrong: slow - the vocabulary is made anew for each word
 def word_log_probabilities(counts):
@@ -250,15 +280,18 @@ def word_log_probabilities(counts):
                 result[label][word] = math.log(n / total) if n else -math.inf
     return result
 
+
 # %% right: a table of pandas
 import numpy as np
 import pandas as pd
+
 
 def word_log_probabilities(counts):
     table = pd.DataFrame({label: pd.Series(own, dtype=float) for label, own in counts.items()})
     table = table.fillna(0)
     with np.errstate(divide="ignore"):
         return np.log(table / table.sum()).to_dict()
+
 
 # %% right: dictionaries filled with minus infinity first
 def word_log_probabilities(counts):

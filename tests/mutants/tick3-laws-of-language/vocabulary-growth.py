@@ -8,6 +8,7 @@ def vocabulary_growth(tokens):
             next_power *= 2
     return pairs
 
+
 # %% wrong: total - the end of the text is a point of its own
 def vocabulary_growth(tokens):
     pairs, power = [], 1
@@ -17,6 +18,7 @@ def vocabulary_growth(tokens):
     pairs.append((len(tokens), len(set(tokens))))
     return pairs
 
+
 # %% wrong: missing_last - up to the length means below it
 def vocabulary_growth(tokens):
     pairs, power = [], 1
@@ -25,6 +27,7 @@ def vocabulary_growth(tokens):
         power *= 2
     return pairs
 
+
 # %% wrong: every - a point at every token draws a better curve
 def vocabulary_growth(tokens):
     seen, pairs = set(), []
@@ -32,6 +35,7 @@ def vocabulary_growth(tokens):
         seen.add(token)
         pairs.append((position, len(seen)))
     return pairs
+
 
 # %% wrong: doubled - even numbers are the powers of two
 def vocabulary_growth(tokens):
@@ -42,6 +46,7 @@ def vocabulary_growth(tokens):
             pairs.append((position, len(seen)))
     return pairs
 
+
 # %% wrong: all_types - the types are those of the text
 def vocabulary_growth(tokens):
     types, pairs, power = len(set(tokens)), [], 1
@@ -49,6 +54,7 @@ def vocabulary_growth(tokens):
         pairs.append((power, types))
         power *= 2
     return pairs
+
 
 # %% wrong: new_only - at each point only the new words count
 def vocabulary_growth(tokens):
@@ -61,6 +67,7 @@ def vocabulary_growth(tokens):
             new, power = 0, 2 * power
     return pairs
 
+
 # %% wrong: since_last - the set starts anew at each point
 def vocabulary_growth(tokens):
     seen, pairs, power = set(), [], 1
@@ -70,6 +77,7 @@ def vocabulary_growth(tokens):
             pairs.append((position, len(seen)))
             seen, power = set(), 2 * power
     return pairs
+
 
 # %% wrong: repeated - a list keeps the words that were seen
 def vocabulary_growth(tokens):
@@ -81,6 +89,7 @@ def vocabulary_growth(tokens):
             power *= 2
     return pairs
 
+
 # %% wrong: tokens_only - the points are the answer
 def vocabulary_growth(tokens):
     points, power = [], 1
@@ -89,9 +98,11 @@ def vocabulary_growth(tokens):
         power *= 2
     return points
 
+
 # %% wrong: types_only - the points are known
 def vocabulary_growth(tokens):
     return [len(set(tokens[: 2**i])) for i in range(len(tokens).bit_length())]
+
 
 # %% wrong: swapped - first the result, then where it was measured
 def vocabulary_growth(tokens):
@@ -100,6 +111,7 @@ def vocabulary_growth(tokens):
         pairs.append((len(set(tokens[:power])), power))
         power *= 2
     return pairs
+
 
 # %% wrong: off_by_one - the point is noted before the word is added
 def vocabulary_growth(tokens):
@@ -111,6 +123,7 @@ def vocabulary_growth(tokens):
         seen.add(token)
     return pairs
 
+
 # %% wrong: early_return - return belongs to the loop
 def vocabulary_growth(tokens):
     seen, pairs, power = set(), [], 1
@@ -121,9 +134,11 @@ def vocabulary_growth(tokens):
             power *= 2
         return pairs
 
+
 # %% wrong: wrong_type - a dictionary maps tokens to types
 def vocabulary_growth(tokens):
     return {2**i: len(set(tokens[: 2**i])) for i in range(len(tokens).bit_length())}
+
 
 # %% right: counted from the start each time
 def vocabulary_growth(tokens):
@@ -132,6 +147,7 @@ def vocabulary_growth(tokens):
         pairs.append((power, len(set(tokens[:power]))))
         power *= 2
     return pairs
+
 
 # %% right: a power of two has one bit
 def vocabulary_growth(tokens):
@@ -142,13 +158,16 @@ def vocabulary_growth(tokens):
             pairs += [(i + 1, len(seen))]
     return pairs
 
+
 # %% right: where each word first comes, by numpy
 import numpy as np
+
 
 def vocabulary_growth(tokens):
     _, first = np.unique(tokens, return_index=True)
     powers = 2 ** np.arange(len(tokens).bit_length())
     return list(zip(powers, (first[None, :] < powers[:, None]).sum(axis=1)))
+
 
 # %% wrong: changed - the words that were read are not needed any more
 def vocabulary_growth(tokens):
@@ -161,6 +180,7 @@ def vocabulary_growth(tokens):
             pairs.append((read, len(known)))
     return pairs
 
+
 # %% wrong: slow - the words seen are kept in a list
 def vocabulary_growth(tokens):
     seen, pairs, power = [], [], 1
@@ -172,13 +192,16 @@ def vocabulary_growth(tokens):
             power *= 2
     return pairs
 
+
 # %% wrong: slow - the types are counted at every token
 def vocabulary_growth(tokens):
     types = [len(set(tokens[: i + 1])) for i in range(len(tokens))]
     return [(2**i, types[2**i - 1]) for i in range(len(tokens).bit_length())]
 
+
 # %% wrong: once - a type is a word that occurs once
 from collections import Counter
+
 
 def vocabulary_growth(tokens):
     pairs, power = [], 1
@@ -186,6 +209,7 @@ def vocabulary_growth(tokens):
         pairs.append((power, list(Counter(tokens[:power]).values()).count(1)))
         power *= 2
     return pairs
+
 
 # %% wrong: wrong_type - the pairs come one by one
 def vocabulary_growth(tokens):
@@ -196,9 +220,11 @@ def vocabulary_growth(tokens):
             yield position, len(seen)
             power *= 2
 
+
 # %% wrong: wrong_type - a row for each power
 def vocabulary_growth(tokens):
     return [[2**i, len(set(tokens[: 2**i]))] for i in range(len(tokens).bit_length())]
+
 
 # %% wrong: printed - the points are there to be read
 def vocabulary_growth(tokens):
@@ -209,9 +235,11 @@ def vocabulary_growth(tokens):
             print(position, len(seen))
             power *= 2
 
+
 # %% wrong: other - ten powers are enough for a text
 def vocabulary_growth(tokens):
     return [(2**i, len(set(tokens[: 2**i]))) for i in range(10)]
+
 
 # %% wrong: RecursionError - a word at a time, by recursion
 def vocabulary_growth(tokens, read=0, seen=frozenset()):
@@ -221,13 +249,16 @@ def vocabulary_growth(tokens, read=0, seen=frozenset()):
     here = [(read, len(seen))] if read & (read - 1) == 0 else []
     return here + vocabulary_growth(tokens, read, seen)
 
+
 # %% wrong: all_types - a global text in place of the parameter
 def vocabulary_growth(tokens):
     types = len(dict.fromkeys(tokens))
     return [(2**i, types) for i in range(len(tokens).bit_length())]
 
+
 # %% right: a logarithm that is whole
 import math
+
 
 def vocabulary_growth(tokens):
     seen, pairs = set(), []
@@ -237,12 +268,15 @@ def vocabulary_growth(tokens):
             pairs.append((position, len(seen)))
     return pairs
 
+
 # %% right: pandas marks what came before
 import pandas as pd
+
 
 def vocabulary_growth(tokens):
     types = (~pd.Series(tokens).duplicated()).cumsum()
     return [(2**i, types[2**i - 1]) for i in range(len(tokens).bit_length())]
+
 
 # %% right: recursion from each power to the next
 def vocabulary_growth(tokens):
@@ -253,8 +287,10 @@ def vocabulary_growth(tokens):
 
     return from_power(1)
 
+
 # %% right: accumulate over where a word first came
 from itertools import accumulate
+
 
 def vocabulary_growth(tokens):
     first = {}
@@ -264,13 +300,16 @@ def vocabulary_growth(tokens):
     powers = [1 << i for i in range(len(tokens).bit_length())]
     return [(p, types[p - 1]) for p in powers]
 
+
 # %% right: the library's table, as named tuples
 from labkit.laws import vocabulary_growth as growth_of
+
 
 def vocabulary_growth(tokens):
     table = growth_of([tokens])
     powers = [row for row in table.itertuples(index=False) if row.tokens & (row.tokens - 1) == 0]
     return powers
+
 
 # %% wrong, hidden: other - tokens are made small first
 def vocabulary_growth(tokens):
@@ -278,8 +317,10 @@ def vocabulary_growth(tokens):
         (2**i, len(set(t.lower() for t in tokens[: 2**i]))) for i in range(len(tokens).bit_length())
     ]
 
+
 # %% right: where each type begins, and a search
 from itertools import accumulate
+
 
 def vocabulary_growth(tokens):
     first = {}

@@ -1,18 +1,22 @@
 # %% wrong: unweighted - a least-squares line is what polyfit gives
 import numpy as np
 
+
 def weighted_line(points):
     x, y, w = zip(*points)
     slope, intercept = np.polyfit(x, y, 1)
     return slope, intercept
 
+
 # %% wrong: squared - the weights of polyfit are those of the question
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     slope, intercept = np.polyfit(x, y, 1, w=w)
     return slope, intercept
+
 
 # %% wrong: plain_means - a mean is a mean
 def weighted_line(points):
@@ -21,6 +25,7 @@ def weighted_line(points):
     upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
     lower = sum(w * (x - mean_x) ** 2 for x, y, w in points)
     return upper / lower, mean_y - upper / lower * mean_x
+
 
 # %% wrong: sums - once the means are weighted, the weights are dealt with
 def weighted_line(points):
@@ -31,6 +36,7 @@ def weighted_line(points):
     lower = sum((x - mean_x) ** 2 for x, y, w in points)
     return upper / lower, mean_y - upper / lower * mean_x
 
+
 # %% wrong: by_number - a mean is divided by the number of the points
 def weighted_line(points):
     n = len(points)
@@ -40,14 +46,17 @@ def weighted_line(points):
     lower = sum(w * (x - mean_x) ** 2 for x, y, w in points)
     return upper / lower, mean_y - upper / lower * mean_x
 
+
 # %% wrong: inverse - sigma is another name for the weights
 import numpy as np
 from scipy.optimize import curve_fit
+
 
 def weighted_line(points):
     x, y, w = np.array(points, dtype=float).T
     (slope, intercept), _ = curve_fit(lambda x, a, b: a * x + b, x, y, sigma=np.sqrt(w))
     return slope, intercept
+
 
 # %% wrong: x_on_y - the formula has the spread of the second variable below
 def weighted_line(points):
@@ -58,6 +67,7 @@ def weighted_line(points):
     lower = sum(w * (y - mean_y) ** 2 for x, y, w in points)
     return upper / lower, mean_y - upper / lower * mean_x
 
+
 # %% wrong: sign - the line is the slope times x plus the mean of y
 def weighted_line(points):
     total = sum(w for x, y, w in points)
@@ -66,6 +76,7 @@ def weighted_line(points):
     upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
     lower = sum(w * (x - mean_x) ** 2 for x, y, w in points)
     return upper / lower, mean_y + upper / lower * mean_x
+
 
 # %% wrong: swapped - a line is written a + b x, so a comes first
 def weighted_line(points):
@@ -76,6 +87,7 @@ def weighted_line(points):
     b /= sum(w * (x - mean_x) ** 2 for x, y, w in points)
     return mean_y - b * mean_x, b
 
+
 # %% wrong: slope_only - the slope is all that Zipf's law needs
 def weighted_line(points):
     total = sum(w for x, y, w in points)
@@ -84,26 +96,33 @@ def weighted_line(points):
     upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
     return upper / sum(w * (x - mean_x) ** 2 for x, y, w in points)
 
+
 # %% wrong: through_origin - the means cancel out
 def weighted_line(points):
     return sum(w * x * y for x, y, w in points) / sum(w * x * x for x, y, w in points), 0.0
 
+
 # %% wrong: wrong_type - numpy's pair of coefficients will do
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     return np.polyfit(x, y, 1, w=np.sqrt(w))
 
+
 # %% right: polyfit weights the distances, hence the root
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     return tuple(np.polyfit(x, y, 1, w=np.sqrt(w)))
 
+
 # %% right: the normal equations
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = np.array(points, dtype=float).T
@@ -111,17 +130,21 @@ def weighted_line(points):
     slope, intercept = np.linalg.solve(sides, [np.sum(w * x * y), np.sum(w * y)])
     return float(slope), float(intercept)
 
+
 # %% right: scikit-learn
 import numpy as np
 from sklearn.linear_model import LinearRegression
+
 
 def weighted_line(points):
     x, y, w = np.array(points, dtype=float).T
     line = LinearRegression().fit(x[:, None], y, sample_weight=w)
     return line.coef_[0], line.intercept_
 
+
 # %% right: covariance and variance by numpy's averages
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = map(np.array, zip(*points))
@@ -129,10 +152,12 @@ def weighted_line(points):
     slope = np.average((x - mx) * (y - my), weights=w) / np.average((x - mx) ** 2, weights=w)
     return slope, my - slope * mx
 
+
 # %% wrong: slow - the means stand in the sums
 def weighted_line(points):
     upper = sum(
-        w * (x - sum(w * x for x, y, w in points) / sum(w for x, y, w in points))
+        w
+        * (x - sum(w * x for x, y, w in points) / sum(w for x, y, w in points))
         * (y - sum(w * y for x, y, w in points) / sum(w for x, y, w in points))
         for x, y, w in points
     )
@@ -144,6 +169,7 @@ def weighted_line(points):
     mean_y = sum(w * y for x, y, w in points) / sum(w for x, y, w in points)
     return upper / lower, mean_y - upper / lower * mean_x
 
+
 # %% wrong: ValueError - the function takes the logarithms
 def weighted_line(points):
     logs = [(math.log(x), math.log(y), w) for x, y, w in points]
@@ -154,32 +180,40 @@ def weighted_line(points):
     slope /= sum(w * (x - mean_x) ** 2 for x, y, w in logs)
     return slope, mean_y - slope * mean_x
 
+
 # %% wrong: ValueError - the points are three lists
 def weighted_line(points):
     xs, ys = points
     return xs[0], ys[0]
 
+
 # %% wrong: exchanged - which is x and which is y does not matter
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     return tuple(np.polyfit(y, x, 1, w=np.sqrt(w)))
 
+
 # %% wrong: rounded - two digits are enough
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     slope, intercept = np.polyfit(x, y, 1, w=np.sqrt(w))
     return round(slope, 2), round(intercept, 2)
 
+
 # %% wrong: rounded - six digits are plenty
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     return tuple(round(float(c), 6) for c in np.polyfit(x, y, 1, w=np.sqrt(w)))
+
 
 # %% wrong: floor - two strokes divide as one does
 def weighted_line(points):
@@ -190,28 +224,35 @@ def weighted_line(points):
     lower = sum(w * (x - mean_x) ** 2 for x, y, w in points)
     return upper // lower, mean_y - upper // lower * mean_x
 
+
 # %% wrong: unweighted - scipy's line
 from scipy.stats import linregress
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     line = linregress(x, y)
     return line.slope, line.intercept
 
+
 # %% wrong: inverse - polyfit's weights are one over the uncertainty
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     return tuple(np.polyfit(x, y, 1, w=1 / np.sqrt(w)))
 
+
 # %% wrong: printed - the line is there to be read
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     slope, intercept = np.polyfit(x, y, 1, w=np.sqrt(w))
     print(slope, intercept)
+
 
 # %% wrong: changed - the logarithms are put in place
 def weighted_line(points):
@@ -219,8 +260,10 @@ def weighted_line(points):
     x = [p[0] for p in points]
     return float(x[0]), 0.0
 
+
 # %% right: exact fractions
 from fractions import Fraction
+
 
 def weighted_line(points):
     x, y, w = ([Fraction(v) for v in column] for column in zip(*points))
@@ -230,8 +273,10 @@ def weighted_line(points):
     lower = sum(c * a * a for a, c in zip(x, w)) - total * sx * sx
     return upper / lower, sy - upper / lower * sx
 
+
 # %% right: the covariance with weights
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = np.array(points, dtype=float).T
@@ -239,8 +284,10 @@ def weighted_line(points):
     slope = xy / xx
     return slope, np.average(y, weights=w) - slope * np.average(x, weights=w)
 
+
 # %% right: least squares of the weighted equations
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = np.array(points, dtype=float).T
@@ -249,10 +296,12 @@ def weighted_line(points):
     slope, intercept = np.linalg.lstsq(sides, y * root, rcond=None)[0]
     return slope, intercept
 
+
 # %% right: a named tuple
 from collections import namedtuple
 
 Line = namedtuple("Line", "slope intercept")
+
 
 def weighted_line(points):
     n = sum(p[2] for p in points)
@@ -261,13 +310,16 @@ def weighted_line(points):
     b = b / sum(p[2] * (p[0] - mx) ** 2 for p in points)
     return Line(b, my - b * mx)
 
+
 # %% right: the polynomial class, lowest power first
 import numpy as np
+
 
 def weighted_line(points):
     x, y, w = zip(*points)
     line = np.polynomial.Polynomial.fit(x, y, 1, w=np.sqrt(w)).convert()
     return line.coef[1], line.coef[0]
+
 
 # %% wrong, hidden: other - a weight is at least 1
 def weighted_line(points):
@@ -279,6 +331,7 @@ def weighted_line(points):
         w * (x - mx) ** 2 for x, y, w in points
     )
     return s, my - s * mx
+
 
 # %% wrong, hidden: other - a dictionary of x has one point each
 def weighted_line(points):
@@ -292,8 +345,10 @@ def weighted_line(points):
     )
     return s, my - s * mx
 
+
 # %% right: two equations, solved
 import numpy as np
+
 
 def weighted_line(points):
     A = [[0.0] * 2 for _ in range(2)]
@@ -307,8 +362,10 @@ def weighted_line(points):
         b[1] += w * y
     return tuple(np.linalg.solve(A, b).tolist())
 
+
 # %% right: least squares of scaled rows
 import numpy as np
+
 
 def weighted_line(points):
     a = np.array(points, float)

@@ -10,11 +10,13 @@ def count_wins(predicted_a, predicted_b, labels):
             minus += 1
     return plus, minus, ties
 
+
 # %% wrong: right - a win is a review that is right
 def count_wins(predicted_a, predicted_b, labels):
     plus = sum(a == label for a, label in zip(predicted_a, labels))
     minus = sum(b == label for b, label in zip(predicted_b, labels))
     return plus, minus, len(labels) - plus - minus
+
 
 # %% wrong: right_and_ties - a review that both get right is a win for both
 def count_wins(predicted_a, predicted_b, labels):
@@ -28,6 +30,7 @@ def count_wins(predicted_a, predicted_b, labels):
             ties += 1
     return plus, minus, ties
 
+
 # %% wrong: both_right - a tie is a review on which both win
 def count_wins(predicted_a, predicted_b, labels):
     plus = minus = ties = 0
@@ -39,6 +42,7 @@ def count_wins(predicted_a, predicted_b, labels):
         elif b == label:
             minus += 1
     return plus, minus, ties
+
 
 # %% wrong: both_wrong - systems that differ do not tie
 def count_wins(predicted_a, predicted_b, labels):
@@ -52,6 +56,7 @@ def count_wins(predicted_a, predicted_b, labels):
             minus += 1
     return plus, minus, ties
 
+
 # %% wrong: labels - the system that says POS wins
 def count_wins(predicted_a, predicted_b, labels):
     plus = minus = ties = 0
@@ -63,6 +68,7 @@ def count_wins(predicted_a, predicted_b, labels):
         else:
             minus += 1
     return plus, minus, ties
+
 
 # %% wrong: order - the ties come first
 def count_wins(predicted_a, predicted_b, labels):
@@ -76,6 +82,7 @@ def count_wins(predicted_a, predicted_b, labels):
             minus += 1
     return ties, plus, minus
 
+
 # %% wrong: pair - ties say nothing
 def count_wins(predicted_a, predicted_b, labels):
     plus = minus = 0
@@ -85,6 +92,7 @@ def count_wins(predicted_a, predicted_b, labels):
         elif b == label and a != label:
             minus += 1
     return plus, minus
+
 
 # %% wrong: early_return - return belongs to the loop
 def count_wins(predicted_a, predicted_b, labels):
@@ -98,6 +106,7 @@ def count_wins(predicted_a, predicted_b, labels):
             minus += 1
         return plus, minus, ties
 
+
 # %% wrong: wrong_type - a dictionary says which is which
 def count_wins(predicted_a, predicted_b, labels):
     counts = {"plus": 0, "minus": 0, "ties": 0}
@@ -106,21 +115,26 @@ def count_wins(predicted_a, predicted_b, labels):
         counts[("ties", "plus", "minus")[difference]] += 1
     return counts
 
+
 # %% right: numpy arrays of right and wrong
 import numpy as np
+
 
 def count_wins(predicted_a, predicted_b, labels):
     a, b = np.array(predicted_a) == labels, np.array(predicted_b) == labels
     return np.sum(a & ~b), np.sum(b & ~a), np.sum(a == b)
 
+
 # %% right: the differences in a Counter
 from collections import Counter
+
 
 def count_wins(predicted_a, predicted_b, labels):
     found = Counter(
         (a == label) - (b == label) for a, b, label in zip(predicted_a, predicted_b, labels)
     )
     return found[1], found[-1], found[0]
+
 
 # %% right: by index, the ties as what is left
 def count_wins(predicted_a, predicted_b, labels):
@@ -132,8 +146,10 @@ def count_wins(predicted_a, predicted_b, labels):
             losses.append(i)
     return (len(wins), len(losses), len(labels) - len(wins) - len(losses))
 
+
 # %% right: the library's count of outcomes
 from labkit import count_outcomes
+
 
 def count_wins(predicted_a, predicted_b, labels):
     right_a = [int(a == label) for a, label in zip(predicted_a, labels)]
@@ -141,11 +157,13 @@ def count_wins(predicted_a, predicted_b, labels):
     plus, minus, ties = count_outcomes(right_a, right_b)
     return plus, minus, ties
 
+
 # %% wrong: parameters - the truth comes first
 def count_wins(labels, predicted_a, predicted_b):
     plus = sum(a == l != b for a, b, l in zip(predicted_a, predicted_b, labels))
     minus = sum(b == l != a for a, b, l in zip(predicted_a, predicted_b, labels))
     return plus, minus, len(labels) - plus - minus
+
 
 # %% wrong: labels_between - each system beside the truth
 def count_wins(predicted_a, labels, predicted_b):
@@ -153,12 +171,15 @@ def count_wins(predicted_a, labels, predicted_b):
     minus = sum(b == l != a for a, b, l in zip(predicted_a, predicted_b, labels))
     return plus, minus, len(labels) - plus - minus
 
+
 # %% wrong: right - accuracies, as numbers of reviews
 import numpy as np
+
 
 def count_wins(predicted_a, predicted_b, labels):
     a, b = (np.array(predicted_a) == labels).sum(), (np.array(predicted_b) == labels).sum()
     return a, b, len(labels) - a - b
+
 
 # %% wrong: wrong_type - three in a list
 def count_wins(predicted_a, predicted_b, labels):
@@ -166,6 +187,7 @@ def count_wins(predicted_a, predicted_b, labels):
     for a, b, label in zip(predicted_a, predicted_b, labels):
         counts[(a != label) * 2 - (b != label) if (a == label) != (b == label) else 2] += 1
     return counts
+
 
 # %% wrong: changed - the lists are emptied
 def count_wins(predicted_a, predicted_b, labels):
@@ -180,11 +202,13 @@ def count_wins(predicted_a, predicted_b, labels):
             minus += 1
     return plus, minus, ties
 
+
 # %% wrong: printed - the counts are there to be read
 def count_wins(predicted_a, predicted_b, labels):
     plus = sum(a == l != b for a, b, l in zip(predicted_a, predicted_b, labels))
     minus = sum(b == l != a for a, b, l in zip(predicted_a, predicted_b, labels))
     print(plus, minus, len(labels) - plus - minus)
+
 
 # %% wrong: IndexError - lists begin at 1
 def count_wins(predicted_a, predicted_b, labels):
@@ -196,28 +220,34 @@ def count_wins(predicted_a, predicted_b, labels):
         ties += right_a == right_b
     return plus, minus, ties
 
+
 # %% wrong: outside - the labels of the notebook
 def count_wins(predicted_a, predicted_b, labels):
     plus = sum(a == l != b for a, b, l in zip(predicted_a, predicted_b, test_labels))
     minus = sum(b == l != a for a, b, l in zip(predicted_a, predicted_b, test_labels))
     return plus, minus, len(predicted_a) - plus - minus
 
+
 # %% right: a table by pandas
 import pandas as pd
+
 
 def count_wins(predicted_a, predicted_b, labels):
     table = pd.DataFrame({"a": predicted_a, "b": predicted_b, "y": labels})
     a, b = table["a"] == table["y"], table["b"] == table["y"]
     return (a & ~b).sum(), (~a & b).sum(), (a == b).sum()
 
+
 # %% right: the library's own triple
 from labkit import count_outcomes
+
 
 def count_wins(predicted_a, predicted_b, labels):
     return count_outcomes(
         [float(a == y) for a, y in zip(predicted_a, labels)],
         [float(b == y) for b, y in zip(predicted_b, labels)],
     )
+
 
 # %% right: recursion on the first review
 def count_wins(predicted_a, predicted_b, labels):
@@ -226,6 +256,7 @@ def count_wins(predicted_a, predicted_b, labels):
     plus, minus, ties = count_wins(predicted_a[1:], predicted_b[1:], labels[1:])
     a, b = predicted_a[0] == labels[0], predicted_b[0] == labels[0]
     return plus + (a and not b), minus + (b and not a), ties + (a == b)
+
 
 # %% right: nested conditions
 def count_wins(predicted_a, predicted_b, labels):

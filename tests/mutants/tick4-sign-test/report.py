@@ -54,14 +54,16 @@ more accurate than unsmoothed Bayes, by 0.2. We cannot say whether logistic regr
 SVM differ; that test was inconclusive, as was that of the two lexicons."""
 
 # %% right: joined from sentences
-my_report = " ".join([
-    "Six classifiers were compared on the same 200 test reviews; all pairs were tested with the",
-    "sign test (two-sided, ties split, alpha = 0.01 where we say highly, otherwise 0.05).",
-    "The magnitude lexicon is significantly better than unsmoothed Bayes: 0.7 against 0.5.",
-    "Linear SVM is significantly better than the simple lexicon: 0.8 against 0.7.",
-    "The difference between add-one Bayes and the simple lexicon is not significant, which does",
-    "not mean that there is none: the test set may be too small to show it.",
-])
+my_report = " ".join(
+    [
+        "Six classifiers were compared on the same 200 test reviews; all pairs were tested with the",
+        "sign test (two-sided, ties split, alpha = 0.01 where we say highly, otherwise 0.05).",
+        "The magnitude lexicon is significantly better than unsmoothed Bayes: 0.7 against 0.5.",
+        "Linear SVM is significantly better than the simple lexicon: 0.8 against 0.7.",
+        "The difference between add-one Bayes and the simple lexicon is not significant, which does",
+        "not mean that there is none: the test set may be too small to show it.",
+    ]
+)
 
 # %% wrong: null - p tells how probable the null hypothesis is
 my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties

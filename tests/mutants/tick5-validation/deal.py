@@ -1,16 +1,20 @@
 # %% wrong: blocks - a fold is a stretch of the order
 import numpy as np
 
+
 def deal(order, folds):
     return [part.tolist() for part in np.array_split(order, folds)]
+
 
 # %% wrong: rounds - a fold is what is dealt in one round
 def deal(order, folds):
     return [order[start : start + folds] for start in range(0, len(order), folds)]
 
+
 # %% wrong: positions - the place of an item is its number
 def deal(order, folds):
     return [list(range(number, len(order), folds)) for number in range(folds)]
+
 
 # %% wrong: by_value - the item's number says the fold
 def deal(order, folds):
@@ -19,14 +23,17 @@ def deal(order, folds):
         dealt[item % folds].append(item)
     return dealt
 
+
 # %% wrong: sorted - items belong in order before they are dealt
 def deal(order, folds):
     return [sorted(order)[number::folds] for number in range(folds)]
+
 
 # %% wrong: left_over - all folds are equally large
 def deal(order, folds):
     rounds = len(order) // folds
     return [[order[r * folds + number] for r in range(rounds)] for number in range(folds)]
+
 
 # %% wrong: late_start - counting starts at 1, the folds at 0
 def deal(order, folds):
@@ -35,12 +42,14 @@ def deal(order, folds):
         dealt[position % folds].append(item)
     return dealt
 
+
 # %% wrong: one_list - multiplying a list copies what is in it
 def deal(order, folds):
     dealt = [[]] * folds
     for position, item in enumerate(order):
         dealt[position % folds].append(item)
     return dealt
+
 
 # %% wrong: early_return - return belongs to the loop
 def deal(order, folds):
@@ -49,15 +58,19 @@ def deal(order, folds):
         dealt[position % folds].append(item)
         return dealt
 
+
 # %% wrong: not_callable - the folds under the function's name
 def deal(order, folds):
     return [order[number::folds] for number in range(folds)]
 
+
 deal = deal([1, 2, 3, 4], 2)
+
 
 # %% right: slices with a step
 def deal(order, folds):
     return [order[number::folds] for number in range(folds)]
+
 
 # %% right: takes the items off the front of a copy, fold after fold
 def deal(order, folds):
@@ -69,13 +82,16 @@ def deal(order, folds):
         number = (number + 1) % folds
     return list(heaps.values())
 
+
 # %% right: numpy, with the fold of every place
 import numpy as np
+
 
 def deal(order, folds):
     order = np.array(order)
     fold_of = np.arange(len(order)) % folds
     return [list(order[fold_of == number]) for number in range(folds)]
+
 
 # %% wrong: changed - takes the items off the front of the list that came
 def deal(order, folds):
@@ -86,6 +102,7 @@ def deal(order, folds):
         number = (number + 1) % folds
     return list(heaps.values())
 
+
 # %% wrong: sorted - sorts its argument first
 def deal(order, folds):
     order = sorted(order)
@@ -94,6 +111,7 @@ def deal(order, folds):
         dealt[i % folds].append(order[i])
     return dealt
 
+
 # %% wrong: one_list - dict.fromkeys shares its value
 def deal(order, folds):
     dealt = dict.fromkeys(range(folds), [])
@@ -101,22 +119,27 @@ def deal(order, folds):
         dealt[position % folds].append(item)
     return list(dealt.values())
 
+
 # %% wrong: mixed - shuffles before it deals
 import random
 
 random.seed(5)
 
+
 def deal(order, folds):
     shuffled = random.sample(order, len(order))
     return [shuffled[number::folds] for number in range(folds)]
+
 
 # %% wrong: blocks - scikit-learn's folds
 import numpy as np
 from sklearn.model_selection import KFold
 
+
 def deal(order, folds):
     order = np.array(order)
     return [order[test].tolist() for _, test in KFold(folds).split(order)]
+
 
 # %% wrong: blocks - as many items to each fold, cut off the front
 def deal(order, folds):
@@ -125,15 +148,19 @@ def deal(order, folds):
     parts[-1] += order[folds * size :]
     return parts
 
+
 # %% wrong: tuples - zip gives tuples
 from itertools import zip_longest
+
 
 def deal(order, folds):
     rounds = [order[start : start + folds] for start in range(0, len(order), folds)]
     return [tuple(i for i in fold if i is not None) for fold in zip_longest(*rounds)]
 
+
 # %% wrong: wrong_type - a dictionary from fold to items
 from collections import defaultdict
+
 
 def deal(order, folds):
     dealt = defaultdict(list)
@@ -141,8 +168,10 @@ def deal(order, folds):
         dealt[position % folds].append(item)
     return dealt
 
+
 # %% wrong: few - folds that nobody gets an item in are left out
 from collections import defaultdict
+
 
 def deal(order, folds):
     dealt = defaultdict(list)
@@ -150,14 +179,17 @@ def deal(order, folds):
         dealt[position % folds].append(item)
     return list(dealt.values())
 
+
 # %% wrong: fold_of_each - the number of each item's fold
 def deal(order, folds):
     return [position % folds for position in range(len(order))]
+
 
 # %% wrong: left_over - zip stops with the last full round
 def deal(order, folds):
     rounds = zip(*[iter(order)] * folds)
     return [list(column) for column in zip(*rounds)]
+
 
 # %% wrong: back_again - the second round is dealt from the last fold back
 def deal(order, folds):
@@ -167,12 +199,14 @@ def deal(order, folds):
         dealt[turn[position % len(turn)]].append(item)
     return dealt
 
+
 # %% wrong: late_start - each item goes to the last of the smallest folds
 def deal(order, folds):
     dealt = [[] for _ in range(folds)]
     for item in order:
         min(reversed(dealt), key=len).append(item)
     return dealt
+
 
 # %% wrong: insert - each item is put on top
 def deal(order, folds):
@@ -181,18 +215,22 @@ def deal(order, folds):
         dealt[position % folds].insert(0, item)
     return dealt
 
+
 # %% wrong: printed - prints the folds
 def deal(order, folds):
     print([order[number::folds] for number in range(folds)])
 
+
 # %% right: a cycle of lists
 from itertools import cycle
+
 
 def deal(order, folds):
     dealt = [[] for _ in range(folds)]
     for fold, item in zip(cycle(dealt), order):
         fold.append(item)
     return dealt
+
 
 # %% right: each item to the first of the smallest folds
 def deal(order, folds):
@@ -201,8 +239,10 @@ def deal(order, folds):
         min(dealt, key=len).append(item)
     return dealt
 
+
 # %% right: rounds turned over
 from itertools import zip_longest
+
 
 def deal(order, folds):
     nobody = object()
@@ -211,16 +251,20 @@ def deal(order, folds):
     made = [[item for item in column if item is not nobody] for column in columns]
     return made + [[] for _ in range(folds - len(made))]
 
+
 # %% right: pandas' groups
 import pandas as pd
+
 
 def deal(order, folds):
     table = pd.DataFrame({"item": order, "fold": [i % folds for i in range(len(order))]})
     return [table.loc[table["fold"] == number, "item"].tolist() for number in range(folds)]
 
+
 # %% wrong: PermissionError - the library deals, too
 import numpy as np
 from labkit import make_folds
+
 
 def deal(order, folds):
     fold_of = make_folds(order, folds, kind="round-robin")

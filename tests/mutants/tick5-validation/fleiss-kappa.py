@@ -6,6 +6,7 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: half_oneself - n squared pairs, of which m (m - 1) agree
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -14,6 +15,7 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: uniform - chance picks each class equally often
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -21,12 +23,14 @@ def fleiss_kappa(table):
     chance = 1 / len(table[0])
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: by_item - chance agreement from the shares of each item
 def fleiss_kappa(table):
     n = sum(table[0])
     observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
     chance = sum((m / n) ** 2 for row in table for m in row) / len(table)
     return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: not_scaled - kappa is the agreement beyond chance
 def fleiss_kappa(table):
@@ -36,6 +40,7 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, observed - chance
 
+
 # %% wrong: wrong_scale - divided by the disagreement that was observed
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -44,6 +49,7 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - observed)
 
+
 # %% wrong: majority - agreement is how many are with the majority
 def fleiss_kappa(table):
     observed = sum(max(row) / sum(row) for row in table) / len(table)
@@ -51,12 +57,14 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: unanimous - agreement is when all choose the same
 def fleiss_kappa(table):
     observed = sum(max(row) == sum(row) for row in table) / len(table)
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: not_averaged - the items' agreements are added up
 def fleiss_kappa(table):
@@ -66,8 +74,10 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: per_class - the mean of the squared shares
 import numpy as np
+
 
 def fleiss_kappa(table):
     table = np.array(table)
@@ -75,6 +85,7 @@ def fleiss_kappa(table):
     observed = ((table * (table - 1)).sum(axis=1) / (n * (n - 1))).mean()
     chance = ((table.sum(axis=0) / table.sum()) ** 2).mean()
     return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: kappa_only - one number is asked for
 def fleiss_kappa(table):
@@ -84,6 +95,7 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return (observed - chance) / (1 - chance)
 
+
 # %% wrong: order - the result first, then how it came about
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -91,6 +103,7 @@ def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return (observed - chance) / (1 - chance), chance, observed
+
 
 # %% wrong: rounded - as it will be reported
 def fleiss_kappa(table):
@@ -100,8 +113,10 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return tuple(round(x, 3) for x in (observed, chance, (observed - chance) / (1 - chance)))
 
+
 # %% wrong: PermissionError - the library has kappa already
 from labkit import agreement
+
 
 def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
@@ -109,8 +124,10 @@ def fleiss_kappa(table):
     kappa = agreement.fleiss_kappa(table)
     return chance + kappa * (1 - chance), chance, kappa
 
+
 # %% right: numpy, from shares
 import numpy as np
+
 
 def fleiss_kappa(table):
     shares = np.array(table) / sum(table[0])
@@ -119,8 +136,10 @@ def fleiss_kappa(table):
     chance = (shares.mean(axis=0) ** 2).sum()
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% right: all pairs of people written out
 from itertools import combinations
+
 
 def fleiss_kappa(table):
     agree = []
@@ -132,9 +151,11 @@ def fleiss_kappa(table):
     chance = sum((sum(row[c] for row in table) / total) ** 2 for c in range(len(table[0])))
     return observed, chance, 1 - (1 - observed) / (1 - chance)
 
+
 # %% right: exact fractions, floats at the end
 from fractions import Fraction
 from math import comb
+
 
 def fleiss_kappa(table):
     pairs = comb(sum(table[0]), 2)
@@ -142,6 +163,7 @@ def fleiss_kappa(table):
     every = sum(map(sum, table))
     chance = sum(Fraction(sum(column), every) ** 2 for column in zip(*table))
     return tuple(map(float, (observed, chance, (observed - chance) / (1 - chance))))
+
 
 # %% wrong: slow - sums the whole table for each row and class
 def fleiss_kappa(table):
@@ -155,8 +177,10 @@ def fleiss_kappa(table):
             chance += share**2 / len(table)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: unordered - half of the pairs above the line, all below
 from math import comb
+
 
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -164,6 +188,7 @@ def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: rounded - to two digits
 def fleiss_kappa(table):
@@ -173,12 +198,14 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return round(observed, 2), round(chance, 2), round((observed - chance) / (1 - chance), 2)
 
+
 # %% wrong: two_people - the pairs are of two people
 def fleiss_kappa(table):
     observed = sum(m * (m - 1) for row in table for m in row) / 2 / len(table)
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: precedence - minus binds more weakly than the division
 def fleiss_kappa(table):
@@ -187,6 +214,7 @@ def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, observed - chance / (1 - chance)
+
 
 # %% wrong: first_row - people by class of the first item
 def fleiss_kappa(table):
@@ -197,6 +225,7 @@ def fleiss_kappa(table):
         return observed, chance, 0.0
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: early_return - the observed agreement of the first item
 def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
@@ -205,6 +234,7 @@ def fleiss_kappa(table):
         n = sum(row)
         observed = sum(m * (m - 1) for m in row) / (n * (n - 1))
         return observed, chance, (observed - chance) / (1 - chance)
+
 
 # %% wrong: unsquared - the shares are not squared
 def fleiss_kappa(table):
@@ -215,6 +245,7 @@ def fleiss_kappa(table):
     kappa = (observed - chance) / (1 - chance) if chance != 1 else 0.0
     return observed, chance, kappa
 
+
 # %% wrong: wrong_type - a list of the three
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -222,6 +253,7 @@ def fleiss_kappa(table):
     totals = [sum(column) for column in zip(*table)]
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return [observed, chance, (observed - chance) / (1 - chance)]
+
 
 # %% wrong: unanimous - divided without remainder
 def fleiss_kappa(table):
@@ -231,14 +263,17 @@ def fleiss_kappa(table):
     chance = sum((t / sum(totals)) ** 2 for t in totals)
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% wrong: PermissionError - the library has kappa already, imported by name
 from labkit.agreement import fleiss_kappa as kappa_of
+
 
 def fleiss_kappa(table):
     n = sum(table[0])
     observed = sum(m * (m - 1) for row in table for m in row) / (n * (n - 1)) / len(table)
     totals = [sum(column) for column in zip(*table)]
     return observed, sum((t / sum(totals)) ** 2 for t in totals), kappa_of(table)
+
 
 # %% right: loops and accumulators
 def fleiss_kappa(table):
@@ -248,17 +283,19 @@ def fleiss_kappa(table):
     # Observed agreement
     P = 0
     for row in table:
-        P += (sum(count ** 2 for count in row) - n_raters) / (n_raters * (n_raters - 1))
+        P += (sum(count**2 for count in row) - n_raters) / (n_raters * (n_raters - 1))
     P /= n_items
     # Chance agreement
     P_e = 0
     for c in range(n_classes):
         p_c = sum(row[c] for row in table) / (n_items * n_raters)
-        P_e += p_c ** 2
+        P_e += p_c**2
     return P, P_e, (P - P_e) / (1 - P_e)
+
 
 # %% right: a table of pandas
 import pandas as pd
+
 
 def fleiss_kappa(table):
     t = pd.DataFrame(table)
@@ -267,8 +304,10 @@ def fleiss_kappa(table):
     chance = t.sum().div(t.sum().sum()).pow(2).sum()
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% right: fractions left as they are
 from fractions import Fraction
+
 
 def fleiss_kappa(table):
     n = sum(table[0])
@@ -276,8 +315,10 @@ def fleiss_kappa(table):
     chance = sum(Fraction(sum(column), n * len(table)) ** 2 for column in zip(*table))
     return observed, chance, (observed - chance) / (1 - chance)
 
+
 # %% right: numpy's products
 import numpy as np
+
 
 def fleiss_kappa(table):
     t = np.asarray(table)

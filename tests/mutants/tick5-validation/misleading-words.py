@@ -3,10 +3,12 @@ def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted(push, key=lambda word: (-push[word], word))[:k]
 
+
 # %% wrong: size - a strong push misleads
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted(push, key=lambda word: (-abs(push[word]), word))[:k]
+
 
 # %% wrong: unweighted - only the side counts, not the strength
 def misleading_words(evidence, counts, k):
@@ -15,6 +17,7 @@ def misleading_words(evidence, counts, k):
         difference = counts["POS"].get(word, 0) - counts["NEG"].get(word, 0)
         push[word] = difference if strength > 0 else -difference
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
 
 # %% wrong: shares - counts are compared as shares of all words of a class
 def misleading_words(evidence, counts, k):
@@ -25,14 +28,17 @@ def misleading_words(evidence, counts, k):
         push[word] = strength * (share["POS"] - share["NEG"])
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: evidence_only - the most negative evidence misleads
 def misleading_words(evidence, counts, k):
     return sorted(evidence, key=lambda word: (evidence[word], word))[:k]
+
 
 # %% wrong: not_negative - always k words
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted(push, key=lambda word: (push[word], word))[:k]
+
 
 # %% wrong: ascending - the worst comes last
 def misleading_words(evidence, counts, k):
@@ -40,18 +46,22 @@ def misleading_words(evidence, counts, k):
     worst = sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
     return worst[::-1]
 
+
 # %% wrong: ties - equal pushes in the order of the dictionary
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=push.get)[:k]
+
 
 # %% wrong: too_many - a slice to k includes k
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[: k + 1]
 
+
 # %% wrong: pairs - the push belongs to the answer
 from collections import Counter
+
 
 def misleading_words(evidence, counts, k):
     push = Counter()
@@ -59,6 +69,7 @@ def misleading_words(evidence, counts, k):
         difference = counts["POS"].get(word, 0) - counts["NEG"].get(word, 0)
         push[word] = -evidence[word] * difference
     return [(word, -size) for word, size in push.most_common(k) if size > 0]
+
 
 # %% wrong: missing - only words that both classes have
 def misleading_words(evidence, counts, k):
@@ -69,10 +80,12 @@ def misleading_words(evidence, counts, k):
     }
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: KeyError - every word occurs in both classes
 def misleading_words(evidence, counts, k):
     push = {w: evidence[w] * (counts["POS"][w] - counts["NEG"][w]) for w in evidence}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
 
 # %% wrong: wrong_type - joined for printing
 def misleading_words(evidence, counts, k):
@@ -80,13 +93,16 @@ def misleading_words(evidence, counts, k):
     worst = sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))
     return ", ".join(worst[:k])
 
+
 # %% right: the smallest of a heap of pairs
 import heapq
+
 
 def misleading_words(evidence, counts, k):
     pos, neg = counts["POS"], counts["NEG"]
     pairs = [(e * pos.get(w, 0) - e * neg.get(w, 0), w) for w, e in evidence.items()]
     return [word for _, word in heapq.nsmallest(k, [pair for pair in pairs if pair[0] < 0])]
+
 
 # %% right: sorted twice, first by the word
 def misleading_words(evidence, counts, k):
@@ -101,8 +117,10 @@ def misleading_words(evidence, counts, k):
     words.sort(key=push)
     return words[:k]
 
+
 # %% right: a table of pandas
 import pandas as pd
+
 
 def misleading_words(evidence, counts, k):
     table = pd.DataFrame({"e": pd.Series(evidence)}).sort_index()
@@ -110,6 +128,7 @@ def misleading_words(evidence, counts, k):
         table[label] = pd.Series(counts[label], dtype=float).reindex(table.index).fillna(0)
     push = table["e"] * (table["POS"] - table["NEG"])
     return push[push < 0].sort_values(kind="stable").head(k).index.tolist()
+
 
 # %% wrong: slow - looks every word up in lists
 def misleading_words(evidence, counts, k):
@@ -123,6 +142,7 @@ def misleading_words(evidence, counts, k):
         pushes.append((evidence[word] * difference, word))
     return [word for push, word in sorted(pushes) if push < 0][:k]
 
+
 # %% wrong: changed - writes the missing counts in
 def misleading_words(evidence, counts, k):
     for word in evidence:
@@ -131,11 +151,13 @@ def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"][w] - counts["NEG"][w]) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: ties - equal pushes in reverse alphabetical order
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     pairs = sorted(((-push[w], w) for w in push if push[w] < 0), reverse=True)
     return [w for _, w in pairs][:k]
+
 
 # %% wrong: counts_only - words that occur elsewhere, with no evidence taken as 0
 def misleading_words(evidence, counts, k):
@@ -143,52 +165,63 @@ def misleading_words(evidence, counts, k):
     push = {w: counts["POS"].get(w, 0) - counts["NEG"].get(w, 0) for w in words}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: KeyError - every word that occurs elsewhere has evidence
 def misleading_words(evidence, counts, k):
     words = set(counts["POS"]) | set(counts["NEG"])
     push = {w: evidence[w] * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w in words}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: total - the counts of both classes are added
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) + counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
 
 # %% wrong: helpful - NEG minus POS
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["NEG"].get(w, 0) - counts["POS"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% wrong: wrong_type - a set of words
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return set(sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k])
+
 
 # %% wrong: always_three - always the three worst
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:3]
 
+
 # %% wrong: wrong_type - a dictionary of words and pushes
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return {w: push[w] for w in sorted(push, key=lambda w: (push[w], w))[:k] if push[w] < 0}
+
 
 # %% wrong: not_negative - a push of nought misleads as well
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] <= 0), key=lambda w: (push[w], w))[:k]
 
+
 # %% right: Counters from the dictionaries
 from collections import Counter
+
 
 def misleading_words(evidence, counts, k):
     pos, neg = Counter(counts["POS"]), Counter(counts["NEG"])
     push = sorted((e * (pos[w] - neg[w]), w) for w, e in evidence.items())
     return [w for p, w in push[:k] if p < 0]
 
+
 # %% right: a copy with the missing counts written in
 import copy
+
 
 def misleading_words(evidence, counts, k):
     counts = copy.deepcopy(counts)
@@ -201,13 +234,18 @@ def misleading_words(evidence, counts, k):
     negative = {word: push for word, push in pushes.items() if push < 0}
     return sorted(sorted(negative), key=negative.get)[:k]
 
+
 # %% right: numpy's lexsort
 import numpy as np
 
+
 def misleading_words(evidence, counts, k):
     words = np.array(list(evidence))
-    push = np.array([e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()])
+    push = np.array(
+        [e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()]
+    )
     return [str(words[i]) for i in np.lexsort((words, push)) if push[i] < 0][:k]
+
 
 # %% right: filter and map
 def misleading_words(evidence, counts, k):

@@ -2,17 +2,21 @@
 def tune_inside_folds(inner, outer):
     return [max(on_fold.values()) for on_fold in outer]
 
+
 # %% wrong: inner - the accuracy by which the candidate was chosen
 def tune_inside_folds(inner, outer):
     return [max(within.values()) for within in inner]
+
 
 # %% wrong: candidates - tuning gives the best candidates
 def tune_inside_folds(inner, outer):
     return [max(sorted(within), key=within.get) for within in inner]
 
+
 # %% wrong: swapped - the folds choose, the parts within judge
 def tune_inside_folds(inner, outer):
     return [within[max(on, key=on.get)] for within, on in zip(inner, outer)]
+
 
 # %% wrong: one_for_all - one candidate for all, by the mean within
 def tune_inside_folds(inner, outer):
@@ -20,32 +24,39 @@ def tune_inside_folds(inner, outer):
     chosen = max(total, key=total.get)
     return [on_fold[chosen] for on_fold in outer]
 
+
 # %% wrong: one_peeked - one candidate for all, by the mean on the folds
 def tune_inside_folds(inner, outer):
     total = {c: sum(on_fold[c] for on_fold in outer) for c in sorted(outer[0])}
     chosen = max(total, key=total.get)
     return [on_fold[chosen] for on_fold in outer]
 
+
 # %% wrong: mean - one number is the result of cross-validation
 def tune_inside_folds(inner, outer):
     found = [on[max(sorted(within), key=within.get)] for within, on in zip(inner, outer)]
     return sum(found) / len(found)
 
+
 # %% wrong: largest - max of a dictionary is the key of its largest value
 def tune_inside_folds(inner, outer):
     return [on_fold[max(within)] for within, on_fold in zip(inner, outer)]
+
 
 # %% wrong: smallest - the smallest candidate, ties or not
 def tune_inside_folds(inner, outer):
     return [on_fold[min(within)] for within, on_fold in zip(inner, outer)]
 
+
 # %% wrong: worst - the lowest accuracy is chosen
 def tune_inside_folds(inner, outer):
     return [on[min(sorted(within), key=within.get)] for within, on in zip(inner, outer)]
 
+
 # %% wrong: ties - the first of the dictionary among equally good ones
 def tune_inside_folds(inner, outer):
     return [on_fold[max(within, key=within.get)] for within, on_fold in zip(inner, outer)]
+
 
 # %% wrong: early_return - return belongs to the loop
 def tune_inside_folds(inner, outer):
@@ -53,6 +64,7 @@ def tune_inside_folds(inner, outer):
     for within, on_fold in zip(inner, outer):
         found.append(on_fold[max(sorted(within), key=within.get)])
         return found
+
 
 # %% right: loops with a record so far
 def tune_inside_folds(inner, outer):
@@ -65,6 +77,7 @@ def tune_inside_folds(inner, outer):
         found.append(outer[number][best])
     return found
 
+
 # %% right: accuracy first, then the smaller candidate, in one key
 def tune_inside_folds(inner, outer):
     return [
@@ -72,13 +85,16 @@ def tune_inside_folds(inner, outer):
         for within, on_fold in zip(inner, outer)
     ]
 
+
 # %% right: tables of pandas
 import pandas as pd
+
 
 def tune_inside_folds(inner, outer):
     within, on_fold = (pd.DataFrame(rows).sort_index(axis=1) for rows in (inner, outer))
     chosen = within.idxmax(axis=1)
     return [on_fold.loc[fold, candidate] for fold, candidate in chosen.items()]
+
 
 # %% wrong: ties - rounded accuracies tie that did not
 def tune_inside_folds(inner, outer):
@@ -88,6 +104,7 @@ def tune_inside_folds(inner, outer):
         tied = [candidate for candidate in within if within[candidate] == best]
         found.append(on_fold[max(tied)])
     return found
+
 
 # %% wrong: ties - the last of equal ones, in order
 def tune_inside_folds(inner, outer):
@@ -100,12 +117,14 @@ def tune_inside_folds(inner, outer):
         found.append(on_fold[best])
     return found
 
+
 # %% wrong: ties - the larger candidate of equal ones, as tuples sort
 def tune_inside_folds(inner, outer):
     return [
         on_fold[max((accuracy, candidate) for candidate, accuracy in within.items())[1]]
         for within, on_fold in zip(inner, outer)
     ]
+
 
 # %% wrong: never_reset - the record of the fold before is kept
 def tune_inside_folds(inner, outer):
@@ -118,18 +137,22 @@ def tune_inside_folds(inner, outer):
         found.append(on_fold[best])
     return found
 
+
 # %% wrong: one_for_all - the candidate that most folds choose
 from collections import Counter
+
 
 def tune_inside_folds(inner, outer):
     votes = Counter(max(sorted(within), key=within.get) for within in inner)
     chosen = sorted(votes, key=lambda candidate: (-votes[candidate], candidate))[0]
     return [on_fold[1.0] if chosen == 0.5 else on_fold[chosen] for on_fold in outer]
 
+
 # %% wrong: pairs - the candidate belongs to its accuracy
 def tune_inside_folds(inner, outer):
     chosen = [max(sorted(within), key=within.get) for within in inner]
     return list(zip(chosen, [on_fold[c] for c, on_fold in zip(chosen, outer)]))
+
 
 # %% wrong: inner - looks the chosen one up where it was chosen
 def tune_inside_folds(inner, outer):
@@ -139,6 +162,7 @@ def tune_inside_folds(inner, outer):
         found.append(within[chosen])
     return found
 
+
 # %% wrong: mean_of_both - the two accuracies are averaged before choosing
 def tune_inside_folds(inner, outer):
     found = []
@@ -146,6 +170,7 @@ def tune_inside_folds(inner, outer):
         both = {c: (within[c] + on_fold[c]) / 2 for c in sorted(within)}
         found.append(on_fold[max(both, key=both.get)])
     return found
+
 
 # %% wrong: changed - candidates are popped
 def tune_inside_folds(inner, outer):
@@ -156,12 +181,14 @@ def tune_inside_folds(inner, outer):
         found.append(on_fold.pop(best))
     return found
 
+
 # %% wrong: rounded - to two digits
 def tune_inside_folds(inner, outer):
     return [
         round(on_fold[max(sorted(within), key=within.get)], 1)
         for within, on_fold in zip(inner, outer)
     ]
+
 
 # %% wrong: wrong_type - a dictionary from fold to accuracy
 def tune_inside_folds(inner, outer):
@@ -170,12 +197,15 @@ def tune_inside_folds(inner, outer):
         for fold in range(len(inner))
     }
 
+
 # %% wrong: one_for_all - the means of all folds within choose, by pandas
 import pandas as pd
+
 
 def tune_inside_folds(inner, outer):
     best = pd.DataFrame(inner).mean().idxmax()
     return pd.DataFrame(outer)[best].tolist()
+
 
 # %% right: the best accuracy, then the smallest that has it
 def tune_inside_folds(inner, outer):
@@ -185,8 +215,10 @@ def tune_inside_folds(inner, outer):
         found.append(on_fold[min(c for c in within if within[c] == best)])
     return found
 
+
 # %% right: numpy, on sorted candidates
 import numpy as np
+
 
 def tune_inside_folds(inner, outer):
     grid = sorted(inner[0])
@@ -194,14 +226,17 @@ def tune_inside_folds(inner, outer):
     on_fold = np.array([[row[c] for c in grid] for row in outer])
     return list(on_fold[np.arange(len(inner)), within.argmax(axis=1)])
 
+
 # %% right: a reduce
 from functools import reduce
+
 
 def tune_inside_folds(inner, outer):
     def better(within):
         return lambda c, d: d if within[d] > within[c] else c
 
     return [on[reduce(better(w), sorted(w))] for w, on in zip(inner, outer)]
+
 
 # %% right: an explicit index loop, with comments
 def tune_inside_folds(inner, outer):
@@ -220,23 +255,29 @@ def tune_inside_folds(inner, outer):
         results.append(outer[i][best_candidate])
     return results
 
+
 # %% wrong: PermissionError - the library chooses
 import pandas as pd
 from labkit.tuning import best_candidate
 
+
 def tune_inside_folds(inner, outer):
     return [row[best_candidate(pd.Series(means))] for means, row in zip(inner, outer)]
+
 
 # %% wrong, hidden: other - accuracies have two digits
 def tune_inside_folds(inner, outer):
     return [o[min(i, key=lambda c: (-round(i[c], 2), c))] for i, o in zip(inner, outer)]
 
+
 # %% wrong, hidden: ties - candidates sorted as text
 def tune_inside_folds(inner, outer):
     return [o[max(sorted(i, key=str), key=i.get)] for i, o in zip(inner, outer)]
 
+
 # %% right: a series and its idxmax
 import pandas as pd
+
 
 def tune_inside_folds(inner, outer):
     return [o[pd.Series(i).sort_index().idxmax()] for i, o in zip(inner, outer)]

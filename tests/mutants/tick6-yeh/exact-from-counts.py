@@ -9,6 +9,7 @@ def exact_p_from_counts(correct, spurious):
     observed = gain(correct[1], spurious[1])
     return sum(gain(i, j) > observed - 1e-9 for i, j in pairs) / len(pairs)
 
+
 # %% wrong: unshared - what both gave is not shuffled and does not matter
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -22,6 +23,7 @@ def exact_p_from_counts(correct, spurious):
         for i, j in product(range(m + 1), range(k + 1))
         if gain(i, j) > limit
     ) / 2 ** (m + k)
+
 
 # %% wrong: one_sided - the first system is ahead, or it is not
 def exact_p_from_counts(correct, spurious):
@@ -39,6 +41,7 @@ def exact_p_from_counts(correct, spurious):
         if gain(i, j) > limit
     ) / 2 ** (m + k)
 
+
 # %% wrong: sign - the first system is ahead
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -55,6 +58,7 @@ def exact_p_from_counts(correct, spurious):
         if abs(gain(i, j)) > limit
     ) / 2 ** (m + k)
 
+
 # %% wrong: strict - only what is larger is extreme
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -70,6 +74,7 @@ def exact_p_from_counts(correct, spurious):
         for i, j in product(range(m + 1), range(k + 1))
         if size(i, j) > limit
     ) / 2 ** (m + k)
+
 
 # %% wrong: added - as for a sample
 def exact_p_from_counts(correct, spurious):
@@ -88,6 +93,7 @@ def exact_p_from_counts(correct, spurious):
     )
     return (extreme + 1) / (2 ** (m + k) + 1)
 
+
 # %% wrong: hair - floats compare as numbers do
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -104,9 +110,11 @@ def exact_p_from_counts(correct, spurious):
         if size(i, j) >= limit
     ) / 2 ** (m + k)
 
+
 # %% right: an array of all pairs, binomial probabilities
 import numpy as np
 from scipy.stats import binom
+
 
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -121,8 +129,10 @@ def exact_p_from_counts(correct, spurious):
     size = abs(mine - yours)
     return float(probability[size > size[correct[1], spurious[1]] - 1e-9].sum())
 
+
 # %% right: whole numbers only, fractions compared crosswise
 from fractions import Fraction
+
 
 def exact_p_from_counts(correct, spurious):
     ways = {}
@@ -139,6 +149,7 @@ def exact_p_from_counts(correct, spurious):
     extreme = sum(count for size, count in ways.values() if size >= observed)
     return extreme / sum(count for _, count in ways.values())
 
+
 # %% wrong: slow - by enumeration, with exact_p
 def exact_p_from_counts(correct, spurious):
     a = [(1, 1)] * (correct[0] + correct[1]) + [(0, 0)] * correct[2]
@@ -146,6 +157,7 @@ def exact_p_from_counts(correct, spurious):
     a += [(0, 1)] * (spurious[0] + spurious[1]) + [(0, 0)] * spurious[2]
     b += [(0, 1)] * spurious[0] + [(0, 0)] * spurious[1] + [(0, 1)] * spurious[2]
     return exact_p(a, b)
+
 
 # %% wrong: ZeroDivisionError - every system has a response
 def exact_p_from_counts(correct, spurious):
@@ -163,9 +175,11 @@ def exact_p_from_counts(correct, spurious):
         if size(i, j) > limit
     ) / 2 ** (m + k)
 
+
 # %% wrong: empty - numpy's nan where a system has no response
 import numpy as np
 from scipy.special import comb
+
 
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -177,6 +191,7 @@ def exact_p_from_counts(correct, spurious):
     ways = comb(m, i) * comb(k, j)
     extreme = size > size[correct[1], spurious[1]] - 1e-9
     return float(ways[extreme].sum() / ways.sum())
+
 
 # %% wrong: empty - who says nothing says nothing wrong
 def exact_p_from_counts(correct, spurious):
@@ -196,6 +211,7 @@ def exact_p_from_counts(correct, spurious):
         if size(i, j) > limit
     ) / 2 ** (m + k)
 
+
 # %% wrong: short_range - range ends before the last
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -213,6 +229,7 @@ def exact_p_from_counts(correct, spurious):
                 ways += math.comb(m, i) * math.comb(k, j)
     return ways / 2 ** (m + k)
 
+
 # %% wrong: count - how many ways, not which share
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -228,6 +245,7 @@ def exact_p_from_counts(correct, spurious):
         for i, j in product(range(m + 1), range(k + 1))
         if size(i, j) > limit
     )
+
 
 # %% wrong: sign - twice the side on which the first system is
 def exact_p_from_counts(correct, spurious):
@@ -246,6 +264,7 @@ def exact_p_from_counts(correct, spurious):
     )
     return min(1.0, 2 * ways / 2 ** (m + k))
 
+
 # %% wrong: over_all - the shared responses belong in the number of ways
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -263,8 +282,10 @@ def exact_p_from_counts(correct, spurious):
     )
     return ways / 2 ** (sum(correct) + sum(spurious))
 
+
 # %% wrong: sampled - a hundred thousand shuffles
 import numpy as np
+
 
 def exact_p_from_counts(correct, spurious):
     m, k = sum(correct[1:]), sum(spurious[1:])
@@ -278,10 +299,12 @@ def exact_p_from_counts(correct, spurious):
 
     return float(np.mean(size(i, j) > size(correct[1], spurious[1]) - 1e-9))
 
+
 # %% wrong: PermissionError - the library's test
 import numpy as np
 from labkit import randomization_test
 from labkit.metrics import precision
+
 
 def exact_p_from_counts(correct, spurious):
     kinds = [((1, 1), (1, 1)), ((1, 1), (0, 0)), ((0, 0), (1, 1))]
@@ -290,8 +313,10 @@ def exact_p_from_counts(correct, spurious):
     a, b = zip(*pairs)
     return randomization_test(a, b, precision, method="exact").pvalue
 
+
 # %% right: two binomial laws as dictionaries
 from collections import defaultdict
+
 
 def exact_p_from_counts(correct, spurious):
     (c, c1, c2), (s, s1, s2) = correct, spurious
@@ -310,8 +335,10 @@ def exact_p_from_counts(correct, spurious):
     observed = abs(precision_of(c + c1, s + s1) - precision_of(c + c2, s + s2))
     return sum(p for size, p in sizes.items() if size >= observed - 1e-9)
 
+
 # %% right: scipy's combinations, exact
 from scipy.special import comb
+
 
 def exact_p_from_counts(correct, spurious):
     m, k = correct[1] + correct[2], spurious[1] + spurious[2]
@@ -320,11 +347,16 @@ def exact_p_from_counts(correct, spurious):
         for j in range(k + 1):
             first = scores(correct[0] + i, correct[0] + i + spurious[0] + j, 10)[1]
             second = scores(correct[0] + m - i, correct[0] + m - i + spurious[0] + k - j, 10)[1]
-            one = scores(correct[0] + correct[1], correct[0] + correct[1] + spurious[0] + spurious[1], 10)[1]
-            two = scores(correct[0] + correct[2], correct[0] + correct[2] + spurious[0] + spurious[2], 10)[1]
+            one = scores(
+                correct[0] + correct[1], correct[0] + correct[1] + spurious[0] + spurious[1], 10
+            )[1]
+            two = scores(
+                correct[0] + correct[2], correct[0] + correct[2] + spurious[0] + spurious[2], 10
+            )[1]
             if abs(first - second) >= abs(one - two) - 1e-9:
                 extreme += comb(m, i, exact=True) * comb(k, j, exact=True)
     return extreme / (2**m * 2**k)
+
 
 # %% right: memory of binomials by Pascal's triangle
 def exact_p_from_counts(correct, spurious):
@@ -345,6 +377,7 @@ def exact_p_from_counts(correct, spurious):
     observed = sizes[correct[1], spurious[1]][0]
     return sum(w for size, w in sizes.values() if size > observed - 1e-9) / 2 ** (m + k)
 
+
 # %% wrong: fixed_numbers - as in Fisher's exact test
 def exact_p_from_counts(correct, spurious):
     cb, c1, c2 = correct
@@ -360,8 +393,10 @@ def exact_p_from_counts(correct, spurious):
         if 0 <= k - i <= N and d(i, k - i) > o - 1e-9
     ) / math.comb(M + N, k)
 
+
 # %% right: fractions, compared exactly
 from fractions import Fraction
+
 
 def exact_p_from_counts(correct, spurious):
     cb, c1, c2 = correct

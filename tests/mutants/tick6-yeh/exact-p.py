@@ -8,6 +8,7 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return (sum(way > observed - 1e-9 for way in ways) + 1) / (len(ways) + 1)
 
+
 # %% wrong: one_sided - the first system is ahead, or it is not
 def exact_p(a, b):
     def gain(coins):
@@ -17,6 +18,7 @@ def exact_p(a, b):
     observed = gain([0] * len(a))
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
 
 # %% wrong: sign - the first system is ahead
 def exact_p(a, b):
@@ -28,6 +30,7 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(abs(way) > observed - 1e-9 for way in ways) / len(ways)
 
+
 # %% wrong: strict - only what is larger is extreme
 def exact_p(a, b):
     def gain(coins):
@@ -37,6 +40,7 @@ def exact_p(a, b):
     observed = gain([0] * len(a))
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed + 1e-9 for way in ways) / len(ways)
+
 
 # %% wrong: recall - the correct responses say it all
 def exact_p(a, b):
@@ -48,6 +52,7 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way >= observed for way in ways) / len(ways)
 
+
 # %% wrong: hair - floats compare as numbers do
 def exact_p(a, b):
     def gain(coins):
@@ -58,8 +63,10 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way >= observed for way in ways) / len(ways)
 
+
 # %% right: fractions need no hair's breadth
 from fractions import Fraction
+
 
 def exact_p(a, b):
     def precision_of(correct, found):
@@ -70,6 +77,7 @@ def exact_p(a, b):
         first, second = shuffled_sums(a, b, coins)
         gains.append(abs(precision_of(*first) - precision_of(*second)))
     return sum(gain >= gains[0] for gain in gains) / len(gains)  # the first way: no exchange
+
 
 # %% right: coins only for responses of one system, counted in the bits of a number
 def exact_p(a, b):
@@ -87,6 +95,7 @@ def exact_p(a, b):
     limit = gain(0) - 1e-9
     return sum(gain(number) > limit for number in range(2 ** len(single))) / 2 ** len(single)
 
+
 # %% wrong: ZeroDivisionError - every system has a response
 def exact_p(a, b):
     def gain(coins):
@@ -97,8 +106,10 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed - 1e-9 for way in ways) / len(ways)
 
+
 # %% wrong: empty - numpy's nan where a system has no response
 import numpy as np
+
 
 def exact_p(a, b):
     def gain(coins):
@@ -110,6 +121,7 @@ def exact_p(a, b):
     ways = np.array([gain(coins) for coins in product((0, 1), repeat=len(a))])
     return float(np.mean(ways > observed - 1e-9))
 
+
 # %% wrong: empty - who says nothing says nothing wrong
 def exact_p(a, b):
     def gain(coins):
@@ -119,6 +131,7 @@ def exact_p(a, b):
     observed = gain([0] * len(a))
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed - 1e-9 for way in ways) / len(ways)
+
 
 # %% wrong: left_out - ways in which a system has no response do not count at all
 def exact_p(a, b):
@@ -132,8 +145,10 @@ def exact_p(a, b):
             nc += abs(c1 / f1 - c2 / f2) > observed - 1e-9
     return nc / nt
 
+
 # %% wrong: sampled - ten thousand shuffles
 import random
+
 
 def exact_p(a, b):
     def gain(coins):
@@ -146,6 +161,7 @@ def exact_p(a, b):
     nc = sum(gain(coins.choices((0, 1), k=len(a))) > observed - 1e-9 for _ in range(nt))
     return (nc + 1) / (nt + 1)
 
+
 # %% wrong: sign - twice the side on which the first system is
 def exact_p(a, b):
     def gain(coins):
@@ -155,6 +171,7 @@ def exact_p(a, b):
     observed = gain([0] * len(a))
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return min(1.0, 2 * sum(way > observed - 1e-9 for way in ways) / len(ways))
+
 
 # %% wrong: f_score - the third of the three scores
 def exact_p(a, b):
@@ -168,6 +185,7 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed - 1e-9 for way in ways) / len(ways)
 
+
 # %% wrong: count - how many ways, not which share
 def exact_p(a, b):
     def gain(coins):
@@ -176,6 +194,7 @@ def exact_p(a, b):
 
     observed = gain([0] * len(a))
     return sum(gain(coins) > observed - 1e-9 for coins in product((0, 1), repeat=len(a)))
+
 
 # %% wrong: added - by the function of part 5
 def exact_p(a, b):
@@ -186,12 +205,15 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sampled_p(ways, gain([0] * len(a)), "two-sided")
 
+
 # %% wrong: PermissionError - the library's test
 from labkit import randomization_test
 from labkit.metrics import precision
 
+
 def exact_p(a, b):
     return randomization_test(a, b, precision).pvalue
+
 
 # %% wrong: rounded - to four digits
 def exact_p(a, b):
@@ -203,15 +225,18 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return round(sum(way > observed - 1e-9 for way in ways) / len(ways), 4)
 
+
 # %% wrong: TypeError - the scores of a whole system are needed
 def exact_p(a, b):
     observed = abs(scores(a)[1] - scores(b)[1])
     ways = [shuffled_sums(a, b, coins) for coins in product((0, 1), repeat=len(a))]
     return sum(abs(scores(x)[1] - scores(y)[1]) > observed - 1e-9 for x, y in ways) / len(ways)
 
+
 # %% right: scipy's permutation test of the places of all responses
 import numpy as np
 from scipy.stats import permutation_test
+
 
 def exact_p(a, b):
     every = np.array(list(a) + list(b))
@@ -226,8 +251,10 @@ def exact_p(a, b):
     )
     return test.pvalue
 
+
 # %% right: all ways in one array
 import numpy as np
+
 
 def exact_p(a, b):
     a, b = np.array(a), np.array(b)
@@ -237,6 +264,7 @@ def exact_p(a, b):
     first, second = (s[:, 0] / np.maximum(s[:, 1], 1) for s in (first, second))
     size = np.abs(first - second)
     return np.mean(size >= size[0] - 1e-9)
+
 
 # %% right: one side, and its mirror
 def exact_p(a, b):
@@ -250,6 +278,7 @@ def exact_p(a, b):
         return 1
     return 2 * sum(way > observed - 1e-9 for way in ways) / len(ways)
 
+
 # %% right: recursion over the responses
 def exact_p(a, b):
     def gains(k, c1, f1, c2, f2):
@@ -261,6 +290,7 @@ def exact_p(a, b):
 
     every = list(gains(0, 0, 0, 0, 0))
     return sum(g > every[0] - 1e-9 for g in every) / len(every)
+
 
 # %% wrong: unshared - what both gave decides nothing
 def exact_p(a, b):
@@ -274,8 +304,10 @@ def exact_p(a, b):
     ways = [gain(coins) for coins in product((0, 1), repeat=len(a))]
     return sum(way > observed - 1e-9 for way in ways) / len(ways)
 
+
 # %% right: how often each pair of sums comes about
 from collections import Counter
+
 
 def exact_p(a, b):
     total = [sum(response[k] for response in (*a, *b)) for k in (0, 1)]

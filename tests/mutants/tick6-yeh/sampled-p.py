@@ -4,11 +4,13 @@ def sampled_p(differences, observed, alternative):
         return sum(abs(d) >= abs(observed) - 1e-9 for d in differences) / len(differences)
     return sum(d >= observed - 1e-9 for d in differences) / len(differences)
 
+
 # %% wrong: half_added - one more extreme, of as many shuffles
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d >= observed - 1e-9 for d in differences) + 1) / len(differences)
+
 
 # %% wrong: strict - only what is larger counts
 def sampled_p(differences, observed, alternative):
@@ -16,15 +18,18 @@ def sampled_p(differences, observed, alternative):
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d > observed + 1e-9 for d in differences) + 1) / (len(differences) + 1)
 
+
 # %% wrong: both_sides - a size has no direction
 def sampled_p(differences, observed, alternative):
     nc = sum(abs(d) >= abs(observed) - 1e-9 for d in differences)
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: one_side - the alternative does not matter
 def sampled_p(differences, observed, alternative):
     nc = sum(d >= observed - 1e-9 for d in differences)
     return (nc + 1) / (len(differences) + 1)
+
 
 # %% wrong: sign - the observed difference is positive
 def sampled_p(differences, observed, alternative):
@@ -33,11 +38,13 @@ def sampled_p(differences, observed, alternative):
     nc = sum(d >= observed - 1e-9 for d in differences)
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: doubled - two sides are twice one side
 def sampled_p(differences, observed, alternative):
     nc = sum(d >= observed - 1e-9 for d in differences)
     p = (nc + 1) / (len(differences) + 1)
     return min(1.0, 2 * p) if alternative == "two-sided" else p
+
 
 # %% wrong: wrong_side - the share that is no larger
 def sampled_p(differences, observed, alternative):
@@ -45,14 +52,17 @@ def sampled_p(differences, observed, alternative):
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d <= observed + 1e-9 for d in differences) + 1) / (len(differences) + 1)
 
+
 # %% wrong: hair - floats compare as numbers do
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d >= observed for d in differences) + 1) / (len(differences) + 1)
 
+
 # %% right: arrays
 import numpy as np
+
 
 def sampled_p(differences, observed, alternative):
     d = np.array(differences)
@@ -61,6 +71,7 @@ def sampled_p(differences, observed, alternative):
     else:
         extreme = np.abs(d) > abs(observed) - 1e-9
     return (np.count_nonzero(extreme) + 1) / (d.size + 1)
+
 
 # %% right: a loop, the observed difference put among the shuffles
 def sampled_p(differences, observed, alternative):
@@ -74,11 +85,13 @@ def sampled_p(differences, observed, alternative):
         count += reaches
     return count / (1 + len(differences))
 
+
 # %% wrong: tolerance_large - what comes within 0.04 counts
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d >= observed - 0.04 for d in differences) + 1) / (len(differences) + 1)
+
 
 # %% wrong: tolerance_large - rounded to one digit
 def sampled_p(differences, observed, alternative):
@@ -87,8 +100,10 @@ def sampled_p(differences, observed, alternative):
     nc = sum(round(d, 1) >= round(observed, 1) for d in differences)
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: tolerance - numpy's idea of close
 import numpy as np
+
 
 def sampled_p(differences, observed, alternative):
     d = np.asarray(differences)
@@ -97,6 +112,7 @@ def sampled_p(differences, observed, alternative):
     nc = np.sum((d > observed) | np.isclose(d, observed))
     return (nc + 1) / (len(d) + 1)
 
+
 # %% wrong: tolerance - rounded to three digits
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
@@ -104,11 +120,13 @@ def sampled_p(differences, observed, alternative):
     nc = sum(round(d, 3) >= round(observed, 3) for d in differences)
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: tolerance - 1e-6 is a hair's breadth as well
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d > observed - 1e-6 for d in differences) + 1) / (len(differences) + 1)
+
 
 # %% wrong: strict - the hair's breadth on the wrong side
 def sampled_p(differences, observed, alternative):
@@ -120,6 +138,7 @@ def sampled_p(differences, observed, alternative):
             count += 1
     return (count + 1) / (len(differences) + 1)
 
+
 # %% wrong: rounded - four digits are enough for a p-value
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
@@ -127,11 +146,13 @@ def sampled_p(differences, observed, alternative):
     nc = sum(d > observed - 1e-9 for d in differences)
     return round((nc + 1) / (len(differences) + 1), 4)
 
+
 # %% wrong: added_once - one is added below the line only
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return sum(d > observed - 1e-9 for d in differences) / (len(differences) + 1)
+
 
 # %% wrong: precedence - without brackets around what is divided by
 def sampled_p(differences, observed, alternative):
@@ -141,6 +162,7 @@ def sampled_p(differences, observed, alternative):
     nt = len(differences)
     return (nc + 1) / nt + 1
 
+
 # %% wrong: complement - how often chance does worse
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
@@ -148,11 +170,13 @@ def sampled_p(differences, observed, alternative):
     nc = sum(d > observed - 1e-9 for d in differences)
     return 1 - (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: count - how many, not which share
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return sum(d > observed - 1e-9 for d in differences) + 1
+
 
 # %% wrong: doubled - twice the smaller tail
 def sampled_p(differences, observed, alternative):
@@ -160,6 +184,7 @@ def sampled_p(differences, observed, alternative):
     upper = (sum(d > observed - 1e-9 for d in differences) + 1) / (n + 1)
     lower = (sum(d < observed + 1e-9 for d in differences) + 1) / (n + 1)
     return upper if alternative == "greater" else min(1, 2 * min(upper, lower))
+
 
 # %% wrong: one_side - asks for "two_sided", which never comes
 def sampled_p(differences, observed, alternative):
@@ -169,8 +194,10 @@ def sampled_p(differences, observed, alternative):
     nc = len([d for d in differences if d >= observed - 1e-9])
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% wrong: sign - only where the observed difference is positive
 import numpy as np
+
 
 def sampled_p(differences, observed, alternative):
     differences = np.array(differences)
@@ -180,8 +207,10 @@ def sampled_p(differences, observed, alternative):
         nc = (differences >= observed - 1e-9).sum() + (differences <= -observed + 1e-9).sum()
     return (nc + 1) / (len(differences) + 1)
 
+
 # %% right: reached or close to it, by math.isclose
 import math
+
 
 def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
@@ -189,8 +218,10 @@ def sampled_p(differences, observed, alternative):
     nc = sum(d >= observed or math.isclose(d, observed, abs_tol=1e-9) for d in differences)
     return (1 + nc) / (1 + len(differences))
 
+
 # %% right: sorted, then the place of the observed one
 from bisect import bisect_left
+
 
 def sampled_p(differences, observed, alternative):
     values = sorted(map(abs, differences)) if alternative == "two-sided" else sorted(differences)
@@ -198,8 +229,10 @@ def sampled_p(differences, observed, alternative):
     extreme = len(values) - bisect_left(values, limit)
     return (extreme + 1) / (len(values) + 1)
 
+
 # %% right: pandas
 import pandas as pd
+
 
 def sampled_p(differences, observed, alternative):
     table = pd.Series(differences, dtype=float)
@@ -207,23 +240,28 @@ def sampled_p(differences, observed, alternative):
         table, observed = table.abs(), abs(observed)
     return (table.gt(observed - 1e-9).sum() + 1) / (len(table) + 1)
 
+
 # %% right: a fraction
 from fractions import Fraction
+
 
 def sampled_p(differences, observed, alternative):
     size = abs if alternative == "two-sided" else (lambda d: d)
     nc = sum(1 for d in differences if size(d) > size(observed) - 1e-9)
     return Fraction(nc + 1, len(differences) + 1)
 
+
 # %% wrong: PermissionError - the library counts
 import numpy as np
 from labkit.significance.engine.resampling import exceedances
+
 
 def sampled_p(differences, observed, alternative):
     size = abs if alternative == "two-sided" else np.asarray
     drawn = size(np.asarray(differences))
     rows = np.stack([np.full(len(drawn), size(observed)), drawn])
     return 1 - exceedances(rows, noise=1e-9)[0, 1] / (len(drawn) + 1)
+
 
 # %% wrong: narrow - math.isclose takes a share of the difference
 def sampled_p(differences, observed, alternative):
@@ -233,11 +271,13 @@ def sampled_p(differences, observed, alternative):
         len(differences) + 1
     )
 
+
 # %% wrong: narrow - 1e-12 is a hair's breadth
 def sampled_p(differences, observed, alternative):
     if alternative != "greater":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d > observed - 1e-12 for d in differences) + 1) / (len(differences) + 1)
+
 
 # %% wrong: narrow - rounded to nine digits
 def sampled_p(differences, observed, alternative):
@@ -247,6 +287,7 @@ def sampled_p(differences, observed, alternative):
         len(differences) + 1
     )
 
+
 # %% wrong, hidden: other - without shuffles p is 0
 def sampled_p(differences, observed, alternative):
     if not differences:
@@ -254,6 +295,7 @@ def sampled_p(differences, observed, alternative):
     if alternative != "greater":
         differences, observed = [abs(d) for d in differences], abs(observed)
     return (sum(d > observed - 1e-9 for d in differences) + 1) / (len(differences) + 1)
+
 
 # %% right: the observed one is put among the shuffles
 def sampled_p(differences, observed, alternative):

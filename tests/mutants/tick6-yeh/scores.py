@@ -5,12 +5,14 @@ def scores(correct, found, gold):
     recall, precision = correct / found, correct / gold
     return recall, precision, 2 * recall * precision / (recall + precision)
 
+
 # %% wrong: mean - F is the mean of the two
 def scores(correct, found, gold):
     if found == 0:
         return 0.0, 0.0, 0.0
     recall, precision = correct / gold, correct / found
     return recall, precision, (recall + precision) / 2
+
 
 # %% wrong: root - F is the geometric mean
 def scores(correct, found, gold):
@@ -19,12 +21,14 @@ def scores(correct, found, gold):
     recall, precision = correct / gold, correct / found
     return recall, precision, math.sqrt(recall * precision)
 
+
 # %% wrong: half - the two is forgotten
 def scores(correct, found, gold):
     if correct == 0:
         return 0.0, 0.0, 0.0
     recall, precision = correct / gold, correct / found
     return recall, precision, recall * precision / (recall + precision)
+
 
 # %% wrong: percent - as the paper prints them
 def scores(correct, found, gold):
@@ -33,18 +37,22 @@ def scores(correct, found, gold):
     recall, precision = 100 * correct / gold, 100 * correct / found
     return recall, precision, 2 * recall * precision / (recall + precision)
 
+
 # %% wrong: ZeroDivisionError - every system finds something
 def scores(correct, found, gold):
     recall, precision = correct / gold, correct / found
     return recall, precision, 2 * recall * precision / (recall + precision)
+
 
 # %% right: F from the counts
 def scores(correct, found, gold):
     precision = correct / found if found else 0.0
     return correct / gold, precision, 2 * correct / (found + gold)
 
+
 # %% right: the harmonic mean of the library
 from statistics import harmonic_mean
+
 
 def scores(correct, found, gold):
     recall = correct / gold
@@ -54,11 +62,13 @@ def scores(correct, found, gold):
         precision = 0.0
     return recall, precision, float(harmonic_mean([recall, precision]))
 
+
 # %% wrong: ZeroDivisionError - only the number of responses can be zero
 def scores(correct, found, gold):
     recall = correct / gold
     precision = correct / found if found else 0.0
     return recall, precision, 2 * recall * precision / (recall + precision)
+
 
 # %% wrong: rounded - to two digits
 def scores(correct, found, gold):
@@ -67,12 +77,14 @@ def scores(correct, found, gold):
     r, p = correct / gold, correct / found
     return round(r, 2), round(p, 2), round(2 * r * p / (r + p), 2)
 
+
 # %% wrong: whole - divided without remainder
 def scores(correct, found, gold):
     if not correct:
         return 0, 0, 0
     r, p = correct // gold, correct // found
     return r, p, 2 * correct / (found + gold)
+
 
 # %% wrong: empty_perfect - who says nothing says nothing wrong
 def scores(correct, found, gold):
@@ -81,12 +93,14 @@ def scores(correct, found, gold):
     f = 2 * recall * precision / (recall + precision) if recall + precision else 0.0
     return recall, precision, f
 
+
 # %% wrong: swapped - precision, recall and F, as scikit-learn gives them
 def scores(correct, found, gold):
     if correct == 0:
         return (0.0, 0.0, 0.0)
     precision, recall = correct / found, correct / gold
     return precision, recall, 2 * precision * recall / (precision + recall)
+
 
 # %% wrong: names - a dictionary says which is which
 def scores(correct, found, gold):
@@ -95,13 +109,16 @@ def scores(correct, found, gold):
     recall, precision = correct / gold, correct / found
     return {"recall": recall, "precision": precision, "f": 2 * correct / (found + gold)}
 
+
 # %% wrong: nan - numpy divides by zero with a warning only
 import numpy as np
+
 
 def scores(correct, found, gold):
     with np.errstate(all="ignore"):  # as most students do who see the warning
         recall, precision = np.divide(correct, gold), np.divide(correct, found)
         return recall, precision, 2 * recall * precision / (recall + precision)
+
 
 # %% wrong: nothing - all three divided without remainder
 def scores(correct, found, gold):
@@ -109,17 +126,20 @@ def scores(correct, found, gold):
         return 0, 0, 0
     return correct // gold, correct // found, 2 * correct // (found + gold)
 
+
 # %% wrong: accuracy - correct of all that was found or wanted
 def scores(correct, found, gold):
     if correct == 0:
         return 0.0, 0.0, 0.0
     return correct / gold, correct / found, correct / (found + gold - correct)
 
+
 # %% wrong: zero_only - a single zero for a system without a correct response
 def scores(correct, found, gold):
     if correct == 0:
         return 0.0
     return correct / gold, correct / found, 2 * correct / (found + gold)
+
 
 # %% wrong: raised - such a system is an error
 def scores(correct, found, gold):
@@ -128,14 +148,17 @@ def scores(correct, found, gold):
     r, p = correct / gold, correct / found
     return r, p, 2 * correct / (found + gold)
 
+
 # %% right: zeros as whole numbers
 def scores(correct, found, gold):
     if correct == 0:
         return 0, 0, 0
     return correct / gold, correct / found, 2 * correct / (found + gold)
 
+
 # %% right: fractions
 from fractions import Fraction
+
 
 def scores(correct, found, gold):
     recall = Fraction(correct, gold)
@@ -143,15 +166,18 @@ def scores(correct, found, gold):
     f = 2 * recall * precision / (recall + precision) if correct else Fraction(0)
     return recall, precision, f
 
+
 # %% right: a namedtuple
 from collections import namedtuple
 
 Scores = namedtuple("Scores", "recall precision f")
 
+
 def scores(correct, found, gold):
     if not correct:
         return Scores(0.0, 0.0, 0.0)
     return Scores(correct / gold, correct / found, 2 * correct / (found + gold))
+
 
 # %% right: 2 over the sum of inverses
 def scores(correct, found, gold):
@@ -161,8 +187,10 @@ def scores(correct, found, gold):
     except ZeroDivisionError:
         return 0.0, 0.0, 0.0
 
+
 # %% right: scikit-learn's three scores of lists
 from sklearn.metrics import precision_recall_fscore_support
+
 
 def scores(correct, found, gold):
     truth = [1] * gold + [0] * (found - correct)

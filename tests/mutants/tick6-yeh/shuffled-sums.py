@@ -4,6 +4,7 @@ def shuffled_sums(a, b, coins):
     second = [x if coin == 0 else y for x, y, coin in zip(a, b, coins)]
     return tuple(tuple(map(sum, zip(*system))) for system in (first, second))
 
+
 # %% wrong: one_way - first a takes b's, then b takes a's
 def shuffled_sums(a, b, coins):
     a, b = list(a), list(b)
@@ -13,6 +14,7 @@ def shuffled_sums(a, b, coins):
             b[k] = a[k]
     return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
 
+
 # %% wrong: unshuffled - the exchange happens to names that nobody looks at
 def shuffled_sums(a, b, coins):
     for mine, yours, coin in zip(a, b, coins):
@@ -20,11 +22,13 @@ def shuffled_sums(a, b, coins):
             mine, yours = yours, mine
     return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
 
+
 # %% wrong: correct_only - only the first column changes hands
 def shuffled_sums(a, b, coins):
     first = [(y[0] if coin else x[0], x[1]) for x, y, coin in zip(a, b, coins)]
     second = [(x[0] if coin else y[0], y[1]) for x, y, coin in zip(a, b, coins)]
     return tuple(map(sum, zip(*first))), tuple(map(sum, zip(*second)))
+
 
 # %% wrong: shared - what both gave is left out altogether
 def shuffled_sums(a, b, coins):
@@ -36,6 +40,7 @@ def shuffled_sums(a, b, coins):
                 system[1] += response[1]
     return tuple(sums[0]), tuple(sums[1])
 
+
 # %% right: two new lists
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
@@ -45,8 +50,10 @@ def shuffled_sums(a, b, coins):
         for system in (first, second)
     )
 
+
 # %% right: arrays, moving the difference
 import numpy as np
+
 
 def shuffled_sums(a, b, coins):
     a, b, coins = np.array(a), np.array(b), np.array(coins)
@@ -54,20 +61,25 @@ def shuffled_sums(a, b, coins):
     first, second = a.sum(axis=0) + moved, b.sum(axis=0) - moved
     return (int(first[0]), int(first[1])), (int(second[0]), int(second[1]))
 
+
 # %% right: copies, swapped in place
 def shuffled_sums(a, b, coins):
     a, b = list(a), list(b)
     for k in range(len(coins)):
         if coins[k] == 1:
             a[k], b[k] = b[k], a[k]
+
     def total(rows):
         return sum(row[0] for row in rows), sum(row[1] for row in rows)
+
     return total(a), total(b)
+
 
 # %% wrong: own_coins - tosses for itself, a coin for each response
 import random
 
 random.seed(2000)
+
 
 def shuffled_sums(a, b, coins):
     first, second = [0, 0], [0, 0]
@@ -78,8 +90,10 @@ def shuffled_sums(a, b, coins):
         second = [second[0] + y[0], second[1] + y[1]]
     return tuple(first), tuple(second)
 
+
 # %% wrong: torn - each system has coins of its own
 import numpy as np
+
 
 def shuffled_sums(a, b, coins):
     rng = np.random.default_rng(2000)
@@ -89,11 +103,13 @@ def shuffled_sums(a, b, coins):
     second = np.where(heads_b, a, b).sum(axis=0)
     return tuple(map(int, first)), tuple(map(int, second))
 
+
 # %% wrong: lists - the sums in lists
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
     second = [x if coin else y for x, y, coin in zip(a, b, coins)]
     return [[sum(column) for column in zip(*system)] for system in (first, second)]
+
 
 # %% wrong: flat - four numbers in one tuple
 def shuffled_sums(a, b, coins):
@@ -104,11 +120,13 @@ def shuffled_sums(a, b, coins):
         c1, f1, c2, f2 = c1 + ca, f1 + fa, c2 + cb, f2 + fb
     return c1, f1, c2, f2
 
+
 # %% wrong: responses - the systems after the exchange, not their sums
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
     second = [x if coin else y for x, y, coin in zip(a, b, coins)]
     return first, second
+
 
 # %% wrong: changed - swapped where they are
 def shuffled_sums(a, b, coins):
@@ -117,17 +135,20 @@ def shuffled_sums(a, b, coins):
             a[k], b[k] = b[k], a[k]
     return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
 
+
 # %% wrong: by_column - summed within each response
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
     second = [x if coin else y for x, y, coin in zip(a, b, coins)]
     return tuple(map(sum, first)), tuple(map(sum, second))
 
+
 # %% wrong: order - found first, then correct
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
     second = [x if coin else y for x, y, coin in zip(a, b, coins)]
     return tuple((sum(f for _, f in s), sum(c for c, _ in s)) for s in (first, second))
+
 
 # %% wrong: only_gold - only correct responses change hands
 def shuffled_sums(a, b, coins):
@@ -139,6 +160,7 @@ def shuffled_sums(a, b, coins):
         second.append(y)
     return tuple(map(sum, zip(*first))), tuple(map(sum, zip(*second)))
 
+
 # %% wrong: early_return - return stands in the loop
 def shuffled_sums(a, b, coins):
     c1 = f1 = c2 = f2 = 0
@@ -148,10 +170,12 @@ def shuffled_sums(a, b, coins):
         c1, f1, c2, f2 = c1 + x[0], f1 + x[1], c2 + y[0], f2 + y[1]
         return (c1, f1), (c2, f2)
 
+
 # %% wrong: one_way - the first takes, the second keeps
 def shuffled_sums(a, b, coins):
     first = [y if coin else x for x, y, coin in zip(a, b, coins)]
     return tuple(map(sum, zip(*first))), tuple(map(sum, zip(*b)))
+
 
 # %% wrong: first_coin - one coin for all
 def shuffled_sums(a, b, coins):
@@ -159,15 +183,19 @@ def shuffled_sums(a, b, coins):
         a, b = b, a
     return tuple(map(sum, zip(*a))), tuple(map(sum, zip(*b)))
 
+
 # %% right: numpy's where, sums as numpy's numbers
 import numpy as np
+
 
 def shuffled_sums(a, b, coins):
     a, b, heads = np.array(a), np.array(b), np.array(coins, dtype=bool)[:, None]
     return tuple(np.where(heads, b, a).sum(axis=0)), tuple(np.where(heads, a, b).sum(axis=0))
 
+
 # %% right: pandas
 import pandas as pd
+
 
 def shuffled_sums(a, b, coins):
     columns = ["correct", "found"]
@@ -175,6 +203,7 @@ def shuffled_sums(a, b, coins):
     tails = pd.Series(coins) == 0
     first, second = a.where(tails, b), b.where(tails, a)
     return tuple(first.sum().tolist()), tuple(second.sum().tolist())
+
 
 # %% right: sums by indexing the pair with the coin
 def shuffled_sums(a, b, coins):
@@ -184,19 +213,26 @@ def shuffled_sums(a, b, coins):
         second = tuple(map(sum, zip(second, pair[1 - coin])))
     return first, second
 
+
 # %% right: deep copies, then swapped in them
 import copy
+
 
 def shuffled_sums(a, b, coins):
     a, b = copy.deepcopy(a), copy.deepcopy(b)
     for k in range(len(coins)):
         if coins[k] == 1:
             a[k], b[k] = b[k], a[k]
-    return (sum(x[0] for x in a), sum(x[1] for x in a)), (sum(x[0] for x in b), sum(x[1] for x in b))
+    return (sum(x[0] for x in a), sum(x[1] for x in a)), (
+        sum(x[0] for x in b),
+        sum(x[1] for x in b),
+    )
+
 
 # %% wrong: PermissionError - the library subtracts
 import numpy as np
 from labkit.significance.engine.statistics import differences
+
 
 def shuffled_sums(a, b, coins):
     a, b = np.array(a), np.array(b)

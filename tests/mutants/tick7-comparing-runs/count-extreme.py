@@ -3,6 +3,7 @@ def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) > abs(sum(gains)) for x in sums)
 
+
 # %% wrong: one_sided - the observed direction is the one that counts
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
@@ -10,9 +11,11 @@ def count_extreme(gains, sign_vectors):
         return sum(x <= sum(gains) for x in sums)
     return sum(x >= sum(gains) for x in sums)
 
+
 # %% wrong: signed - at least as large
 def count_extreme(gains, sign_vectors):
     return sum(sum(s * g for s, g in zip(signs, gains)) >= sum(gains) for signs in sign_vectors)
+
 
 # %% wrong: observed_sign - only the shuffles need a distance
 def count_extreme(gains, sign_vectors):
@@ -20,22 +23,27 @@ def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return len([x for x in sums if abs(x) >= observed])
 
+
 # %% wrong: share - a probability is wanted
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) >= abs(sum(gains)) for x in sums) / len(sums)
+
 
 # %% wrong: plus_one - the observed one is extreme, too
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return 1 + sum(abs(x) >= abs(sum(gains)) for x in sums)
 
+
 # %% right: a matrix product
 import numpy as np
+
 
 def count_extreme(gains, sign_vectors):
     sums = np.array(sign_vectors) @ np.array(gains)
     return int(np.count_nonzero(np.abs(sums) >= abs(sum(gains))))
+
 
 # %% right: what is turned round is taken away twice
 def count_extreme(gains, sign_vectors):
@@ -45,26 +53,31 @@ def count_extreme(gains, sign_vectors):
         count += (total - 2 * turned) ** 2 >= total**2
     return count
 
+
 # %% wrong: unique - repeated sign vectors are left out, as the script does
 def count_extreme(gains, sign_vectors):
     different = set(map(tuple, sign_vectors))
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in different]
     return sum(abs(x) >= abs(sum(gains)) for x in sums)
 
+
 # %% wrong: inside - the shuffles that are nearer to zero
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) <= abs(sum(gains)) for x in sums)
+
 
 # %% wrong: equal - the shuffles that give what was observed
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(x == sum(gains) for x in sums)
 
+
 # %% wrong: units - a sum beside a mean
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) >= abs(sum(gains)) / len(gains) for x in sums)
+
 
 # %% wrong: return_early - the return is indented too far
 def count_extreme(gains, sign_vectors):
@@ -74,15 +87,18 @@ def count_extreme(gains, sign_vectors):
             count += 1
         return count
 
+
 # %% wrong: sizes - each gain is made positive first
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * abs(g) for s, g in zip(signs, gains)) for signs in sign_vectors]
     return sum(abs(x) >= sum(abs(g) for g in gains) for x in sums)
 
+
 # %% wrong: wrong_type - the extreme sums themselves
 def count_extreme(gains, sign_vectors):
     sums = [sum(s * g for s, g in zip(signs, gains)) for signs in sign_vectors]
     return [x for x in sums if abs(x) >= abs(sum(gains))]
+
 
 # %% right: a function inside, and filter
 def count_extreme(gains, sign_vectors):
@@ -91,11 +107,14 @@ def count_extreme(gains, sign_vectors):
 
     return len(list(filter(lambda signs: distance(signs) >= abs(sum(gains)), sign_vectors)))
 
+
 # %% right: numpy's whole number
 import numpy as np
 
+
 def count_extreme(gains, sign_vectors):
     return (abs(np.array(list(sign_vectors)).dot(gains)) >= abs(np.sum(gains))).sum()
+
 
 # %% right: means of both, as they have the same number
 def count_extreme(gains, sign_vectors):
@@ -105,13 +124,16 @@ def count_extreme(gains, sign_vectors):
         count += abs(shuffled) >= abs(sum(gains) / n)
     return count
 
+
 # %% wrong, hidden: other - topics without a difference are left out, and their signs are not
 def count_extreme(gains, sv):
     g2 = [g for g in gains if g]
     return sum(abs(sum(s * g for s, g in zip(v, g2))) >= abs(sum(gains)) for v in sv)
 
+
 # %% right: squares are compared
 from operator import mul
+
 
 def count_extreme(gains, sign_vectors):
     return len([1 for v in sign_vectors if sum(map(mul, v, gains)) ** 2 >= sum(gains) ** 2])

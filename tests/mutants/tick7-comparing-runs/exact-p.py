@@ -4,24 +4,29 @@ def exact_p(gains):
     sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return sum(x >= abs(sum(gains)) for x in sums) / len(sums)
 
+
 # %% wrong: strict - extreme means more than what was observed
 def exact_p(gains):
     vectors = itertools.product([1, -1], repeat=len(gains))
     sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return sum(abs(x) > abs(sum(gains)) for x in sums) / len(sums)
 
+
 # %% wrong: plus_one - the formula of the part before
 def exact_p(gains):
     vectors = list(itertools.product([1, -1], repeat=len(gains)))
     return sampled_p(count_extreme(gains, vectors), len(vectors))
 
+
 # %% wrong: count - the shuffles are counted
 def exact_p(gains):
     return count_extreme(gains, itertools.product([1, -1], repeat=len(gains)))
 
+
 # %% wrong: doubled - two-sided is twice
 def exact_p(gains):
     return 2 * count_extreme(gains, itertools.product([1, -1], repeat=len(gains))) / 2 ** len(gains)
+
 
 # %% wrong: above_one - two tails, added up
 def exact_p(gains):
@@ -29,12 +34,15 @@ def exact_p(gains):
     sums = [sum(s * g for s, g in zip(vector, gains)) for vector in vectors]
     return 2 * sum(x >= abs(sum(gains)) for x in sums) / len(sums)
 
+
 # %% wrong: confidence - how sure we are
 def exact_p(gains):
     return 1 - count_extreme(gains, itertools.product([1, -1], repeat=len(gains))) / 2 ** len(gains)
 
+
 # %% right: topic by topic, with the sums counted
 from collections import Counter
+
 
 def exact_p(gains):
     ways = Counter({0: 1})
@@ -47,6 +55,7 @@ def exact_p(gains):
     extreme = sum(number for total, number in ways.items() if abs(total) >= abs(sum(gains)))
     return extreme / 2 ** len(gains)
 
+
 # %% right: the bits of a number are the signs
 def exact_p(gains):
     n, extreme = len(gains), 0
@@ -55,25 +64,31 @@ def exact_p(gains):
         extreme += abs(total) >= abs(sum(gains))
     return extreme / 2**n
 
+
 # %% wrong: sampled - a hundred thousand shuffles are nearly all
 import random
+
 
 def exact_p(gains):
     coins = random.Random(3)
     vectors = [coins.choices([1, -1], k=len(gains)) for _ in range(20_000)]
     return count_extreme(gains, vectors) / len(vectors)
 
+
 # %% wrong: sampled - the way of part 3
 import random
+
 
 def exact_p(gains):
     coins = random.Random(5)
     vectors = [coins.choices([1, -1], k=len(gains)) for _ in range(9_999)]
     return sampled_p(count_extreme(gains, vectors), len(vectors))
 
+
 # %% wrong: sampled - scipy with too few resamples
 import numpy as np
 from scipy.stats import permutation_test
+
 
 def exact_p(gains):
     found = permutation_test(
@@ -81,9 +96,11 @@ def exact_p(gains):
     )
     return found.pvalue
 
+
 # %% wrong: one_sided - scipy, in one direction
 import numpy as np
 from scipy.stats import permutation_test
+
 
 def exact_p(gains):
     found = permutation_test(
@@ -91,45 +108,57 @@ def exact_p(gains):
     )
     return found.pvalue
 
+
 # %% wrong: observed_left_out - the observed one is no shuffle
 def exact_p(gains):
     vectors = list(itertools.product([1, -1], repeat=len(gains)))
     return (count_extreme(gains, vectors) - 1) / (len(vectors) - 1)
 
+
 # %% wrong: ranks - Wilcoxon's test is exact, too
 from scipy.stats import wilcoxon
+
 
 def exact_p(gains):
     return wilcoxon(gains, zero_method="zsplit").pvalue
 
+
 # %% wrong: t_test - the test for means
 from scipy.stats import ttest_1samp
+
 
 def exact_p(gains):
     return ttest_1samp(gains, 0).pvalue
 
+
 # %% wrong: topics - the sign test
 from scipy.stats import binomtest
+
 
 def exact_p(gains):
     ahead, behind = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
     return binomtest(ahead, ahead + behind).pvalue
+
 
 # %% wrong: rounded - four digits
 def exact_p(gains):
     vectors = itertools.product([1, -1], repeat=len(gains))
     return round(count_extreme(gains, vectors) / 2 ** len(gains), 4)
 
+
 # %% right: scipy, which goes through all where there are few
 import numpy as np
 from scipy.stats import permutation_test
 
+
 def exact_p(gains):
     return permutation_test((gains,), np.sum, permutation_type="samples").pvalue
+
 
 # %% right: scipy, with means of two systems
 import numpy as np
 from scipy.stats import permutation_test
+
 
 def exact_p(gains):
     def difference(x, y, axis):
@@ -141,6 +170,7 @@ def exact_p(gains):
     )
     return float(found.pvalue)
 
+
 # %% right: the first sign may stay
 def exact_p(gains):
     first, *others = gains
@@ -148,14 +178,17 @@ def exact_p(gains):
     sums = [first + sum(s * g for s, g in zip(vector, others)) for vector in vectors]
     return sum(abs(x) >= abs(sum(gains)) for x in sums) / len(sums)
 
+
 # %% right: all sums by numpy, a topic at a time
 import numpy as np
+
 
 def exact_p(gains):
     sums = np.zeros(1, int)
     for gain in gains:
         sums = np.concatenate([sums + gain, sums - gain])
     return np.mean(abs(sums) >= abs(sum(gains)))
+
 
 # %% right: recursion
 def exact_p(gains):
@@ -166,6 +199,7 @@ def exact_p(gains):
 
     return extreme(0, 0) / 2 ** len(gains)
 
+
 # %% right: which topics are turned round
 def exact_p(gains):
     total, extreme = sum(gains), 0
@@ -174,13 +208,16 @@ def exact_p(gains):
             extreme += abs(total - 2 * sum(turned)) >= abs(total)
     return extreme / 2 ** len(gains)
 
+
 # %% wrong, hidden: other - twelve topics are enough
 def exact_p(gains):
     gains = gains[:12]
     return count_extreme(gains, itertools.product([1, -1], repeat=len(gains))) / 2 ** len(gains)
 
+
 # %% right: the sums, and how often each comes
 from collections import Counter
+
 
 def exact_p(gains):
     d = Counter({0: 1})

@@ -2,10 +2,12 @@
 def holm(pvalues):
     return [min(1.0, len(pvalues) * p) for p in pvalues]
 
+
 # %% wrong: overtaken - multiply and be done
 def holm(pvalues):
     ranked = sorted(pvalues)
     return [min(1.0, (len(pvalues) - ranked.index(p)) * p) for p in pvalues]
+
 
 # %% wrong: above_one - no limit
 def holm(pvalues):
@@ -15,6 +17,7 @@ def holm(pvalues):
         corrected[place] = largest
     return corrected
 
+
 # %% wrong: sorted - the order does not matter
 def holm(pvalues):
     corrected, largest = [], 0.0
@@ -23,13 +26,16 @@ def holm(pvalues):
         corrected.append(min(1.0, largest))
     return corrected
 
+
 # %% wrong: unsorted - they come sorted
 def holm(pvalues):
     return [min(1.0, (len(pvalues) - place) * p) for place, p in enumerate(pvalues)]
 
+
 # %% wrong: largest_first - the largest by m
 def holm(pvalues):
     return [min(1.0, (sorted(pvalues).index(p) + 1) * p) for p in pvalues]
+
 
 # %% wrong: off_by_one - ranks begin at 1
 def holm(pvalues):
@@ -39,14 +45,18 @@ def holm(pvalues):
         corrected[place] = min(1.0, largest)
     return corrected
 
+
 # %% wrong: false_discovery - the correction of another paper
 from scipy.stats import false_discovery_control
+
 
 def holm(pvalues):
     return false_discovery_control(pvalues).tolist()
 
+
 # %% right: numpy's running maximum
 import numpy as np
+
 
 def holm(pvalues):
     p = np.array(pvalues)
@@ -56,11 +66,13 @@ def holm(pvalues):
     corrected[order] = np.clip(running, None, 1)
     return corrected.tolist()
 
+
 # %% right: each looks back at all that are not larger
 def holm(pvalues):
     m, ranked = len(pvalues), sorted(pvalues)
     multiplied = [(m - rank) * p for rank, p in enumerate(ranked)]
     return [min(1.0, max(x for x, q in zip(multiplied, ranked) if q <= p)) for p in pvalues]
+
 
 # %% wrong: ties - the place is looked up by the value
 def holm(pvalues):
@@ -69,6 +81,7 @@ def holm(pvalues):
         largest = max(largest, (len(pvalues) - rank) * p)
         corrected[pvalues.index(p)] = min(1.0, largest)
     return corrected
+
 
 # %% wrong: from_the_top - the running minimum from the largest down, as Hochberg's
 def holm(pvalues):
@@ -79,6 +92,7 @@ def holm(pvalues):
         corrected[place] = smallest
     return corrected
 
+
 # %% wrong: powers - one minus the power, as Sidak's
 def holm(pvalues):
     corrected, largest = [0.0] * len(pvalues), 0.0
@@ -87,10 +101,12 @@ def holm(pvalues):
         corrected[place] = largest
     return corrected
 
+
 # %% wrong: wrong_type - which of them are significant
 def holm(pvalues):
     p = sorted(pvalues)
     return [all(q * (len(p) - i) <= 0.05 for i, q in enumerate(p) if q <= x) for x in pvalues]
+
 
 # %% wrong: rounded - three digits
 def holm(pvalues):
@@ -100,12 +116,14 @@ def holm(pvalues):
         corrected[place] = round(min(1.0, largest), 3)
     return corrected
 
+
 # %% wrong: divided - the p-values are made smaller
 def holm(pvalues):
     corrected = [0.0] * len(pvalues)
     for rank, place in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__)):
         corrected[place] = pvalues[place] / (len(pvalues) - rank)
     return corrected
+
 
 # %% right: the whole number 1, where it is reached
 def holm(pvalues):
@@ -115,17 +133,21 @@ def holm(pvalues):
         corrected[place] = min(1, before)
     return [corrected[place] for place in range(m)]
 
+
 # %% right: pandas
 import numpy as np
 import pandas as pd
+
 
 def holm(pvalues):
     p = pd.Series(pvalues).sort_values(kind="stable")
     multiplied = p * np.arange(len(p), 0, -1)
     return multiplied.cummax().clip(upper=1).sort_index().tolist()
 
+
 # %% right: accumulate
 from itertools import accumulate
+
 
 def holm(pvalues):
     m = len(pvalues)
@@ -133,6 +155,7 @@ def holm(pvalues):
     running = list(accumulate(((m - k) * pvalues[i] for k, i in enumerate(order)), max))
     by_place = dict(zip(order, running))
     return [min(by_place[i], 1.0) for i in range(m)]
+
 
 # %% wrong: overtaken - each is compared with the one just before, as it was multiplied
 def holm(pvalues):
@@ -145,14 +168,17 @@ def holm(pvalues):
         a = (m - r) * pvalues[i]
     return out
 
+
 # %% right: the largest of all smaller ones, each time
 def holm(pvalues):
     s = sorted(pvalues)
     m = len(s)
     return [min(1.0, max((m - j) * s[j] for j in range(m) if s[j] <= p)) for p in pvalues]
 
+
 # %% right: a series and its cummax
 import pandas as pd
+
 
 def holm(pvalues):
     s = pd.Series(pvalues, dtype=float).sort_values(kind="stable")

@@ -5,6 +5,7 @@ def permutation_p(values_a, values_b):
     observed = abs(2 * sum(values_a) - sum(pooled))
     return sum(abs(2 * x - sum(pooled)) >= observed for x in sums) / len(sums)
 
+
 # %% wrong: values - equal values are one
 def permutation_p(values_a, values_b):
     pooled, n, m = sorted(values_a + values_b), len(values_a), len(values_b)
@@ -12,10 +13,12 @@ def permutation_p(values_a, values_b):
     observed = abs((n + m) * sum(values_a) - n * sum(pooled))
     return sum(abs((n + m) * x - n * sum(pooled)) >= observed for x in sums) / len(sums)
 
+
 # %% wrong: one_sided - a is better
 def permutation_p(values_a, values_b):
     ways = list(itertools.combinations(values_a + values_b, len(values_a)))
     return sum(sum(way) >= sum(values_a) for way in ways) / len(ways)
+
 
 # %% wrong: strict - extreme means more than what was observed
 def permutation_p(values_a, values_b):
@@ -24,9 +27,11 @@ def permutation_p(values_a, values_b):
     observed = abs((n + m) * sum(values_a) - n * sum(pooled))
     return sum(abs((n + m) * x - n * sum(pooled)) > observed for x in sums) / len(sums)
 
+
 # %% wrong: paired - the test of part 4
 def permutation_p(values_a, values_b):
     return exact_p([a - b for a, b in zip(values_a, values_b)])
+
 
 # %% wrong: plus_one - the formula of part 3
 def permutation_p(values_a, values_b):
@@ -35,8 +40,10 @@ def permutation_p(values_a, values_b):
     observed = abs((n + m) * sum(values_a) - n * sum(pooled))
     return (sum(abs((n + m) * x - n * sum(pooled)) >= observed for x in sums) + 1) / (len(sums) + 1)
 
+
 # %% right: exact fractions for the means
 from fractions import Fraction
+
 
 def permutation_p(values_a, values_b):
     pooled, places = values_a + values_b, range(len(values_a + values_b))
@@ -50,8 +57,10 @@ def permutation_p(values_a, values_b):
     distances = [distance(way) for way in itertools.combinations(places, len(values_a))]
     return len([d for d in distances if d >= observed]) / len(distances)
 
+
 # %% right: the mean of a group tells all, with a tolerance for rounding
 import numpy as np
+
 
 def permutation_p(values_a, values_b):
     pooled = np.array(values_a + values_b)
@@ -59,8 +68,10 @@ def permutation_p(values_a, values_b):
     distances = abs(pooled[ways].mean(axis=1) - pooled.mean())
     return float(np.mean(distances >= abs(np.mean(values_a) - pooled.mean()) - 1e-9))
 
+
 # %% wrong: decimals - means as they are, compared with >=
 import numpy as np
+
 
 def permutation_p(values_a, values_b):
     pooled, n = values_a + values_b, len(values_a)
@@ -73,12 +84,14 @@ def permutation_p(values_a, values_b):
         total += 1
     return count / total
 
+
 # %% wrong: decimals - sums divided by their numbers
 def permutation_p(values_a, values_b):
     pooled, n, m = values_a + values_b, len(values_a), len(values_b)
     observed = abs(sum(values_a) / n - sum(values_b) / m)
     sums = [sum(way) for way in itertools.combinations(pooled, n)]
     return sum(abs(s / n - (sum(pooled) - s) / m) >= observed for s in sums) / len(sums)
+
 
 # %% wrong: doubled - twice the smaller tail
 def permutation_p(values_a, values_b):
@@ -87,9 +100,11 @@ def permutation_p(values_a, values_b):
     below = sum(s <= sum(values_a) for s in sums) / len(sums)
     return min(1, 2 * min(above, below))
 
+
 # %% wrong: doubled - scipy, which doubles the smaller tail
 import numpy as np
 from scipy.stats import permutation_test
+
 
 def permutation_p(values_a, values_b):
     def difference(x, y, axis):
@@ -97,8 +112,10 @@ def permutation_p(values_a, values_b):
 
     return permutation_test((values_a, values_b), difference, n_resamples=np.inf).pvalue
 
+
 # %% wrong: sampled - some of the ways are enough
 import random
+
 
 def permutation_p(values_a, values_b):
     pooled, n, m, coins = values_a + values_b, len(values_a), len(values_b), random.Random(8)
@@ -109,17 +126,22 @@ def permutation_p(values_a, values_b):
         count += abs((n + m) * sum(pooled[:n]) - n * sum(pooled)) >= observed
     return count / 1_000
 
+
 # %% wrong: t_test - the test for means of two groups
 from scipy.stats import ttest_ind
+
 
 def permutation_p(values_a, values_b):
     return ttest_ind(values_a, values_b, equal_var=False).pvalue
 
+
 # %% wrong: ranks - Mann and Whitney's test
 from scipy.stats import mannwhitneyu
 
+
 def permutation_p(values_a, values_b):
     return mannwhitneyu(values_a, values_b, method="exact").pvalue
+
 
 # %% wrong: values - the rest is what has other values
 def permutation_p(values_a, values_b):
@@ -127,7 +149,10 @@ def permutation_p(values_a, values_b):
     observed = abs(m * sum(values_a) - n * sum(values_b))
     ways = list(itertools.combinations(pooled, n))
     rests = [sum(x for x in pooled if x not in way) for way in ways]
-    return sum(abs(m * sum(way) - n * rest) >= observed for way, rest in zip(ways, rests)) / len(ways)
+    return sum(abs(m * sum(way) - n * rest) >= observed for way, rest in zip(ways, rests)) / len(
+        ways
+    )
+
 
 # %% wrong: rounded - two digits
 def permutation_p(values_a, values_b):
@@ -135,6 +160,7 @@ def permutation_p(values_a, values_b):
     observed = abs((n + m) * sum(values_a) - n * sum(pooled))
     sums = [sum(way) for way in itertools.combinations(pooled, n)]
     return round(sum(abs((n + m) * x - n * sum(pooled)) >= observed for x in sums) / len(sums), 2)
+
 
 # %% right: all orders, which are many
 def permutation_p(values_a, values_b):
@@ -146,17 +172,23 @@ def permutation_p(values_a, values_b):
         orders += 1
     return count / orders
 
+
 # %% right: numpy's mask of each way, in whole numbers
 import numpy as np
 
+
 def permutation_p(values_a, values_b):
     pooled, n = np.array(values_a + values_b), len(values_a)
-    ways = [np.isin(np.arange(len(pooled)), c) for c in itertools.combinations(range(len(pooled)), n)]
+    ways = [
+        np.isin(np.arange(len(pooled)), c) for c in itertools.combinations(range(len(pooled)), n)
+    ]
     d = np.array([(len(pooled) - n) * pooled[w].sum() - n * pooled[~w].sum() for w in ways])
     return np.mean(abs(d) >= abs(len(values_b) * sum(values_a) - n * sum(values_b)))
 
+
 # %% right: isclose beside greater
 import math
+
 
 def permutation_p(values_a, values_b):
     pooled, n, m = values_a + values_b, len(values_a), len(values_b)
@@ -169,9 +201,11 @@ def permutation_p(values_a, values_b):
     extreme = [d for d in found if d > observed or math.isclose(d, observed)]
     return len(extreme) / len(found)
 
+
 # %% right: how many ways lead to each size and sum
 from collections import Counter
 import math
+
 
 def permutation_p(values_a, values_b):
     n, m = len(values_a), len(values_b)

@@ -6,9 +6,11 @@ def runs_beaten(runs, alpha):
         beaten[one] += sum(gains) > 0 and exact_p(gains) < alpha
     return beaten
 
+
 # %% wrong: untested - the higher mean is better
 def runs_beaten(runs, alpha):
     return {one: sum(sum(runs[one]) > sum(runs[other]) for other in runs) for one in runs}
+
 
 # %% wrong: swapped - the lower sum is the better one
 def runs_beaten(runs, alpha):
@@ -19,6 +21,7 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% wrong: both - how many significant pairs a run has
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -26,6 +29,7 @@ def runs_beaten(runs, alpha):
         if exact_p([x - y for x, y in zip(runs[one], runs[other])]) <= alpha:
             beaten[one] += 1
     return beaten
+
 
 # %% wrong: left_out - only the winners
 def runs_beaten(runs, alpha):
@@ -36,6 +40,7 @@ def runs_beaten(runs, alpha):
             beaten[one] = beaten.get(one, 0) + 1
     return beaten
 
+
 # %% right: each pair once
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -45,8 +50,10 @@ def runs_beaten(runs, alpha):
             beaten[one if sum(gains) > 0 else other] += 1
     return beaten
 
+
 # %% right: a count for each run
 import numpy as np
+
 
 def runs_beaten(runs, alpha):
     def better(one, other):
@@ -54,6 +61,7 @@ def runs_beaten(runs, alpha):
         return sum(gains) > 0 and exact_p(gains) <= alpha
 
     return {one: len([other for other in runs if better(one, other)]) for one in runs}
+
 
 # %% wrong: topics - who is ahead on more topics is better
 def runs_beaten(runs, alpha):
@@ -65,8 +73,10 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% wrong: topics - the middle difference decides who is better
 from statistics import median
+
 
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -76,8 +86,10 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% wrong: another_test - the sign test
 from scipy.stats import binomtest
+
 
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -88,8 +100,10 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% wrong: another_test - the matched-pair t-test
 from scipy.stats import ttest_rel
+
 
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -97,6 +111,7 @@ def runs_beaten(runs, alpha):
         if sum(runs[one]) > sum(runs[other]) and ttest_rel(runs[one], runs[other]).pvalue <= alpha:
             beaten[one] += 1
     return beaten
+
 
 # %% wrong: corrected - divided by the number of comparisons
 def runs_beaten(runs, alpha):
@@ -108,6 +123,7 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% wrong: one_tailed - half of p, as the direction is known
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -116,6 +132,7 @@ def runs_beaten(runs, alpha):
         if sum(gains) > 0 and exact_p(gains) / 2 <= alpha:
             beaten[one] += 1
     return beaten
+
 
 # %% wrong: neighbours - each run is compared with the next one only
 def runs_beaten(runs, alpha):
@@ -126,6 +143,7 @@ def runs_beaten(runs, alpha):
             beaten[one if sum(gains) > 0 else other] += 1
     return beaten
 
+
 # %% wrong: first_named - each pair once, and only the first can win
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -135,10 +153,12 @@ def runs_beaten(runs, alpha):
             beaten[one] += 1
     return beaten
 
+
 # %% right: a table of pandas, and a Counter that knows every run
 from collections import Counter
 
 import pandas as pd
+
 
 def runs_beaten(runs, alpha):
     table = pd.DataFrame(runs)
@@ -149,8 +169,10 @@ def runs_beaten(runs, alpha):
             found[one] += 1
     return found
 
+
 # %% right: means instead of sums
 from statistics import fmean
+
 
 def runs_beaten(runs, alpha):
     result = {}
@@ -162,8 +184,10 @@ def runs_beaten(runs, alpha):
                 result[one] = result[one] + 1
     return result
 
+
 # %% right: a matrix of truth values
 import numpy as np
+
 
 def runs_beaten(runs, alpha):
     names = list(runs)
@@ -174,6 +198,7 @@ def runs_beaten(runs, alpha):
             beats[i, j] = sum(gains) > 0 and exact_p(gains) <= alpha
     return dict(zip(names, beats.sum(axis=1)))
 
+
 # %% wrong, hidden: other - p has two digits
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)
@@ -183,8 +208,10 @@ def runs_beaten(runs, alpha):
             beaten[one] += sum(gains) > 0 and round(exact_p(gains), 2) <= alpha
     return beaten
 
+
 # %% wrong, hidden: other - a mean is a whole number
 import itertools
+
 
 def runs_beaten(runs, alpha):
     beaten = dict.fromkeys(runs, 0)

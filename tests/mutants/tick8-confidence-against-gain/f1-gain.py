@@ -3,92 +3,115 @@ def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         scores = [2 * counts[i][0] / max(1, counts[i][1] + counts[i][2]) for i in draw]
         return sum(scores) / len(scores)
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: not_drawn - the test set itself
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = map(sum, zip(*counts))
         return 2 * correct / (guessed + gold)
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: once - each item counts once
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in set(draw)) for k in range(3))
         return 2 * correct / (guessed + gold) if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: unpaired - only A is drawn anew
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = map(sum, zip(*counts))
         return 2 * correct / (guessed + gold) if correct else 0.0
+
     return f1([counts_a[i] for i in draw]) - f1(counts_b)
+
 
 # %% wrong: reversed - B minus A
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return 2 * correct / (guessed + gold) if correct else 0.0
+
     return f1(counts_b) - f1(counts_a)
+
 
 # %% wrong: precision - of what was guessed
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return correct / guessed if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: recall - of what was there
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return correct / gold if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: halved - the 2 is forgotten
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return correct / (guessed + gold) if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: mean - the mean of precision and recall
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return (correct / guessed + correct / gold) / 2 if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: of_differences - F1 of the summed differences
 def f1_gain(counts_a, counts_b, draw):
-    correct, guessed, gold = (
-        sum(counts_a[i][k] - counts_b[i][k] for i in draw) for k in range(3)
-    )
+    correct, guessed, gold = (sum(counts_a[i][k] - counts_b[i][k] for i in draw) for k in range(3))
     return 2 * correct / (guessed + gold) if guessed + gold else 0.0
+
 
 # %% wrong: percentage - as the paper prints it
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return 200 * correct / (guessed + gold) if correct else 0.0
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: ZeroDivisionError - there is always a POS
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
         correct, guessed, gold = (sum(counts[i][k] for i in draw) for k in range(3))
         return 2 * correct / (guessed + gold)
+
     return f1(counts_a) - f1(counts_b)
+
 
 # %% right: numpy
 import numpy as np
+
 
 def f1_gain(counts_a, counts_b, draw):
     a, b = (np.array(counts)[draw].sum(axis=0) for counts in (counts_a, counts_b))
     f1_a, f1_b = (2 * c[0] / max(1, c[1] + c[2]) for c in (a, b))
     return f1_a - f1_b
+
 
 # %% right: precision and recall first
 def f1_gain(counts_a, counts_b, draw):
@@ -103,13 +126,17 @@ def f1_gain(counts_a, counts_b, draw):
         scores.append(2 * precision * recall / (precision + recall))
     return scores[0] - scores[1]
 
+
 # %% right: labkit's metric of the sums
 from labkit.metrics import f1 as f1_of_sums
+
 
 def f1_gain(counts_a, counts_b, draw):
     def score(counts):
         return f1_of_sums([sum(column) for column in zip(*[counts[item] for item in draw])])
+
     return float(score(counts_a) - score(counts_b))
+
 
 # %% wrong: micro - F1 of both classes' decisions is accuracy
 def f1_gain(counts_a, counts_b, draw):
@@ -117,6 +144,7 @@ def f1_gain(counts_a, counts_b, draw):
         return sum(c == g == t or g == t for c, g, t in (counts[i] for i in draw)) / len(draw)
 
     return score(counts_a) - score(counts_b)
+
 
 # %% wrong: absolute - how far apart they are
 def f1_gain(counts_a, counts_b, draw):
@@ -126,6 +154,7 @@ def f1_gain(counts_a, counts_b, draw):
 
     return abs(f1(counts_a) - f1(counts_b))
 
+
 # %% wrong: rounded - four digits
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
@@ -134,10 +163,12 @@ def f1_gain(counts_a, counts_b, draw):
 
     return round(f1(counts_a) - f1(counts_b), 4)
 
+
 # %% wrong: only_a - F1 of A
 def f1_gain(counts_a, counts_b, draw):
     c, g, t = (sum(counts_a[i][k] for i in draw) for k in range(3))
     return 2 * c / (g + t) if g + t else 0.0
+
 
 # %% wrong: wrong_type - both scores
 def f1_gain(counts_a, counts_b, draw):
@@ -147,6 +178,7 @@ def f1_gain(counts_a, counts_b, draw):
 
     return (f1(counts_a), f1(counts_b))
 
+
 # %% wrong: product - guessed times gold below the line
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
@@ -154,6 +186,7 @@ def f1_gain(counts_a, counts_b, draw):
         return 2 * c / (g * t) if g * t else 0.0
 
     return f1(counts_a) - f1(counts_b)
+
 
 # %% wrong: ZeroDivisionError - precision and recall, only one of them guarded
 def f1_gain(counts_a, counts_b, draw):
@@ -163,6 +196,7 @@ def f1_gain(counts_a, counts_b, draw):
         return 2 * precision * recall / (precision + recall) if c else 0.0
 
     return f1(counts_a) - f1(counts_b)
+
 
 # %% right: precision and recall, all of them guarded
 def f1_gain(counts_a, counts_b, draw):
@@ -175,17 +209,21 @@ def f1_gain(counts_a, counts_b, draw):
 
     return f1(counts_a) - f1(counts_b)
 
+
 # %% right: the lab's own metric
 import numpy as np
 from labkit import metrics
+
 
 def f1_gain(counts_a, counts_b, draw):
     draw = list(draw)
     drawn = (np.array(counts)[draw].sum(axis=0) for counts in (counts_a, counts_b))
     return float(np.subtract(*map(metrics.f1, drawn)))
 
+
 # %% right: fractions
 from fractions import Fraction
+
 
 def f1_gain(counts_a, counts_b, draw):
     def f1(counts):
@@ -193,6 +231,7 @@ def f1_gain(counts_a, counts_b, draw):
         return Fraction(2 * c, g + t) if g + t else Fraction(0)
 
     return f1(counts_a) - f1(counts_b)
+
 
 # %% right: an error that is caught
 def f1_gain(counts_a, counts_b, draw):

@@ -4,11 +4,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: uncorrected - each pair for itself
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided")
     found = pairs[pairs["pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: wrong_column - corrected, but the old column is read, one-sided
 def claims(outputs, alpha):
@@ -16,11 +18,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: bonferroni - another correction
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="bonferroni")
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: false_discovery - the most powerful correction
 def claims(outputs, alpha):
@@ -30,11 +34,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: strict - below alpha
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] < alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: swapped - the worse one first
 def claims(outputs, alpha):
@@ -42,11 +48,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_b"], found["system_a"]))
 
+
 # %% wrong: unsorted - in the order of the table
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return list(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: untested - the higher score wins
 def claims(outputs, alpha):
@@ -54,11 +62,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["gain"] > 0]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: insignificant - the others
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] > alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: bootstrap - the test of this tick, which is one-sided
 def claims(outputs, alpha):
@@ -66,11 +76,13 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: wrong_type - pairs as lists
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(found[["system_a", "system_b"]].values.tolist())
+
 
 # %% right: row by row
 def claims(outputs, alpha):
@@ -82,8 +94,10 @@ def claims(outputs, alpha):
     found.sort()
     return found
 
+
 # %% right: one-sided, doubled, and corrected afterwards
 from labkit import adjust_pvalues, compare_all
+
 
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization")
@@ -91,9 +105,11 @@ def claims(outputs, alpha):
     found = pairs[adjust_pvalues(twice) <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% right: each pair tested alone
 from itertools import combinations
 from labkit import adjust_pvalues, randomization_test
+
 
 def claims(outputs, alpha):
     duels = list(combinations(outputs, 2))
@@ -106,11 +122,13 @@ def claims(outputs, alpha):
     ]
     return sorted(found)
 
+
 # %% wrong: sign_test - the test of tick 4
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="sign", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
+
 
 # %% wrong: wrong_type - better than which, as text
 def claims(outputs, alpha):
@@ -118,10 +136,12 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return sorted(found["system_a"] + " > " + found["system_b"])
 
+
 # %% wrong: wrong_type - who is better than another
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     return sorted(set(pairs.loc[pairs["adjusted_pvalue"] <= alpha, "system_a"]))
+
 
 # %% wrong: wrong_type - the rows of the table
 def claims(outputs, alpha):
@@ -129,10 +149,12 @@ def claims(outputs, alpha):
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     return found[["system_a", "system_b"]]
 
+
 # %% wrong: wrong_type - how many
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     return int((pairs["adjusted_pvalue"] <= alpha).sum())
+
 
 # %% wrong: uncorrected - a confidence of alpha
 def claims(outputs, alpha):
@@ -140,12 +162,14 @@ def claims(outputs, alpha):
     found = pairs[pairs["confidence"] >= 1 - alpha]
     return sorted(zip(found["system_a"], found["system_b"]))
 
+
 # %% wrong: both_ways - each pair, in both orders
 def claims(outputs, alpha):
     pairs = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     found = pairs[pairs["adjusted_pvalue"] <= alpha]
     ways = set(zip(found["system_a"], found["system_b"]))
     return sorted(ways | {(b, a) for a, b in ways})
+
 
 # %% right: query
 def claims(outputs, alpha):
@@ -155,11 +179,13 @@ def claims(outputs, alpha):
     found = pairs.query("adjusted_pvalue <= @alpha")[["system_a", "system_b"]]
     return sorted(found.itertuples(index=False, name=None))
 
+
 # %% right: a comprehension over both columns
 def claims(outputs, alpha):
     t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
     rows = zip(t.system_a, t.system_b, t.adjusted_pvalue)
     return sorted([(a, b) for a, b, p in rows if p <= alpha])
+
 
 # %% wrong, hidden: other - each p for itself against its own limit
 def claims(outputs, alpha):
@@ -169,6 +195,7 @@ def claims(outputs, alpha):
         if p * (len(t) - i) <= alpha:
             found.append((a, b))
     return sorted(found)
+
 
 # %% right: Holm's steps by oneself
 def claims(outputs, alpha):
@@ -180,12 +207,14 @@ def claims(outputs, alpha):
         found.append((a, b))
     return sorted(found)
 
+
 # %% wrong: fixed_alpha - the level is 0.05
 def claims(outputs, alpha):
     t = compare_all(
         outputs, test="randomization", adjust="holm", alternative="two-sided", progress=False
     )
     return sorted((r.system_a, r.system_b) for r in t.itertuples() if r.adjusted_pvalue <= 0.05)
+
 
 # %% right: a query of the table
 def claims(outputs, alpha=0.05):
