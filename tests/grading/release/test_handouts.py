@@ -50,6 +50,17 @@ def test_without_a_browser_nothing_is_written_and_it_says_what_to_do(
     assert not out.exists()
 
 
+def test_where_something_prints_each_page_has_its_pdf(lab, tmp_path, monkeypatch):
+    def printer(page, paper, browser):
+        paper.write_text(f"{browser} has printed {page.name}")
+
+    monkeypatch.setattr(handouts, "find_browser", lambda: "chromium")
+    monkeypatch.setattr(handouts, "print_page", printer)
+    made = write_handouts(tmp_path / "out", lab)
+    assert [each.paper.name for each in made] == ["bars.pdf", "coins.pdf"]
+    assert made[0].paper.read_text() == "chromium has printed bars.html"
+
+
 def test_an_earlier_pdf_does_not_stay_beside_a_new_page(lab, tmp_path):
     (tmp_path / "coins.pdf").write_text("of last year")
     (done,) = write_handouts(tmp_path, lab, pdf=False, names=["coins"])

@@ -52,6 +52,12 @@ def test_sources_ids_and_names_are_kept_and_nothing_else():
     assert json.loads(read(nbformat.writes(notebook).encode()))["metadata"] == {}
 
 
+def test_a_name_of_a_cell_is_kept_up_to_200_characters():
+    names = ["n" * 200, "n" * 201]
+    given = [code(metadata={"nbgrader": {"grade_id": name}}) for name in names]
+    assert [cell.metadata.nbgrader.grade_id for cell in cells(made(*given))] == 2 * names[:1]
+
+
 @pytest.mark.parametrize(
     ("encoding", "told"),
     [

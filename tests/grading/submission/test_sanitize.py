@@ -389,6 +389,12 @@ def endless(notebook, simply=False):
     return notebook
 
 
+def test_a_short_notebook_needs_no_process(monkeypatch):
+    monkeypatch.setattr(sanitize, "bounded", lambda *_: pytest.fail("it started a process"))
+    (cell,) = without_harm(new_notebook(cells=[new_code_cell("x = 1")])).cells
+    assert cell.source == "x = 1"
+
+
 def test_what_takes_too_long_is_shown_in_a_simpler_form(monkeypatch):
     notebook = new_notebook(
         cells=[

@@ -39,6 +39,20 @@ def test_cells_lattice_and_window_give_the_same_law(rows):
     assert laws[0] == pytest.approx(laws[2], abs=1e-14)
 
 
+def test_a_fair_sign_does_not_mind_which_way_a_step_leads():
+    steps, counts = np.array([[-2, 1], [1, 3], [-1, -1]]), np.array([1, 2, 1])
+    laws = [Counter(), Counter()]
+    for found, pieces in zip(
+        laws,
+        ([law.enumerate_cells(steps, counts)], law._enumerate_lattice(steps, counts, piece=5)),
+        strict=True,
+    ):
+        for sums, probabilities in pieces:
+            for v, p in zip(map(tuple, sums.tolist()), probabilities, strict=True):
+                found[v] += p
+    assert laws[0] == pytest.approx(laws[1], rel=1e-12)
+
+
 @pytest.mark.parametrize("advantage", [0, 1])
 def test_long_tests_of_several_columns_are_inverted_within_their_error(advantage, monkeypatch):
     rng = np.random.default_rng(9)

@@ -7,6 +7,7 @@ import pytest
 
 from labkit import metrics
 from labkit.significance import bootstrap_test, compare_all
+from labkit.significance.engine import ratios
 from labkit.significance.engine.inversion import tail_limits
 from labkit.significance.engine.ratios import ratio_limits
 from labkit.significance.engine.systems import Systems
@@ -47,6 +48,18 @@ def test_many_millions_of_draws_lie_within(case, variant):
         wanted = np.sqrt(share * (1 - share) / 1e6)
         if (high - low) / 2 < wanted:
             assert abs((low + high) / 2 - share) < wanted + slack
+
+
+def test_each_small_term_has_its_sign():
+    """With signs the middle is nearer to the truth than all terms without theirs could tell."""
+    statistics, metric = CASES["AER of 120 sentences"]()
+    drawn = DRAWN["AER of 120 sentences"]
+    *pairs, low, high = limits(statistics[better_first(statistics, metric)], metric)
+    share = [
+        drawn["counts"][f"{i}-{j}"]["recentred"] / drawn["draws"]
+        for i, j in zip(*pairs, strict=True)
+    ]
+    assert np.mean(abs((low + high) / 2 - share)) < np.mean(high - low) / 12
 
 
 @pytest.mark.slow
@@ -162,6 +175,27 @@ def test_the_unit_of_counts_does_not_matter(scale):
     *_, scaled_low, scaled_high = limits(scale * statistics, metrics.f1)
     np.testing.assert_allclose(scaled_low + scaled_high, low + high, atol=2e-5)  # the grid is lost
     assert (scaled_low < scaled_high).all()
+
+
+@pytest.mark.parametrize("scale", [1e-3, 100])
+def test_the_unit_of_the_score_does_not_matter(scale):
+    """F1 in points of 100, for one: all terms, and what a grid can do, are in units of p."""
+
+    def points(sums):
+        return scale * metrics.f1(sums)
+
+    points.ratio = lambda sums: (scale * metrics.f1.ratio(sums)[0], metrics.f1.ratio(sums)[1])
+    statistics = three_counts(3, 150)[::-1].astype(float)
+    found = limits(statistics, points)[2:], limits(statistics, metrics.f1)[2:]
+    np.testing.assert_allclose(*found, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("values", "unit"),
+    [([0, 1], 1), ([0, 3, 6], 3), ([0.5, -0.25], 0.25), ([0, 0], 0), ([1, np.sqrt(2)], np.inf)],
+)
+def test_the_grid_of_values_is_their_largest_common_part(values, unit):
+    assert ratios._unit(np.array(values, float)) == pytest.approx(unit)
 
 
 # Where it is used
