@@ -7,7 +7,7 @@ import pytest
 
 from labkit import metrics
 from labkit.significance.engine import swaps as module
-from labkit.significance.engine.swaps import draw_shuffles, swaps_of
+from labkit.significance.engine.swaps import draw_shuffles, exact_pvalue, swaps_of
 
 
 def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
@@ -65,3 +65,12 @@ def test_columns_in_which_nothing_differs_are_left_out():
     assert swaps.columns.tolist() == [0, 1] and swaps.counts.tolist() == [1]
     assert (swaps.n_items, swaps.n_groups) == (2, 2)
     assert swaps_of(a, b, metrics.f1, [7, 7]).n_groups == 1
+
+
+def test_probabilities_that_add_up_to_more_than_1_are_1():
+    """Eighteen items of one kind, nine each way: rounded, all shuffles together are 1 + 2e-16."""
+    a, b = (np.repeat(rows, 9, axis=0) for rows in ([[1, 2, 2], [1, 3, 4]], [[1, 3, 4], [1, 2, 2]]))
+    swaps = swaps_of(a, b, metrics.f1, None)
+    law = module.law_of_signed_sums(swaps.steps, swaps.counts, module.CHUNK)
+    assert sum(p.sum() for _, p in law.pieces) > 1
+    assert exact_pvalue(swaps, "two-sided") == (1.0, "")

@@ -8,7 +8,7 @@ import pytest
 
 from labkit import metrics
 from labkit.significance.engine.subsets import law_of_subsets
-from labkit.significance.engine.two_sets import codes_of_both, one_number, two_sets
+from labkit.significance.engine.two_sets import OneNumber, codes_of_both, one_number, two_sets
 
 
 def test_scores_are_standardized_to_the_shares_of_both_sets():
@@ -34,6 +34,13 @@ def test_one_number_tells_the_gain_of_each_shuffle(strata, kind):
     lowest, highest = numbers.min() - known.expected, numbers.max() - known.expected
     assert gains.min() / gains.max() == pytest.approx(lowest / highest)
     assert (known.observed - known.expected) / highest == pytest.approx(sets.gain / gains.max())
+
+
+def test_what_is_extreme_lies_beyond_the_observed_sum_on_its_side():
+    known = OneNumber([], observed=3.0, expected=1.0, noise=0.25, rounding=0.0)
+    assert known.thresholds("greater") == [(1, 2.75)]
+    assert known.thresholds("less") == [(-1, -3.25)]
+    assert known.thresholds("two-sided") == [(1, 3.0), (-1, 1.0)]
 
 
 def test_only_means_of_equally_large_units_are_one_number():
