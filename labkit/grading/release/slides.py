@@ -7,12 +7,15 @@ on the screen. Its code is left out, and so are the speaker's notes.
 import ast
 import base64
 import html
+import inspect
 import mimetypes
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from markdown_it import MarkdownIt
@@ -26,10 +29,8 @@ from labkit.grading.submission.formulas import mathml
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
-_HEADING = re.compile(r"\A\s*(#{1,2}) +(.+?) *#* *$", re.MULTILINE)
-
-#: The call that shows a demonstration.
-_CALL = re.compile(r"\bdemos\.(\w+)\(")
+#: A heading may end in signs as it began, after a blank: C# ends in one of its own.
+_HEADING = re.compile(r"\A\s*(#{1,2}) +(.+?)(?: +#+)? *$", re.MULTILINE)
 
 #: How far a demonstration has come when the lecture is over, where it began with nothing.
 AT_THE_END = {"shuffles": 1000, "resamples": 1000, "experiments": 1000, "exact": True}
@@ -40,10 +41,22 @@ _FETCHES = re.compile(
     r"|<(?:img|source|video|audio)\b[^>]*\bsrc=(?!['\"]?data:)",
     re.IGNORECASE,
 )
+#: Where it would: words on a slide may speak of it.
+_MARKUP = re.compile(
+    r"<style\b.*?(?:</style|\Z)|<[a-z](?:[^>\"']|\"[^\"]*\"|'[^']*')*>|<[a-z][^>]*>",
+    re.IGNORECASE | re.DOTALL,
+)
 
-_IMAGE = re.compile(r"<img\b([^>]*)>", re.IGNORECASE)
+_IMAGE = re.compile(r"<img\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
+#: An attribute's value, in quotes of either kind or without.
+_VALUE = r"""\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))"""
+_SOURCE, _ALT = (re.compile(rf"(?<![\w-]){name}{_VALUE}", re.IGNORECASE) for name in ("src", "alt"))
 _DRAWN = re.compile(r"<svg\b(?![^>]*\baria-label=)", re.IGNORECASE)
-_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+#: What a terminal takes as colours and the like, and what a bar of progress wrote over.
+_FOR_TERMINALS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\].*?(?:\x07|\x1b\\)|[^\n]*\r(?=[^\n])")
+
+#: Kinds of pictures that are no drawings.
+_PICTURES = "image/png", "image/jpeg", "image/gif", "image/webp"
 
 
 @dataclass(frozen=True)
@@ -113,7 +126,8 @@ def read_slides(path: Path) -> list[Slide]:
                 title = _inline(heading[2])
                 slides.append(Slide(title, first=heading[1] == "#"))
                 source = source[heading.end() :]
-            parts = [Part(_markdown(source, path.parent, where))] if source.strip() else []
+            find = partial(_picture_file, folder=path.parent, where=where, cell=cell)
+            parts = [Part(_markdown(source, find))] if source.strip() else []
         elif cell.cell_type == "code":
             parts = list(_outputs(cell, where))
         else:
@@ -123,26 +137,31 @@ def read_slides(path: Path) -> list[Slide]:
         if parts:
             checked = (_checked(part, where) for part in parts)
             slides[-1] = replace(slides[-1], parts=(*slides[-1].parts, *checked))
+    if not slides:
+        raise ValueError(f"{path.name} has no slide: a slide begins with a heading")
     return [replace(slide, parts=tuple(_described(slide))) for slide in slides]
 
 
-def _markdown(source: str, folder: Path, where: str) -> str:
+def _markdown(source: str, find: Callable[[str], str]) -> str:
+    def embedded(attribute: re.Match[str]) -> str:
+        address = html.unescape(next(filter(None, attribute.groups()), ""))
+        return f'src="{address if address.startswith("data:") else find(address)}"'
+
     def with_picture(tag: re.Match[str]) -> str:
-        attributes = re.sub(
-            r'\bsrc="([^"]*)"', lambda m: f'src="{_embedded(m[1], folder, where)}"', tag[1]
-        )
-        return f"<img{attributes}>"
+        return f"<img{_SOURCE.sub(embedded, tag[1])}>"
 
     return _IMAGE.sub(with_picture, _RENDERER.render(source))
 
 
-def _embedded(address: str, folder: Path, where: str) -> str:
-    """Give a picture's address with the picture in it."""
-    if address.startswith("data:"):
-        return address
-    file = folder / address
+def _picture_file(address: str, folder: Path, where: str, cell: NotebookNode) -> str:
+    """Give an address with a picture in it that the cell brings or that is beside the notebook."""
+    name = unquote(address)
+    attached = cell.get("attachments", {}).get(name.removeprefix("attachment:"), {})
+    for kind, content in attached.items():
+        return f"data:{kind};base64,{content}"
+    file = folder / name
     if not file.is_file():
-        raise ValueError(f"{where} shows {address}, which is not beside the notebook")
+        raise ValueError(f"{where} shows {name}, which is not beside the notebook")
     kind = mimetypes.guess_type(file.name)[0] or "image/png"
     return _data(kind, file.read_bytes())
 
@@ -157,7 +176,6 @@ def _inline(source: str) -> str:
 
 
 def _outputs(cell: NotebookNode, where: str) -> Iterator[Part]:
-    called = _CALL.search(cell.source)
     for output in cell.get("outputs", []):
         if output.output_type == "error":
             raise ValueError(f"{where} ends in an error ({output.ename}): run the notebook again")
@@ -167,25 +185,26 @@ def _outputs(cell: NotebookNode, where: str) -> Iterator[Part]:
             continue
         data, about = output.data, output.get("metadata", {})
         if _WIDGET in data or 'class="labkit-still"' in data.get("text/html", ""):
-            yield _demonstration(called[1] if called else "", data, where)
+            yield _demonstration(cell.source, data, where)
         elif "text/html" in data:
             yield Part(data["text/html"])
         elif "image/svg+xml" in data:
             drawn = _data("image/svg+xml", data["image/svg+xml"].encode())
             yield Part(_picture(drawn, _told(about, "image/svg+xml")))
-        elif "image/png" in data:
-            drawn = "data:image/png;base64," + "".join(data["image/png"].split())
-            yield Part(_picture(drawn, _told(about, "image/png")))
-        elif "text/markdown" in data:
-            yield Part(_RENDERER.render(data["text/markdown"]))
+        elif kind := next((kind for kind in _PICTURES if kind in data), ""):
+            drawn = f"data:{kind};base64," + "".join(data[kind].split())
+            yield Part(_picture(drawn, _told(about, kind)))
+        elif kind := next((kind for kind in ("text/markdown", "text/latex") if kind in data), ""):
+            yield Part(_RENDERER.render(data[kind]))
         elif "text/plain" in data:
             yield _printed(data["text/plain"])
 
 
-def _demonstration(name: str, data: NotebookNode, where: str) -> Part:
+def _demonstration(source: str, data: NotebookNode, where: str) -> Part:
     """Give the picture of a demonstration as it is after the lecture: played, and its answer told."""
     settings = _settings(data.get("text/plain", ""))
-    if name in demos.__all__ and settings is not None:
+    name = _called(source)
+    if name and settings is not None:
         demo = getattr(demos, name)(**settings)
         demo.set(**{name: end for name, end in AT_THE_END.items() if not settings.get(name, True)})
         shown = demo.picture.value, demo.readout.value, demo.caption.value
@@ -194,6 +213,25 @@ def _demonstration(name: str, data: NotebookNode, where: str) -> Part:
     if "text/html" not in data:
         raise ValueError(f"{where} has a widget without a picture of it: run the notebook again")
     return Part(data["text/html"])
+
+
+def _called(source: str) -> str:
+    """Say which demonstration a cell shows; "" if it shows several, or one of data of its own."""
+    try:
+        tree = ast.parse("\n".join(line for line in source.splitlines() if line[:1] not in "%!"))
+    except SyntaxError:
+        return ""
+    calls = [
+        (call.func.attr, call)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
+        if ast.unparse(call.func.value) == "demos" and not call.func.attr.endswith("_numbers")
+    ]
+    if len(calls) != 1 or calls[0][0] not in demos.__all__:
+        return ""
+    ((name, call),) = calls
+    data = inspect.signature(getattr(demos, name)).parameters  # all settings are `**initial`
+    return "" if call.args or {word.arg for word in call.keywords} & {*data} else name
 
 
 def _settings(called: str) -> dict[str, Any] | None:
@@ -209,7 +247,7 @@ def _settings(called: str) -> dict[str, Any] | None:
 
 
 def _printed(text: str) -> Part:
-    return Part(f"<pre>{html.escape(_COLOURS.sub('', text).rstrip(), quote=False)}</pre>")
+    return Part(f"<pre>{html.escape(_FOR_TERMINALS.sub('', text).rstrip(), quote=False)}</pre>")
 
 
 def _picture(address: str, alt: str) -> str:
@@ -223,26 +261,27 @@ def _told(about: dict[str, Any], kind: str) -> str:
 
 
 def _checked(part: Part, where: str) -> Part:
-    if found := _FETCHES.search(part.html):
+    if found := _FETCHES.search("\n".join(_MARKUP.findall(part.html))):
         raise ValueError(f"{where} would fetch or run something on a page: {found[0][:60]!r}")
     return part
 
 
 def _described(slide: Slide) -> Iterator[Part]:
     """Describe each picture without a text of its own by the slide's title and what is printed."""
-    printed = [re.sub(r"</?pre>", "", part.html) for part in slide.parts if "<pre>" in part.html]
+    printed = [re.sub(r"<[^>]*>", "", part.html) for part in slide.parts if "<pre>" in part.html]
     title = re.sub(r"<[^>]*>", "", slide.title)
     said = " ".join(" ".join(printed).split()).replace('"', "&quot;")
     words = f"Plot: {title}. " + (f"Printed with it: {said}" if said else "")
 
     def described(tag: re.Match[str]) -> str:
-        if re.search(r'\balt="\s*[^"\s]', tag[1]):
+        told = _ALT.search(tag[1])
+        if told and any(text and text.strip() for text in told.groups()):
             return tag[0]
-        rest = re.sub(r'\s*\balt="[^"]*"', "", tag[1]).rstrip().removesuffix("/")
+        rest = _ALT.sub("", tag[1]).rstrip().removesuffix("/").rstrip()
         return f'<img{rest} alt="{words.strip()}">'
 
     for part in slide.parts:
-        named = _DRAWN.sub(f'<svg role="img" aria-label="{words.strip()}"', part.html)
+        named = _DRAWN.sub(lambda _: f'<svg role="img" aria-label="{words.strip()}"', part.html)
         yield replace(part, html=_IMAGE.sub(described, named))
 
 

@@ -1,6 +1,7 @@
 """A lecture's slides as they are handed out: complete, described, and with nothing to fetch."""
 
 import base64
+import io
 import re
 
 import nbformat
@@ -122,6 +123,90 @@ def test_a_widget_of_another_kind_keeps_its_picture(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        "demos.report_check(comparisons={('A', 'B'): 0.2}, text='A outperforms B.')",
+        "demos.report_check({('A', 'B'): 0.2}, text='A outperforms B.')",
+        "display(demos.ties(), demos.report_check())",
+        "%%time\nif",
+    ],
+)
+def test_a_demonstration_that_cannot_be_made_again_stays_as_it_was(tmp_path, source):
+    plain = "Demonstration(alpha=0.05, text='A outperforms B.')"
+    cell = shows(source, widget="1", text_plain=plain, text_html="<p>as it was</p>")
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell("# One"), cell))
+    assert html(slide) == "<p>as it was</p>"
+
+
+def test_a_demonstration_is_found_beside_its_numbers_and_a_magic(tmp_path):
+    plain = "Demonstration(plus=1, minus=11, ties=8, alpha=0.05)"
+    source = "%time\nn = demos.ties_numbers(ties=8)['split']\ndemos.ties(ties=n['n'])"
+    cell = shows(source, widget="1", text_plain=plain, text_html="<p>before</p>")
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell("# One"), cell))
+    assert slide.parts[0].demonstration == "ties" and "before" not in html(slide)
+
+
+def test_a_title_that_ends_in_a_sign_keeps_it(tmp_path):
+    cells = [new_markdown_cell(text) for text in ("# C#", "## F# and C# ##", "## One #")]
+    slides = read_slides(lecture(tmp_path, *cells))
+    assert [slide.title for slide in slides] == ["C#", "F# and C#", "One"]
+
+
+def test_pictures_are_found_under_whatever_name_they_are_written(tmp_path):
+    for name in ("my plot.png", "a&b.png", "ü.png"):
+        (tmp_path / name).write_bytes(name.encode())
+    text = (
+        "# One\n\n![a](<my plot.png>) ![b](my%20plot.png) ![c](a&b.png) ![d](ü.png) "
+        "<IMG SRC='a&b.png' alt='p > 0.05'> <img src=a&b.png alt=''> ![e](attachment:in%20it.png)"
+    )
+    cell = new_markdown_cell(text, attachments={"in it.png": {"image/png": PNG}})
+    (slide,) = read_slides(lecture(tmp_path, cell))
+    tags = re.findall(r"<img(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", html(slide), re.IGNORECASE)
+    found = [re.search(r'src="data:image/png;base64,([^"]*)"', tag)[1] for tag in tags]
+    names = ["my plot.png", "my plot.png", "a&b.png", "ü.png", "a&b.png", "a&b.png"]
+    assert [base64.b64decode(each) for each in found] == [
+        *(name.encode() for name in names),
+        base64.b64decode(PNG),
+    ]
+    assert "alt='p > 0.05'" in tags[4] and 'alt="Plot: One."' in tags[5]
+    assert "alt=''" not in tags[5]
+
+
+def test_pictures_of_all_kinds_and_formulas_are_shown(tmp_path):
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.new("L", (4, 4)).save(file, "jpeg")
+    photo = base64.b64encode(file.getvalue()).decode()
+    cells = [
+        shows(image_jpeg=photo, text_plain="<IPython.core.display.Image object>"),
+        shows(text_latex=r"$\displaystyle \frac{1}{2}$", text_plain="<Math object>"),
+    ]
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell("# One"), *cells))
+    assert f'src="data:image/jpeg;base64,{photo}"' in html(slide) and "<mfrac>" in html(slide)
+    assert "object" not in html(slide)
+
+
+def test_words_about_what_fetches_are_words(tmp_path):
+    words = "curl(x) @import url(http://x) <script> C:\\users"
+    (slide,) = read_slides(
+        lecture(
+            tmp_path,
+            new_markdown_cell(f"# One\n\n`{words}`"),
+            printed(words),
+            shows(text_html='<svg viewBox="0 0 1 1"></svg>'),
+        )
+    )
+    assert html(slide).count(r"curl(x) @import url(http://x) &lt;script&gt; C:\users") == 3
+
+
+def test_what_a_terminal_would_have_hidden_is_not_printed(tmp_path):
+    text = "10 %\r50 %\rdone\n\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link\x1b[K\r\nend\n"
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell("# One"), printed(text)))
+    assert html(slide).replace("\r", "") == "<pre>done\nred link\nend</pre>"
+
+
+@pytest.mark.parametrize(
     "cell, message",
     [
         (shows(widget="1", text_plain="Box()"), "cell 2 has a widget without a picture"),
@@ -136,6 +221,9 @@ def test_a_widget_of_another_kind_keeps_its_picture(tmp_path):
         (shows(text_html="<img src='//example.org/x.png'>"), "would fetch or run"),
         (shows(text_html="<script>act()</script>"), "would fetch or run"),
         (shows(text_html='<p style="background: url(http://x/y)">'), "would fetch or run"),
+        (shows(text_html="<p title='>' style='background: url(http://x/y)'>"), "would fetch"),
+        (shows(text_html="<style>p { background: url(http://x/y) }</style>"), "would fetch"),
+        (shows(text_html="<style>@import 'http://x/y'"), "would fetch or run"),
     ],
 )
 def test_what_would_be_missing_or_fetched_is_refused(tmp_path, cell, message):
@@ -146,3 +234,10 @@ def test_what_would_be_missing_or_fetched_is_refused(tmp_path, cell, message):
 def test_a_lecture_begins_with_a_heading(tmp_path):
     with pytest.raises(ValueError, match="before the first heading"):
         read_slides(lecture(tmp_path, new_markdown_cell("Words"), new_markdown_cell("# One")))
+
+
+@pytest.mark.parametrize("tags", [["notes"], None])
+def test_a_lecture_has_a_slide(tmp_path, tags):
+    cells = [new_markdown_cell("# One", metadata={"tags": tags})] if tags else []
+    with pytest.raises(ValueError, match=r"one\.ipynb has no slide"):
+        read_slides(lecture(tmp_path, *cells))
