@@ -3,8 +3,11 @@
 import math
 import re
 
-_SPACES = re.compile(r"[\s'’_]")  # all kinds of blank among them
-_GROUPS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$")
+#: What may part groups of three digits besides a comma or a point: all kinds of blank among it.
+_BLANK = r"[\s'’_]"
+_PARTED_BY_BLANKS = re.compile(rf"[1-9]\d{{0,2}}(?:{_BLANK}\d{{3}})+(?:[.,]\d*)?")
+_GROUPS_BEFORE_DECIMALS = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d*")
+_GROUPS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
 def read_number(text: str, *, whole: bool = False) -> float | None:
@@ -12,7 +15,8 @@ def read_number(text: str, *, whole: bool = False) -> float | None:
 
     Where both are there, the last of comma and point stands before the decimals. One of them
     alone does so, too, unless it can only part groups of three digits: always if it comes twice,
-    if a `whole` number is wanted, and for a comma.
+    if a `whole` number is wanted, and for a comma. What parts groups does so in threes: 0.1,5 and
+    3 4 are no numbers.
 
     Parameters
     ----------
@@ -33,12 +37,12 @@ def read_number(text: str, *, whole: bool = False) -> float | None:
     >>> read_number("1.000", whole=True)
     1000.0
     """
-    plain = _SPACES.sub("", text).replace("−", "-").lstrip("+")
+    plain = text.strip().replace("−", "-")
     percent = plain.endswith("%")
-    plain = plain.removesuffix("%")
-    sign, digits = ("-", plain[1:]) if plain.startswith("-") else ("", plain)
+    digits = plain.removesuffix("%").strip()
+    sign = digits[:1] if digits[:1] in ("-", "+") else ""
     try:
-        value = float(sign + _with_point(digits, whole))
+        value = float(sign + _with_point(digits.removeprefix(sign).lstrip(), whole))
     except ValueError:
         return None
     value = value / 100 if percent else value
@@ -47,14 +51,18 @@ def read_number(text: str, *, whole: bool = False) -> float | None:
 
 def _with_point(digits: str, whole: bool) -> str:
     """Leave out what parts groups of digits; make the mark before the decimals a point."""
-    marks = set(digits) & {",", "."}
+    if re.search(_BLANK, digits):  # two numbers side by side are not one
+        parted = _PARTED_BY_BLANKS.fullmatch(digits)
+        return re.sub(_BLANK, "", digits).replace(",", ".") if parted else ""
+    marks = {mark: digits.count(mark) for mark in ",." if mark in digits}
     if len(marks) == 2:
-        last = max(marks, key=digits.rindex)
-        (other,) = marks - {last}
-        return digits.replace(other, "").replace(last, ".")
-    for mark in marks:
-        grouped = _GROUPS.match(digits)
-        if grouped and (whole or mark == "," or digits.count(mark) > 1):
+        decimal = max(marks, key=digits.rindex)
+        (other,) = marks.keys() - {decimal}
+        grouped = _GROUPS_BEFORE_DECIMALS.fullmatch(digits)
+        return digits.replace(other, "").replace(decimal, ".") if grouped else ""
+    for mark, times in marks.items():
+        grouped = _GROUPS.fullmatch(digits)
+        if grouped and (whole or mark == "," or times > 1):
             return digits.replace(mark, "")
         return digits.replace(mark, ".")
     return digits

@@ -38,6 +38,10 @@ def test_a_comma_and_a_point_before_decimals_are_the_same(units, hundredths):
         ("1.000", 1),
         ("1.000.000", 1e6),
         (" 7 ", 7),
+        ("- 3", -3),
+        ("1 234,5", 1234.5),
+        ("1’234.567", 1234.567),
+        ("٣", 3),
     ],
 )
 def test_usual_ways_are_read(typed, number):
@@ -53,3 +57,11 @@ def test_whatever_is_typed_is_a_number_or_none(typed):
 @pytest.mark.parametrize("typed", ["", "five", "-", "1e999", "nan", "inf", "%", "1-2", "0x10"])
 def test_what_is_no_number_is_none(typed):
     assert read_number(typed) is None
+
+
+@pytest.mark.parametrize(
+    "typed", ["0.1,5", "12,34.5", "1.5,000", "0,123.4", "3 4", "3\t4", "1 2000", "1_2", "½", "+-3"]
+)
+def test_marks_that_part_no_groups_of_three_make_no_number(typed):
+    assert read_number(typed) is None
+    assert read_number(typed, whole=True) is None
