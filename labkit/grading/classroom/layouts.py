@@ -14,12 +14,14 @@ put their own words at the beginning of these; what follows may be the student's
 - Gradescope: ``submission_123/...``; whose these are is said in ``submission_metadata.yml``.
 - Blackboard: ``Tick 4_ada_attempt_2026-11-20-10-11-12_tick4.ipynb``: the assignment's title, the
   student's login, the time, the file; and for each attempt a note of its own without ``_`` and file.
+  A ``_`` may be in title and login too: the title is what all names begin with.
   https://nbgrader.readthedocs.io/en/stable/plugins/zipcollect-plugin.html
 - Brightspace: ``271836-442356 - Ada Lovelace - Dec 5, 2026 1149 AM/tick4.ipynb``, or in the place of
   the folder a file's name that goes on with `` - tick4.ipynb``: the student's number, the attempt's,
   the name, the time; and beside them an ``index.html`` that lists them.
 - Sakai: ``Lovelace, Ada(ada1)/Submission attachment(s)/tick4.ipynb``, in a folder called as the
   assignment, beside a ``grades.csv``.
+- GitHub Classroom: ``tick4-ada/...``, if a roster has ``ada``.
 - nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb`` or ``tick4_ada.ipynb``, and as forms and
   classrooms of Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
 """
@@ -27,10 +29,11 @@ put their own words at the beginning of these; what follows may be the student's
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
 
+from labkit.grading.classroom.logins import logins, title_of
 from labkit.grading.classroom.sources import Source
 
 #: Folders that platforms and people put around a class. None of them is a student's.
@@ -59,7 +62,7 @@ _COPY = re.compile(r"(( ?\(\d+\))|( ?[ -]? ?copy ?\d*)|(-\d+))+$", re.IGNORECASE
 _COPY_OF_STUDENT = re.compile(r"(( ?\(\d+\))|( ?[ -] ?copy ?\d*))+$", re.IGNORECASE)
 #: Some browsers add an ending, and a number before it.
 _NOTEBOOK = re.compile(r"\.ipynb( ?\(\d{1,9}\))?(\.(json|txt))?$", re.IGNORECASE)
-_COPY_OF = re.compile(r"(copy of )+", re.IGNORECASE)
+_COPY_OF = re.compile(r"((copy of|kopie v[ao]n|copie de|copia d[ei]|cópia de) )+", re.IGNORECASE)
 _ENDING = re.compile(r"\.\w{1,5}$")
 
 _MOODLE = re.compile(
@@ -73,7 +76,7 @@ _ANONYMOUS = re.compile(
 )
 _GRADESCOPE = re.compile(r"submission_(?P<number>\d{1,18})")
 _BLACKBOARD = re.compile(
-    r".+?_(?P<name>[^_]{1,64})_attempt_(?P<when>\d{4}(-\d\d){5})(_(?P<rest>.+)|\.txt)", re.DOTALL
+    r"(?P<whole>.+?_[^_]{1,64})_attempt_(?P<when>\d{4}(-\d\d){5})(_(?P<rest>.+)|\.txt)", re.DOTALL
 )
 _BRIGHTSPACE = re.compile(
     r"(?P<number>\d{1,18})-\d{1,18} - (?P<name>.+?) - "
@@ -129,6 +132,8 @@ class Owner:
         Whether Canvas calls it late.
     order : int
         Canvas's number of the file, or the digits of the time in the name: a later one is larger.
+    others : tuple of str
+        What else the login may be, where the assignment's title is not always told from it.
     """
 
     name: str
@@ -138,6 +143,7 @@ class Owner:
     tick: str = ""
     late: bool = False
     order: int = 0
+    others: tuple[str, ...] = ()
 
     def is_feedback(self, path: tuple[str, ...]) -> bool:
         """Tell whether a path in a student's folder is of what an instructor gave back."""
@@ -158,12 +164,15 @@ class Layout:
         Whether Blackboard has named the files.
     lists : frozenset of str
         Files that a platform puts beside the students' work.
+    title : str
+        What Blackboard's names of several students begin with: the assignment's title, and ``_``.
     """
 
     around: tuple[str, ...]
     ticks: Mapping[str, str]
     attempts: bool = False
     lists: frozenset[str] = frozenset()
+    title: str = ""
 
     def unit(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Give the part of a path that tells whose it is.
@@ -216,12 +225,14 @@ class Layout:
         if is_file and self.attempts and (found := _BLACKBOARD.fullmatch(name)):
             order = int(found["when"].replace("-", ""))
             rest = found["rest"] or name
-            return Owner(found["name"], "", Platform.BLACKBOARD, rest, above, order=order)
+            known = self._behind("_", found["whole"])[:1]
+            login, *others = logins(found["whole"], self.title, known)
+            told = Owner(login, "", Platform.BLACKBOARD, rest, above, order=order)
+            return replace(told, others=tuple(others))
         if found := _BRIGHTSPACE.fullmatch(name):
             rest, order = (found["rest"] or name) if is_file else "", _in_digits(found["when"])
-            return Owner(
-                found["name"], found["number"], Platform.BRIGHTSPACE, rest, above, order=order
-            )
+            told = Owner(found["name"], found["number"], Platform.BRIGHTSPACE, rest, above)
+            return replace(told, order=order)
         if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
             who = found["name"] if found.re is _CANVAS else ""
             return Owner(
@@ -232,7 +243,15 @@ class Layout:
             return Owner("", found["number"], Platform.GRADESCOPE, "", above)
         if not is_file and (found := _SAKAI.fullmatch(name)):
             return Owner(found["name"], found["number"], Platform.SAKAI, "", above)
-        return self._plain(name, above) if is_file else Owner(name, tick=above)
+        if is_file:
+            return self._plain(name, above)
+        # GitHub Classroom calls a student's folder as the assignment and the login: tick4-ada.
+        return Owner(name, tick=above, others=self._behind("-", name))
+
+    def _behind(self, between: str, name: str) -> tuple[str, ...]:
+        """Give what stands in a name behind what people call a tick."""
+        found = (_found(rf"{called}{between}(.+)", name) for called, _ in self._called())
+        return tuple(match[1] for match in found if match)
 
     def _called(self) -> list[tuple[str, str]]:
         """Give patterns of what people call ticks, and the tick if that is its whole name."""
@@ -250,7 +269,7 @@ class Layout:
         for tail in tails:
             for called, tick in self._called():
                 if found := _found(rf"(.*\S){_BETWEEN}{called}", tail):
-                    return Owner(found[1], rest=name, tick=tick)
+                    return Owner(_COPY_OF.sub("", found[1]), rest=name, tick=tick)
         if any(_found(called, tail) for called, _ in self._called() for tail in tails):
             return Owner("", rest=name)  # only the tick is told, and not whose it is
         tail = _COPY_OF.sub("", _COPY_OF_STUDENT.sub("", whole)) if len(whole) <= _LONGEST else ""
@@ -304,7 +323,9 @@ def layout_of(source: Source, ticks: Collection[str]) -> Layout:
             break
         around = (*around, only)
     called = {tick.casefold(): tick for tick in ticks}
-    return Layout(around, called, _are_attempts(source, around), _lists(source.names(around)))
+    names = source.names(around)
+    wholes = {match["whole"] for match in map(_BLACKBOARD.fullmatch, names) if match}
+    return Layout(around, called, _are_attempts(names), _lists(names), title_of(wholes))
 
 
 def _lists(names: Collection[str]) -> frozenset[str]:
@@ -333,9 +354,9 @@ def _in_digits(when: str) -> int:
     return 0
 
 
-def _are_attempts(source: Source, around: tuple[str, ...]) -> bool:
+def _are_attempts(names: Mapping[str, bool]) -> bool:
     """Tell whether Blackboard has named the files, and not Canvas, or a student of Canvas's."""
-    files = [name for name, is_folder in source.names(around).items() if not is_folder]
+    files = [name for name, is_folder in names.items() if not is_folder]
     found = [name for name in files if _BLACKBOARD.fullmatch(name)]
     return all(name in found for name in files if is_notebook(name)) and any(
         not _CANVAS.fullmatch(name) for name in found

@@ -157,8 +157,9 @@ class Roster:
             return student
         own = owner.number if owner.platform.has_own_numbers else ""
         told = own or ("" if owner.number else owner.name)
-        if known := self._by_identifier.get(_identifier_key(told)):
-            return known
+        for name in (told, *owner.others):
+            if known := self._by_identifier.get(_identifier_key(name)):
+                return known
         found = self._by_name.get(_key(owner.name), [])
         if told.isdecimal() and (known_as := self._with_zeros.get(told.lstrip("0"))):
             raise ValueError(

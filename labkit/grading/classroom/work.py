@@ -279,11 +279,13 @@ def _last_of_each(found: Sequence[_Found]) -> list[_Found]:
     ]
 
 
-def _preference(found: _Found) -> tuple[int, datetime, bool, tuple[int, ...], str]:
+def _preference(found: _Found) -> tuple[object, ...]:
     # Canvas numbers files as they come. Where a time is of all files together, the
     # tick's own name decides, and then the number that a browser gave to a copy.
     submission, piece = found
     name = piece.rest[-1].casefold()
     own_name = name.removesuffix(".ipynb").endswith(submission.tick.casefold())
     copies = tuple(int(n) for n in re.findall(r"[(-](\d{1,6})\)?(?=\.)", name))
-    return piece.owner.order, submission.submitted, own_name, copies, submission.file
+    # "Version 10" is later than "Version 9", as Teams names its folders.
+    path = [(text, int(n or 0)) for text, n in re.findall(r"(\D*)(\d{0,18})", submission.file)]
+    return piece.owner.order, submission.submitted, own_name, copies, tuple(path)

@@ -80,6 +80,8 @@ def test_a_folder_tells_whose_it_is(name, owner):
         ("Ada Lee - Tick 1.ipynb", "Ada Lee", ""),
         ("ada_tick_1.ipynb", "ada", ""),
         ("ada_tick1-words - Copy (2).ipynb", "ada", "tick1-words"),
+        ("Copy of Ada Lee - Tick 1.ipynb", "Ada Lee", ""),
+        ("Kopie von Ada Lee - Tick1-words.ipynb", "Ada Lee", "tick1-words"),
         ("tick1.ipynb", "", ""),
         ("tick1-words - Copy.ipynb", "", ""),
         ("tick2_ada.ipynb", "tick2", ""),
@@ -95,10 +97,44 @@ def test_blackboards_name_begins_with_its_own_words():
     for title in ("Tick 4", "NLP_Tick 4"):
         for rest in ("x.ipynb", f"y_bob_attempt_{when}_x.ipynb", "5_6_x.ipynb"):
             found = OF_COURSE.owner((f"{title}_ada_attempt_{when}_{rest}",), is_file=True)
-            assert found == Owner("ada", "", Platform.BLACKBOARD, rest, order=order)
+            told = (found.name, found.platform, found.rest, found.order)
+            assert told == ("ada", Platform.BLACKBOARD, rest, order)
     assert OF_COURSE.owner((f"T_ada_attempt_{when}.txt",), is_file=True).name == "ada"
     forged = f"eve_9_5_T_bob_attempt_{when}_x.ipynb"
     assert LAYOUT.owner((forged,), is_file=True).number == "9"
+
+
+def logins(tmp_path, *whole):
+    """Whom Blackboard's names are of, where these are all."""
+    names = [f"{name}_attempt_2026-11-20-10-11-12_x.ipynb" for name in whole]
+    put(tmp_path / "here", *names)
+    with opened(tmp_path / "here") as source:
+        layout = layout_of(source, ["tick1-words"])
+    return [layout.owner((name,), is_file=True).name for name in names]
+
+
+@pytest.mark.parametrize(
+    ("whole", "students"),
+    [
+        (["Tick 1_a_smith", "Tick 1_b_smith"], ["a_smith", "b_smith"]),
+        (["NLP_Week 3_a_smith", "NLP_Week 3_b_smith"], ["a_smith", "b_smith"]),
+        (["W_ann", "W_ann_lee"], ["ann", "ann_lee"]),
+        (["Tick 1_again_ann", "Tick 1_again_bob"], ["ann", "bob"]),
+        (["Tick 1_ann", "NLP_Tick 2_bob"], ["ann", "bob"]),
+        (["Tick 1_a_smith"], ["a_smith"]),
+        (["NLP_Week 3_ann"], ["ann"]),
+    ],
+)
+def test_a_login_of_blackboards_may_have_the_sign_that_parts_its_names(tmp_path, whole, students):
+    """Else two students, a_smith and b_smith, would be one, and one of them lose the work."""
+    assert logins(tmp_path, *whole) == students
+
+
+def test_what_else_a_login_may_be_is_told_too():
+    name = "Tick 1_a_smith_attempt_2026-11-20-10-11-12_x.ipynb"
+    assert OF_COURSE.owner((name,), is_file=True).others == ("smith",)
+    assert OF_COURSE.owner(("Tick1-words-ada",), is_file=False).others == ("ada", "words-ada")
+    assert OF_COURSE.owner(("ada",), is_file=False).others == ()
 
 
 @pytest.mark.parametrize(

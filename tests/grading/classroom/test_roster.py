@@ -254,3 +254,10 @@ def test_canvass_gradebook_of_who_may_not_see_other_numbers_is_known():
     text = 'Student,ID,Section,Tick 4 (77)\n    Points Possible,,,12\n"Lee, Ann",8,S,\n'
     roster = read_roster(text, "g.csv")
     assert roster.find(Owner("leeann", "8", CANVAS)).display == "Lee, Ann"
+
+
+def test_a_login_is_looked_for_also_where_a_title_could_have_a_part_of_it():
+    roster = read_roster("student\na_smith\nb_smith\n", "r.csv")
+    assert roster.find(Owner("smith", others=("b_smith", "smith"))).identifier == "b_smith"
+    with pytest.raises(ValueError, match="^smith is not in the roster$"):
+        roster.find(Owner("smith", others=("c_smith",)))

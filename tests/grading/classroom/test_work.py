@@ -301,6 +301,12 @@ def test_of_canvass_files_the_one_that_came_last_is_graded(take, good):
     assert graded.file == f"leeann_1_10_{NAME}-1.ipynb"
 
 
+def test_of_teams_versions_the_tenth_is_later_than_the_ninth(take, good):
+    files = {f"Submitted files/Ann/Words/Version {n}/{FILE}": good for n in (1, 9, 10)}
+    (graded,) = [s for s in take(files) if not s.refusal]
+    assert graded.file.endswith(f"/Version 10/{FILE}")
+
+
 def test_gradescopes_groups_are_graded_each(take, good):
     said = """---
 submission_5:
