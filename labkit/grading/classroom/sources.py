@@ -419,14 +419,29 @@ def inner(data: bytes) -> list[Entry]:
     ValueError
         If it is broken, or lists more than a student's work.
     """
-    place = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
-    # A list of contents in zip64's form could be of any length, whatever is said here.
-    if place < 0 or len(data) < place + 16 or data[:place][-20:].startswith(b"PK\x06\x07"):
+    length = _length_of_list(data)
+    if length is None:
         raise ValueError("a zip file that is broken")
-    (length,) = struct.unpack_from("<I", data, place + 12)
     if length > LARGEST_LIST:
         raise ValueError("a zip file of more files than a student's work has")
     try:
         return members(zipfile.ZipFile(io.BytesIO(data)))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error):
         raise ValueError("a zip file that is broken") from None
+
+
+def _length_of_list(data: bytes) -> int | None:
+    """Give the bytes of a zip file's list of contents as zipfile will find it; None if it cannot."""
+    place = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
+    if place < 0 or len(data) < place + 16:
+        return None
+    if place < 20 or data[place - 20 : place - 16] != b"PK\x06\x07":
+        return int(struct.unpack_from("<I", data, place + 12)[0])
+    # In zip64's form, as cloud drives write it also where little is in it: the length stands in a
+    # record of its own, right before this one. Versions of Python look for it there or where it is
+    # said to be; in another place it is none.
+    record = place - 20 - 56
+    said = struct.unpack_from("<Q", data, place - 12)[0]
+    if record < 0 or said != record or data[record : record + 4] != b"PK\x06\x06":
+        return None
+    return int(struct.unpack_from("<Q", data, record + 40)[0])

@@ -362,6 +362,35 @@ def test_a_list_of_contents_without_end_is_not_read():
     assert time.monotonic() - begun < 0.5
 
 
+def in_zip64s_form(data, length=None, said=None):
+    """A zip file as cloud drives write it: what its list takes is told in a record of its own."""
+    place = data.rindex(b"PK\x05\x06")
+    count, listed, start = struct.unpack("<HII", data[place + 10 : place + 20])
+    length = listed if length is None else length
+    record = struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, count, count, length, start)
+    locator = struct.pack("<4sIQI", b"PK\x06\x07", 0, place if said is None else said, 1)
+    end = b"PK\x05\x06" + bytes(4) + b"\xff" * 12 + bytes(2)
+    return data[:place] + b"PK\x06\x06" + record + locator + end
+
+
+def test_a_students_zip_file_from_a_cloud_drive_is_read():
+    data = in_zip64s_form(zipped([("work/a.ipynb", "x"), ("b.csv", "y")]))
+    assert [(e.parts, e.read()) for e in inner(data)] == [
+        (("work", "a.ipynb"), b"x"),
+        (("b.csv",), b"y"),
+    ]
+
+
+def test_what_zip64s_form_says_of_the_list_is_bounded():
+    data = zipped([(f"{number}.txt", b"") for number in range(12_000)])
+    with pytest.raises(ValueError, match="more files than a student's work has"):
+        inner(in_zip64s_form(data))
+    with pytest.raises(ValueError, match="broken"):
+        inner(in_zip64s_form(zipped([("a", "x")]), said=0))  # another list could be there
+    with pytest.raises(ValueError, match="broken"):
+        inner(in_zip64s_form(zipped([("a", "x")]), length=90_000))
+
+
 def test_a_list_in_zip64s_form_is_not_believed():
     data = zipped([("a", "x")])
     place = data.rindex(b"PK\x05\x06")
