@@ -110,7 +110,8 @@ def error_types_numbers(
 
 
 def _rates(type_one: float, power: float) -> Numbers:
-    return {"type_one": type_one, "power": power, "type_two": 1 - power}
+    power = min(1.0, power)  # a sum over a grid may be above 1 by its last digit
+    return {"type_one": min(1.0, type_one), "power": power, "type_two": 1 - power}
 
 
 def _counted(counts: list[int], experiments: int) -> Numbers:

@@ -88,7 +88,9 @@ def sign_flips_numbers(
     gains = a - b
     flipped = random_signs(len(gains), seed)[:shuffles]
     means = np.where(flipped, -gains, gains).mean(axis=1)
-    extreme = int((abs(means) >= abs(gains.mean()) - 1e-9).sum())
+    # Closer than floats of this size can tell apart is the same: scores may be of any size.
+    same = 1e-12 * max(abs(a).max(), abs(b).max())
+    extreme = int((abs(means) >= abs(gains.mean()) - same).sum())
     settings = {"run_a": run_a, "run_b": run_b, "shuffles": shuffles, "seed": seed, "look": look}
     return {
         **settings,

@@ -43,7 +43,10 @@ topic-6 0.27 0.30"""
 PAIR = "naive-bayes/full-01", "logistic/full-01"
 
 #: What the positive class may be called in pasted predictions.
-POSITIVE = "pos", "positive", "yes", "true", "1", "+"
+POSITIVE = "pos", "positive", "yes", "true", "1", "1.0", "+"
+
+#: What tables call the column of right answers.
+_GOLD = {"gold", "label", "labels", "truth", "target", "reference", "right", "correct", "answer"}
 
 
 class Labels(NamedTuple):
@@ -77,7 +80,8 @@ def predictions(source: str, system_1: str, system_2: str, pasted: str) -> Label
     system_1, system_2 : str
         Names of `system_names`, of which the first 200 reviews are taken.
     pasted : str
-        A line for each item: what is right, and what each of the two systems says.
+        A line for each item: what is right, and what each of the two systems says. A first line
+        that names the columns, such as "gold one two", counts as none.
 
     Raises
     ------
@@ -85,8 +89,7 @@ def predictions(source: str, system_1: str, system_2: str, pasted: str) -> Label
         If there is no such system, or a line is no such line: it is named.
     """
     if source == PASTED:
-        rows = read_lines(pasted, _three_words)
-        return Labels(*np.array(rows).T)
+        return Labels(*np.array(_without_names(read_lines(pasted, _three_words))).T)
     for name, system in (("system_1", system_1), ("system_2", system_2)):
         if system not in system_names():
             raise ValueError(f"{name} must be one of the lab's systems, not {system!r}")
@@ -124,11 +127,18 @@ def read_lines(pasted: str, read: Callable[[str], Row | str]) -> list[Row]:
 
 
 def fields(line: str) -> list[str]:
-    """Cut a line at tabs or semicolons, or else at blanks, or else at commas."""
+    """Cut a line at tabs or semicolons, or else at blanks, or else at commas.
+
+    Quotes around a field go, and so do empty ones at the end, as a table's copy may have them.
+    """
+    line = line.strip("\ufeff \r\n")
     for separator in ("\t", ";", None, ","):
         parts = [part.strip() for part in line.split(separator)]
         if len(parts) > 1:
-            return [part.strip(", ") for part in parts]
+            break
+    parts = [part.strip(", \"'") for part in parts]
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
     return parts
 
 
@@ -137,6 +147,13 @@ def _three_words(line: str) -> tuple[str, str, str] | str:
     if len(parts) != 3 or not all(parts):
         return "three words: what is right, system 1, system 2"
     return parts[0], parts[1], parts[2]
+
+
+def _without_names(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Leave out a first line that names a table's columns: it is no item."""
+    first, *items = rows
+    words = {word for row in items for word in row}
+    return items if items and first[0] in _GOLD and words.isdisjoint(first) else rows
 
 
 def two_scores(line: str) -> tuple[float, float] | str:

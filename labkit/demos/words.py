@@ -6,6 +6,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from labkit.report.digits import WHOLE_PERCENT, rounded
 
+#: From here on a float has few digits after the point, and nobody reads those before it.
+_LARGE = 1e12
+
 
 def show_p(p: float, n_resamples: int | None = None) -> str:
     """Give a p-value in three digits, as `Result` prints it: never 0, which no p is.
@@ -50,6 +53,8 @@ def show_score(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = Fals
     >>> show_score(0.4747), show_score(-0.0819, signed=True), show_score(-0.004, signed=True)
     ('0.47', '−0.08', '0.00')
     """
+    if abs(score) >= _LARGE:
+        return f"{score:{'+' if signed else ''}.3g}".replace("-", "−")
     text = rounded(score, digits, signed=signed)
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", "−")
 

@@ -95,3 +95,10 @@ def test_the_tail_can_be_dragged_to_every_outcome_that_is_drawn(n, q):
 def test_bad_numbers_are_named(settings, message):
     with pytest.raises(ValueError, match=message):
         demos.binomial_tails_numbers(**settings)
+
+
+@pytest.mark.parametrize(("alpha", "said"), [(0.9999, "100"), (0.05, "2.1"), (1e-7, "0")])
+def test_how_often_it_rejects_is_said_without_powers_of_ten(alpha, said):
+    demo = demos.binomial_tails(tails="one tail")
+    demo.set(alpha=alpha)
+    assert f"that happens in {said}&nbsp;%" in demo.readout.value

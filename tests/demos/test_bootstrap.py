@@ -118,6 +118,29 @@ def test_pasted_predictions_are_counted_by_hand():
     assert "System 2 is better: it is drawn as the first" in demo.readout.value
 
 
+def test_the_names_of_columns_are_no_item_and_an_item_is_no_name():
+    pasted = "Label,Baseline,Ours\nPOS,POS,NEG\nNEG,NEG,POS"
+    assert demos.bootstrap_numbers(data="pasted", pasted=pasted)["n"] == 2
+    for pasted in (
+        "right right wrong\nwrong wrong right",
+        "label one two",
+        "Rome Rome Oslo\na b a",
+    ):
+        numbers = demos.bootstrap_numbers(data="pasted", pasted=pasted)
+        assert numbers["n"] == len(pasted.splitlines())
+
+
+def test_systems_that_never_differ_have_no_p_below_what_can_be_counted():
+    for never in (
+        {"plus": 0, "minus": 0},
+        {"data": "pasted", "pasted": "POS POS POS\nNEG POS POS"},
+    ):
+        demo = demos.bootstrap(resamples=500, exact=True, **never)
+        assert "The systems never differ: there is nothing to test" in demo.readout.value
+        assert "&lt;" not in demo.readout.value and "p = 1<" in demo.readout.value
+    assert "never differ" not in demos.bootstrap(plus=2, minus=2).readout.value
+
+
 def test_two_systems_of_the_lab_fill_the_counts():
     pair = "svm/full-02", "lexicon/half-01"
     demo = demos.bootstrap(data="two systems", system_1=pair[0], system_2=pair[1], resamples=100)

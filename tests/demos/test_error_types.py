@@ -154,3 +154,11 @@ def test_bad_numbers_are_named(wrong, message):
 def test_what_is_no_number_is_named():
     with pytest.raises(TypeError, match="seed must be a whole number, not 'x'"):
         demos.error_types_numbers(seed="x")
+
+
+def test_no_rate_is_below_nothing_or_above_all():
+    demo = demos.error_types(test="two-sample t", n=3)
+    demo.set(effect=1.5, correlation=0.95, alpha=0.999)
+    rates = demos.error_types_numbers("two-sample t", 3, 1.5, 0.95, 0.999)["exact"]
+    assert all(0 <= rate <= 1 for rate in rates.values())
+    assert "-0" not in demo.readout.value

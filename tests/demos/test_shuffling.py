@@ -227,6 +227,22 @@ def test_columns_may_be_parted_as_they_come(mark):
     assert (numbers["correct_1"], numbers["spurious_1"], numbers["correct_both"]) == (1, 1, 1)
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        '"POS","POS","NEG"\n"NEG","POS","NEG"',
+        "\ufeffPOS POS NEG\nNEG POS NEG",
+        "POS\tPOS\tNEG\t\nNEG\tPOS\tNEG\t",
+        "1.0 1.0 0.0\n0.0 1.0 0.0",
+        "gold\tone\ttwo\nPOS\tPOS\tNEG\nNEG\tPOS\tNEG",
+    ],
+    ids=["quoted", "byte order mark", "empty last column", "floats", "names of columns"],
+)
+def test_what_a_table_has_around_its_words_is_no_part_of_them(pasted):
+    numbers = demos.shuffling_numbers(data="pasted", pasted=pasted)
+    assert (numbers["correct_1"], numbers["spurious_1"], numbers["gold"]) == (1, 1, 1)
+
+
 def test_there_are_at_least_as_many_to_find_as_were_found():
     demo = demos.shuffling()
     demo.controls["gold"].value = 1

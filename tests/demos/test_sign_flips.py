@@ -83,3 +83,20 @@ def test_the_first_shuffle_is_an_ordinary_one():
     for runs in (demos._sign_flips.RUNS, ("F_A_1_NB05_5", "F_A_1_NB01_1")):
         numbers = demos.sign_flips_numbers(*runs, shuffles=1)
         assert abs(numbers["here"]) < 0.7 * numbers["difference"]
+
+
+@pytest.mark.parametrize("unit", [1e-13, 1e-3, 1, 1e6, 1e150])
+def test_scores_may_be_of_any_size(unit):
+    pasted = "\n".join(f"{2 * unit * n:.17g} {unit:.17g}" for n in (1, 1, 2, 3))
+    numbers = demos.sign_flips_numbers(data="pasted", pasted=pasted, shuffles=400)
+    assert numbers["pvalue"] == pytest.approx(2 / 2**4)
+    assert numbers["extreme"] / 400 == pytest.approx(2 / 2**4, abs=0.05)
+    demo = demos.sign_flips(data="pasted", pasted=pasted, shuffles=400)
+    assert "alert" not in demo.readout.value
+
+
+def test_a_tie_of_means_is_one_whatever_floats_make_of_it():
+    rows = [(0.1 + 1e6, 1e6), (0.2 + 1e6, 1e6), (1e6, 0.3 + 1e6)]
+    pasted = "\n".join(f"{a!r} {b!r}" for a, b in rows)
+    numbers = demos.sign_flips_numbers(data="pasted", pasted=pasted, shuffles=50)
+    assert numbers["extreme"] == 50  # the mean is 0, and no shuffle is closer to it
