@@ -5,10 +5,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from labkit.comparison.classes import best_of_columns
 from labkit.comparison.vocabulary import (
     EITHER,
     PREDICTED,
@@ -35,6 +36,8 @@ _NAMING = re.compile(
 )
 #: The first columns of what Weka writes; there a class is called 2:neg.
 _OF_WEKA = ["inst#", "actual", "predicted", "error", "prediction"]
+#: Where an item has its scores by class: spaCy's, which may be right answers too, and others'.
+_OF_SCORES = ("cats", "probs", "probabilities", "scores", "logits")
 #: What Prodigy's annotators answer.
 _ANSWERS = {"accept", "reject", "ignore"}
 
@@ -43,13 +46,15 @@ _ANSWERS = {"accept", "reject", "ignore"}
 class Labels:
     """The labels of one file, None where one is missing, and the names of its items, if it has any.
 
-    `beside` are the columns that hold neither, by their names: texts, for example.
+    `beside` are the columns that hold neither, by their names: texts, for example. `of_scores` says
+    that each label is the class with the highest score.
     """
 
     path: Path
     labels: tuple[str | None, ...]
     items: tuple[str, ...] | None = None
     beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    of_scores: bool = False
 
     def __len__(self) -> int:
         """Count the items."""
@@ -98,7 +103,10 @@ def of_columns(
         # Who counts what they predicted says nothing of the items.
         item = 0 if known is None or not is_counted(index) else None
         item = item if len({*index}) == len(index) else None
-    by_name = {name: [row[i] for row in body if row] for i, name in enumerate(head) if i != item}
+    by_name = {n: [row[i] if row else "" for row in body] for i, n in enumerate(head) if i != item}
+    best = None if known is None else best_of_columns(file, by_name, known)
+    if best is not None:
+        return _of_scores(file, best, None if item is None else [row and row[item] for row in body])
     named = _named_column(file, by_name, columns, known)
     label = None if named is None else head.index(named)
     if label is None and width == 2:
@@ -122,6 +130,11 @@ def of_columns(
         if i not in (item, label) and name
     }
     return _named(file, labels, items, others)
+
+
+def _of_scores(file: Path, best: list[str], items: Sequence[Any] | None) -> Labels:
+    named = None if items is None else tuple(item or "" for item in items)
+    return replace(_named(file, best, named), of_scores=True)
 
 
 def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
@@ -244,15 +257,21 @@ def _rows_of_columns(
 
 
 def _with_best(entry: dict[str, Any], file: Path) -> dict[str, Any]:
-    """Give an item of spaCy's, which has a score for each class, its class."""
-    scores = entry.get("cats")
-    if not isinstance(scores, dict) or not scores or "label" in entry:
+    """Give an item that has a score for each class, as spaCy's have, its class."""
+    key = next((key for key in _OF_SCORES if isinstance(entry.get(key), dict)), "")
+    scores = entry.get(key)
+    called = "label" if key == "cats" else "prediction"
+    if not scores or called in entry or not all(map(_is_real, scores.values())):
         return entry
     best = max(scores.values())
     labels = [label for label, score in scores.items() if score == best]
     if len(labels) > 1:
         raise ValueError(f"{file} must have one label for each item, not {' and '.join(labels)}")
-    return {**entry, "label": labels[0]}
+    return {**entry, called: labels[0]}
+
+
+def _is_real(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _of_entries(
@@ -264,6 +283,9 @@ def _of_entries(
     place = _column_of_items(keys, texts)
     item = None if place is None else keys[place]
     by_name = {key: [each.get(key) for each in entries] for key in keys if key != item}
+    best = None if known is None else best_of_columns(file, by_name, known)
+    if best is not None:
+        return _of_scores(file, best, None if place is None else texts[place])
     name = _named_column(file, by_name, columns, known)
     if name is None:
         raise ValueError(
@@ -273,7 +295,8 @@ def _of_entries(
     _check_accepted(file, name, entries)
     items = None if place is None else tuple(texts[place])
     others = {key.lower(): tuple(texts[i]) for i, key in enumerate(keys) if key not in (item, name)}
-    return _named(file, [_label(each.get(name), file) for each in entries], items, others)
+    labels = [_label(best_of(each.get(name)), file) for each in entries]
+    return _named(file, labels, items, others)
 
 
 def _check_accepted(file: Path, name: str, entries: list[dict[str, Any]]) -> None:

@@ -137,6 +137,7 @@ def read_predictions(
         if name in read:
             raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
         read[name] = read_labels(file, OF_PREDICTIONS, known)
+    scored = [name for name, one in read.items() if one.of_scores]
     truth, read, of_words = without_blank_lines(truth, read)
     truth, read, header = without_header(truth, read)
     if None in truth.labels:
@@ -146,8 +147,18 @@ def read_predictions(
     if truth.items is None:
         check_order({one.path: one.items for one in read.values() if one.items}, gold)
     systems = {name: aligned(labels, truth, missing) for name, labels in read.items()}
-    notes = [*([NOTE] if of_words else []), *header, *notes_on(systems, right)]
+    notes = [*([NOTE] if of_words else []), *header, *_note_on_scores(scored)]
+    notes += notes_on(systems, right)
     return Predictions(systems, right, truth.items, tuple(notes))
+
+
+def _note_on_scores(systems: Sequence[str]) -> list[str]:
+    """Say that classes were chosen by their scores: whether the highest is the best is to be checked."""
+    if not systems:
+        return []
+    more = f" and {len(systems) - 5} more" if len(systems) > 5 else ""
+    who = ", ".join(systems[:5]) + more
+    return [f"Of a column for each class, the class with the highest score was read: {who}."]
 
 
 def check_one_gold(folder: Path, gold: Path, others: Sequence[Path]) -> None:

@@ -28,9 +28,12 @@ def column_of_predictions(
     predictions: where another column has labels as well, nobody can tell.
     """
     by_name = {name.lower().strip(): name for name in columns}
-    for name in (*PREDICTED, *(name for name in by_name if "pred" in name and "prob" not in name)):
+    for name in PREDICTED:
         if name in by_name:
             return by_name[name]
+    called = [by_name[name] for name in by_name if "pred" in name and "prob" not in name]
+    if called:
+        return _of_predictions(file, {name: columns[name] for name in called}, known)
     chosen = next((by_name[name] for name in EITHER if name in by_name), None)
     if chosen is None:
         return None
@@ -42,6 +45,24 @@ def column_of_predictions(
                 f"{name!r} hold labels, and one may be the right answers"
             )
     return chosen
+
+
+def _of_predictions(file: Path, columns: Mapping[str, Sequence[Any]], known: set[str]) -> str:
+    """Choose among columns such as "pred_score" and "pred_label" the one that holds labels."""
+    labels = {
+        name: tuple(str(value).strip() for value in values if value is not None)
+        for name, values in columns.items()
+    }
+    some = {name: each for name, each in labels.items() if {*each} - {""}}
+    of_labels = [name for name, each in some.items() if {*each} - {""} <= known]
+    chosen = of_labels or [name for name, each in some.items() if {*each} & known] or [*columns]
+    for name in chosen[1:]:
+        if labels[name] != labels[chosen[0]] and {*labels[name]} & known:
+            raise ValueError(
+                f"{file} must name its column of predictions 'prediction': both {chosen[0]!r} and "
+                f"{name!r} hold labels"
+            )
+    return chosen[0]
 
 
 def in_words_of(labels: Sequence[str | None], known: set[str]) -> tuple[str | None, ...]:
