@@ -133,6 +133,24 @@ def test_what_is_typed_is_read_as_people_write_it_or_refused_with_words(opened):
     assert field.get_attribute("aria-invalid") == "true"
     field.blur()
     expect(field).to_have_value("470")
+    # A phone may have no other way out of a field than to leave it.
+    for typed in ("0.1,5", "", "1/3", "½", "-1", "1e9", "0x10", "3\t4", "<b>"):
+        section.get_by_role("button", name="Set all controls back").click()
+        expect(section.get_by_role("alert").filter(has_text="must be")).to_have_count(0)
+        field.fill(typed)
+        section.locator("h2").focus()
+        expect(section).to_contain_text("k negative must be a whole number from 0 to 20.")
+        expect(field).to_have_value("5")
+        assert field.get_attribute("aria-invalid") == "false"
+
+
+@pytest.mark.parametrize("typed", ["1,000", "1.000", "1 000", "1’000", "+1000"])
+def test_a_thousand_is_one_however_it_is_parted(opened, typed):
+    page = opened("#binomial_tails", viewport=PHONE)
+    field = page.get_by_role("textbox", name="n events, typed")
+    field.fill(typed)
+    field.press("Enter")
+    expect(field).to_have_value("1000")
 
 
 def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
@@ -144,6 +162,52 @@ def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
     expect(section.get_by_role("status")).to_contain_text(f"Endless resamples: p = {show_p(p)}")
     page = opened("#<img src=x onerror=alert(1)>?a=%3Cb%3E", viewport=PHONE)
     expect(page.locator("section:visible")).to_have_attribute("id", "shuffling")
+
+
+#: Addresses that say nothing which a control can be set to: what they show instead.
+NONSENSE = {
+    "%": "shuffling",
+    "%E0%A4%A": "shuffling",
+    "binomial_tails?n=50%": "binomial_tails",
+    "shuffling?metric=<b>all</b>": "shuffling",
+    "shuffling?shuffles=1.5&correct_1=2.5&gold=103.5&seed=0x10": "shuffling",
+    "sign_flips?run_a=none&run_b=toString": "sign_flips",
+    "sign_flips?run_a=__proto__&run_b=": "sign_flips",
+    "binomial_tails?alpha=7&tails=none&q=NaN&n=Infinity": "binomial_tails",
+    "binomial_tails?alpha=0&n=2.5&k=": "binomial_tails",
+    "ties?alpha=-1&plus=&minus=x&ties=1e999&constructor=1": "ties",
+    "bootstrap?resamples=many&n=½&exact=perhaps&shifted": "bootstrap",
+}
+
+
+@pytest.mark.parametrize("address", NONSENSE)
+def test_an_address_that_says_nothing_shows_what_the_page_begins_with(opened, address):
+    name = NONSENSE[address]
+    said = [
+        opened(f"#{each}", viewport=PHONE).locator("section:visible").inner_text()
+        for each in (name, address)
+    ]
+    assert said[0] == said[1] and len(said[0]) > 100
+
+
+def test_an_address_is_read_as_a_field_is(opened):
+    page = opened("#binomial_tails?n=1,000&k=470&q=0.123456&alpha=5%25", viewport=PHONE)
+    values = page.locator("section:visible input[type=text]").evaluate_all(
+        "(all) => all.map((one) => one.value)"
+    )
+    assert values == ["1000", "470", "0.12", "0.05"]
+    p = demos.binomial_tails_numbers(n=1000, k=470, q=0.12)["pvalue"]  # what is shown is used
+    expect(page.locator("section:visible .readout")).to_contain_text(f"p = {show_p(p)}")
+    page = opened("#shuffling?exact=True", viewport=PHONE)  # as Python writes it
+    expect(page.get_by_role("checkbox", name="Show exact")).to_be_checked()
+
+
+def test_systems_that_never_differ_have_no_p_below_what_can_be_counted(opened):
+    page = opened("#bootstrap?plus=0&minus=0&resamples=500&exact=true", viewport=PHONE)
+    status = page.locator("section:visible .readout")
+    expect(status).to_contain_text("The systems never differ: there is nothing to test")
+    expect(status).to_contain_text("Endless resamples: p = 1")
+    expect(status).not_to_contain_text("<")
 
 
 @pytest.mark.parametrize("shifted", ["true", "false"])

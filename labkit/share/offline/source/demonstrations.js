@@ -193,12 +193,12 @@ const bootstrapDemonstration = {
   }),
   numbers: bootstrapNumbers,
   readout: (found, { exact }) => {
-    const { delta, resamples, shown, gain, mean, extreme, sampled } = found;
+    const { delta, resamples, shown, gain, mean, extreme, sampled, plus } = found;
     const seen = resamples === 0 ? line("Nothing resampled so far")
       : line(`Resample ${counted(shown)}: gain ${score(gain)}; mean of all ${score(mean)}<br>`
         + `${counted(extreme)} of ${counted(resamples)} gains above 2 delta = ${score(2 * delta)}`);
-    return line(`delta = ${score(delta)}`) + seen
-      + (resamples < ENOUGH ? "" : line(`<b>${equation(sampled, resamples)}</b>`))
+    return line(`delta = ${score(delta)}`) + (plus ? "" : line("The systems never differ: there is nothing to test")) + seen
+      + (resamples < ENOUGH || !plus ? "" : line(`<b>${equation(sampled, resamples)}</b>`))
       + (exact ? line(`Endless resamples: ${equation(found.pvalue)}`) : "");
   },
   picture: (found, { exact, shifted }, width) => {
@@ -336,7 +336,7 @@ const binomialTailsDemonstration = {
     return line(`<b>${equation(found.pvalue)}</b>`)
       + line(`\u201cNo difference\u201d is ${rejected ? "rejected" : "not rejected"} at alpha = ${general(alpha, 6)}.`)
       + line(`Rejected: ${outcomes ? `${outcomes} negative events` : "no outcome at all"}. `
-        + `If there is no difference, that happens in ${general(100 * size, 2)}\u00a0% of all experiments.`);
+        + `If there is no difference, that happens in ${general(100 * size, size < 0.995 ? 2 : 3)}\u00a0% of all experiments.`);
   },
   picture: (found, _, width) => {
     const { n, k, q, tails, alpha, low, high } = found, both = tails === "two tails";

@@ -4,6 +4,12 @@
 const PLAY = { every: 150, steps: (/** @type {number} */ so_far) => (so_far < 20 ? 1 : so_far < 200 ? 10 : 100) };
 const PLAY_CALMLY = { every: 1500, steps: () => 500 };
 
+/** What an address may say of a switch. */
+const SWITCHES = new Map([["true", true], ["1", true], ["false", false], ["0", false]]);
+
+/** Milliseconds that a tap may take. */
+const TAP = 400;
+
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -50,7 +56,7 @@ function show(demonstration) {
     for (const control of controls) {
       if (control.kind !== "whole" && control.kind !== "part") continue;
       const [low, high] = limits[control.name] ?? [control.low, control.high];
-      settings[control.name] = Math.min(Math.max(settings[control.name], low), high);
+      settings[control.name] = Math.min(Math.max(onScale(control, settings[control.name]), low), high);
     }
     for (const control of controls) {
       const [low, high] = demonstration.limits(settings)[control.name]
@@ -139,9 +145,34 @@ function show(demonstration) {
     }
   });
   resized.observe(section);
-  const allowed = (/** @type {Settings} */ asked) => Object.fromEntries(
-    Object.entries(asked).filter(([key, value]) => typeof value === typeof initial[key] && !Number.isNaN(value)));
-  return { name, section, update, pause: () => pause(), set: (/** @type {Settings} */ asked) => set(allowed(asked)), initial };
+  const ask = (/** @type {URLSearchParams} */ asked) => set(Object.fromEntries(controls
+    .map((control) => [control.name, valueOf(control, asked.get(control.name) ?? "")])
+    .filter(([, value]) => value !== undefined)));
+  return { name, section, update, pause: () => pause(), ask };
+}
+
+/**
+ * Give the value of a control that is nearest to a number: its field and its picture show the same.
+ * @param {Whole | Fraction} control
+ * @param {number} value
+ */
+function onScale(control, value) {
+  return control.kind === "whole" ? Math.round(value) : Number((Math.round(value / control.step) * control.step).toFixed(9));
+}
+
+/**
+ * Read a control's value in an address.
+ * @param {Control} control
+ * @param {string} text
+ * @returns {string | number | boolean | undefined} undefined where that is no value of it
+ */
+function valueOf(control, text) {
+  if (control.kind === "switch") return SWITCHES.get(text.toLowerCase());
+  if (control.kind === "choice") return control.options.find((option) => option === text);
+  const value = typedNumber(text, control.kind === "whole");
+  const fits = control.kind === "level" ? value > 0 && value < 1
+    : control.kind === "whole" ? Number.isInteger(value) : Number.isFinite(value);
+  return fits ? value : undefined;
 }
 
 /**
@@ -192,23 +223,30 @@ function typed(control, id, name, set) {
   const unit = whole && control.unit ? ` ${control.unit}` : "";
   const digits = control.kind === "part" ? 2 : 0;
   const written = (/** @type {number} */ value) => (control.kind === "level" ? general(value, 6) : value.toFixed(digits));
-  const wrong = element("p", { class: "wrong", id: `${id}-wrong` });
+  const wrong = element("p", { class: "wrong", id: `${id}-wrong`, role: "alert" });
   const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off",
     "aria-describedby": `${id}-wrong`, ...(slides ? { "aria-label": `${control.words}, typed` } : { id }) });
-  let [value, low, high] = [0, 0, 1];
+  let [value, low, high] = [0, 0, 1], refused = "";
   const complain = (/** @type {string} */ what) => {
-    wrong.textContent = what;
+    wrong.textContent = refused = what;
     field.setAttribute("aria-invalid", what ? "true" : "false");
   };
   const read = () => {
-    const found = typedNumber(field.value);
+    const found = typedNumber(field.value, whole);
     const fits = control.kind === "level" ? found > 0 && found < 1 : found >= low && found <= high && (!whole || Number.isInteger(found));
     if (fits) set(found);
     else if (control.kind === "level") complain(`${control.words} must be above 0 and below 1.`);
     else complain(`${control.words} must be ${whole ? "a whole number " : ""}from ${low} to ${high}.`);
   };
   field.addEventListener("change", read);
-  field.addEventListener("blur", () => { complain(""); field.value = written(value); });
+  field.addEventListener("blur", () => {
+    const told = refused;
+    complain("");
+    field.value = written(value);
+    // A phone's keyboard may have no key but the one that leaves the field. What was tapped to leave
+    // it must not move away under the finger.
+    if (told) window.setTimeout(() => { wrong.textContent = told; }, TAP);
+  });
   const slider = element("input", { type: "range", id, step: String(control.kind === "part" ? control.step : 1) });
   slider.addEventListener("input", () => set(Number(slider.value)));
   return {
@@ -223,12 +261,23 @@ function typed(control, id, name, set) {
   };
 }
 
+/** Give an address without its escapes, or as it is where they are wrong.
+ * @param {string} address
+ */
+function decoded(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 /** Show the demonstration that the address names, with the settings that it gives; else the first one.
  * @param {ReturnType<typeof show>[]} all
  * @param {boolean} moved whether the reader has asked for it just now
  */
 function follow(all, moved) {
-  const [name, asked] = decodeURIComponent(window.location.hash.slice(1)).split("?");
+  const [name, asked] = decoded(window.location.hash.slice(1)).split("?");
   const chosen = all.find((each) => each.name === name) ?? all[0];
   for (const each of all) {
     each.section.hidden = each !== chosen;
@@ -237,11 +286,7 @@ function follow(all, moved) {
     if (each === chosen) link?.setAttribute("aria-current", "page");
     else link?.removeAttribute("aria-current");
   }
-  const settings = [...new URLSearchParams(asked ?? "")].map(([key, text]) => {
-    const kind = typeof chosen.initial[key];
-    return [key, kind === "number" ? Number(text) : kind === "boolean" ? text === "true" : text];
-  });
-  chosen.set(Object.fromEntries(settings));
+  chosen.ask(new URLSearchParams(asked ?? ""));
   if (moved) chosen.section.querySelector("h2")?.focus();
 }
 

@@ -45,16 +45,20 @@ function escaped(text) {
 }
 
 /**
- * Read a number as people type it: 1,000 and 0,05 and 5 %.
+ * Read a number as people type it, and as labkit's demonstrations do: 1,000 and 0,05 and 5 %.
  * @param {string} text
+ * @param {boolean} [whole] whether it has no decimals: a point then parts groups of three digits
  * @returns {number} NaN if it is none
  */
-function typedNumber(text) {
-  let plain = text.trim().replace(/\s/g, "").replace("\u2212", "-");
-  const percent = plain.endsWith("%");
-  plain = plain.replace(/%$/, "");
-  if (/^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replace(/,/g, "");
-  else plain = plain.replace(",", ".");
-  const value = plain === "" ? NaN : Number(plain);
+function typedNumber(text, whole) {
+  const [, sign, typed, percent] = /^([+\-\u2212]?)\s*(.*?)\s*(%?)$/s.exec(text.trim()) ?? [];
+  let digits = typed;
+  if (/^[1-9]\d{0,2}([\s'\u2019_]\d{3})+([.,]\d*)?$/.test(digits)) digits = digits.replace(/[\s'\u2019_]/g, "");
+  else if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(digits)) digits = digits.replace(/,/g, "");
+  else if (/^[1-9]\d{0,2}(\.\d{3})+,\d*$|^[1-9]\d{0,2}(\.\d{3}){2,}$/.test(digits)
+    || (whole && /^[1-9]\d{0,2}\.\d{3}$/.test(digits))) digits = digits.replace(/\./g, "");
+  digits = digits.replace(",", ".");
+  if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return NaN;
+  const value = (sign && sign !== "+" ? -1 : 1) * Number(digits);
   return percent ? value / 100 : value;
 }
