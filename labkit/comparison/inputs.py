@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from os.path import realpath
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from labkit.comparison.reading import (
     read_labels,
     read_predictions,
 )
-from labkit.comparison.vocabulary import RIGHT, check_order, is_real, notes_on
+from labkit.comparison.vocabulary import RIGHT, check_order, is_real, named_alike, notes_on
 from labkit.experiments import load_system_outputs
 from labkit.tables import columns_of_long, read_fields, read_table
 
@@ -39,18 +40,18 @@ def read_outputs(
     """
     path = Path(path)
     if path.is_dir():
-        chosen = None if gold is None else Path(gold).resolve()
-        files = [file for file in files_of(path) if file.resolve() != chosen]
+        chosen = None if gold is None else realpath(gold)
+        files = [file for file in files_of(path) if realpath(file) != chosen]
         names = [name_of(file, path) for file in files]
         given = chosen is not None or "gold" in map(str.lower, names)
-        if not given:
-            _check_scores(path, files)
-        _check_no_answers(path, [Path(name).name for name in names])
         within = {part for name in names for part in Path(name).parent.parts}
         if folders := [part for part in within if part.lower() in {*ANSWERS, "gold"}]:
             raise ValueError(
                 f"{path} must hold right answers in a file 'gold', not in a folder {folders[0]!r}"
             )
+        if not given:
+            _check_scores(path, files)
+        _check_no_answers(path, [Path(name).name for name in names])
         if not given:
             return dict(load_system_outputs(path)), None, ()
         found = read_predictions(path, gold, missing)
@@ -169,12 +170,13 @@ def read_groups(path: os.PathLike[str] | str, items: Sequence[str] | None = None
     if items is None:
         check_order({found.path: found.items}, Path("the file of right answers"))
         return groups
-    if strange := sorted({*items} ^ {*found.items}):
+    named = named_alike(found.items, items)
+    if strange := sorted({*items} ^ {*named}):
         raise ValueError(
             f"{path} must have a group for each item, and no others: {strange[0]!r} is there or in the "
             "right answers only"
         )
-    by_item = dict(zip(found.items, groups, strict=True))
+    by_item = dict(zip(named, groups, strict=True))
     return [by_item[item] for item in items]
 
 

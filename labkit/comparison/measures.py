@@ -9,7 +9,7 @@ import numpy as np
 from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
-from labkit.comparison.vocabulary import is_real
+from labkit.comparison.vocabulary import is_real, said_beside_right
 from labkit.metrics import Metric
 from labkit.significance.engine.statistics import as_statistics, in_units
 
@@ -159,13 +159,14 @@ def _check_classes(
 ) -> None:
     """Refuse a system that never says a class: it gave probabilities, or writes 1 as 1.0."""
     counted = all(map(_is_whole, classes))
+    known = said_beside_right(predictions, classes)
     for name, labels in predictions.items():
         times = Counter(label for label in labels if label is not None)
         said = sorted(times)
         parts = [label for label in said if counted and is_real(label) and not _is_whole(label)]
         # A probability may be 0 or 1, too, and then is a class by chance.
         mostly = 2 * sum(times[label] for label in parts) > times.total()
-        if said and (mostly or not set(said) & set(classes)):
+        if said and (mostly or not known & {*said}):
             said = parts if mostly else said
             raise ValueError(
                 f"{name} must predict the classes of the right answers ({', '.join(classes[:5])}), "

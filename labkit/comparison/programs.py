@@ -13,6 +13,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os.path import realpath
 from pathlib import Path
 
 import numpy as np
@@ -250,7 +251,7 @@ def _files(path: Path, gold: Path | None) -> dict[str, Path]:
     """Give the file of each system."""
     files: dict[str, Path] = {}
     for file in _files_in(path):
-        if gold is not None and file.resolve() == gold.resolve():
+        if gold is not None and realpath(file) == realpath(gold):
             continue
         name = _name(file, path)
         if name in files:

@@ -7,6 +7,7 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os.path import realpath  # which may be asked of a link that leads to itself
 from pathlib import Path
 
 from labkit.arguments import as_option
@@ -24,6 +25,7 @@ from labkit.comparison.sentences import NOTE, without_blank_lines, without_heade
 from labkit.comparison.vocabulary import (
     check_order,
     in_words_of,
+    named_alike,
     notes_on,
     spelt,
     without_nothing,
@@ -127,7 +129,7 @@ def read_predictions(
     gold = Path(gold)
     truth = read_labels(gold, OF_GOLD)
     known = {label for label in truth.labels if label is not None}
-    others = [file for file in files if file.resolve() != gold.resolve()]
+    others = [file for file in files if realpath(file) != realpath(gold)]
     check_one_gold(folder, gold, others)
     if not others:
         raise ValueError(f"{folder} must hold files of predictions, not only the right answers")
@@ -257,14 +259,17 @@ def text_of(file: Path) -> str:
 def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:
     """Bring the labels of a file into the order of the right answers."""
     if found.items is not None and truth.items is not None:
-        if strange := set(found.items) - set(truth.items):
+        items = named_alike(found.items, truth.items)
+        if strange := set(items) - set(truth.items):
             item = min(strange)
             raise ValueError(f"{found.path} must have the items of {truth.path}, not {item!r}")
-        by_item = dict(zip(found.items, found.labels, strict=True))
+        by_item = dict(zip(items, found.labels, strict=True))
         labels: tuple[str | None, ...] = tuple(by_item.get(item) for item in truth.items)
     elif len(found) != len(truth):
         hint = ""
-        if len(found) == len(truth) + 1:
+        if len(found) == len(truth) + 1 and not found.labels[0]:
+            hint = "; is its first line one too many, which is blank?"
+        elif len(found) == len(truth) + 1:
             hint = f"; if its first line, {found.labels[0]!r}, is a header, let it be 'label'"
         elif len(found) == len(truth) - 1:
             hint = f"; if the first line there, {truth.labels[0]!r}, is a header, let it be 'label'"

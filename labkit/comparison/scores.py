@@ -16,7 +16,7 @@ import numpy as np
 
 from labkit.comparison.columns import column_of_items
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, kind_of, name_of, text_of
-from labkit.comparison.vocabulary import EITHER, PREDICTED
+from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
 from labkit.numerals import as_float, is_number
 from labkit.tables import is_litter
 
@@ -54,7 +54,11 @@ def read_item_scores(
     names = _names([name_of(file, folder) for file in files])
     found = {name: _scores(file, items, chosen) for name, file in zip(names, files, strict=True)}
     first = next(iter(found.values()))
-    for file, scores in zip(files, found.values(), strict=True):
+    for name, file in zip(names, files, strict=True):
+        scores = found[name]
+        found[name] = scores = dict(
+            zip(named_alike([*scores], [*first]), scores.values(), strict=True)
+        )
         if strange := sorted(first.keys() ^ scores.keys()):
             raise ValueError(
                 f"{file} must have scores of the items of {files[0]}: {strange[0]!r} is in one of them only"

@@ -105,6 +105,7 @@ def notes_on(
     unless these are classes: not `of_numbers`.
     """
     known, notes = set(gold), []
+    classes = said_beside_right(systems, known)
     for name, labels in systems.items():
         strange = Counter(label for label in labels if label is not None and label not in known)
         gaps = len(labels) - sum(label is not None for label in labels)
@@ -114,7 +115,7 @@ def notes_on(
         if not strange:
             continue
         numeric = all(map(is_real, [*known, *strange]))
-        if not known & set(labels) and not numeric:
+        if not classes & {*labels} and not numeric:
             listed, seen = ", ".join(sorted(known)[:5]), ", ".join(map(str, list(strange)[:5]))
             raise ValueError(
                 f"{name} must predict the classes of the right answers ({listed}), not {seen}"
@@ -126,6 +127,16 @@ def notes_on(
             times = "once" if count == 1 else f"{count:,} times"
             notes.append(f"{name} predicts {listed} ({times}), never a right answer: wrong.")
     return notes
+
+
+def said_beside_right(systems: Mapping[str, Sequence[str | None]], gold: Iterable[str]) -> set[str]:
+    """Give the right answers, and what is said by a system that says one of them as well.
+
+    So the classes are known where the right answers are all of one class.
+    """
+    known = {*gold}
+    said = ({*labels} - {None} for labels in systems.values())
+    return known.union(*(each for each in said if known & each))  # type: ignore[arg-type]
 
 
 def _check_written_alike(name: str, strange: Iterable[str], known: set[str]) -> None:
@@ -141,6 +152,25 @@ def _check_written_alike(name: str, strange: Iterable[str], known: set[str]) -> 
 def is_counted(items: Sequence[str]) -> bool:
     """Say whether items are called 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
     return list(items) in [[str(place + first) for place in range(len(items))] for first in (0, 1)]
+
+
+def named_alike(items: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """Name items as `known` does, where all are whole numbers, written otherwise: 1.0 and 001 are 1.
+
+    Unchanged where a name is none of `known` even so, or two would be the same.
+    """
+    names = {_whole(name): name for name in known}
+    numbers = [_whole(item) for item in items]
+    if None in names or len(names) < len(known) or len({*numbers}) < len(items):
+        return tuple(items)
+    if not {*numbers} <= names.keys():
+        return tuple(items)
+    return tuple(names[number] for number in numbers)
+
+
+def _whole(text: str) -> int | None:
+    """Give the whole number that a text is, if it is one of at most 18 digits."""
+    return int(text.partition(".")[0]) if re.fullmatch(r"-?\d{1,18}(\.0*)?", text) else None
 
 
 def check_order(named: Mapping[Path, Sequence[str]], gold: Path) -> None:

@@ -7,6 +7,9 @@ import os
 import pytest
 
 from labkit.comparison import read_predictions
+from labkit.comparison.inputs import read_groups, read_outputs
+from labkit.comparison.programs import read_programs
+from labkit.comparison.vocabulary import named_alike
 
 GOLD = ["POS", "NEG", "POS", "NEG"]
 LABELS = ["POS", "POS", "POS", "NEG"]
@@ -235,3 +238,50 @@ def test_what_is_not_there(tmp_path, folder):
     write(folder, "gold.txt", "POS")
     with pytest.raises(ValueError, match="not only the right answers"):
         read_predictions(folder)
+
+
+def test_a_link_that_leads_to_itself_is_no_file_of_predictions(tmp_path):
+    write(tmp_path, "d/gold.txt", "x\ny")
+    write(tmp_path, "d/a.txt", "x\ny")
+    (tmp_path / "d/loop.txt").symlink_to("loop.txt")
+    assert read_programs(tmp_path / "d") is None
+    for read in (read_predictions, lambda folder: read_outputs(folder, None)):
+        with pytest.raises(ValueError, match=r"loop\.txt must be readable"):
+            read(tmp_path / "d")
+
+
+def test_a_blank_first_line_is_named_as_such(tmp_path):
+    write(tmp_path, "d/gold.txt", "x\ny")
+    write(tmp_path, "d/a.txt", "\nx\ny")
+    with pytest.raises(ValueError, match="not 3; is its first line one too many, which is blank"):
+        read_predictions(tmp_path / "d")
+
+
+def test_right_answers_in_a_folder_called_so_are_told(tmp_path):
+    write(tmp_path, "d/gold/test.txt", "x\ny")
+    write(tmp_path, "d/a.txt", "x\ny")
+    with pytest.raises(ValueError, match="in a file 'gold', not in a folder 'gold'"):
+        read_outputs(tmp_path / "d", None)
+
+
+@pytest.mark.parametrize(
+    "items", [["1.0", "2.0", "10.0"], ["001", "002", "010"], ["10.", "1", "2"]]
+)
+def test_whole_numbers_name_the_same_items_however_they_are_written(tmp_path, items):
+    write(tmp_path, "d/gold.csv", "id,label\n1,x\n2,y\n10,x")
+    labels = {1: "x", 2: "y", 10: "y"}
+    rows = [f"{item},{labels[int(float(item))]}" for item in reversed(items)]
+    write(tmp_path, "d/a.csv", "\n".join(["id,label", *rows]))
+    assert read_predictions(tmp_path / "d").systems == {"a": ("x", "y", "y")}
+    write(tmp_path, "groups.csv", "\n".join(["id,group", *(f"{item},g{item}" for item in items)]))
+    found = read_groups(tmp_path / "groups.csv", ["1", "2", "10"])
+    assert found == [f"g{item}" for item in sorted(items, key=float)]
+
+
+@pytest.mark.parametrize(
+    ("known", "items"),
+    [(["1", "2"], ["1", "1.0"]), (["1", "1.0"], ["01", "2"]), (["a", "1"], ["a", "1.0"]),
+     (["1", "2"], ["1.0", "3.0"]), (["1.5", "2.5"], ["1.50", "2.50"])],
+)  # fmt: skip
+def test_names_that_cannot_be_told_apart_stay_as_they_are(known, items):
+    assert named_alike(items, known) == tuple(items)
