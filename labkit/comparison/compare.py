@@ -275,7 +275,7 @@ def _notes(
             f"F1 is macro-F1, the mean of the F1 of the classes {listed}: no class was chosen."
         )
     if n == 1:
-        notes.append("One item says nothing about others: there are no intervals.")
+        notes.append("One item says next to nothing about others.")
     elif (n_groups or n) < 20 and len(scored.names) > 1:
         units = "groups" if n_groups else "items"
         notes.append(
@@ -288,13 +288,12 @@ def _notes(
         )
         more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
         notes.append(f"The same on every item: {said}{more}.")
-    best = {1.0} if scored.measure.share and scored.measure.higher_is_better else set()
     sums = scored.statistics.sum(axis=1)
-    for name, score in zip(scored.names, np.asarray(scored.metric(sums), float), strict=True):
-        if float(score) in best:
-            notes.append(
-                f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
-            )
+    notes += [
+        f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
+        for name, perfect in zip(scored.names, _without_mistakes(scored, sums), strict=True)
+        if perfect
+    ]
     if scored.measure.name in ("f1", "precision") and scored.right is not None:
         for name, row in zip(scored.names, sums, strict=True):
             if row[1] == 0:
@@ -302,6 +301,16 @@ def _notes(
                     f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
                 )
     return notes
+
+
+def _without_mistakes(scored: Scored, sums: np.ndarray) -> np.ndarray:
+    """Say which systems make no mistake; a recall or a precision of 1 alone does not say so."""
+    if not (scored.measure.share and scored.measure.higher_is_better):
+        return np.zeros(len(sums), bool)
+    if scored.right is not None:
+        return np.asarray((scored.unit * scored.right == 1).all(axis=1))
+    best = np.asarray(scored.metric(sums), float) == 1
+    return best if scored.measure.name != "precision" else np.zeros(len(sums), bool)
 
 
 def _signature(comparison: Comparison, positive: str | None, described: str | None) -> str:
