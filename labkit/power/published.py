@@ -23,6 +23,9 @@ OVERLAPS = 9
 #: From so many differing items on, the normal law says how many it takes.
 MANY = 20_000
 
+#: Numbers of items that are looked at one by one for the fewest; beyond, some are passed over.
+MOST_LOOKED_AT = 1_000
+
 #: What has a smaller probability is left out of sums, in standard deviations.
 FAR = 12.0
 
@@ -97,7 +100,7 @@ def published_power(
     <power: 0.553 to 1, 0.69 if errors are independent>
     """
     a, b = _accuracies(accuracy_a, accuracy_b)
-    n, alpha = arguments.as_count(n, "n", least=1), arguments.as_level(alpha)
+    n, alpha = arguments.as_count(n, "n", least=1, most=10**8), arguments.as_level(alpha)
     return _bounds("power", a, b, lambda win, loss: sign_test_power(n, win, loss, alpha), 33)
 
 
@@ -170,11 +173,12 @@ def published_pvalue(accuracy_a: float, accuracy_b: float, n: int) -> PublishedB
     right_a, right_b = round(a * n), round(b * n)
     more, fewer = max(right_a, right_b), min(right_a, right_b)
     gain = more - fewer
-    # The better one loses between none of the items and all that it gets wrong.
-    losses = np.arange(min(fewer, n - more) + 1)
+    # The better one loses between none of the items and all that it gets wrong. With the same gain,
+    # p grows with the losses, so that these two are the bounds.
+    most = min(fewer, n - more)
+    losses = np.array([0, most, min(round(fewer * (n - more) / n), most)])
     pvalues = np.minimum(1, 2 * stats.binom.cdf(losses, gain + 2 * losses, 0.5))
-    independent = pvalues[min(round(fewer * (n - more) / n), len(pvalues) - 1)]
-    return PublishedBounds("p", float(pvalues.min()), float(pvalues.max()), float(independent))
+    return PublishedBounds("p", *map(float, pvalues))
 
 
 def sign_test_power(n: int, win: float, loss: float, alpha: float) -> float:
@@ -184,7 +188,7 @@ def sign_test_power(n: int, win: float, loss: float, alpha: float) -> float:
         return 0.0
     counts = _likely(n, differ)
     rejections = _rejections(counts, win / (win + loss), alpha)
-    return min(1.0, float(_probabilities(counts, n, differ) @ rejections))
+    return min(1.0, float(stats.binom.pmf(counts, n, differ) @ rejections))
 
 
 def fewest_items(win: float, loss: float, power: float, alpha: float) -> int:
@@ -204,41 +208,49 @@ def fewest_items(win: float, loss: float, power: float, alpha: float) -> int:
         counts = _likely(n, differ)
         if counts[-1] >= len(known):  # what the numbers of differing items give, once for all n
             known = _rejections(np.arange(2 * counts[-1] + 1), win / (win + loss), alpha)
-        return float(_probabilities(counts, n, differ) @ known[counts])
+        return float(stats.binom.pmf(counts, n, differ) @ known[counts])
 
     while power_of(high) < power:
         low, high = high, 2 * high
+    high = _first_between(low, high, lambda n: power_of(n) >= power)
+    # Power does not grow with each item: p is a step function. Steps are a few differing items apart,
+    # and where few items differ, power hardly changes from one item to the next.
+    first = max(1, high - math.ceil(12 / differ) - 12)
+    stride = max(1, (high - first) // MOST_LOOKED_AT)
+    enough = next((n for n in range(first, high, stride) if power_of(n) >= power), high)
+    return _first_between(max(enough - stride, 0), enough, lambda n: power_of(n) >= power)
+
+
+def _first_between(low: int, high: int, holds: Callable[[int], bool]) -> int:
+    """Find by halving the first number above `low` for which it holds, as it does for `high`."""
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if power_of(middle) < power else (low, middle)
-    # Power does not grow with each item: p is a step function. Steps are a few differing items apart.
-    before = range(max(1, high - math.ceil(12 / differ) - 12), high)
-    return next((n for n in before if power_of(n) >= power), high)
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
 
 
 def _rejections(counts: np.ndarray, rate: float, alpha: float) -> np.ndarray:
     """Give how often the sign test rejects, of so many items on which two systems differ."""
-    critical = _critical_values(1 << int(counts[-1]).bit_length(), alpha)[counts]
+    if counts[-1] <= 2 * MANY:
+        critical = _first_critical_values(alpha)[counts]
+    else:
+        critical = _critical_values(counts, alpha)
     lower = special.bdtr(np.maximum(critical, 0), counts, rate)
     upper = special.bdtr(np.maximum(critical, 0), counts, 1 - rate)
     return np.where(critical < 0, 0.0, lower + upper)
 
 
 @functools.lru_cache(maxsize=8)
-def _critical_values(most: int, alpha: float) -> np.ndarray:
-    """Give for 0, 1, ... differing items the most losses that are significant; -1 if none are."""
-    counts = np.arange(most + 1)
+def _first_critical_values(alpha: float) -> np.ndarray:
+    """Keep those of few differing items: all overlaps and all numbers of items need them."""
+    return _critical_values(np.arange(2 * MANY + 1), alpha)
+
+
+def _critical_values(counts: np.ndarray, alpha: float) -> np.ndarray:
+    """Give for so many differing items the most losses that are significant; -1 if none are."""
     critical = stats.binom.ppf(alpha / 2, counts, 0.5)
     too_many = 2 * special.bdtr(critical, counts, 0.5) > alpha * (1 + 1e-12)
     return critical - too_many
-
-
-def _probabilities(counts: np.ndarray, n: int, rate: float) -> np.ndarray:
-    """Give the binomial probabilities of these numbers."""
-    if rate == 1:
-        return (counts == n).astype(float)
-    ways = special.gammaln(n + 1) - special.gammaln(counts + 1) - special.gammaln(n - counts + 1)
-    return np.exp(ways + counts * math.log(rate) + (n - counts) * math.log1p(-rate))
 
 
 def _likely(n: int, rate: float) -> np.ndarray:

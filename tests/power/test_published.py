@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from labkit.power import published, published_items, published_power, published_pvalue
 from labkit.power.published import fewest_items, sign_test_power
@@ -105,7 +106,7 @@ def test_items_grow_as_the_overlap_shrinks():
         ),
         (lambda: published_items(70, 0.7), "accuracy_a must be between 0 and 1, not 70"),
         (lambda: published_power(0.7, -0.1, 10), "accuracy_b must be between 0 and 1"),
-        (lambda: published_power(0.7, 0.6, 0), "n must be a whole number and at least 1"),
+        (lambda: published_power(0.7, 0.6, 0), "n must be a whole number from 1 to 100,000,000, not 0"),
         (lambda: published_power(0.7, 0.6, 10, alpha=1), "alpha must be between 0 and 1"),
         (lambda: published_items(0.7, 0.6, power=1), "power must be between 0 and 0.9999"),
         (lambda: published_pvalue(0.7, 0.6, 10.5), "n must be a whole number"),
@@ -122,3 +123,19 @@ def test_extremes_are_no_errors():
     assert published_power(1, 0, 10).low == 1
     assert published_pvalue(1, 1, 10).low == 1
     assert published_items(1, 0).high == 6  # six wins and no loss: p = 1/32
+
+
+@pytest.mark.parametrize("differ", [1e-3, 1e-6, 1e-12])
+def test_systems_that_hardly_differ_need_the_items_for_six_wins(differ):
+    """No fewer wins have p <= 0.05, and the items up to the sixth win are a negative binomial number."""
+    most = int(stats.nbinom.ppf(0.8, 6, differ)) + 6
+    found = fewest_items(differ, 0.0, 0.8, 0.05)
+    assert found == pytest.approx(most, rel=1e-9)
+    assert sign_test_power(found, differ, 0.0, 0.05) >= 0.8 - 1e-9
+
+
+def test_a_hundred_million_items_take_no_time():
+    found = published_pvalue(0.8, 0.79999, 10**8)
+    assert found.low == 2.0**-999 and found.low < found.independent < found.high < 1
+    power = published_power(0.9, 0.9 - 1e-6, 10**6)
+    assert power.low < 1e-9 and 0.049 < power.high < 0.0501  # one differing item, and 190,000
