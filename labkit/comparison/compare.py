@@ -20,6 +20,7 @@ from labkit.comparison.measures import (
     score_predictions,
     score_statistics,
 )
+from labkit.comparison.notes import notes_of
 from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
 from labkit.comparison.vocabulary import in_words_of, notes_on
@@ -142,7 +143,7 @@ def compare_systems(
         agreement=found.agreement,
         notes=(
             *dict.fromkeys((*notes, *of_labels)),
-            *_notes(scored, metric, found.pairs, n, n_groups),
+            *notes_of(scored, metric, found.pairs, n, n_groups),
         ),
         digits=figures.digits_of(scored.measure, n, found.systems, found.pairs),
         command=command,
@@ -262,55 +263,6 @@ def _as_number(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
-
-
-def _notes(
-    scored: Scored, metric: str | None, pairs: Sequence[Any], n: int, n_groups: int | None
-) -> list[str]:
-    """Say what is remarkable about these data."""
-    notes = []
-    if metric == "f1" and scored.measure.name == "macro-f1":
-        listed = ", ".join(map(figures.plain, scored.classes[:20]))
-        notes.append(
-            f"F1 is macro-F1, the mean of the F1 of the classes {listed}: no class was chosen."
-        )
-    if n == 1:
-        notes.append("One item says next to nothing about others.")
-    elif (n_groups or n) < 20 and len(scored.names) > 1:
-        units = "groups" if n_groups else "items"
-        notes.append(
-            f"So few {units} ({n_groups or n}) show large differences only; intervals are rough."
-        )
-    equal = [pair for pair in pairs if pair.ties == n]
-    if equal:
-        said = "; ".join(
-            f"{figures.plain(pair.better)} and {figures.plain(pair.worse)}" for pair in equal[:5]
-        )
-        more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
-        notes.append(f"The same on every item: {said}{more}.")
-    sums = scored.statistics.sum(axis=1)
-    notes += [
-        f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
-        for name, perfect in zip(scored.names, _without_mistakes(scored, sums), strict=True)
-        if perfect
-    ]
-    if scored.measure.name in ("f1", "precision") and scored.right is not None:
-        for name, row in zip(scored.names, sums, strict=True):
-            if row[1] == 0:
-                notes.append(
-                    f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
-                )
-    return notes
-
-
-def _without_mistakes(scored: Scored, sums: np.ndarray) -> np.ndarray:
-    """Say which systems make no mistake; a recall or a precision of 1 alone does not say so."""
-    if not (scored.measure.share and scored.measure.higher_is_better):
-        return np.zeros(len(sums), bool)
-    if scored.right is not None:
-        return np.asarray((scored.unit * scored.right == 1).all(axis=1))
-    best = np.asarray(scored.metric(sums), float) == 1
-    return best if scored.measure.name != "precision" else np.zeros(len(sums), bool)
 
 
 def _signature(comparison: Comparison, positive: str | None, described: str | None) -> str:

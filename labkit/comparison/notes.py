@@ -1,0 +1,58 @@
+"""What should be said of the data that are compared: few items, perfect and equal systems."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from labkit.comparison import figures
+from labkit.comparison.measures import Scored
+
+
+def notes_of(
+    scored: Scored, metric: str | None, pairs: Sequence[Any], n: int, n_groups: int | None
+) -> list[str]:
+    """Say what is remarkable about these data."""
+    notes = []
+    if metric == "f1" and scored.measure.name == "macro-f1":
+        listed = ", ".join(map(figures.plain, scored.classes[:20]))
+        notes.append(
+            f"F1 is macro-F1, the mean of the F1 of the classes {listed}: no class was chosen."
+        )
+    if n == 1:
+        notes.append("One item says next to nothing about others.")
+    elif (n_groups or n) < 20 and len(scored.names) > 1:
+        units = "groups" if n_groups else "items"
+        notes.append(
+            f"So few {units} ({n_groups or n}) show large differences only; intervals are rough."
+        )
+    equal = [pair for pair in pairs if pair.ties == n]
+    if equal:
+        said = "; ".join(
+            f"{figures.plain(pair.better)} and {figures.plain(pair.worse)}" for pair in equal[:5]
+        )
+        more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
+        notes.append(f"The same on every item: {said}{more}.")
+    sums = scored.statistics.sum(axis=1)
+    notes += [
+        f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
+        for name, perfect in zip(scored.names, _without_mistakes(scored, sums), strict=True)
+        if perfect
+    ]
+    if scored.measure.name in ("f1", "precision") and scored.right is not None:
+        for name, row in zip(scored.names, sums, strict=True):
+            if row[1] == 0:
+                notes.append(
+                    f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
+                )
+    return notes
+
+
+def _without_mistakes(scored: Scored, sums: np.ndarray) -> np.ndarray:
+    """Say which systems make no mistake; a recall or a precision of 1 alone does not say so."""
+    if not (scored.measure.share and scored.measure.higher_is_better):
+        return np.zeros(len(sums), bool)
+    if scored.right is not None:
+        return np.asarray((scored.unit * scored.right == 1).all(axis=1))
+    best = np.asarray(scored.metric(sums), float) == 1
+    return best if scored.measure.name != "precision" else np.zeros(len(sums), bool)
