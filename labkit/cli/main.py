@@ -6,6 +6,8 @@ exit status. It imports what it needs when it runs: ``labkit --help`` should not
 
 import argparse
 import io
+import os
+import select
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -21,11 +23,15 @@ INSTRUCTORS_COMMANDS = (
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
 NOT_HERE = "this command is for instructors, in the full repository"
 
+#: What a shell says of a program that nobody reads on from, as `head` reads some lines only.
+NOT_READ = 141
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of the command line), and give its exit status.
 
-    0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard.
+    0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard;
+    141: nobody reads on what it prints.
     """
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)
@@ -34,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(words[0], NOT_HERE)
     options = _parser(full).parse_args(words)
     try:
-        return int(options.run(options))
+        status = int(options.run(options))
+        if sys.stdout is not None:  # started without one
+            sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
         return 130
@@ -42,11 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command not in INSTRUCTORS_COMMANDS:
             raise
         ours = str(error.name).startswith("labkit")
-        extra = "hub" if options.command == "hub" else "instructor"
-        install = f"{error}: pip install 'labkit[{extra}]' brings it"
+        extras = "instructor,hub" if options.command == "hub" else "instructor"
+        install = f"{error}: pip install 'labkit[{extras}]' brings it"
         return _refuse(options.command, NOT_HERE if ours else install)
     except (OSError, ValueError) as error:
-        return _refuse(options.command, error)
+        return NOT_READ if _nobody_reads(error) else _refuse(options.command, error)
 
 
 def _parser(full: bool) -> argparse.ArgumentParser:
@@ -78,6 +87,22 @@ class _Version(argparse.Action):
 def _refuse(command: str, reason: object) -> int:
     print(f"labkit {command}: {reason}", file=sys.stderr)
     return 2
+
+
+def _nobody_reads(error: Exception) -> bool:
+    """Tell whether it is our own output that nobody takes; Python's end then says no more of it."""
+    if not isinstance(error, BrokenPipeError) or not hasattr(select, "poll"):
+        return False
+    try:
+        output = sys.stdout.fileno()
+    except (AttributeError, OSError):  # there is none, or it goes into a variable
+        return False
+    look = select.poll()
+    look.register(output, 0)
+    if not any(event & select.POLLERR for _, event in look.poll(0)):
+        return False
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output)
+    return True
 
 
 def _print_what_can_be_printed() -> None:

@@ -1,5 +1,6 @@
 """The command line as a whole: its commands, its help, and what ends a command."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -55,6 +56,30 @@ def test_each_module_of_the_command_line_runs_it(module, tmp_path):
     assert (missing.returncode, missing.stderr.count("nothing.ipynb")) == (2, 1)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signal")
+@pytest.mark.parametrize("lines", [1, 10_000])
+def test_whoever_reads_a_few_lines_only_meets_no_error(lines):
+    code = (
+        "import sys; from labkit.cli import check, main\n"
+        f"check.run = lambda options: [print('a line') for _ in range({lines})] == []\n"
+        "sys.exit(main(['check', 'x']))"
+    )
+    nobody, output = os.pipe()
+    os.close(nobody)
+    run = subprocess.run([sys.executable, "-c", code], stdout=output, stderr=subprocess.PIPE)
+    os.close(output)
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+def test_another_pipe_that_breaks_is_an_error(monkeypatch, capsys):
+    def fails(options):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr("labkit.cli.check.run", fails)
+    assert main(["check", "x"]) == 2
+    assert capsys.readouterr().err == "labkit check: [Errno 32] Broken pipe\n"
+
+
 def make_pack(folder, *missing):
     """Copy labkit, without some of its rooms; give what runs its command line."""
     skip = {str(LABKIT / name) for name in missing}
@@ -103,3 +128,12 @@ def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, missing, s
     out, err = capsys.readouterr()
     assert out == "" and err.startswith("labkit release: ") and err.endswith(f"{said}\n")
     assert len(err.splitlines()) == 1
+
+
+def test_a_hub_needs_what_grades_as_well(monkeypatch, capsys):
+    def fails(options):
+        raise ModuleNotFoundError("No module named 'jupyterhub'", name="jupyterhub")
+
+    monkeypatch.setattr("labkit.cli.instructor.hub.run", fails)
+    assert main(["hub", "status"]) == 2
+    assert "pip install 'labkit[instructor,hub]' brings it" in capsys.readouterr().err
