@@ -156,6 +156,11 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 
     opening.refuse_others_course(course)
     if os.geteuid() == 0 and accounts.own_users(course):
+        if not (course.env / "bin" / "python").exists():
+            raise FileNotFoundError(
+                f"course must be one whose hub was started before, not {course.folder}: "
+                "labkit hub start installs what its graders run"
+            )
         lab.bring_lab(course)  # with what was changed in the repository
         command = accounts.as_grader(course, ["-m", "labkit", *words])
         os.chdir(course.lab)

@@ -154,6 +154,14 @@ def test_run_is_another_of_labkits_commands(hub, course, capsys):
     assert "usage: labkit export" in capsys.readouterr().out
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="about root")
+@pytest.mark.parametrize("words", [("release", "tick4-sign-test"), ("run", "export", "marks")])
+def test_root_starts_a_hub_before_anything_is_done_as_its_grader(hub, course, monkeypatch, words):
+    monkeypatch.setattr("labkit.hub.accounts.own_users", lambda course: True)
+    status, said = hub(words[0], *words[1:])
+    assert status == 2 and "labkit hub start installs what its graders run" in said
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root's default is another folder")
 def test_where_a_course_is_by_default(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
