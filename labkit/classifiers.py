@@ -7,14 +7,15 @@ wins, and POS comes first.
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Self
+from contextlib import suppress
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from labkit.arguments import as_number, as_texts, check_same_length
+from labkit.arguments import as_number, as_texts, check_same_length, shown
 from labkit.corpora import load_lexicon, tokenize
 
 
@@ -119,7 +120,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         texts, labels = as_texts(texts, least=1), list(labels)
         check_same_length(texts=texts, labels=labels)
         per_class = Counter(labels)
-        self.classes_ = np.array(sorted(per_class, reverse=True))
+        self.classes_ = np.array(_last_first(per_class))
         counts: dict[str, Counter[str]] = {label: Counter() for label in self.classes_.tolist()}
         for text, label in zip(texts, labels, strict=True):
             counts[label].update(tokenize(text))
@@ -208,6 +209,14 @@ def per_class_accuracy(predicted: Iterable[str], labels: Iterable[str]) -> dict[
     """
     guesses, truth = _paired(predicted, labels)
     return {str(c): float(np.mean(guesses[truth == c] == c)) for c in np.unique(truth)}
+
+
+def _last_first(labels: Iterable[Any]) -> list[Any]:
+    """Sort labels; missing ones and those of several kinds have no order."""
+    if not any(label is None or label != label for label in labels):
+        with suppress(TypeError):
+            return sorted(labels, reverse=True)
+    raise TypeError(f"labels must all be words or all numbers, not {shown(list(labels))}")
 
 
 def _paired(predicted: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:

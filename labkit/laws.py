@@ -7,14 +7,14 @@ Information Retrieval*, section 5.1.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from labkit.arguments import as_count, as_scores, check_columns
+from labkit.arguments import as_count, as_scores, check_columns, shown
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def rank_frequency(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     ['a', 'film', 'dull', 'good']
     """
     counts: Counter[str] = Counter()
-    for tokens in reviews:
+    for tokens in _tokenized(reviews):
         counts.update(tokens)
     if not counts:
         raise ValueError("reviews must hold at least one word, not none")
@@ -137,7 +137,7 @@ def vocabulary_growth(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     seen: set[str] = set()
     rows: list[tuple[int, int]] = []
     read, power = 0, 1
-    for tokens in reviews:
+    for tokens in _tokenized(reviews):
         for token in tokens:
             seen.add(token)
             read += 1
@@ -186,6 +186,15 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
         wanted = f"at least 2 rows with {start} tokens or more"
         raise ValueError(f"growth must have {wanted}, not {len(used)}")
     return _fit(used["tokens"].to_numpy(), used["types"].to_numpy())
+
+
+def _tokenized(reviews: Iterable[Iterable[str]]) -> Iterator[Iterable[str]]:
+    """Go through reviews; of a text, letters would be counted for words."""
+    for tokens in [reviews] if isinstance(reviews, str) else reviews:
+        if isinstance(tokens, str) or not isinstance(tokens, Iterable):
+            wanted = "reviews must hold lists of words, as tokenize gives them"
+            raise TypeError(f"{wanted}, not {shown(tokens)}")
+        yield tokens
 
 
 def _fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> PowerLaw:

@@ -253,3 +253,11 @@ def test_per_class_accuracy_is_recall(pairs):
 def test_unpaired_predictions_are_named(count, predicted, labels):
     with pytest.raises(ValueError, match="predicted and labels must be two sequences"):
         count(predicted, labels)
+
+
+@pytest.mark.parametrize(
+    "labels", [["POS", None], ["POS", float("nan")], ["POS", 1], [1.0, np.nan]]
+)
+def test_labels_that_have_no_order_are_refused(labels):
+    with pytest.raises(TypeError, match="labels must all be words or all numbers, not"):
+        NaiveBayes().fit(["good", "bad"], labels)

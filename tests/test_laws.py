@@ -35,6 +35,13 @@ def test_ranks_are_brute_force_counts(reviews):
     assert table.index.name == "rank"
 
 
+@pytest.mark.parametrize("reviews", [["a film", "a dull film"], "a film", [["a"], float("nan")]])
+@pytest.mark.parametrize("count", [rank_frequency, vocabulary_growth])
+def test_letters_of_a_text_are_not_counted_for_words(count, reviews):
+    with pytest.raises(TypeError, match="reviews must hold lists of words, as tokenize gives them"):
+        count(reviews)
+
+
 def test_equally_frequent_words_are_in_alphabetical_order():
     table = rank_frequency([["zest", "film"], ["dull", "zest", "film", "an"]])
     assert table["word"].tolist() == ["film", "zest", "an", "dull"]

@@ -138,4 +138,4 @@ def test_a_hundred_million_items_take_no_time():
     found = published_pvalue(0.8, 0.79999, 10**8)
     assert found.low == 2.0**-999 and found.low < found.independent < found.high < 1
     power = published_power(0.9, 0.9 - 1e-6, 10**6)
-    assert power.low < 1e-9 and 0.049 < power.high < 0.0501  # one differing item, and 190,000
+    assert power.low < 1e-3 and 0.049 < power.high < 0.0501  # one differing item, and 190,000
