@@ -7,8 +7,10 @@ import pytest
 from nbconvert import HTMLExporter, SlidesExporter
 from pypdf import PdfReader
 
-from labkit.grading.release.handouts import find_lectures, write_handouts
+from labkit.grading.release.handouts import as_page, find_lectures, write_handouts
 from labkit.grading.release.offline import NAMES, PAGE
+from labkit.grading.release.printing import print_page
+from labkit.grading.release.slides import Part, Slide
 from tests.browser.accessibility import violations
 from tests.browser.test_offline import PHONE
 from tests.ticks import ROOT
@@ -178,3 +180,17 @@ def test_other_ways_to_show_a_notebook_keep_the_pictures(browser, tmp_path, expo
     assert "p = 0.0414" in stills.first.text_content()
     assert not WIDGETS.search(page.locator("body").inner_text())
     context.close()
+
+
+def test_on_paper_nothing_is_cut_however_wide_it_is(chromium, tmp_path):
+    row = "".join(f"<td>{number}.12345end</td>" for number in range(30))
+    slides = [
+        Slide("Wide", first=True, parts=(Part(f"<table><tr>{row}</tr></table>"),)),
+        Slide("W" * 200 + "end", first=False, parts=(Part(f"<p>{'w' * 400}end</p>"),)),
+        Slide("Code", first=False, parts=(Part(f"<pre>{'c' * 400}end</pre>"),)),
+    ]
+    page, paper = tmp_path / "wide.html", tmp_path / "wide.pdf"
+    page.write_text(as_page(slides), encoding="utf8")
+    print_page(page, paper, chromium)
+    found = "".join(sheet.extract_text() for sheet in PdfReader(paper).pages)
+    assert "".join(found.split()).count("end") == 30 + 1 + 1 + 1

@@ -116,7 +116,7 @@ def as_page(slides: list[Slide]) -> str:
         style=files("labkit.grading.release")
         .joinpath("templates", "handout.css")
         .read_text("utf8"),
-        live=NAMES,
+        movable=_movable,
         address=_address,
     )
 
@@ -128,6 +128,12 @@ def _write(outdir: Path, name: str, slides: list[Slide], browser: str | None) ->
     if browser:
         print_page(page, paper, browser)
     return Handout(page, paper if browser else None, len(slides))
+
+
+def _movable(part: Part) -> bool:
+    """Tell whether the page without a server has a demonstration and its data."""
+    own = part.settings.get("data", "counts") not in ("counts", "runs")
+    return part.demonstration in NAMES and not own
 
 
 def _address(part: Part) -> str:

@@ -100,3 +100,9 @@ def test_a_page_may_run_nothing_and_leads_to_the_demonstrations_as_they_were():
     # The title stands at the foot of each printed page, in a string of a style sheet.
     assert "\\000022" in page and "\\00005c" in page
     assert 'lang="en-GB"' in page and page.count("<main>") == 1
+
+
+@pytest.mark.parametrize(("data", "links"), [("counts", 1), ("two systems", 0), ("pasted", 0)])
+def test_no_link_leads_to_other_data_than_the_lecture_s(data, links):
+    part = Part("<p>A</p>", "bootstrap", {"n": 200, "data": data})
+    assert as_page([Slide("One", True, (part,))]).count("Move it yourself") == links
