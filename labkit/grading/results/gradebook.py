@@ -5,6 +5,7 @@ never overwritten.
 """
 
 import json
+import logging
 import os
 import sysconfig
 import warnings
@@ -14,14 +15,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import nbformat
-from nbgrader.api import (
-    Grade,
-    Gradebook,
-    InvalidEntry,
-    SubmittedNotebook,
-)
+from nbgrader.api import Grade, Gradebook, InvalidEntry, SubmittedNotebook
 from nbgrader.preprocessors import SaveCells
-from sqlalchemy.exc import OperationalError, SAWarning
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError, SAWarning
 
 from labkit.grading.base.atomic import UNFINISHED, AnyPath, write_whole
 from labkit.grading.results.audit import me, note
@@ -66,6 +62,8 @@ c.Autograde.autograde_preprocessors = []
 def _database(out: AnyPath) -> Path:
     """Give the gradebook's file, made whole if there is none."""
     path = Path(out).resolve() / "gradebook.db"
+    if path.is_file() and not path.stat().st_size:
+        raise DatabaseError(None, None, ValueError("the file is empty"))
     if not path.is_file():
         new = path.with_name(f"{UNFINISHED}gradebook.db")
         with _own_programs(), Gradebook(_url(new)):
@@ -93,16 +91,34 @@ def _url(path: Path) -> str:
 
 @contextmanager
 def _open(out: AnyPath) -> Iterator[Gradebook]:
+    log = logging.getLogger("tornado.application")  # nbgrader's, where it tells all that it did
+    was = log.disabled
     try:
+        log.disabled = True
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SAWarning)  # nbgrader's own, and harmless
             with Gradebook(_url(_database(out))) as gradebook:
                 yield gradebook
-    except OperationalError as error:
-        raise OSError(
-            f"out must be a folder whose gradebook can be written, not {out} ({error.orig}); close "
-            "Formgrader and try again"
-        ) from None
+    except (DatabaseError, InvalidEntry) as error:
+        # Of some errors of the database nbgrader makes one of its own.
+        cause = error.__context__ if isinstance(error, InvalidEntry) else error
+        if not isinstance(cause, DatabaseError) or isinstance(cause, IntegrityError):
+            raise
+        raise OSError(_trouble(out, cause)) from None
+    finally:
+        log.disabled = was
+
+
+def _trouble(out: AnyPath, error: DatabaseError) -> str:
+    """Say why a gradebook cannot be read or written, and what to do."""
+    begun = "out must be a folder whose gradebook"
+    if isinstance(error, OperationalError):
+        todo = "make room on its disk" if "full" in str(error.orig) else "close Formgrader"
+        return f"{begun} can be written, not {out} ({error.orig}); {todo} and try again"
+    return (
+        f"{begun}.db is whole, not {out} ({error.orig}); put a copy of that file back, or remove it: "
+        "then it is made anew, without the marks by hand, which audit.jsonl lists"
+    )
 
 
 def manual_marks(out: AnyPath) -> dict[tuple[str, str], Manual]:

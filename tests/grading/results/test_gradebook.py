@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from nbconvert import HTMLExporter
 from nbformat.v4 import new_markdown_cell, new_notebook
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import compute_checksum
@@ -415,3 +415,26 @@ def test_a_gradebook_that_another_program_holds_is_said(course, monkeypatch):
 def test_an_unfinished_gradebook_is_none(course):
     assert [p.name for p in course.out.glob("*gradebook.db*")] == ["gradebook.db"]
     assert manual_marks(course.out.parent) == {}
+
+
+@pytest.mark.parametrize("begins", [b"", b"no database", None])
+def test_a_gradebook_that_is_not_whole_is_said_with_what_to_do(course, begins):
+    path = course.out / "gradebook.db"
+    path.write_bytes(path.read_bytes()[:60_000] if begins is None else begins)
+    before = path.read_bytes()
+    with pytest.raises(OSError, match=r"whose gradebook\.db is whole, not .* put a copy of that"):
+        manual_marks(course.out)
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_said_without_all_that_was_tried(course, caplog):
+    said = r"\(database or disk is full\); make room on its disk and try"
+    with pytest.raises(OSError, match=said), module._open(course.out) as gradebook:
+        connection = gradebook.db.connection()
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        gradebook.add_student("x" * 2_000_000)
+    assert not caplog.records
+    with pytest.raises(InvalidEntry), module._open(course.out) as gradebook:
+        gradebook.add_student("ann")
+        gradebook.add_student("ann")
