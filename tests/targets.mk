@@ -100,13 +100,15 @@ fuzz: $(DONE)
 # A class on a server: JupyterHub with a course of the lab on it, on this machine. Another port with
 # PORT=9000, another folder with COURSE=..., one password for everybody with DUMMY=yes.
 COURSE ?= $(if $(filter 0,$(shell id -u)),/srv/lab,course)
+# In quotation marks, for a space in it, no shell knows what ~ is.
+PLACE = $(COURSE:~/%=$(HOME)/%)
 PROXY := configurable-http-proxy@5.3.0
 
 .PHONY: hub hub-tools test-hub bench-hub
 hub: hub-tools
-	@test -f $(COURSE)/course.toml || $(BIN)/labkit hub init --course $(COURSE) \
+	@test -f "$(PLACE)/course.toml" || $(BIN)/labkit hub init --course "$(PLACE)" \
 		$(if $(filter yes,$(DUMMY)),--instructor teacher)
-	@$(BIN)/labkit hub start --course $(COURSE) $(if $(filter yes,$(DUMMY)),--dummy) \
+	@$(BIN)/labkit hub start --course "$(PLACE)" $(if $(filter yes,$(DUMMY)),--dummy) \
 		$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
 hub-tools: $(DONE)

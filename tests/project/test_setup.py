@@ -90,6 +90,17 @@ def test_voila_is_installed_where_it_is_missing(folder):
 
 
 @needs_make
+@pytest.mark.parametrize(
+    ("said", "place"), [("/srv/my lab", "/srv/my lab"), ("~/it's a lab", "/home/ada/it's a lab")]
+)
+def test_a_hub_may_have_its_course_in_any_folder(said, place):
+    shown = make("--dry-run", "hub", f"COURSE={said}", "HOME=/home/ada")
+    words = shlex.split(shown.stdout)
+    assert words.count("--course") == words.count(place) == 2
+    assert f"{place}/course.toml" in words
+
+
+@needs_make
 @pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
 def test_make_lab_tells_jupyter_when_the_user_is_root(tmp_path, user, allowed):
     program(tmp_path, "id", f"echo {user}")
