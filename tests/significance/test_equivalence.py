@@ -94,6 +94,10 @@ def test_the_score_test_of_too_few_items_says_nothing(n, margin):
     assert not equivalence_test([1] * 1000, [1] * 1000, 0.0031, test="score").too_few
 
 
+def test_forty_items_are_enough_for_the_score_test():
+    assert not equivalence_test([1] * 40, [1] * 40, 0.5, test="score").too_few
+
+
 @pytest.mark.parametrize("metric", ["mean", "precision"])
 def test_bootstrap_is_the_share_of_all_resamples(metric):
     """Of all 5^5 resamples, in fractions: as far from the observed difference as the margin is."""

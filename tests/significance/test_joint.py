@@ -1,5 +1,6 @@
 """The randomized Tukey test, against going through every way to deal out each item's outputs."""
 
+import inspect
 from itertools import permutations, product
 
 import numpy as np
@@ -7,7 +8,7 @@ import pandas as pd
 import pytest
 
 from labkit import load_scores_table, metrics
-from labkit.significance import randomization_test, randomized_tukey
+from labkit.significance import compare_all, randomization_test, randomized_tukey
 from labkit.sources import data_folder
 from tests.significance import oracles
 from tests.significance.made import right_or_wrong
@@ -187,3 +188,11 @@ def test_bad_input_is_named(name):
     options, said = BAD[name]
     with pytest.raises((ValueError, TypeError), match=said):
         randomized_tukey(**(dict(outputs={"A": [1, 0], "B": [0, 1], "C": [1, 1]}) | options))
+
+
+def test_as_many_shuffles_are_drawn_by_default_as_for_pairs_one_by_one():
+    defaults = [
+        inspect.signature(test).parameters["n_resamples"].default
+        for test in (randomized_tukey, compare_all)
+    ]
+    assert defaults == 2 * [10**5]

@@ -109,6 +109,15 @@ def test_shuffles_of_pairs_that_are_exact_are_those_of_two_systems(metric, alter
         assert pvalue == pytest.approx(one(alternative=alternative).pvalue, rel=1e-9)
 
 
+def test_drawing_of_means_stops_when_the_verdict_is_certain():
+    systems = systems_of(real_scores(2), metrics.mean)
+    work = Drawing(50_000, np.random.default_rng(1), progress=False)
+    options = all_pairs(systems), "monte-carlo", "greater", work
+    in_full, stopped = (randomizations(systems, *options, stop_at) for stop_at in (None, 0.05))
+    assert in_full.n_drawn.tolist() == [50_000] and stopped.n_drawn[0] < 5_000
+    assert (in_full.pvalue <= 0.05) == (stopped.pvalue <= 0.05)
+
+
 def test_error_rates_are_shuffled_in_the_direction_of_the_better_system():
     good, bad = np.array([[9, 9, 10, 10]] * 7), np.array([[6, 6, 10, 10]] * 7)
     (row,) = compare_all({"bad": bad, "good": good}, metrics.aer, test="randomization").itertuples()

@@ -192,6 +192,8 @@ def test_few_runs_and_few_items_are_told():
     ones, zeros = np.ones((10, 20)), np.zeros((10, 20))
     few = hierarchical_bootstrap_test(ones[:, :5], zeros[:, :5], n_resamples=100, rng=1)
     assert few.too_few and few.claim("A", "B").endswith(": too few items differ.")
+    enough = hierarchical_bootstrap_test(ones[:, :6], zeros[:, :6], n_resamples=100, rng=1)
+    assert not enough.too_few and enough.is_significant()
     # Twenty items of five documents are five things that differ.
     drawn_whole = {"groups": np.repeat(range(5), 4), "n_resamples": 100, "rng": 1}
     few = hierarchical_bootstrap_test(ones, zeros, **drawn_whole)

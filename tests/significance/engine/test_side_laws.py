@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 
 from labkit import metrics
+from labkit.significance.engine import side_laws
 from labkit.significance.engine.resampling import Drawing
 from labkit.significance.engine.side_laws import law_of_resampled_scores, over_sides
 from labkit.significance.engine.two_sets import two_sets
@@ -68,3 +69,13 @@ def test_drawn_scores_follow_the_law(name):
     drawn = next(over_sides(sets, Drawing(20_000, np.random.default_rng(1))))
     for some, (scores, shares) in zip(drawn, law_of_resampled_scores(sets), strict=True):
         assert some.mean() == pytest.approx(shares @ scores, abs=0.03)
+
+
+@pytest.mark.parametrize("n_resamples", [1, 7, 8, 20])
+def test_as_many_resamples_are_drawn_as_were_asked_for(n_resamples, monkeypatch):
+    monkeypatch.setattr(side_laws, "BLOCK", 8)
+    sets = two_sets([1, 0, 1], [0, 1], metrics.mean)
+    blocks = list(over_sides(sets, Drawing(n_resamples, np.random.default_rng(1))))
+    assert [len(a) for a, _ in blocks] == [len(b) for _, b in blocks]
+    assert sum(len(a) for a, _ in blocks) == n_resamples
+    assert len(blocks) == -(-n_resamples // 8)

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from labkit import metrics
+from labkit.significance.engine.statistics import NOISE
 from labkit.significance.engine.subsets import law_of_subsets
 from labkit.significance.engine.two_sets import OneNumber, codes_of_both, one_number, two_sets
 
@@ -34,6 +35,17 @@ def test_one_number_tells_the_gain_of_each_shuffle(strata, kind):
     lowest, highest = numbers.min() - known.expected, numbers.max() - known.expected
     assert gains.min() / gains.max() == pytest.approx(lowest / highest)
     assert (known.observed - known.expected) / highest == pytest.approx(sets.gain / gains.max())
+
+
+def test_scores_of_no_unit_are_counted_from_the_lowest_and_tied_within_their_rounding():
+    a, b = np.sqrt([2, 3, 5]), np.sqrt([7, 11, 13, 17])
+    known = one_number(two_sets(a, b, metrics.mean))
+    (stratum,) = known.strata
+    scores = np.concatenate([a, b])
+    scale = np.ptp(stratum.rows) / np.ptp(scores)
+    np.testing.assert_allclose(stratum.rows[:, 0], scale * (scores - scores.min()), rtol=1e-13)
+    assert known.noise == pytest.approx(NOISE * scale * scores.sum())
+    assert known.observed == pytest.approx(scale * (a - scores.min()).sum())
 
 
 def test_what_is_extreme_lies_beyond_the_observed_sum_on_its_side():
