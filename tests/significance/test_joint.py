@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from labkit import load_scores_table, metrics
-from labkit.significance import compare_all, randomization_test, randomized_tukey
+from labkit.significance import randomization_test, randomized_tukey, unpaired_randomization_test
 from labkit.sources import data_folder
 from tests.significance import oracles
 from tests.significance.made import right_or_wrong
@@ -190,9 +190,9 @@ def test_bad_input_is_named(name):
         randomized_tukey(**(dict(outputs={"A": [1, 0], "B": [0, 1], "C": [1, 1]}) | options))
 
 
-def test_as_many_shuffles_are_drawn_by_default_as_for_pairs_one_by_one():
+def test_as_many_shuffles_are_drawn_by_default_as_for_other_test_items():
     defaults = [
         inspect.signature(test).parameters["n_resamples"].default
-        for test in (randomized_tukey, compare_all)
+        for test in (randomized_tukey, unpaired_randomization_test)
     ]
     assert defaults == 2 * [10**5]
