@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import labkit
 from labkit.arguments import as_count, as_number
-from labkit.grading.results.late import Policy
+from labkit.grading.results.late import Policy, how_written
 from labkit.hub.deadlines import read_late, why_no_toml
 from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username
 
@@ -271,7 +271,8 @@ def _content(data: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(why_no_toml(text) or str(error)) from None
+        reason = f"{error}{how_written(text, str(error))}"
+        raise ValueError(why_no_toml(text) or reason) from None
 
 
 def _course(folder: Path, content: dict[str, Any]) -> Course:

@@ -10,7 +10,13 @@ from labkit.hub.names import lower_case
 from labkit.hub.toml import written
 
 #: The head of a table of a name that TOML takes only in quotation marks.
-_UNQUOTED = re.compile(r"^\s*\[\s*late\.extensions\.([^\"'\]\s]*@[^\"'\]\s]*)\s*\]", re.MULTILINE)
+_UNQUOTED = re.compile(
+    r"^\s*\[\s*late\.extensions\.([^\"'\]\n]*[^\"'\]\s\w.-][^\"'\]\n]*?)\s*\]",
+    re.MULTILINE | re.ASCII,
+)
+
+#: A line that an editor for letters has written: TOML knows no such quotation marks.
+_TYPESET = re.compile(r"^[^\"'#\n]*?([“”„‘’«»])", re.MULTILINE)
 
 
 def read_late(table: Mapping[str, Any], ticks: Iterable[str] | None) -> tuple[Policy, str]:
@@ -87,5 +93,10 @@ def why_no_toml(text: str) -> str:
     >>> why_no_toml("[late.extensions.ada@uni.example]")
     'a name with @ must be in quotation marks: [late.extensions."ada@uni.example"]'
     """
-    found = _UNQUOTED.search(text)
-    return f"a name with @ must be in quotation marks: {_head(found[1])}" if found else ""
+    if found := _UNQUOTED.search(text):
+        sign = next(c for c in found[1] if not re.match(r"[\w.-]", c, re.ASCII))
+        return f"a name with {sign} must be in quotation marks: {_head(found[1])}"
+    if found := _TYPESET.search(text):
+        line = text.count("\n", 0, found.start(1)) + 1
+        return f"quotation marks must be \" or ', not {found[1]} (at line {line})"
+    return ""

@@ -117,6 +117,10 @@ def test_the_late_policy_survives_being_written_for_another_command(course):
         (LEAST + "[limits]\nidle_minutes = 1e9", "limits.idle_minutes must be"),
         (LEAST + "[late.extensions.ada@uni.example]", 'extensions."ada@uni.example"'),
         (LEAST + "[late.extensions.a.b]\ntick4-sign-test = 1", 'extensions."a.b"'),
+        (LEAST + "[late.deadlines]\ntick4-sign-test = 2026-11-20T17:00", "line 4.*with seconds"),
+        (LEAST + "[late.deadlines]\r\ntick4-sign-test = 20.11.2026", "line 4.*as 2026-11-20T17"),
+        (LEAST + "[late]\npenalty_per_day = 10%", "line 4.*as 0.1"),
+        ("name = “x”", "quotation marks must be"),
         ("name = ", "Invalid value"),
     ],
 )

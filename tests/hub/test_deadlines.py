@@ -60,4 +60,13 @@ def test_what_is_no_extension_says_how_one_is_written(text, said):
 def test_an_address_without_quotation_marks_is_told_from_other_mistakes():
     text = 'name = "x"\n\n [late.extensions.ada.lee@uni.example]\n'
     assert why_no_toml(text).endswith('[late.extensions."ada.lee@uni.example"]')
-    assert why_no_toml('[late.extensions."ada@uni.example"]\nx = ') == ""
+    assert why_no_toml("[late.extensions.jörg]").endswith('[late.extensions."jörg"]')
+    assert why_no_toml("a = 1\n[late.extensions.a+b.c]").startswith("a name with + must")
+    for other in ('[late.extensions."ada@uni.example"]\nx = ', "[late.extensions.a_b-1.c\n@]"):
+        assert why_no_toml(other) == ""
+
+
+@pytest.mark.parametrize("marks", ["“”", "„“", "‘’", "«»"])
+def test_quotation_marks_of_a_word_processor_are_named_with_their_line(marks):
+    said = why_no_toml(f'name = "a “b”"  # “\nid = {marks[0]}x{marks[1]}\n')
+    assert said == f"quotation marks must be \" or ', not {marks[0]} (at line 2)"

@@ -244,15 +244,33 @@ def read_policy(text: str, file: str, ticks: Iterable[str] | None = None) -> Pol
     try:
         content = tomllib.loads(text)
     except ValueError as error:
-        raise ValueError(f"late: {file}: {error}{_hint(text, str(error))}") from None
+        raise ValueError(f"late: {file}: {error}{how_written(text, str(error))}") from None
     try:
         return _policy(content, ticks)
     except (ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"late: {file}: {error}") from None
 
 
-def _hint(text: str, error: str) -> str:
-    """Say how the line is written at which TOML's reader gave up, if it can be told what it means."""
+def how_written(text: str, error: str) -> str:
+    """Say how the line is written at which TOML's reader gave up, if it can be told what it means.
+
+    Parameters
+    ----------
+    text : str
+        Of the file.
+    error : str
+        What the reader has said of it.
+
+    Returns
+    -------
+    str
+        The end of a sentence that begins with the error; "" if it cannot be told.
+
+    Examples
+    --------
+    >>> how_written("tick4 = 2026-11-20 17:00", "Expected newline (at line 1, column 19)")
+    '; a time is written with seconds, as 2026-11-20T17:00:00'
+    """
     place, lines = re.search(r"at line (\d+)", error), text.split("\n")
     line = lines[int(place[1]) - 1] if place else ""
     return next((f"; {says}" for looks, says in _HINTS.items() if re.match(looks, line)), "")
