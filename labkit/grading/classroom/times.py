@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import yaml
 
@@ -228,6 +229,46 @@ def time_of(text: str, zone: tzinfo) -> datetime:
     raise ValueError(
         f"times must be as 2026-11-20T17:00:00, or as Moodle writes them in English, not {display(said)!r}"
     )
+
+
+def stamp_of(text: str, zone: tzinfo) -> datetime:
+    """Read the time that nbgrader writes beside a notebook, with the name of a zone behind it.
+
+    nbgrader's own reader takes names as CEST, of which no list of zones has any, for UTC, and +0100
+    for a hundred seconds: both would move work over a deadline.
+
+    Parameters
+    ----------
+    text : str
+        What is in its ``timestamp.txt``.
+    zone : tzinfo
+        That of the class, whose names are known.
+
+    Returns
+    -------
+    datetime
+        In UTC, to the second.
+
+    Raises
+    ------
+    ValueError, LookupError
+        If it cannot be told what it means.
+
+    Examples
+    --------
+    >>> stamp_of("2026-06-10 17:00:00.123 CEST", ZoneInfo("Europe/Berlin")).isoformat()
+    '2026-06-10T15:00:00+00:00'
+    """
+    said = " ".join(text.split())[:80]
+    found = re.fullmatch(r"(\S+ \S+) ([A-Za-z][\w/+-]*|[+-]\d\d(:?\d\d)?)", said)
+    if found is None or found[2] in ("UTC", "GMT", "AM", "PM"):
+        return time_of(said.removesuffix(" GMT"), UTC)
+    if found[2][0] in "+-":
+        return time_of(found[1] + found[2], UTC)
+    local = datetime.fromisoformat(found[1]).replace(tzinfo=zone)
+    own = [time for time in (local, local.replace(fold=1)) if time.tzname() == found[2]]
+    named = own[0] if own else local.replace(tzinfo=ZoneInfo(found[2]))
+    return time_of(named.isoformat(), UTC)
 
 
 @dataclass(frozen=True)

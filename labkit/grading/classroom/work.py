@@ -4,9 +4,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-
-from nbgrader.utils import parse_utc
+from datetime import datetime, tzinfo
 
 from labkit.checks.marking import Status
 from labkit.grading.classroom.companions import (
@@ -19,7 +17,7 @@ from labkit.grading.classroom.layouts import Layout, Platform, is_notebook
 from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
 from labkit.grading.classroom.sources import inner
 from labkit.grading.classroom.taken import Taken
-from labkit.grading.classroom.times import Times
+from labkit.grading.classroom.times import Times, stamp_of
 from labkit.grading.submission.kinds import is_other_archive
 
 #: Of one student: seconds to read all notebooks in, and how many there may be.
@@ -78,7 +76,7 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
         graded.
     """
     pieces = list(_opened(_visible(person.pieces)))
-    stamps = _stamps(person.pieces, layout) if clock.by_nbgrader else {}
+    stamps = _stamps(person.pieces, layout, clock.times.zone) if clock.by_nbgrader else {}
     begun, number = time.monotonic(), 0
     taken: list[tuple[Submission, Piece]] = []
     for piece in pieces:
@@ -147,7 +145,7 @@ def _spoilt(piece: Piece, reason: str) -> Piece:
     return replace(piece, entry=replace(piece.entry, read=bytes, refusal=reason))
 
 
-def _stamps(pieces: Iterable[Piece], layout: Layout) -> dict[str, datetime]:
+def _stamps(pieces: Iterable[Piece], layout: Layout, zone: tzinfo) -> dict[str, datetime]:
     """Read nbgrader's times: beside the notebook, in the tick's folder in the student's."""
     found = {}
     for piece in pieces:
@@ -160,8 +158,7 @@ def _stamps(pieces: Iterable[Piece], layout: Layout) -> dict[str, datetime]:
             and piece.entry.size <= 200
         ):
             try:
-                text = piece.entry.read().decode("utf8").strip()
-                found[tick] = parse_utc(text).replace(tzinfo=UTC, microsecond=0)
+                found[tick] = stamp_of(piece.entry.read().decode("utf8"), zone)
             except Exception:  # not nbgrader's: nobody tells the time
                 continue
     return found

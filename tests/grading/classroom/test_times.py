@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from labkit.grading.classroom.layouts import Owner, Platform
-from labkit.grading.classroom.times import Times, read_gradescope, read_times, time_of
+from labkit.grading.classroom.times import Times, read_gradescope, read_times, stamp_of, time_of
 from tests.grading.classroom.test_roster import WORKSHEET
 
 MOODLE, CANVAS = Platform.MOODLE, Platform.CANVAS
@@ -132,3 +132,33 @@ def test_two_times_for_one_are_not_chosen_from():
     assert len(read_times(head + line * 2 + line.replace("t4", "t5"), "t.csv").by_student) == 2
     with pytest.raises(ValueError, match=r"not two for ann \(t\.csv\)"):
         read_times(head + line + line.replace("17:", "18:"), "t.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "when"),
+    [
+        ("2026-06-10 17:00:00.123456 UTC", "Europe/Berlin", "2026-06-10T17:00:00"),
+        ("2026-06-10 17:00:00 UTC\n", "UTC", "2026-06-10T17:00:00"),
+        ("2026-06-10 17:00:00 GMT", "Europe/London", "2026-06-10T17:00:00"),
+        ("2026-06-10 17:00:00", "Europe/Berlin", "2026-06-10T17:00:00"),
+        ("2026-06-10 17:00:00 CEST", "Europe/Berlin", "2026-06-10T15:00:00"),
+        ("2026-11-20 17:00:00 CET", "Europe/Berlin", "2026-11-20T16:00:00"),
+        ("2026-11-20 17:00:00 AEDT", "Australia/Sydney", "2026-11-20T06:00:00"),
+        ("2026-06-10 17:00:00 Asia/Tokyo", "UTC", "2026-06-10T08:00:00"),
+        ("2026-06-10 17:00:00 +0100", "UTC", "2026-06-10T16:00:00"),
+        ("2026-06-10 17:00:00 -03", "UTC", "2026-06-10T20:00:00"),
+        # the hour that comes twice: its name says which of the two it is
+        ("2026-10-25 02:30:00 CEST", "Europe/Berlin", "2026-10-25T00:30:00"),
+        ("2026-10-25 02:30:00 CET", "Europe/Berlin", "2026-10-25T01:30:00"),
+    ],
+)
+def test_nbgraders_time_is_that_of_the_zone_it_names(text, zone, when):
+    assert stamp_of(text, ZoneInfo(zone)) == datetime.fromisoformat(when).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-06-10 17:00:00 CEST", "2026-06-10", "17:00", "soon CET", ""]
+)
+def test_a_time_that_could_be_another_is_none(text):
+    with pytest.raises((ValueError, LookupError)):
+        stamp_of(text, UTC)
