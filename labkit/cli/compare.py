@@ -34,7 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     where = (
         "a folder with a file a system: predictions, scores of named items (such as the samples of "
         "lm-evaluation-harness), what trec_eval -q printed, TREC runs, CoNLL-U "
-        "parses or translations; or a table of scores or predictions (CSV, TSV, .table, NPZ)"
+        "parses or translations; or a table of scores or predictions (CSV, TSV, .table, NPZ), or "
+        "COMET's JSON of several systems"
     )
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)
     gold = (

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
-from labkit.comparison.scores import read_item_scores
+from labkit.comparison.scores import read_item_scores, read_segment_scores
 from labkit.numerals import is_plain_number
 from labkit.readers import (
     attachment_statistics,
@@ -144,7 +144,9 @@ def read_programs(
     if not path.exists() or path.suffix.lower() == ".npz":
         return None
     if gold is None and (scores := read_item_scores(path, metric)) is not None:
-        return _item_scores(*scores)
+        return _item_scores(*scores, "items, by their names")
+    if gold is None and (scores := read_segment_scores(path, metric)) is not None:
+        return _item_scores(*scores, "segments, in their order")
     kinds = {file: kind_of_content(file) for file in _files_in(path)}
     translated = metric in OF_TRANSLATIONS
     if not (translated or any(kinds.values())):
@@ -282,9 +284,10 @@ def _kind_of_all(path: Path, kinds: Mapping[Path, str | None]) -> str | None:
     )
 
 
-def _item_scores(systems: dict[str, np.ndarray], chosen: str) -> Read:
+def _item_scores(systems: dict[str, np.ndarray], chosen: str, of: str) -> Read:
     n = len(next(iter(systems.values())))
-    read = f"Read: {chosen} of each item, {len(systems)} systems x {n:,} items, by their names."
+    each = of.split("s,")[0]
+    read = f"Read: {chosen} of each {each}, {len(systems)} systems x {n:,} {of}."
     return Read(
         systems, "mean", "mean score" if chosen.lower() == "score" else f"mean {chosen}", (read,)
     )

@@ -1,7 +1,8 @@
-"""A folder with a file of scores a system, each of which says of which item it is.
+"""Scores of items as evaluation programs write them, in a file a system or in one of all systems.
 
-So evaluation programs write them: a table with a column of items and one of scores, or an object
-an item in JSON, such as the samples of lm-evaluation-harness.
+A file a system has a table with a column of items and one of scores, or an object an item in JSON,
+such as the samples of lm-evaluation-harness. A file of all systems is JSON: of each system a list of
+segments with their scores, as COMET writes it.
 """
 
 import csv
@@ -17,7 +18,7 @@ import numpy as np
 from labkit.comparison.columns import column_of_items
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
-from labkit.numerals import as_float, is_number
+from labkit.numerals import as_float, check_alike, is_number
 from labkit.tables import is_litter
 
 #: What a column of scores may be called; of any other, --metric gives the name.
@@ -65,6 +66,59 @@ def read_item_scores(
             )
     systems = {name: np.array([scores[item] for item in first]) for name, scores in found.items()}
     return systems, chosen
+
+
+def read_segment_scores(
+    path: Path, metric: str | None = None
+) -> tuple[dict[str, np.ndarray], str] | None:
+    """Read JSON files of systems, each with a list of its segments, and say what the scores are.
+
+    Gives None where there is anything else; ValueError if systems differ in their segments.
+    """
+    every = sorted(path.rglob("*")) if path.is_dir() else [path]
+    files = [
+        file for file in every if not is_litter(file) and (file == path or _is_open(file, path))
+    ]
+    if not files or any(kind_of(file) != ".json" for file in files):
+        return None
+    found: dict[str, list[dict[str, Any]]] = {}
+    for file in files:
+        systems = _segments(file)
+        if systems is None:
+            return None
+        if again := sorted(found.keys() & systems.keys()):
+            raise ValueError(f"{path} must have each system once, not {again[0]!r} again in {file}")
+        found |= systems
+    first, segments = next(iter(found.items()))
+    chosen = _score_of(files[0], [*segments[0]], metric)
+    if chosen is None:
+        return None
+    for name, each in found.items():
+        if [one.get("src") for one in each] != [one.get("src") for one in segments]:
+            raise ValueError(f"{path} must have the same segments for {first!r} and {name!r}")
+    scores = {name: _in_order(path, name, each, chosen) for name, each in found.items()}
+    return scores, chosen
+
+
+def _in_order(path: Path, name: str, segments: list[dict[str, Any]], chosen: str) -> np.ndarray:
+    values = enumerate((segment.get(chosen) for segment in segments), 1)
+    where = f"{path}: system {name!r}, segment"
+    return np.array([_as_score(value, f"{where} {i}", comma=False) for i, value in values])
+
+
+def _segments(file: Path) -> dict[str, list[dict[str, Any]]] | None:
+    """Give the segments of each system of a file; None if it is another."""
+    try:
+        found = json.loads(text_of(file))
+    except ValueError:
+        return None
+    if not (isinstance(found, dict) and found):
+        return None
+    of_segments = all(
+        isinstance(each, list) and each and all(isinstance(one, dict) for one in each)
+        for each in found.values()
+    )
+    return found if of_segments else None
 
 
 def _is_open(file: Path, folder: Path) -> bool:
@@ -117,20 +171,23 @@ def _scores(file: Path, items: str, chosen: str) -> dict[str, float]:
     if items not in head or chosen not in head:
         raise ValueError(f"{file} must have columns {items!r} and {chosen!r} as the others have")
     item, score = head.index(items), head.index(chosen)
+    texts = [row[score] for row in rows if isinstance(row[score], str)]
+    comma = not any("." in text for text in texts)
+    check_alike(texts, str(file))
     found: dict[str, float] = {}
     for row in rows:
         name = str(row[item]).strip()
         if name in found:
             raise ValueError(f"{file} must have each item once, not {name!r} again")
-        found[name] = _as_score(row[score], f"{file}: item {name!r}")
+        found[name] = _as_score(row[score], f"{file}: item {name!r}", comma)
     return found
 
 
-def _as_score(value: Any, where: str) -> float:
+def _as_score(value: Any, where: str, comma: bool) -> float:
     text = str(value).strip()
     if text.lower() in ("true", "false"):
         return float(text.lower() == "true")
-    number = as_float(text, comma=False) if is_number(text, comma=False) else math.nan
+    number = as_float(text, comma) if is_number(text, comma) else math.nan
     if not math.isfinite(number):
         raise ValueError(f"{where} must have a finite number, not {value!r}")
     return number
