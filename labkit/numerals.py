@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable
 from math import isfinite
 
-#: A number with a decimal comma.
-_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
+#: A number with a decimal comma; spreadsheets write very small ones as 5,2E-05.
+_DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+(?:[eE][+-]?\d+)?")
 #: ... that could as well be one with a separator of thousands.
 _EITHER = re.compile(r"[+-]?[1-9]\d{0,2}[,.]\d{3}")
 #: Beside such, it is likely to be one.

@@ -68,6 +68,8 @@ class Table:
 
     def by_system(self, rows: Sequence[Sequence[Value]]) -> dict[str, list[Value]]:
         """Give the values of each system, of values in the place of all texts; refuse a name that comes twice."""
+        if "" in self.systems:
+            raise ValueError(f"{self.path} must have a name for each system, not a blank")
         if len(set(self.systems)) < len(self.systems):
             again = next(name for name in self.systems if self.systems.count(name) > 1)
             raise ValueError(
@@ -122,6 +124,11 @@ def read_table(
         raise ValueError(f"{path} must have at least one system below its header, not none")
     names_first = _has_names(head, body)
     width = _fields_a_row(head, body) - names_first
+    if not width:
+        line = "|".join(body[0][1])[:60]
+        raise ValueError(
+            f"{path} must have fields apart by commas, semicolons or tabs, not {line!r}"
+        )
     for number, fields in body:
         if len(fields) - names_first != width:
             model = "the first row" if head is None else "the header"
@@ -253,9 +260,11 @@ def _records(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
 
 
 def _without_empty_columns(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Leave out the columns at the end that a spreadsheet has written without anything in them."""
-    used = max(place for _, fields in rows for place, text in enumerate(["x", *fields]) if text)
-    return [(number, fields[:used]) for number, fields in rows]
+    """Leave out columns around the table that a spreadsheet has written without anything in them."""
+    used = [place for _, fields in rows for place, text in enumerate(fields) if text]
+    # A blank first column may be that of the names.
+    start = min(used) if rows[0][1][min(used)].lower() in {*OF_SYSTEMS, *OF_ITEMS} else 0
+    return [(number, fields[start : max(used) + 1]) for number, fields in rows]
 
 
 def _split(line: str, separator: str) -> list[str]:

@@ -17,6 +17,8 @@ from labkit.numerals import as_float, is_number, is_plain_number
         ("12,5 %", True, 0.125),
         ("\N{MINUS SIGN}3 %", True, -0.03),
         ("1e-3", False, 0.001),
+        ("5,2E-03", True, 0.0052),
+        ("-3,25e2", True, -325.0),
     ],
 )
 def test_numbers(text, comma, number):

@@ -238,3 +238,25 @@ def test_other_encodings_are_refused_with_what_to_do(content, message, tmp_path)
     path.write_bytes(content)
     with pytest.raises(ValueError, match=message):
         load_scores_table(path)
+
+
+def test_a_table_in_the_midst_of_a_sheet_is_read(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(",,,,\n,system,1,2,\n,A,1,0,\n,B,0,0,\n")
+    assert load_scores_table(path).T.to_dict("list") == {"A": [1, 0], "B": [0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (",x,y\n,1,0\nB,0,0\n", "a name for each system, not a blank"),
+        (",x,y\n,1,0\n", "a name for each system, not a blank"),
+        ("item,A,,B\nx,1,0,1\ny,1,0,1\n", "a name for each system, not a blank"),
+        ("system|x|y\nA|1|0\n", "apart by commas, semicolons or tabs, not 'A|1|0'"),
+    ],
+)
+def test_systems_without_names_and_unknown_separators_are_told(tmp_path, text, message):
+    path = tmp_path / "scores.csv"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=message):
+        load_system_outputs(path)
