@@ -94,7 +94,9 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
     if kind in _DICTS:
         items = [[_pack(part, seen, depth + 1) for part in item] for item in value.items()]
         return {"dict": items}
-    raise NotPlain(with_article(kind.__name__))
+    dots = "three dots (...), where a value should stand"
+    noun = dots if value is ... else with_article(kind.__name__)
+    raise NotPlain(f"something that holds {noun}" if depth else noun)
 
 
 def _bare(value: Any) -> Any:

@@ -218,6 +218,22 @@ def test_the_message_names_the_kind():
             encode(value)
 
 
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        (..., "three dots (...), where a value should stand"),
+        ({1: ..., 2: "POS"}, "something that holds three dots (...), where a value should stand"),
+        ({"POS": np.zeros(1)}, "something that holds an ndarray"),
+        ([(1, map(abs, []))], "something that holds a map"),
+        (np.zeros(1), "an ndarray"),
+    ],
+)
+def test_what_stands_inside_is_not_said_of_the_whole(value, what):
+    with pytest.raises(NotPlain) as found:
+        encode(value)
+    assert str(found.value) == what
+
+
 def test_too_many_values_are_refused():
     assert len(decode(encode([0] * (MAX_ITEMS - 1)))) == MAX_ITEMS - 1
     with pytest.raises(NotPlain, match="more than 200,000 values"):
