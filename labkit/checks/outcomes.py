@@ -7,8 +7,9 @@ shown, looks at the kind.
 
 import builtins
 import copy
+import inspect
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,6 +40,7 @@ class FailureKind(StrEnum):
     RAISED = "raised"
     NOT_PLAIN = "not_plain"
     NOT_CALLABLE = "not_callable"
+    ARGUMENTS = "arguments"  # it cannot be called with those of the question
     UNANSWERED = "unanswered"
     CHANGED = "changed"  # it changed what it was given
     SLOW = "slow"
@@ -122,12 +124,10 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         except (KeyboardInterrupt, TimeIsUp):  # somebody stops the check, or the limit does
             raise
         except BaseException as error:  # whatever the student's code does wrong
-            name = type(error).__name__[:100]
-            message = _said(error)[: LONGEST_TEXT - len(f"{name}: ")]
-            failure = Failure(FailureKind.RAISED, name, message)
+            failure = _raised(error, answer, given)
     if limit.expired:  # although it may have gone on, and come to a value
         return Failure(FailureKind.MEMORY if limit.full else FailureKind.SLOW)
-    if failure.exception or failure.kind is FailureKind.MEMORY:
+    if failure.kind is not FailureKind.UNANSWERED:
         return failure
     if _differ(given, inputs):
         return Failure(FailureKind.CHANGED)
@@ -143,6 +143,28 @@ def _plain(value: object) -> Outcome:
         return Returned(decode(encode(value)))
     except NotPlain as error:
         return Failure(FailureKind.NOT_PLAIN, detail=str(error)[:LONGEST_TEXT])
+
+
+def _raised(
+    error: BaseException, answer: Callable[..., object], given: Sequence[object]
+) -> Failure:
+    if type(error) is TypeError and not _takes(answer, given):
+        return Failure(FailureKind.ARGUMENTS)
+    name = type(error).__name__[:100]
+    return Failure(FailureKind.RAISED, name, _said(error)[: LONGEST_TEXT - len(f"{name}: ")])
+
+
+def _takes(answer: Callable[..., object], given: Sequence[object]) -> bool:
+    """Tell whether a function has parameters for what it is given, as far as that is known."""
+    try:
+        signature = inspect.signature(answer, follow_wrapped=False)
+    except Exception:  # of a function in C there may be none
+        return True
+    try:
+        signature.bind(*given)
+    except TypeError:
+        return False
+    return True
 
 
 def _said(error: BaseException) -> str:

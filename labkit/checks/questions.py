@@ -215,6 +215,13 @@ class Question:
                     f"The result is {failure.detail or 'of another kind'}; the question asks for "
                     "plain Python (numbers, strings, lists, dictionaries)."
                 )
+            case FailureKind.ARGUMENTS:
+                count = len(case.inputs or ())
+                names = f": {', '.join(self.parameters)}" if self.parameters else ""
+                return (
+                    f"{self.answer} cannot be called as the question does. How many arguments does "
+                    f"it take? It is given {count}, in this order{names}."
+                )
             case FailureKind.NOT_CALLABLE:
                 return (
                     f"{self.answer} should be a function. Did another cell give the name "

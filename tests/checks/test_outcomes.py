@@ -3,6 +3,7 @@
 import importlib
 import math
 import sys
+from functools import cache, partial, wraps
 
 import pytest
 
@@ -75,6 +76,35 @@ def test_an_answer_that_prints():
     assert outcome(lambda value: None, (3,)) == Failure(FailureKind.UNANSWERED)
 
 
+def keyword_only(tokens, *, lexicon):
+    return lexicon
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: 1,
+        lambda tokens: 1,
+        lambda tokens, lexicon, weight: 1,
+        keyword_only,
+        partial(keyword_only, ["a"]),
+        type("Answer", (), {"__call__": lambda self, tokens: 1})(),
+    ],
+)
+def test_an_answer_with_other_parameters_than_the_question_says(answer):
+    assert outcome(answer, (["a"], {"a": 1})) == Failure(FailureKind.ARGUMENTS)
+
+
+def test_an_answer_that_passes_on_too_many_arguments_has_parameters_enough():
+    @wraps(keyword_only)
+    def passes_on(*arguments):
+        return keyword_only(*arguments)
+
+    for answer in (passes_on, lambda tokens, lexicon: tokens + lexicon, cache(passes_on)):
+        assert outcome(answer, (["a"], {"a": 1})).exception == "TypeError"
+    assert outcome(lambda *all_of_them: len(all_of_them), (1, 2)) == Returned(2)
+
+
 def test_an_answer_that_ends_python_is_an_error():
     assert outcome(lambda: sys.exit("done"), ()) == Failure(
         FailureKind.RAISED, "SystemExit", "done"
@@ -145,7 +175,7 @@ def test_an_exception_becomes_its_name_and_message():
         return {}[word]
 
     assert outcome(fails, ("good",)) == Failure(FailureKind.RAISED, "KeyError", "'good'")
-    assert outcome(fails, ()).exception == "TypeError"  # the wrong number of arguments
+    assert outcome(fails, (["good"],)).exception == "TypeError"
 
 
 def test_a_long_message_is_cut():

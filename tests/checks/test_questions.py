@@ -98,6 +98,7 @@ def test_questions_are_well_formed(cases):
         (raised("Mine", "no"), "raised", "Your code stopped with Mine: no."),
         (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
         (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
+        (Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
         (Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
         (Failure(FailureKind.LOST), "lost", "No answer came back"),
     ],
@@ -108,6 +109,14 @@ def test_outcomes_become_hints(outcome, key, words):
     assert (first and first.key) == key
     assert words is None or words in first.text
     assert first is None or first.failure == (outcome if isinstance(outcome, Failure) else None)
+
+
+def test_an_answer_without_the_right_parameters_is_told_them_and_nothing_of_missing_words():
+    hints = {"TypeError": "Most words are not in the lexicon.", "other": "Compute it by hand."}
+    asked = replace(ASKED, hints=hints, parameters=("number", "base"))
+    hint, _ = asked.judge([Failure(FailureKind.ARGUMENTS)] * 2)
+    assert hint.key == "arguments"
+    assert hint.text.endswith("It is given 1, in this order: number, base.")
 
 
 @pytest.mark.parametrize(
