@@ -1,10 +1,12 @@
 """What the page of a lecture does, shown on a small one: keys, clicker, speaker, accidents."""
 
+import io
 import os
 import signal
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from tests.browser.accessibility import violations
 from tests.browser.decks import HEADINGS, heading, settle, show, small_lecture
@@ -500,6 +502,50 @@ def test_it_says_when_the_server_is_lost(chromium, context, tmp_path):
 
 def test_printed_each_slide_is_a_page(page):
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == len(HEADINGS)
+
+
+def on_paper(page):
+    """The words of each printed page."""
+    paper = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    return ["".join(sheet.extract_text().split()) for sheet in paper.pages]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (683, 384), (820, 1180), (390, 844)], ids=str)
+def test_printed_a_slide_is_whole_however_large_the_window_is(page, size):
+    long = "p=0.1234567890" * 12
+    assert long in on_paper(page)[3]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    try:
+        assert long in on_paper(page)[3]
+        settle(page)  # and on the screen it is as it was
+        assert page.evaluate("!('printing' in document.documentElement.dataset)")
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
+        settle(page)
+
+
+@pytest.mark.parametrize("key", ["Escape", "?", "b"])
+def test_printed_nothing_covers_the_slides(page, key):
+    slides = on_paper(page)
+    page.keyboard.press(key)
+    covered = on_paper(page)
+    page.keyboard.press("Escape")
+    assert covered == slides
+
+
+def test_printed_a_dark_lecture_is_dark_on_white(page):
+    ink = "getComputedStyle(document.querySelector('#slide-4')).color"
+    paper = "getComputedStyle(document.querySelector('#slide-4')).backgroundColor"
+    light = page.evaluate(f"[{ink}, {paper}]")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    try:
+        assert page.evaluate(f"[{ink}, {paper}]") != light
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate(f"[{ink}, {paper}]") == light
+    finally:
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        settle(page)
 
 
 @pytest.mark.parametrize("asked", ["?theme=dark", pytest.param("", marks=pytest.mark.long)])

@@ -52,8 +52,10 @@ function smallestFigure(slide) {
   return Math.min(...sizes, Infinity);
 }
 
-const isNarrow = () => innerWidth / innerHeight < 1.6;
-const isPhone = () => matchMedia("(max-width: 640px), (max-height: 480px)").matches;
+// Paper has one size, whatever the window's is.
+const isPrinted = () => "printing" in document.documentElement.dataset;
+const isNarrow = () => !isPrinted() && innerWidth / innerHeight < 1.6;
+const isPhone = () => !isPrinted() && matchMedia("(max-width: 640px), (max-height: 480px)").matches;
 
 // Pairs of scales, the best first: the text full, then smaller, and then only the outputs.
 function* scales(slide) {
@@ -135,6 +137,14 @@ export function keepFitted(deck) {
     body.addEventListener("load", () => changed(slide), true);
   }
   addEventListener("resize", () => later(deck.slides, 150));
+  addEventListener("beforeprint", () => {
+    document.documentElement.dataset.printing = "";
+    deck.slides.forEach(fit); // at once: nothing waits for what comes later
+  });
+  addEventListener("afterprint", () => {
+    delete document.documentElement.dataset.printing;
+    later(deck.slides, 0);
+  });
   document.fonts?.ready.then(() => later(deck.slides));
   later(deck.slides, 0);
   return { all: () => later(deck.slides), slide: (one) => later([one]) };
