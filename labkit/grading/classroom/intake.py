@@ -112,9 +112,11 @@ def intake(
     ValueError
         If it is neither a folder nor a zip file, or holds too many files.
     """
-    with opened(submissions) as source:
+    times = times or Times()
+    zone = None if times.zone is UTC else times.zone  # the class's, if somebody has named it
+    with opened(submissions, zone) as source:
         layout = layout_of(source, ticks)
-        units, times = _units(source, layout, times or Times())
+        units, times = _units(source, layout, times)
         units = [one for unit in units for one in _identified(unit, roster)]
         units = _once(_apart(units, roster, others))
         clock = Clock(times, by_nbgrader=not source.is_zip, by_files=file_times)

@@ -13,10 +13,11 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
+from labkit.grading.classroom.zip_records import length_of_list, time_of_member
 from labkit.grading.submission.kinds import is_other_archive
 
 #: Bytes of one file. Notebooks with many figures have some millions.
@@ -116,13 +117,15 @@ class Source:
 
 
 @contextmanager
-def opened(submissions: AnyPath) -> Iterator[Source]:
+def opened(submissions: AnyPath, zone: tzinfo | None = None) -> Iterator[Source]:
     """Open a folder or a zip file for as long as it is read.
 
     Parameters
     ----------
     submissions : path
         Of the folder or the zip file.
+    zone : tzinfo, optional
+        Of the times in a zip file that do not say theirs; this machine's by default.
 
     Yields
     ------
@@ -155,7 +158,7 @@ def opened(submissions: AnyPath) -> Iterator[Source]:
                 f"submissions must be a whole zip file, not {path.name} ({error})"
             ) from None
         with archive:
-            yield _Zip(archive, path.stem if path.suffix.lower() == ".zip" else path.name)
+            yield _Zip(archive, path.stem if path.suffix.lower() == ".zip" else path.name, zone)
     else:
         raise ValueError(
             f"submissions must be a folder or a zip file, not {path.name}{_hint(path)}"
@@ -283,7 +286,7 @@ def too_large(size: int) -> str:
 
 
 class _Zip(Source):
-    def __init__(self, archive: zipfile.ZipFile, stem: str) -> None:
+    def __init__(self, archive: zipfile.ZipFile, stem: str, zone: tzinfo | None) -> None:
         super().__init__(stem, is_zip=True)
         self._archive = archive
         files = [info for info in archive.infolist() if not _is_folder(info)]
@@ -292,7 +295,7 @@ class _Zip(Source):
                 f"submissions must hold at most {MOST_FILES:,} files, not {len(files):,} "
                 f"({Path(archive.filename or '').name})"
             )
-        self._entries = members(archive)
+        self._entries = members(archive, zone)
 
     def names(self, folder: tuple[str, ...] = ()) -> dict[str, bool]:
         depth, found = len(folder), dict[str, bool]()
@@ -307,20 +310,22 @@ class _Zip(Source):
         return (entry for entry in self._entries if wanted(entry.parts))
 
 
-def members(archive: zipfile.ZipFile) -> list[Entry]:
+def members(archive: zipfile.ZipFile, zone: tzinfo | None = None) -> list[Entry]:
     """Give every file of a zip file, and every folder that is empty.
 
     Parameters
     ----------
     archive : ZipFile
         Open for as long as its entries are read.
+    zone : tzinfo, optional
+        As for `opened`.
 
     Returns
     -------
     list of Entry
         Of two with the same name each is refused: which one counts is not said.
     """
-    return _each_once([_member(archive, info) for info in archive.infolist()])
+    return _each_once([_member(archive, info, zone) for info in archive.infolist()])
 
 
 def _each_once(entries: list[Entry]) -> list[Entry]:
@@ -344,7 +349,7 @@ def _each_once(entries: list[Entry]) -> list[Entry]:
     return found
 
 
-def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, zone: tzinfo | None) -> Entry:
     names = _name(info).replace("\\", "/").split("/")
     parts = tuple(name for name in names if name not in ("", "."))
     mode = info.external_attr >> 16
@@ -365,7 +370,9 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Entry:
     empty = _is_folder(info) and not refusal
     read = bytes if refusal or empty else _reader(archive, info)
     size = 0 if refusal else info.file_size
-    return Entry(parts or ("?",), _zip_time(info), size, read, refusal, empty and bool(parts))
+    return Entry(
+        parts or ("?",), time_of_member(info, zone), size, read, refusal, empty and bool(parts)
+    )
 
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:
@@ -394,13 +401,6 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], byt
     return read
 
 
-def _zip_time(info: zipfile.ZipInfo) -> datetime:
-    try:  # a zip file tells the local time
-        return datetime(*info.date_time).astimezone(UTC)
-    except (ValueError, OverflowError, OSError):
-        return datetime(1980, 1, 1, tzinfo=UTC)
-
-
 def inner(data: bytes) -> list[Entry]:
     """Give what is in a zip file that a student made.
 
@@ -419,7 +419,7 @@ def inner(data: bytes) -> list[Entry]:
     ValueError
         If it is broken, or lists more than a student's work.
     """
-    length = _length_of_list(data)
+    length = length_of_list(data)
     if length is None:
         raise ValueError("a zip file that is broken")
     if length > LARGEST_LIST:
@@ -428,20 +428,3 @@ def inner(data: bytes) -> list[Entry]:
         return members(zipfile.ZipFile(io.BytesIO(data)))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error):
         raise ValueError("a zip file that is broken") from None
-
-
-def _length_of_list(data: bytes) -> int | None:
-    """Give the bytes of a zip file's list of contents as zipfile will find it; None if it cannot."""
-    place = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
-    if place < 0 or len(data) < place + 16:
-        return None
-    if place < 20 or data[place - 20 : place - 16] != b"PK\x06\x07":
-        return int(struct.unpack_from("<I", data, place + 12)[0])
-    # In zip64's form, as cloud drives write it also where little is in it: the length stands in a
-    # record of its own, right before this one. Versions of Python look for it there or where it is
-    # said to be; in another place it is none.
-    record = place - 20 - 56
-    said = struct.unpack_from("<Q", data, place - 12)[0]
-    if record < 0 or said != record or data[record : record + 4] != b"PK\x06\x06":
-        return None
-    return int(struct.unpack_from("<Q", data, record + 40)[0])

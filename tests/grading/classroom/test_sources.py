@@ -10,6 +10,7 @@ import unicodedata
 import zipfile
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -328,6 +329,25 @@ def test_a_time_no_calendar_has_is_the_first_that_a_zip_file_knows(archive):
     with opened(patched(archive(("a", "x")), zero)) as source:
         (entry,) = source.walk(lambda parts: True)
     assert entry.modified == datetime(1980, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("extra", "zone", "when"),
+    [
+        (b"", "Europe/Berlin", "2026-11-20T16:00:00"),
+        (b"", "Asia/Kolkata", "2026-11-20T11:30:00"),
+        (b"\x01\x00\x00\x00UT\x05\x00\x01" + struct.pack("<i", 1_795_194_000), "Asia/Kolkata", "2026-11-20T17:00:00"),
+        (b"UT\x05\x00\x02" + bytes(4), "UTC", "2026-11-20T17:00:00"),  # of another kind
+        (b"UT\x01\x00\x01", "UTC", "2026-11-20T17:00:00"),  # without a time
+    ],
+)  # fmt: skip
+def test_a_zip_files_time_is_that_of_the_class_unless_it_is_exact(tmp_path, extra, zone, when):
+    info = zipfile.ZipInfo("a", (2026, 11, 20, 17, 0, 0))
+    info.extra = extra
+    (tmp_path / "class.zip").write_bytes(zipped([(info, b"x")]))
+    with opened(tmp_path / "class.zip", ZoneInfo(zone)) as source:
+        (entry,) = source.walk(lambda _: True)
+    assert entry.modified == datetime.fromisoformat(when).replace(tzinfo=UTC)
 
 
 # --- zip files of students
