@@ -133,9 +133,14 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
         for row in seen.marked
         if row.student
     }
-    handed_in = set(seen.handed_in) | {key for key, row in rows.items() if row.submitted}
-    late = {key for key in seen.handed_in if _is_new(seen.handed_in[key], rows.get(key))}
-    fetched = seen.fetched | handed_in
+
+    def own(key: tuple[str, str]) -> tuple[str, str]:
+        """Of who has two accounts, all is seen with one of them, where the marks are."""
+        return on_list.get(listed.called(key[0]), key[0]), key[1]
+
+    handed_in = {*map(own, seen.handed_in), *(key for key, row in rows.items() if row.submitted)}
+    late = {own(key) for key, when in seen.handed_in.items() if _is_new(when, rows.get(own(key)))}
+    fetched = {*map(own, seen.fetched)} | handed_in
     displays = {name: listed.display(student) for student, name in on_list.items()}
     names = _names(course, users, rows, fetched, displays)
     shown = [t for t in ticks if t in seen.released or any(tick == t for _, tick in fetched)]

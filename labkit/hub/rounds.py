@@ -148,7 +148,7 @@ def step(
         memory.bring_up_to_date(course, versions, collected.versions, trouble)
         more, there = _put(course, versions, memory.works, listed, trouble)
         marked, number = _grade(course, lab, there, dask, listed)
-        given = _give_back(course, memory, marked, now or datetime.now(UTC), trouble)
+        given = _give_back(course, memory, listed, marked, now or datetime.now(UTC), trouble)
         memory.looked(None if more or trouble else (_rules(as_it_is), course.feedback))
     return Step(collected.versions, number, given, more, (*said, *trouble))
 
@@ -162,12 +162,13 @@ def _put(
 ) -> tuple[bool, dict[str, str]]:
     """Put the versions that count where they are graded; tell which are there."""
     there, todo = {}, []
-    for (student, tick), known in works.items():
-        counts = counting(known, course.late)
-        key = marked_as(course.submitted, student, tick)
-        if key:
+    for student, tick in works:
+        if key := marked_as(course.submitted, student, tick):
             there[f"{student}/{tick}"] = key
-        if counts and counts.key != key:
+    together = _together(works, listed)
+    for known in together:
+        counts = counting(known, course.late)
+        if counts and there.get(_work(counts)) != counts.key:
             todo.append(counts)
     # A round ends with its slowest: who hands in a loop without end, again and again, holds up
     # nobody but such as do the same.
@@ -184,8 +185,33 @@ def _put(
         except Exception as error:  # whatever it is, it is one student's; or our disk is full
             trouble.append(f"{version.student}, {version.tick}: it cannot be marked yet: {error}")
             continue
-        there[f"{version.student}/{version.tick}"] = version.key
+        there[_work(version)] = version.key
+    for known in together:
+        _withdraw(course, versions, known, there)
     return len(todo) > len(now[:MOST_AT_ONCE]), there
+
+
+def _work(version: HandedIn) -> str:
+    return f"{version.student}/{version.tick}"
+
+
+def _together(works: Mapping[Work, Sequence[HandedIn]], listed: Listed) -> list[list[HandedIn]]:
+    """Gather versions by whose they are in the marks: who has two accounts hands in as one."""
+    found: dict[Work, list[HandedIn]] = {}
+    for (student, tick), known in works.items():
+        found.setdefault((listed.called(student), tick), []).extend(known)
+    return list(found.values())
+
+
+def _withdraw(
+    course: Course, versions: Versions, known: Sequence[HandedIn], there: dict[str, str]
+) -> None:
+    """Take away what a student's other accounts have there, once what counts is there."""
+    counts = counting(known, course.late)
+    if counts and there.get(_work(counts)) == counts.key:
+        for version in known:
+            if version.student != counts.student and there.pop(_work(version), ""):
+                versions.withdraw(version, course.submitted)
 
 
 def _was_slow(course: Course, listed: Listed, version: HandedIn) -> bool:
@@ -287,16 +313,22 @@ def _rules(course: Course) -> str:
 
 
 def _give_back(
-    course: Course, memory: Memory, marked: _Marked, now: datetime, trouble: list[str]
+    course: Course,
+    memory: Memory,
+    listed: Listed,
+    marked: _Marked,
+    now: datetime,
+    trouble: list[str],
 ) -> int:
     given = 0
-    for (student, tick), known in memory.works.items():
+    for known in _together(memory.works, listed):
         counts = counting(known, course.late)
         for version in known:
             try:
                 given += _give(course, memory, version, counts, marked, now)
             except Exception as error:  # whatever it is, it stops no other's
-                trouble.append(f"{student}, {tick}: nothing can be given back yet: {error}")
+                who = f"{version.student}, {version.tick}"
+                trouble.append(f"{who}: nothing can be given back yet: {error}")
     return given
 
 

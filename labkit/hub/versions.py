@@ -236,6 +236,24 @@ class Versions:
             shutil.rmtree(new, ignore_errors=True)
             shutil.rmtree(old, ignore_errors=True)
 
+    def withdraw(self, version: HandedIn, submitted: Path) -> None:
+        """Take what its student has of its tick out of the folder that is graded.
+
+        Parameters
+        ----------
+        version : HandedIn
+            Any of that student and tick.
+        submitted : Path
+            The folder of all that is graded.
+        """
+        old = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=_made(self.folder / ".service")))
+        try:
+            (submitted / version.student / version.tick).rename(old / "withdrawn")
+            with suppress(OSError):  # other ticks of theirs are there
+                (submitted / version.student).rmdir()
+        finally:
+            shutil.rmtree(old, ignore_errors=True)
+
     def given(self, version: HandedIn) -> str:
         """Give the digest of what was given back to a version's student; "" if nothing was."""
         try:

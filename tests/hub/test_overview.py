@@ -108,6 +108,18 @@ def test_who_signs_in_by_an_address_is_one_with_the_number_of_the_roster(course,
     assert view.people[1].cells[0].page == "123" and view.waiting == 0
 
 
+def test_who_has_two_accounts_waits_no_longer_when_one_is_marked(course, tmp_path):
+    roster = tmp_path / "roster.csv"
+    roster.write_text("student,name,email\n1001,Ada Lee,ada@uni.example\n")
+    listed = replace(course, roster=roster)
+    users = (User("1001", True), User("ada@uni.example", True))
+    done = row("1001", TICK1)
+    key = "ada@uni.example", TICK1
+    view = overview(listed, TICKS, Seen(users, (done,), {key: done.submitted}, frozenset({key})))
+    assert view.waiting == 0 and view.ticks[0].handed_in == 1
+    assert states(view, TICK1)["1001"] in (State.MARKED, State.TO_READ)
+
+
 def test_an_extension_for_nobody_is_said(course, tmp_path):
     (tmp_path / "class.csv").write_text("student,email\n123,ada@uni\n")
     names = ("ada@uni", "123", "adda", "ben", "ina")

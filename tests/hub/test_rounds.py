@@ -24,7 +24,7 @@ from labkit.hub.course import Feedback
 from labkit.hub.memory import Memory
 from labkit.hub.rounds import step
 from labkit.hub.status import read_status, service_folder
-from labkit.hub.versions import Versions, marked_as
+from labkit.hub.versions import HandedIn, Versions, marked_as
 from tests.grading.played import one_by_one, played
 from tests.grading.tiny import NAME, answered
 from tests.hub.people import needs_root, rooms, unclosed, unix_name, users
@@ -216,6 +216,32 @@ def test_who_has_another_name_in_the_roster_gets_the_page_and_the_extension(room
         assert "This is the square." in ada.pages()[1] and "because it" not in ada.pages()[1]
         go(room, course)
         assert "does not count" in ada.pages()[1]
+
+
+def test_who_has_two_accounts_hands_in_as_one_and_is_told_by_either(room):
+    """With a number's account made by the instructor, say, and an own one by the address."""
+    ada, ben, roster = room.student(ADA), room.student(BEN), room.folder / "roster.csv"
+    roster.write_text(f"student,name,email\n{BEN},Ada Lee,{ADA}\n")
+    course = replace(room.course, roster=roster)
+    ben.hand_in(triple="return n * n")
+    go(room, course)
+    ada.hand_in()
+    deadline = now_to_the_second()
+    time.sleep(1.05)
+    assert go(room, course).given == 1
+    assert "This is the square." not in ada.pages()[0]
+    assert "This is the square." in ben.pages()[0]
+    ben.hand_in(double=None)
+    late = room.with_late(due(deadline, penalty_per_day=0.5), roster=roster)
+    assert go(room, late).given == 1
+    assert "does not count" in ben.pages()[1]
+    record = Store(course.marks).of(BEN, NAME)
+    assert sum(mark.points for mark in record.marks) == 3
+    assert HandedIn.time_of(marked_as(course.submitted, ADA, NAME)) == record.submitted
+    assert not (course.submitted / BEN).exists()
+    # They were two, after all.
+    go(room)
+    assert (course.submitted / BEN).exists() and (course.submitted / ADA).exists()
 
 
 def test_a_roster_that_is_taken_out_of_the_course_counts_no_longer(room):

@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -187,3 +188,17 @@ def test_who_hands_in_without_end_is_not_listened_to_without_end(store, monkeypa
     monkeypatch.setattr(versions, "MOST_VERSIONS", 3)
     store.keep(at(0), {"t.ipynb": b"x"})
     assert len(store.unknown("ada", "t", [f"ada+t+{n}" for n in range(9)])) == 2
+
+
+def test_what_is_withdrawn_leaves_other_ticks_and_can_come_again(store, tmp_path):
+    version, submitted = at(0), tmp_path / "submitted"
+    other = replace(version, tick="u")
+    for each in (version, other):
+        store.keep(each, {"t.ipynb": b"{}"})
+        store.put(each, submitted)
+    store.withdraw(version, submitted)
+    assert (marked_as(submitted, "ada", "t"), marked_as(submitted, "ada", "u")) == ("", other.key)
+    store.withdraw(other, submitted)
+    assert not any(submitted.iterdir())
+    store.put(version, submitted)
+    assert marked_as(submitted, "ada", "t") == version.key
