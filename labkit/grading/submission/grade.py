@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -38,6 +39,10 @@ _TO_JUDGE_ONE = Bounds(seconds=2, megabytes=1024, doing="judge")
 _TO_SHOW = Bounds(seconds=5, megabytes=1024, doing="show")
 #: Both of what costs little, as most do: each step needs a process of its own.
 _TO_FINISH = Bounds(seconds=2, megabytes=1024, doing="judge")
+
+
+#: What code for a newer Python stops with.
+_LACKING = ("SyntaxError", "ImportError", "AttributeError")
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ def _graded(job: Job) -> Record:
         marks=tuple(marks),
         written=_written(notebook),
         errors=(*(str(error)[:300] for error in errors), *unjudged),
-        repairs=prepared.repairs,
+        repairs=(*prepared.repairs, *_of_a_newer_python(job, errors)),
         notebook=shown,
     )
 
@@ -201,6 +206,18 @@ def _stopped(
         if error.exception == ModuleNotFoundError.__name__:
             modules = prepared.imported.get(notebook.cells[error.cell - 1].id, ())
             yield from (module for module in modules if steps.names(module, error.message))
+
+
+def _of_a_newer_python(job: Job, errors: Sequence[CellError]) -> Iterator[str]:
+    """Say that an answer may be right, and be written for another Python than the grader's."""
+    newer = json.loads(job.notebook)["metadata"].get("labkit", {}).get("python")
+    lacking = [error for error in errors if error.exception in _LACKING]
+    if newer and lacking:
+        yield (
+            f"saved by Python {newer}, and run by Python {sys.version_info.major}."
+            f"{sys.version_info.minor}, which does not know all that is new there: cell "
+            f"{lacking[0].cell} stopped with {lacking[0].exception}"
+        )
 
 
 def _shown(text: str) -> dict[str, object]:

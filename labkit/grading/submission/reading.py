@@ -6,6 +6,7 @@ is looked at, so nothing else can cost time or memory. What reading alone may co
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -47,7 +48,7 @@ def read(data: bytes) -> str:
     -------
     str
         The notebook as JSON, in nbformat's form 4: sources, cell ids, and nbgrader's names. Its
-        metadata say what of the file had to be put right.
+        metadata say what of the file had to be put right, and which newer Python has saved it.
 
     Raises
     ------
@@ -88,7 +89,8 @@ def _read(data: bytes) -> str:
         | ({"outputs": [], "execution_count": None} if kind == "code" else {})
         for cell, name, text in zip(cells, _ids(cells), texts, strict=True)
     ]
-    metadata = {"labkit": {"repairs": repairs}} if repairs else {}
+    told = ({"repairs": repairs} if repairs else {}) | _newer_python(content)
+    metadata = {"labkit": told} if told else {}
     return json.dumps({"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
 
 
@@ -125,6 +127,15 @@ def _decoded(data: bytes) -> tuple[str, list[str]]:
     if len(re.findall(r"[^\x00-\x7f]", text)) >= 2 * damaged:
         return text, [*repairs, "some characters of the file could not be read"]
     return data.decode("cp1252", "replace"), [*repairs, "the file was in Latin-1 and not in UTF-8"]
+
+
+def _newer_python(content: dict[str, Any]) -> dict[str, str]:
+    """Give the version of Python that saved a notebook, if this one may not know all of its code."""
+    metadata = content.get("metadata")
+    language = metadata.get("language_info") if isinstance(metadata, dict) else None
+    version = language.get("version") if isinstance(language, dict) else None
+    found = re.match(r"3\.(\d{1,2})(?!\d)", version) if isinstance(version, str) else None
+    return {"python": found[0]} if found and int(found[1]) > sys.version_info.minor else {}
 
 
 def _cells(content: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """One submission becomes a record, whatever is in it."""
 
 import json
+import sys
 import time
 from dataclasses import replace
 from datetime import timedelta
@@ -166,6 +167,24 @@ def test_a_missing_package_is_told(job, played):
     assert made.errors == ("cell 2: ModuleNotFoundError: No module named 'pandas'",)
     for mark in made.marks:
         assert mark.hint.text.startswith("Your notebook imports pandas, which is not in the lab")
+
+
+def test_code_of_a_newer_python_is_told_where_it_stops(job, played):
+    """An answer with what only Python 3.99 knows may be right, and a person has to see that."""
+    newer = answered(job.tick)
+    newer.metadata["language_info"] = {"name": "python", "version": "3.99.1"}
+    newer = replace(job, notebook=read(nbformat.writes(newer).encode()))
+    for name, told in (("SyntaxError", 1), ("ImportError", 1), ("ValueError", 0)):
+        played([error(name)])
+        (*found,) = grade_one(newer).repairs
+        assert len(found) == told
+        assert all(
+            f"saved by Python 3.99, and run by Python 3.{sys.version_info.minor}, " in text
+            and text.endswith(f"cell 2 stopped with {name}")
+            for text in found
+        )
+    played([error("SyntaxError")])
+    assert grade_one(job).repairs == ()
 
 
 def test_an_answer_that_would_keep_the_judge_busy_costs_its_question_only(job, played, monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 import resource
+import sys
 import time
 import zipfile
 from html import unescape
@@ -260,3 +261,24 @@ def test_what_is_costly_to_read_costs_the_grader_nothing(data):
         assert "not a notebook" in str(error) or "it takes more than" in str(error)
     assert time.monotonic() - began < 10
     assert peak() - before < 100_000  # of what arrives and is sent on
+
+
+@pytest.mark.parametrize(
+    ("version", "kept"),
+    [
+        ("3.99.0", "3.99"),
+        ("3.99", "3.99"),
+        (sys.version.split()[0], None),
+        ("3.2.1", None),
+        ("3.999", None),
+        ("2.7", None),
+        (3.99, None),
+        (None, None),
+    ],
+)
+def test_a_newer_python_than_this_is_kept(version, kept):
+    given = json.dumps({"cells": [], "metadata": {"language_info": {"version": version}}})
+    assert json.loads(read(given.encode()))["metadata"].get("labkit", {}).get("python") == kept
+    for metadata in (None, [], {"language_info": None}, {"language_info": "3.99"}):
+        given = json.dumps({"cells": [], "metadata": metadata})
+        assert json.loads(read(given.encode()))["metadata"] == {}
