@@ -93,6 +93,36 @@ def test_first_last_and_any_slide_by_its_number(page):
     assert place(page) == len(HEADINGS)
 
 
+#: What a remote control's or a keyboard's key is elsewhere: key, code, shift, and what it does.
+ELSEWHERE = {
+    "Russian b": ("и", "KeyB", False, "black"),
+    "Russian point": ("ю", "Period", False, "black"),
+    "French point": (":", "Period", False, "black"),
+    "Arabic three": ("٣", "Digit3", False, "3"),
+    "French three": ('"', "Digit3", False, "3"),
+    "French three with shift": ("3", "Digit3", True, "3"),
+    "American hash": ("#", "Digit3", True, None),
+    "American more": (">", "Period", True, None),
+    "Dvorak v": ("v", "Period", False, None),
+    "Dvorak b": ("b", "KeyN", False, "black"),
+    "Dvorak x": ("x", "KeyB", False, None),
+}
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_keys_mean_the_same_on_every_keyboard(page, name):
+    key, code, shift, wanted = ELSEWHERE[name]
+    told = {"key": key, "code": code, "shiftKey": shift, "bubbles": True, "cancelable": True}
+    page.evaluate("told => document.body.dispatchEvent(new KeyboardEvent('keydown', told))", told)
+    black, digits = page.locator("#black"), page.locator("#digits")
+    assert black.is_visible() == (wanted == "black")
+    assert digits.is_visible() == (wanted == "3")
+    if wanted == "3":
+        expect(digits).to_have_text("3")
+    page.keyboard.press("Escape") if wanted else None
+    assert place(page) == 1 and black.is_hidden() and digits.is_hidden()
+
+
 def test_what_the_browser_does_with_other_keys_stays_its_own(page):
     page.evaluate(
         "addEventListener('keydown', event => { window.taken = event.defaultPrevented; })"
@@ -452,6 +482,16 @@ def test_the_browser_s_way_back_leads_to_the_slide_before(page):
     page.go_forward()
     page.wait_for_function("location.hash === '#7'")
     assert heading(page) == HEADINGS[6]
+
+
+def test_a_link_within_the_lecture_leads_to_its_slide_and_a_wrong_one_nowhere(page):
+    for name, arrived in (("A-formula", 3), ("slide-5", 5), ("2", 2), ("nothing", 2), ("%", 2)):
+        page.evaluate("name => { location.hash = name; }", name)
+        page.wait_for_function(f"location.hash === '#{arrived}'")
+        assert place(page) == arrived, name
+    show(page, len(HEADINGS))
+    page.evaluate("location.hash = '#99'")
+    page.wait_for_function(f"location.hash === '#{len(HEADINGS)}'")
 
 
 def test_it_says_when_python_has_stopped_and_starts_it_again(context, address):

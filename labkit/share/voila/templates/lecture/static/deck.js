@@ -28,6 +28,14 @@ export function arrange(main) {
   });
 }
 
+function decoded(name) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 export class Deck extends EventTarget {
   constructor(slides) {
     super();
@@ -49,7 +57,10 @@ export class Deck extends EventTarget {
   go(index, keep = "pushState") {
     const last = this.slides.length - 1;
     const next = Math.min(Math.max(index, 0), last);
-    if (next === this.index) return;
+    if (next === this.index) {
+      if (location.hash !== `#${next + 1}`) history.replaceState(null, "", `#${next + 1}`);
+      return;
+    }
     this.index = next;
     this.slides.forEach((slide, place) => {
       slide.classList.toggle("shown", place === next);
@@ -61,7 +72,11 @@ export class Deck extends EventTarget {
   }
 
   #asked() {
-    const number = Number.parseInt(location.hash.slice(1), 10);
-    return Number.isNaN(number) ? Math.max(this.index, 0) : number - 1;
+    const name = location.hash.slice(1);
+    if (/^\d+$/.test(name)) return Number(name) - 1;
+    // A link within the lecture leads to a heading, and so to its slide.
+    const names = [name, decoded(name)];
+    const place = this.slides.findIndex((slide) => [slide, ...slide.querySelectorAll("[id]")].some(({ id }) => names.includes(id)));
+    return place < 0 ? Math.max(this.index, 0) : place;
   }
 }

@@ -22,8 +22,14 @@ function keepsArrow(element, key) {
   return element.matches("select") && (key === "ArrowUp" || key === "ArrowDown");
 }
 
+// A remote control presses keys by their place, whatever is printed there: on a French keyboard a
+// colon for a point, on a Russian one no Latin letter at all.
 function nameOf(event) {
   if (event.code === "NumpadDecimal" && event.key !== "Delete") return "."; // a comma elsewhere
+  const [, digit, letter] = /^(?:Digit(\d)|Key([A-Z]))$/.exec(event.code) ?? [];
+  if (digit && !event.shiftKey) return digit;
+  if (letter && event.key.length === 1 && event.key > "~") return letter.toLowerCase();
+  if (event.code === "Period" && !event.shiftKey && !/[a-z]/i.test(event.key)) return ".";
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
@@ -69,7 +75,7 @@ export function listen(act, show = () => {}) {
   }
 
   function take(what, event, element) {
-    if (what === "digit") return type((digits + event.key).slice(-3));
+    if (what === "digit") return type((digits + nameOf(event)).slice(-3));
     if (digits && what === "previous" && event.key === "Backspace") return type(digits.slice(0, -1));
     if (digits && what === "escape") return type("");
     if (what === "leave") return element.blur();
