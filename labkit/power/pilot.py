@@ -154,9 +154,9 @@ def items_needed(
     if test is None and pilot.amount:
         name, (wins, losses) = "sign test", pilot.shares
         n = math.ceil(fewest_items(wins, losses, power, alpha))
-        rate = sign_test_power(n, wins, losses, alpha)
         if n > largest:
             raise ValueError(f"largest must be more, not {largest:,}: it takes {n:,} items")
+        rate = sign_test_power(n, wins, losses, alpha)
     elif test is None:
         name = "t test of items"
         drawn = functools.partial(pilot.t_power, alpha, n_simulations, stream, progress)

@@ -23,6 +23,9 @@ OVERLAPS = 9
 #: From so many differing items on, the normal law says how many it takes.
 MANY = 20_000
 
+#: From so many on, it says also what the power is, within a thousandth.
+TOO_MANY = 1_000_000
+
 #: Numbers of items that are looked at one by one for the fewest; beyond, some are passed over.
 MOST_LOOKED_AT = 1_000
 
@@ -82,7 +85,8 @@ def published_power(
     Returns
     -------
     PublishedBounds
-        Of the power.
+        Of the power. Where more than a million items differ, it is that of the normal law, within
+        a thousandth.
 
     See Also
     --------
@@ -100,7 +104,7 @@ def published_power(
     <power: 0.553 to 1, 0.69 if errors are independent>
     """
     a, b = _accuracies(accuracy_a, accuracy_b)
-    n, alpha = arguments.as_count(n, "n", least=1, most=10**8), arguments.as_level(alpha)
+    n, alpha = arguments.as_count(n, "n", least=1), arguments.as_level(alpha)
     return _bounds("power", a, b, lambda win, loss: sign_test_power(n, win, loss, alpha), 33)
 
 
@@ -186,6 +190,13 @@ def sign_test_power(n: int, win: float, loss: float, alpha: float) -> float:
     differ = min(win + loss, 1.0)
     if not differ:
         return 0.0
+    if n * differ > TOO_MANY:
+        mean, spread = (
+            (win - loss) * math.sqrt(n),
+            math.sqrt(max(differ - (win - loss) ** 2, 1e-300)),
+        )
+        limit = stats.norm.isf(alpha / 2) * math.sqrt(differ)
+        return float(stats.norm.sf(limit, mean, spread) + stats.norm.cdf(-limit, mean, spread))
     counts = _likely(n, differ)
     rejections = _rejections(counts, win / (win + loss), alpha)
     return min(1.0, float(stats.binom.pmf(counts, n, differ) @ rejections))

@@ -238,3 +238,8 @@ def test_kinds_of_arrays_make_no_difference():
     for kind in (np.float32, np.int8, pd.Series):
         both = [pd.Series(x) if kind is pd.Series else np.array(x, dtype=kind) for x in (a, b)]
         assert items_needed(*both, rng=0, progress=False) == plain
+
+
+def test_a_gain_that_takes_billions_of_items_is_refused_at_once():
+    with pytest.raises(ValueError, match=r"largest must be more, not 1,000,000: it takes 3,1\d\d,"):
+        items_needed([1, 0, 1, 1, 1] * 10, [0, 0, 1, 1, 0] * 10, gain=1e-6)

@@ -54,6 +54,14 @@ def test_where_many_items_differ_the_normal_law_agrees(win, loss, monkeypatch):
     assert fewest_items(0.5 + 1e-4, 0.5 - 1e-4, 0.8, 0.05) == pytest.approx(7.849 / 4e-8, rel=1e-3)
 
 
+@pytest.mark.parametrize("gain", [0.0, 0.0005, -0.001, 0.002, 0.5])
+def test_the_power_of_a_million_items_that_differ_is_the_normal_law_s(gain, monkeypatch):
+    shares = (0.5 + gain) / 2, (0.5 - gain) / 2
+    by_normal_law = sign_test_power(2_000_100, *shares, 0.05)
+    monkeypatch.setattr(published, "TOO_MANY", 10**9)
+    assert by_normal_law == pytest.approx(sign_test_power(2_000_100, *shares, 0.05), abs=1e-3)
+
+
 def test_bounds_are_those_of_all_overlaps():
     a, b, n = 0.7, 0.6, 9
     # a right where b is: from all of b's items to as few as there can be.
@@ -106,7 +114,7 @@ def test_items_grow_as_the_overlap_shrinks():
         ),
         (lambda: published_items(70, 0.7), "accuracy_a must be between 0 and 1, not 70"),
         (lambda: published_power(0.7, -0.1, 10), "accuracy_b must be between 0 and 1"),
-        (lambda: published_power(0.7, 0.6, 0), "n must be a whole number from 1 to 100,000,000, not 0"),
+        (lambda: published_power(0.7, 0.6, 0), "n must be a whole number and at least 1"),
         (lambda: published_power(0.7, 0.6, 10, alpha=1), "alpha must be between 0 and 1"),
         (lambda: published_items(0.7, 0.6, power=1), "power must be between 0 and 0.9999"),
         (lambda: published_pvalue(0.7, 0.6, 10.5), "n must be a whole number"),
@@ -137,5 +145,6 @@ def test_systems_that_hardly_differ_need_the_items_for_six_wins(differ):
 def test_a_hundred_million_items_take_no_time():
     found = published_pvalue(0.8, 0.79999, 10**8)
     assert found.low == 2.0**-999 and found.low < found.independent < found.high < 1
+    assert published_power(0.8, 0.79, 10**15).low == 1
     power = published_power(0.9, 0.9 - 1e-6, 10**6)
     assert power.low < 1e-3 and 0.049 < power.high < 0.0501  # one differing item, and 190,000
