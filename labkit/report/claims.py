@@ -240,7 +240,8 @@ def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str
         return pairs
     turns = (
         compares.down,  # "A is worse than B"
-        wording.PASSIVE.match(masked, compares.end),  # "A is outperformed by B"
+        compares.participle
+        and wording.PASSIVE.match(masked, compares.end),  # "A is outperformed by B"
         wording.COMPARED_WITH.match(masked) and len(names) == 2,  # "compared with A, B is better"
     )
     return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
@@ -256,13 +257,26 @@ def _sides(clause: _Clause, another: bool, context: _Context) -> list[tuple[str,
         left, right = left[:1], left[1:]
     if another and not right:
         return []  # "better than a linear SVM", which nobody tested
-    if compares and not left and wording.OF_ONE.match(clause.masked, compares.end):
-        left, right = right[:1], right[1:]  # "the superiority of A over B"
+    if compares and not left and not another and _one_and_other(clause, compares.end):
+        left, right = right[:1], right[1:]
+    if compares and not left and wording.FROM_TO.search(clause.masked, compares.end):
+        left, right = right[1:], right[:1]
+    own = compares and len(left) == 1 and not wording.REFERS_TO_SUBJECT.search(clause.masked)
+    if context.subject and own and not right:  # "while A reaches 81, B reaches 84, an improvement"
+        right = [context.subject]
     if context.subject and not right:  # "the difference from the lexicon"
         left, right = [context.subject], left
     elif context.subject and not left:  # "it outperforms the lexicon"
         left = [context.subject]
     return [(a, b) for a in left for b in right if a != b]
+
+
+def _one_and_other(clause: _Clause, end: int) -> bool:
+    """Whether the systems behind a comparison are its two: "superiority of A over B", "with A than with B"."""
+    if wording.OF_ONE.match(clause.masked, end):
+        return True
+    places = [position for position, _ in clause.mentioned if position >= end]
+    return len(places) == 2 and bool(wording.THAN.search(clause.masked, *places))
 
 
 def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:

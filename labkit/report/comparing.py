@@ -50,7 +50,7 @@ _RECORD = (
     r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
-    r"\bbetter\b(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
+    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
     r"(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
     r"(?<!\bat )(?<!our )(?<![nk]-)\bbest\b(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|"
     r"(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
@@ -58,7 +58,8 @@ _BETTER = (
 _VERBS_UP = (
     r"outperform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|"
     r"surpass\w*|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
-    r"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*"
+    r"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out|past)\b|trump(?:s|ed|ing)?\b|"
+    r"(?:bests|bested|outpac\w+|outrun\w*|outran|prevail(?:s|ed|ing)?\s+over)\b"
 )
 _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
@@ -71,7 +72,10 @@ _UP = (
     rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror\s+reductions?\b|\bhigher\s+quality\b|"
     rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
-    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*\bover\b|"
+    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*"
+    rf"\b(?:over|(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
+    rf"\b(?:advantage|edge|lead)(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|"
+    rf"\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
     r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
     rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
     r"\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
@@ -84,7 +88,7 @@ _DOWN = (
     rf"\bless\s+{_GOOD}\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
-    r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|"
+    r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
     rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+compete\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
     rf"\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
@@ -101,6 +105,7 @@ _COMPARES = re.compile(
 )
 _SCORE, _ERROR = (re.compile(rf"\b{noun}", re.IGNORECASE) for noun in (SCORE, ERROR))
 _SUPERLATIVE = re.compile(r"best|worst|highest|lowest|top-", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"(?:ed|en|ne|beat)(?:\s+(?:out|past|over))?$", re.IGNORECASE)
 _OF_SYSTEMS = re.compile(r"\b(?:scor|rank|plac|rat)\w*\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 
 # What takes a comparison back that follows.
@@ -161,6 +166,11 @@ class Comparison:
     word: str
     down: bool
     record: bool
+
+    @property
+    def participle(self) -> bool:
+        """Whether a system may stand behind it that did it: outperformed by B."""
+        return _PARTICIPLE.search(self.word) is not None
 
     @property
     def superlative(self) -> bool:

@@ -28,6 +28,8 @@ OF_OTHERS = re.compile(
 )
 #: "the superiority of A over B": both names are behind the comparison.
 OF_ONE = re.compile(rf"\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}", re.IGNORECASE)
+#: "better results are obtained with A than with B": what stands between the two names.
+THAN = re.compile(r"\b(?:than|over|against)\b", re.IGNORECASE)
 #: The claim of a test, but no significant digit, and nothing that is only important.
 SIGNIFICANT = re.compile(
     r"\bsignificant(?:ly)?\b(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|"
@@ -55,6 +57,9 @@ EQUAL = re.compile(
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
     rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|"
+    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|"
+    rf"\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
+    r"\bholds?\s+(?:its|their)\s+own\s+against\b|\bheld\s+(?:its|their)\s+own\s+against\b|\bnothing\s+to\s+choose\s+between\b|"
     r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
     r"(?<!statistically )\bindistinguishable\b|\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|"
@@ -130,6 +135,16 @@ REFERS_BACK = re.compile(
     r"\b(?:it|its|they|their|this|that|these|both|differences?|gains?|former|latter)\b",
     re.IGNORECASE,
 )
+#: "improves from 81 (A) to 84 (B)": the second is the one that is better.
+FROM_TO = re.compile(
+    rf"\bfrom\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}\s*\)?\s+to\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}",
+    re.IGNORECASE,
+)
+#: What the clause compares is the system that the one before was about, and no name of its own.
+REFERS_TO_SUBJECT = re.compile(
+    rf"\b(?:it|its|they|their|this|these|the\s+(?:latter|former))\b|\b(?:than|over|with|to|from|by|of|against)\s+(?:the\s+)?{_NAME}",
+    re.IGNORECASE,
+)
 _PERCENTAGE = r"\s?%|[\s-](?:per\s?cent|percentage|points?|pp)\b"
 #: A number with digits after the point, and perhaps what makes it a percentage. The point may be a
 #: comma: in 0,815 and 81,5 %, where it cannot part thousands.
@@ -191,12 +206,14 @@ ACCEPTS_NOTHING = re.compile(
 )
 #: "is outperformed by": the systems change places.
 PASSIVE = re.compile(
-    r"\s*by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)", re.IGNORECASE
+    r"\s*(?:(?:up)?on\s+)?by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)",
+    re.IGNORECASE,
 )
 #: "Compared with A, B ...": the systems change places.
 COMPARED_WITH = re.compile(
     r"^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
-    rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b",
+    rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b|"
+    rf"^\s*(?:when\s+|by\s+)?(?:switch|mov|go|migrat|chang)\w*\s+from\s+(?:the\s+)?{_NAME}\s+to\b",
     re.IGNORECASE,
 )
 #: Between two sentences, but not behind an abbreviation.
