@@ -59,6 +59,10 @@ TESTED = pd.DataFrame(
 LEVELS = {"0.05", "0.01", "0.005", "0.001", ".05", ".01", ".005", ".001"}
 
 
+#: Characters: a paragraph of 120 words has about 800, and far more would take minutes to read.
+LONGEST = 5_000
+
+
 def share(expected, **mistakes):
     """A judge that also knows the expected probability when it was drawn at random."""
     return otherwise(equals(expected, **mistakes), sampled(expected))
@@ -75,7 +79,9 @@ def judge_tiny(expected):
             return Hint("not_a_number")
         if value == 0:
             return Hint("underflow")
-        return None if isclose(value, expected, rel_tol=1e-9) else Hint("imprecise")
+        if isclose(value, expected, rel_tol=1e-9):
+            return None
+        return Hint("imprecise" if abs(value) < 1e-9 else "other")
 
     return judge
 
@@ -86,7 +92,7 @@ def judge_claim(expected, **mistakes):
 
     def judge_sentence(value):
         hint = judge(value)
-        said = value.strip(" .!").lower() if type(value) is str else None
+        said = value.strip(" .!'\"\n").lower() if type(value) is str else None
         return Hint("wording") if hint and said == expected.lower() else hint
 
     return judge_sentence
@@ -96,6 +102,8 @@ def judge_report(value):
     """A paragraph about the systems, in which the reading of claims finds nothing."""
     if type(value) is not str:
         return Hint("text")
+    if len(value) > LONGEST:
+        return Hint("long")
     value = " ".join(value.split())  # a name may stand across the end of a line
     if not value or value.strip("*").startswith(("Write your answer here", "YOUR ANSWER HERE")):
         return Hint("unsaved")
@@ -146,6 +154,8 @@ QUESTIONS = [
             "approximation. Sum the outcomes themselves.",
             "poisson": "This is another distribution, for rare events. Sum the outcomes themselves.",
             "power": POWER,
+            "order": "Which of the two numbers comes first? The function is given k and then n; in "
+            "math.comb(n, i) the number of all events comes first.",
             "sampled": "This is near, but not exact. Did you simulate, or approximate? All "
             "outcomes can be counted.",
             "slow": "With 100 events this takes too long. Is each sequence of events looked at, or "
@@ -189,6 +199,8 @@ QUESTIONS = [
                     corrected=BELL(-1.5 / sqrt(2.5)),
                     poisson=sum(exp(-5) * 5**i / factorial(i) for i in range(4)),
                     power=22.0,
+                    order=1.0,
+                    order_2=8 / 1024,
                 ),
             ),
             Case(
@@ -250,7 +262,7 @@ QUESTIONS = [
             ),
             Case(
                 (["POS", "NEUTRAL"], ["NEUTRAL", "POS"], ["NEG", "NEUTRAL"]),
-                equals((1, 0, 1), both_wrong=(1, 1, 0)),
+                equals((1, 0, 1), both_wrong=(1, 1, 0), both_wrong_2=(1, 0, 0)),
             ),
         ),
     ),
@@ -271,22 +283,24 @@ QUESTIONS = [
             "larger": "k is the smaller of the two sides.",
             "swapped": "k comes first, n second.",
             "n_unchanged": "After rounding, n should be the sum of the two sides.",
+            "sides": "These are the two sides; n is the number of events of both together.",
             "other": "Work out the two sides with their halves of the ties, then k and n.",
         },
         cases=(
             Case(
-                (3, 8, 5),
+                (2, 6, 5),
                 equals(
-                    (6, 17),
-                    down=(5, 15),
-                    one_side=(5, 16),
-                    k_only=(6, 11),
-                    halves=(5.5, 16),
-                    all=(8, 21),
-                    dropped=(3, 11),
-                    larger=(11, 17),
-                    swapped=(17, 6),
-                    n_unchanged=(6, 16),
+                    (5, 14),
+                    down=(4, 12),
+                    one_side=(4, 13),
+                    k_only=(5, 8),
+                    halves=(4.5, 13),
+                    all=(7, 18),
+                    dropped=(2, 8),
+                    larger=(9, 14),
+                    swapped=(14, 5),
+                    n_unchanged=(5, 13),
+                    sides=(5, 9),
                 ),
             ),
             Case((9, 2, 4), equals((4, 15), larger=(11, 15), dropped=(2, 11))),
@@ -323,6 +337,8 @@ QUESTIONS = [
             "larger_side": "You start from the larger side, which is the wrong tail: k is the "
             "smaller one.",
             "confidence": "This is the confidence, 1 - p.",
+            "exclusive": "At most k means that k itself counts as well, in either tail.",
+            "half_of_k": "Of the outcome k itself only half is counted. At most k means all of it.",
             "other": "Follow the steps: split the ties, take the tail up to k, double it.",
         },
         cases=(
@@ -339,6 +355,8 @@ QUESTIONS = [
                     percentage=36.820161732669626,
                     larger_side=1.0,
                     both_sides=1.7287469759261647,
+                    exclusive=0.2712530240738347,
+                    half_of_k=0.3197273207002655,
                 ),
             ),
             # One tie: who has lost it above does so here.
@@ -403,6 +421,7 @@ QUESTIONS = [
             "(Ctrl+S), and run both cells again.",
             "text": "Write your paragraph as a string, between three quotation marks.",
             "short": "A few words more: which comparisons do you report, and what do they show?",
+            "long": "This is far more than the paragraph of 60 to 120 words that is asked for.",
             "systems": "Name the systems as the tables do, at least three of them.",
         },
         cases=(Case(None, judge_report),),
@@ -436,6 +455,8 @@ QUESTIONS = [
             "slow": "With 60 events this takes too long. For each number of negative events, one "
             "probability is enough.",
             "TypeError": POWER,
+            "halved": "p counts both tails already: it is compared with alpha, not with half of it.",
+            "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
             "boundary": "An outcome whose p equals alpha is rejected as well.",
             "other": "List the numbers of negative events for which the test rejects, and add up "
             "how probable they are.",
@@ -461,6 +482,8 @@ QUESTIONS = [
             ),
             Case((8, 0.3, 0.05), share(0.05771362, p_value_tail=0.25658866)),
             Case((10, 0.5, 0.05), share(22 / 1024, one_side=11 / 1024, alpha=0.05)),
+            Case((12, 0.3, 0.05), share(0.2530217241099998, halved=0.08504046173799994)),
+            Case((12, 0.3, 0.01), share(0.08504046173799994, fixed_alpha=0.2530217241099998)),
             Case((5, 0.5, 0.0625), share(2 / 32, boundary=0.0)),
         ),
     ),
@@ -489,6 +512,8 @@ QUESTIONS = [
             "one_fewer": "One comparison is left out: how many may err?",
             "one_more": "One comparison more is counted than there are.",
             "single": "This is the probability for one comparison alone.",
+            "pairs": "There are m comparisons; you count the pairs of m things.",
+            "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "other": "How probable is it that one comparison does not err? That none of them does?",
         },
         cases=(
@@ -506,8 +531,10 @@ QUESTIONS = [
                     one_fewer=1 - 0.9**2,
                     one_more=1 - 0.9**4,
                     sum_of_none=0.7,
+                    percentage=27.1,
                 ),
             ),
+            Case((5, 0.1), share(1 - 0.9**5, sum=0.5, pairs=1 - 0.9**10)),
             # As many as the notebook asks for.
             Case(
                 (30, 0.05),

@@ -161,3 +161,26 @@ def false_alarm(m, alpha):
 # %% right: one comparison, and then the others
 def false_alarm(m, alpha):
     return 0.0 if m == 0 else alpha + (1 - alpha) * false_alarm(m - 1, alpha)
+
+
+# %% wrong: pairs - each comparison is compared with each
+def false_alarm(m, alpha):
+    return 1 - (1 - alpha) ** (m * (m - 1) // 2)
+
+
+# %% wrong: percentage - a probability is given in per cent
+def false_alarm(m, alpha):
+    return 100 * (1 - (1 - alpha) ** m)
+
+
+# %% wrong: arguments - alpha is always 0.05
+def false_alarm(m):
+    return 1 - 0.95**m
+
+
+# %% right: what is left, less with each comparison
+from functools import reduce
+
+
+def false_alarm(m, alpha):
+    return reduce(lambda found, _: found + (1 - found) * alpha, range(m), 0)

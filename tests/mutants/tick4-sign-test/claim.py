@@ -200,3 +200,25 @@ def claim(plus, minus, ties, alpha):
     if ties > plus + minus or sign_test_p(plus, minus, ties) > alpha:
         return "inconclusive"
     return "A is better" if plus > minus else "B is better"
+
+
+# %% wrong: wording - a new line behind the sentence
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive\n"
+    return "A is better\n" if plus > minus else "B is better\n"
+
+
+# %% wrong, hidden: never - a difference of less than five in a hundred is none
+def claim(plus, minus, ties, alpha):
+    small = abs(plus - minus) < 0.05 * (plus + minus + ties)
+    if small or sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"
+
+
+# %% wrong, hidden: never - a level above the usual one is none
+def claim(plus, minus, ties, alpha):
+    if sign_test_p(plus, minus, ties) > min(alpha, 0.0625):
+        return "inconclusive"
+    return "A is better" if plus > minus else "B is better"

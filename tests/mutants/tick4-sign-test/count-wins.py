@@ -273,3 +273,28 @@ def count_wins(predicted_a, predicted_b, labels):
             else:
                 ties += 1
     return plus, minus, ties
+
+
+# %% wrong: both_wrong - equal predictions tie, and nobody wins where none is right
+def count_wins(predicted_a, predicted_b, labels):
+    plus = minus = ties = 0
+    for a, b, label in zip(predicted_a, predicted_b, labels):
+        if a == b:
+            ties += 1
+        elif a == label:
+            plus += 1
+        elif b == label:
+            minus += 1
+    return plus, minus, ties
+
+
+# %% wrong: arguments - the truth is known
+def count_wins(predicted_a, predicted_b):
+    return (0, 0, len(predicted_a))
+
+
+# %% right: positions in sets
+def count_wins(predicted_a, predicted_b, labels):
+    right_a = {i for i, pair in enumerate(zip(predicted_a, labels)) if len(set(pair)) == 1}
+    right_b = {i for i, pair in enumerate(zip(predicted_b, labels)) if len(set(pair)) == 1}
+    return len(right_a - right_b), len(right_b - right_a), len(labels) - len(right_a ^ right_b)

@@ -228,3 +228,21 @@ def power(n, q, alpha):
         c += 1
     pmf = lambda k: math.comb(n, k) * q**k * (1 - q) ** (n - k)
     return sum(map(pmf, range(c + 1))) + sum(map(pmf, range(n - c, n + 1)))
+
+
+# %% wrong: halved - each tail gets half of alpha
+def power(n, q, alpha):
+    rejects = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha / 2]
+    return sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejects)
+
+
+# %% wrong: fixed_alpha - the level is 0.05
+def power(n, q, alpha):
+    rejects = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= 0.05]
+    return sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejects)
+
+
+# %% wrong: alpha - a test errs with probability alpha at least
+def power(n, q, alpha):
+    rejects = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha]
+    return max(alpha, sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejects))

@@ -114,3 +114,7 @@ my_report = """On 200 test reviews the linear SVM, with an accuracy of 0.80, is 
 better than add-one Bayes with 0.72 (two-tailed sign test, ties split, at the level 0.05). Both
 the linear SVM and logistic regression are significantly better than the simple lexicon. For the
 magnitude lexicon and add-one Bayes the test is inconclusive."""
+
+
+# %% wrong: long - as many words as there is room for
+my_report = "Linear SVM, the simple lexicon and add-one Bayes were compared on 200 reviews. " * 200

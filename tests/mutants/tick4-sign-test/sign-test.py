@@ -234,3 +234,35 @@ def sign_test_p(plus, minus, ties):
     if key not in known:
         known[key] = min(1.0, 2 * tail_probability(*split_ties(plus, minus, ties)))
     return known[key]
+
+
+# %% wrong: exclusive - what is more extreme counts, and not what was observed
+def sign_test_p(plus, minus, ties):
+    k, n = split_ties(plus, minus, ties)
+    return min(1.0, 2 * tail_probability(k - 1, n))
+
+
+# %% wrong: half_of_k - half of what was observed
+def sign_test_p(plus, minus, ties):
+    k, n = split_ties(plus, minus, ties)
+    return min(1.0, tail_probability(k - 1, n) + tail_probability(k, n))
+
+
+# %% wrong: arguments - the scores are given
+def sign_test_p(scores_a, scores_b):
+    return 1.0
+
+
+# %% wrong, hidden: other - without wins and losses there is nothing to test
+def sign_test_p(plus, minus, ties):
+    if plus + minus == 0:
+        return 0.0
+    k, n = split_ties(plus, minus, ties)
+    return min(1.0, 2 * tail_probability(k, n))
+
+
+# %% right: one less what lies between the two tails
+def sign_test_p(plus, minus, ties):
+    k, n = split_ties(plus, minus, ties)
+    between = tail_probability(n - k - 1, n) - tail_probability(k, n) if 2 * k < n else 0
+    return 1 - between

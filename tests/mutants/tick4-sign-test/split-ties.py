@@ -158,3 +158,25 @@ def split_ties(plus, minus, ties):
 def split_ties(plus, minus, ties):
     h = -(-ties // 2)
     return min(plus, minus) + h, plus + minus + 2 * h
+
+
+# %% wrong: down - each side is rounded to the nearest
+def split_ties(plus, minus, ties):
+    a, b = round(plus + ties / 2), round(minus + ties / 2)
+    return min(a, b), a + b
+
+
+# %% wrong: sides - the two sides are the pair
+def split_ties(plus, minus, ties):
+    half = math.ceil(ties / 2)
+    return plus + half, minus + half
+
+
+# %% right: rounded as decimal numbers are
+from decimal import ROUND_HALF_UP, Decimal
+
+
+def split_ties(plus, minus, ties):
+    sides = [Decimal(plus) + Decimal(ties) / 2, Decimal(minus) + Decimal(ties) / 2]
+    a, b = (side.quantize(Decimal(1), ROUND_HALF_UP) for side in sides)
+    return min(a, b), a + b

@@ -356,3 +356,41 @@ from scipy.special import betainc
 
 def tail_probability(k, n):
     return 1.0 if k >= n else float(betainc(n - k, k + 1, 0.5))
+
+
+# %% wrong: order - n comes first, as in math.comb
+def tail_probability(n, k):
+    return sum(math.comb(n, i) for i in range(k + 1)) / 2**n
+
+
+# %% wrong: order - k events, some of which are chosen
+def tail_probability(k, n):
+    return sum(math.comb(k, i) for i in range(k + 1)) / 2**n
+
+
+# %% wrong: other - the share of the numbers up to k
+def tail_probability(k, n):
+    return (k + 1) / (n + 1)
+
+
+# %% wrong: wrong_type - the answer has a name
+def tail_probability(k, n):
+    return {"p": sum(math.comb(n, i) for i in range(k + 1)) / 2**n}
+
+
+# %% wrong: arguments - the probability of a negative event is given as well
+def tail_probability(k, n, q):
+    return sum(math.comb(n, i) * q**i * (1 - q) ** (n - i) for i in range(k + 1))
+
+
+# %% right: rows of probabilities, each from the one before
+def tail_probability(k, n):
+    row = [1.0]
+    for _ in range(n):
+        row = [(a + b) / 2 for a, b in zip([*row, 0], [0, *row])][: k + 1]
+    return sum(row)
+
+
+# %% wrong, hidden: other - the smaller side is what is meant
+def tail_probability(k, n):
+    return sum(math.comb(n, i) for i in range(min(k, n - k) + 1)) / 2**n
