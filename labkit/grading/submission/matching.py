@@ -73,7 +73,8 @@ def matched(cells: Sequence[NotebookNode], originals: Sequence[NotebookNode]) ->
     Returns
     -------
     Matched
-        Of several cells for one the last that holds an answer counts.
+        Of several cells for one the last that holds an answer counts; of several answers in code
+        the one that their check was run on.
     """
     return _Matching(cells, originals).result
 
@@ -116,9 +117,26 @@ class _Matching:
         for place, positions in candidates.items():
             answered = [i for i in positions if self._says_more(i, place)]
             best = (answered or positions)[-1]
+            check = by_grade.get(f"{grade_id(self._originals[place])}-check")
+            if len(answered) > 1 and check in candidates:
+                best = self._checked(answered, candidates[check][-1])
             self.result.places[best] = place
             if self._originals[place].cell_type == "markdown" and len(answered) > 1:
                 self.result.joined[best] = answered[:-1]
+
+    def _checked(self, answers: Sequence[int], check: int) -> int:
+        """Give of several answers the one that was checked: by the numbers of their runs, or by place.
+
+        A student saw what the check says of that one; an old version may be kept below it.
+        """
+        if self._cells[check].cell_type != "code" or self._cells[answers[-1]].cell_type != "code":
+            return answers[-1]
+        ran = {
+            i: self._cells[i].metadata.get("labkit", {}).get("run", 0) for i in (*answers, check)
+        }
+        before = sorted((ran[i], i) for i in answers if 0 < ran[i] < ran[check])
+        above = [i for i in answers if i < check]
+        return before[-1][1] if before else (above or answers)[-1]
 
     def _says_more(self, position: int, place: int) -> bool:
         text = self._cells[position].source.strip()

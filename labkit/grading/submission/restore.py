@@ -64,8 +64,9 @@ def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     Locked cells get back their source; all graded cells their type, their
     points and their place; missing ones are added. Cells that have lost their
     names are found by what they say. Of a cell that is there several times the
-    last that holds an answer is graded; the others stay as ordinary cells. So
-    do the student's own cells, behind the cell that they stood behind.
+    last that holds an answer is graded, or of code the one that was checked; the
+    others stay as ordinary cells. So do the student's own cells, behind the cell
+    that they stood behind.
 
     Parameters
     ----------

@@ -282,3 +282,20 @@ def test_a_newer_python_than_this_is_kept(version, kept):
     for metadata in (None, [], {"language_info": None}, {"language_info": "3.99"}):
         given = json.dumps({"cells": [], "metadata": metadata})
         assert json.loads(read(given.encode()))["metadata"] == {}
+
+
+def test_when_cells_were_run_is_kept_only_where_a_name_is_there_twice():
+    cells = [
+        new_code_cell("1", metadata={"nbgrader": {"grade_id": n}}) for n in ("a", "b", "c", "d")
+    ]
+    for cell, count in zip(cells, (7, 0, None, True), strict=True):
+        cell.execution_count = count
+    own = new_code_cell("2", execution_count=9)
+
+    def runs(*cells):
+        whole = {"cells": [*cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        found = json.loads(read(json.dumps(whole).encode()))
+        return [cell["metadata"].get("labkit", {}).get("run") for cell in found["cells"]]
+
+    assert runs(*cells, own) == [None] * 5
+    assert runs(*cells, own, cells[0]) == [7, None, None, None, None, 7]

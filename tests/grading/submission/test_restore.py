@@ -315,6 +315,46 @@ def test_of_copies_the_last_with_an_answer_counts(tick, notebook, put_right, exp
     assert answers(put_right(notebook)[0]) == expected
 
 
+OLD, NEW = "def double(n):\n    return n * n", "def double(n):\n    return 2 * n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "counts"),
+    [
+        # an old version kept below the check, or at the end
+        ([(NEW, None), (None, None), (OLD, None)], NEW),
+        ([(NEW, 4), (None, 5), (OLD, None)], NEW),
+        ([(NEW, 4), (None, 5), (OLD, 6)], NEW),
+        ([(NEW, 4), (None, 5), (OLD, 3)], NEW),
+        # a new one below it, and the check run once more
+        ([(OLD, 4), (None, 7), (NEW, 6)], NEW),
+        ([(OLD, 4), (None, 5), (NEW, 6)], OLD),
+        # two above it: the lower one, or the one that was run last
+        ([(OLD, None), (NEW, None), (None, None)], NEW),
+        ([(NEW, 5), (OLD, 4), (None, 6)], NEW),
+        # none above it
+        ([(None, None), (OLD, None), (NEW, None)], NEW),
+    ],
+)
+def test_of_several_answers_the_one_that_was_checked_counts(notebook, put_right, cells, counts):
+    """So the mark is what the student's own check said of it."""
+    answer, check = (cell_of(notebook, name) for name in ("double", "double-check"))
+    place = notebook.cells.index(answer)
+    notebook.cells.remove(check)
+    made = []
+    for number, (source, run) in enumerate(cells):
+        cell = deepcopy(check if source is None else answer)
+        cell.source, cell.execution_count = source or cell.source, run
+        cell.id = f"copy-{number}"
+        made.append(cell)
+    notebook.cells[place : place + 1] = made
+    found, repairs = put_right(notebook)
+    assert cell_of(found, "double").source == counts
+    assert "the cell double was there more than once, or renamed" in repairs
+    assert not any("labkit" in cell.metadata for cell in found.cells)
+    assert sorted(sources(found)).count(OLD) == 1
+
+
 def test_another_notebook_is_no_tick(tick):
     cells = [new_code_cell(f"def f{n}():\n    return {n}") for n in range(9)]
     other = nbformat.v4.new_notebook(cells=[*cells, new_markdown_cell("Because.")])
