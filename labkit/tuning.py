@@ -230,6 +230,8 @@ def best_candidate(means: pd.Series) -> float:
     >>> best_candidate(pd.Series({2: 0.75, 0.5: 0.625, 1: 0.75}))
     1.0
     """
+    if means.isna().all():
+        raise ValueError("means must hold at least one number, not none")
     # Means of the same accuracies may differ in their last digits.
     return float(means.sort_index().round(12).idxmax())
 
@@ -288,7 +290,10 @@ def _word_counts(texts: list[str]) -> csr_matrix:
     global _counted
     rows, counts = _counted
     if not all(isinstance(text, str) and text in rows for text in texts):
-        counts = CountVectorizer(analyzer=tokenize).fit_transform(texts)
+        try:
+            counts = CountVectorizer(analyzer=tokenize).fit_transform(texts)
+        except ValueError as error:
+            raise ValueError("texts must hold at least one word, not none") from error
         rows = {text: row for row, text in enumerate(texts)}
         _counted = rows, counts
     return counts[[rows[text] for text in texts]]

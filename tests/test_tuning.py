@@ -26,7 +26,7 @@ from labkit import (
     tune_lexicon_weight,
     tune_smoothing,
 )
-from labkit.tuning import KINDS, CrossValidation, Tuning
+from labkit.tuning import KINDS, CrossValidation, Tuning, best_candidate
 
 
 @pytest.fixture(scope="module")
@@ -328,3 +328,11 @@ def test_texts_labels_and_folds_have_to_fit():
             call(texts, labels, [0, 1])
         with pytest.raises(ValueError, match="folds must .* at least 2 different ones, not 1 fold"):
             call(texts, labels, [3] * 8)
+
+
+def test_texts_without_words_and_tables_without_means_are_refused():
+    with pytest.raises(ValueError, match="texts must hold at least one word, not none"):
+        tune_smoothing(["", "..."] * 4, ["POS", "NEG"] * 4, [1], folds=2)
+    for empty in ([], [float("nan")]):
+        with pytest.raises(ValueError, match="means must hold at least one number, not none"):
+            best_candidate(pd.Series(empty, dtype=float))
