@@ -20,6 +20,7 @@ from playwright.sync_api import Page, expect
 
 from labkit import demos
 from labkit.demos.controls import Player, reading
+from labkit.demos.words import read
 from labkit.plots.demonstrations import Axis, places_of
 from tests.browser.accessibility import violations
 from tests.browser.driving import watched_page
@@ -534,3 +535,21 @@ def test_a_demonstration_whose_kernel_has_stopped_says_so(context, lab):
         expect(said).to_contain_text("No answer from the kernel")
         expect(said).to_contain_text("Restart Kernel and Run All Cells")
         assert box.locator(".labkit-row").evaluate("it => getComputedStyle(it).opacity") < "0.6"
+
+
+@pytest.mark.parametrize("finger", [True, False])
+def test_a_finger_finds_a_handle_that_is_narrower(browser, finger):
+    context = browser.new_context(has_touch=finger, is_mobile=finger)
+    page = context.new_page()
+    handle = '<div class="noUi-handle" style="position: absolute; width: 14px; height: 14px">'
+    page.set_content(
+        f"<style>{read('demo.css')}</style>"
+        f'<div class="labkit-demo" style="margin: 60px">{handle}</div></div>'
+    )
+    found = page.locator(".noUi-handle").evaluate(
+        """(handle) => { const { x, y } = handle.getBoundingClientRect();
+            return [[7, 7], [-8, 7], [22, 7], [7, -6], [7, 20]].map(([right, down]) =>
+              document.elementFromPoint(x + right, y + down) === handle); }"""
+    )
+    assert found == [True, *[finger] * 4]
+    context.close()
