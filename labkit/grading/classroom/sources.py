@@ -17,7 +17,11 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
-from labkit.grading.classroom.zip_records import length_of_list, time_of_member
+from labkit.grading.classroom.zip_records import (
+    length_of_list,
+    name_of_member,
+    time_of_member,
+)
 from labkit.grading.submission.kinds import is_other_archive
 
 #: Bytes of one file. Notebooks with many figures have some millions.
@@ -350,7 +354,7 @@ def _each_once(entries: list[Entry]) -> list[Entry]:
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, zone: tzinfo | None) -> Entry:
-    names = _name(info).replace("\\", "/").split("/")
+    names = name_of_member(info).replace("\\", "/").split("/")
     parts = tuple(name for name in names if name not in ("", "."))
     mode = info.external_attr >> 16
     refusal = ""
@@ -378,16 +382,6 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, zone: tzinfo | None
 def _is_folder(info: zipfile.ZipInfo) -> bool:
     # Before Python 3.12, zipfile's own way of telling stumbles over a member without a name.
     return info.filename.endswith("/")
-
-
-def _name(info: zipfile.ZipInfo) -> str:
-    """Give a member's name; macOS writes UTF-8 without saying so, which zipfile reads as cp437."""
-    if info.flag_bits & 0x800:
-        return info.filename
-    try:
-        return info.filename.encode("cp437").decode("utf8")
-    except UnicodeError:
-        return info.filename
 
 
 def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], bytes]:

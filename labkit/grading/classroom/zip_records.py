@@ -1,7 +1,10 @@
 """What a zip file's own records say beyond what zipfile tells of it."""
 
 import struct
+import unicodedata
 import zipfile
+import zlib
+from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 
 #: What stands before the list of contents is told, in zip64's form before that, and again before.
@@ -12,8 +15,12 @@ _RECORD, _RECORD_BYTES = b"PK\x06\x06", 56
 #: How far from a file's end its last record can begin.
 _FARTHEST = 65_557
 
-#: The kind of the field in which programs of Unix add a member's time.
+#: The kinds of fields in which programs add a member's exact time, and its name in Unicode.
 _EXACT_TIME = 0x5455
+_UNICODE_NAME = 0x7075
+
+#: What names are in that do not say it: UTF-8 of macOS, and what Windows writes in the West.
+_ENCODINGS = ("utf8", "cp437", "cp850")
 
 
 def length_of_list(data: bytes) -> int | None:
@@ -69,9 +76,50 @@ def time_of_member(info: zipfile.ZipInfo, zone: tzinfo | None) -> datetime:
 
 def _in_seconds(extra: bytes) -> int | None:
     """Give the exact time among a member's other fields: in seconds since 1970, and so in UTC."""
+    field = _field(extra, _EXACT_TIME)
+    return int(struct.unpack_from("<i", field, 1)[0]) if len(field) >= 5 and field[0] & 1 else None
+
+
+def name_of_member(info: zipfile.ZipInfo) -> str:
+    """Give a member's name; what does not say how it is written, zipfile reads as cp437.
+
+    Parameters
+    ----------
+    info : ZipInfo
+        The member.
+
+    Returns
+    -------
+    str
+        The name in the first encoding in which its letters beyond ASCII are letters of names.
+    """
+    if info.flag_bits & 0x800:
+        return info.filename
+    try:
+        written = info.orig_filename.encode("cp437")
+    except UnicodeError:
+        return info.filename
+    field = _field(info.extra, _UNICODE_NAME)
+    if field[:1] == b"\x01" and field[1:5] == struct.pack("<I", zlib.crc32(written)):
+        return field[5:].decode("utf8", "replace").partition("\0")[0]
+    for encoding in _ENCODINGS:
+        with suppress(UnicodeError):
+            found = info.filename.encode("cp437").decode(encoding)
+            if encoding == "utf8" or all(map(_is_of_a_name, found)):
+                return found
+    return info.filename
+
+
+def _is_of_a_name(letter: str) -> bool:
+    is_letter = unicodedata.category(letter) in ("Lu", "Ll")
+    return letter.isascii() or (is_letter and unicodedata.name(letter, "").startswith("LATIN"))
+
+
+def _field(extra: bytes, wanted: int) -> bytes:
+    """Give what is in one of a member's other fields; nothing if it is not there, or not whole."""
     while len(extra) >= 4:
         kind, length = struct.unpack_from("<HH", extra)
-        if kind == _EXACT_TIME and 5 <= length <= len(extra) - 4 and extra[4] & 1:
-            return int(struct.unpack_from("<i", extra, 5)[0])
+        if kind == wanted and length <= len(extra) - 4:
+            return extra[4 : 4 + length]
         extra = extra[4 + length :]
-    return None
+    return b""
