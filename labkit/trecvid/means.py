@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from labkit.arguments import Rng, as_count, as_level, as_names, as_option
+from labkit.arguments import Rng, as_count, as_level, as_names, as_option, shown
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.significance.result import monte_carlo_interval
 from labkit.writing import latex_table, names_in_latex
@@ -235,6 +235,9 @@ def compare_means(
     alpha = as_level(alpha)
     n_resamples = as_count(n_resamples, "n_resamples")
     parts, sides = as_names(substrings, "substrings"), int(as_option(sides, "sides", SIDES))
+    if not isinstance(table, pd.DataFrame):
+        wanted = "table must be a DataFrame with a row a run, as load_scores_table gives it"
+        raise TypeError(f"{wanted}, not {shown(table)}")
     scores = table.loc[_matching(table.index, parts)]
     # "auto" is exact wherever that is possible; where it is not, it draws one sign.
     method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)

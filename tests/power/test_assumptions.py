@@ -69,6 +69,7 @@ def test_naive_tests_err_on_clustered_items_and_clustered_tests_do_not():
 
 
 BAD = {
+    "n must be a whole number from 1 to 2,000": lambda: power.ties_table(10**6),
     "tie_rates": lambda: power.ties_table(10, [0.5, 2]),
     "win_rate": lambda: power.ties_table(10, win_rate=-1),
     "n_clusters": lambda: power.clusters_table(n_clusters=1),

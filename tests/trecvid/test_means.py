@@ -64,6 +64,12 @@ def test_long_tests_are_counted_exactly():
         assert pair.count == round(alone.pvalue * 2**50)
 
 
+@pytest.mark.parametrize("table", [[[0.1, 0.2], [0.3, 0.4]], {"A": [0.1], "B": [0.2]}, "a.table"])
+def test_what_is_no_table_is_refused(table):
+    with pytest.raises(TypeError, match="table must be a DataFrame with a row a run, as load_sco"):
+        compare_means(table, 0, 0.05)
+
+
 TEXT = """\
 F_A_1 > F_A_2 0.008 2 256 0.200
 F_A_1 > F_B_3 0.008 2 256 0.300
