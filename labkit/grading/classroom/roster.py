@@ -315,10 +315,12 @@ def _of_list(row: dict[str, str]) -> Student | None:
     name = first_of(row, _NAMES) or f"{first} {last}".strip()
     # Brightspace writes "#ada", lest a spreadsheet takes it for a number.
     own = _as_written(first_of(row, _IDENTIFIERS).removeprefix("#"))
-    if not own:
+    email = first_of(row, _EMAILS)
+    # Google Classroom's lines of each task's date and points stand below its addresses.
+    if not own or (own == email and "@" not in own and not name):
         return None
     number = _as_written(row.get("number", ""))
-    return Student(from_name(own), display(name), number, first_of(row, _EMAILS))
+    return Student(from_name(own), display(name), number, email)
 
 
 def _students(found: Iterable[Student | None], file: str) -> dict[str, Student]:

@@ -261,3 +261,13 @@ def test_a_login_is_looked_for_also_where_a_title_could_have_a_part_of_it():
     assert roster.find(Owner("smith", others=("b_smith", "smith"))).identifier == "b_smith"
     with pytest.raises(ValueError, match="^smith is not in the roster$"):
         roster.find(Owner("smith", others=("c_smith",)))
+
+
+def test_google_classrooms_lines_of_dates_and_points_are_no_students():
+    table = (
+        "Last Name,First Name,Email Address,Tick 4\n,,Date,2026-11-20\n,,Points,5\n"
+        "Lovelace,Ada,ada@uni.example,4\nHopper,Grace,grace,3\n"
+    )
+    assert list(read_roster(table, "r.csv").students) == ["ada@uni.example", "grace"]
+    assert list(read_roster("student,email\nann,\n", "r.csv").students) == ["ann"]
+    assert list(read_roster("student\nann\n", "r.csv").students) == ["ann"]
