@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,15 @@ from labkit.comparison.measures import (
 from labkit.comparison.notes import notes_of
 from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
-from labkit.comparison.vocabulary import in_words_of, notes_on
+from labkit.comparison.vocabulary import in_words_of, is_real, notes_on
 from labkit.comparison.wording import paragraph_of
-from labkit.significance.engine.systems import check_systems_in_rows
+from labkit.significance.engine.systems import rows_of
 
 #: So much of the hash of the data stands in a signature.
 HASH_DIGITS = 12
+
+#: What holds several labels.
+_SEVERAL = (list, tuple, set, frozenset, dict, np.ndarray)
 
 
 def compare_systems(
@@ -180,8 +184,7 @@ def _settings(
 def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
     """Give the outputs by the names of the systems, as texts."""
     if isinstance(outputs, pd.DataFrame):
-        check_systems_in_rows(outputs)
-        pairs = list(zip(outputs.index, outputs.to_numpy(), strict=True))
+        pairs: list[tuple[Any, Any]] = list(zip(outputs.index, rows_of(outputs), strict=True))
     elif isinstance(outputs, Mapping):
         pairs = list(outputs.items())
     else:
@@ -243,13 +246,14 @@ def _scored(
 
 def _labels(values: Any, name: str) -> list[str | None]:
     """Give labels as texts, None where one is missing; 1 and 1.0 are one label."""
-    if np.ndim(values) != 1 or isinstance(values, str) or len(values) == 0:
-        raise ValueError(f"{name} must be a sequence of one label an item, not {np.shape(values)}")
+    several = [each for each in values if isinstance(each, _SEVERAL)] if np.iterable(values) else []
+    if several or np.ndim(values) != 1 or len(values) == 0:
+        seen = arguments.shown(several[0] if several else values)
+        raise ValueError(f"{name} must be a sequence of one label an item, not {seen}")
     labels = [None if pd.isna(value) else value for value in values]
     texts = [None if label is None else _as_text(label) for label in labels]
-    numbers = [_as_number(text) for text in texts if text is not None]
-    if all(number is not None for number in numbers):
-        return [None if text is None else f"{float(text):.15g}" for text in texts]
+    if all(text is None or is_real(text) for text in texts):
+        return [None if text is None else _as_number(text) for text in texts]
     return texts
 
 
@@ -258,11 +262,12 @@ def _as_text(label: Any) -> str:
     return unicodedata.normalize("NFC", str(label)).strip()
 
 
-def _as_number(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
+def _as_number(text: str) -> str:
+    """Write a number in one way; whole ones with all their digits, for they may be names."""
+    number = float(text) + 0.0  # no negative zero
+    if number.is_integer() and 1e15 <= abs(number) < 1e30:
+        return str(int(Decimal(text)))
+    return f"{number:.15g}"
 
 
 def _signature(comparison: Comparison, positive: str | None, described: str | None) -> str:

@@ -198,12 +198,12 @@ def spelt(label: str) -> str:
 
 
 def is_real(text: str) -> bool:
-    """Say whether a text is a number, finite or not."""
+    """Say whether a text is a number, finite or not; 1_2 is a name, though not to Python."""
     try:
         float(text)
     except ValueError:
         return False
-    return True
+    return "_" not in text
 
 
 def _truth(label: str) -> float | None:

@@ -21,6 +21,8 @@ Outputs: TypeAlias = dict[str, np.ndarray]
 #: The system of this name is the right answers; the others are then predictions.
 GOLD = "gold"
 
+#: A class that is named by a number which no float can hold.
+_NAME_OF_DIGITS = re.compile(r"[+-]?\d{16,}")
 #: Kinds of tables; kinds of files of one system's predictions.
 TABLES = (".csv", ".tsv", ".table", ".parquet")
 PREDICTIONS = (".txt", ".csv", ".tsv")
@@ -230,6 +232,8 @@ def _as_numbers_if_all(outputs: Outputs, path: Path) -> Outputs:
     if GOLD not in outputs and {text.lower() for text in texts} <= {"true", "false"}:
         return {name: np.char.lower(values) == "true" for name, values in outputs.items()}
     if not all(is_number(text, comma) for text in texts):
+        return outputs
+    if GOLD in outputs and any(_NAME_OF_DIGITS.fullmatch(text) for text in texts):
         return outputs
     check_alike((str(text) for text in texts), f"path must hold a table: {path}")
     return {

@@ -447,3 +447,27 @@ def test_what_never_varies_has_no_interval():
         assert render(found, form)
     always = compare_systems({"NB": [2.0, 1, 3], "SVM": [2.5, 1.5, 3.5]}, n_interval=100)
     assert always.pairs[0].low is None and always.pairs[0].high is None
+
+
+@pytest.mark.parametrize(
+    ("gold", "said", "score"),
+    [
+        ([10**17, 10**17 + 2], [10**17 + 1, 10**17 + 2], 0.5),
+        (["100000000000000000", "7"], ["100000000000000001", "7.0"], 0.5),
+        ([1e17, 7], ["100000000000000000", "7"], 1),
+        (["1_0", "2"], ["10", "2"], 0.5),
+        ([0.0, 1.0], np.round([-0.25, 1.0]), 1),
+        (["inf", "1e400"], ["inf", "1e400"], 1),
+    ],
+)
+def test_numbers_are_one_label_only_where_they_are_equal(gold, said, score):
+    assert compare_systems({"a": said}, gold=gold, n_interval=100).systems[0].score == score
+
+
+@pytest.mark.parametrize(
+    "said",
+    [[["x", "y"], ["y"]], [["x"], ["y"]], pd.Series([["x"], ["y"]]), [("x",), "y"], "xy", []],
+)
+def test_several_labels_of_an_item_are_refused(said):
+    with pytest.raises(ValueError, match=r"outputs\['a'\] must be a sequence of one label an item"):
+        compare_systems({"a": said}, gold=["x", "y"])

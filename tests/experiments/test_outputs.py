@@ -243,3 +243,9 @@ def test_items_are_taken_of_every_system():
     outputs = {"a": np.arange(4), "b": np.arange(8).reshape(4, 2)}
     taken = take_items(outputs, [3, 0, 3])
     assert taken["a"].tolist() == [3, 0, 3] and taken["b"].tolist() == [[6, 7], [0, 1], [6, 7]]
+
+
+def test_classes_that_are_long_numbers_are_told_apart(tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text(f"system,x,y\ngold,{10**17},{10**17 + 1}\nA,{10**17},{10**17}\n")
+    assert load_system_outputs(path)["A"].tolist() == [1, 0]
