@@ -213,13 +213,25 @@ def check_systems_in_rows(outputs: pd.DataFrame) -> None:
         )
 
 
+def rows_of(outputs: pd.DataFrame) -> list[np.ndarray]:
+    """Give the rows of a table of systems, each of its own type.
+
+    A table whose columns are of several types, or of those that know missing values, has no type
+    but that of any object.
+    """
+    check_systems_in_rows(outputs)
+    rows = outputs.to_numpy()
+    if rows.dtype != object:
+        return list(rows)
+    return [pd.Series(row).infer_objects().to_numpy() for row in rows]
+
+
 def as_systems(outputs: Outputs, metric: Metric) -> tuple[list[Hashable], np.ndarray]:
     """Give names and statistics (m, n, k) of the systems."""
     check_metric(metric)
     named: dict[Hashable, ArrayLike]
     if isinstance(outputs, pd.DataFrame):
-        check_systems_in_rows(outputs)
-        named = dict(zip(outputs.index, outputs.to_numpy(), strict=True))
+        named = dict(zip(outputs.index, rows_of(outputs), strict=True))
         if len(named) < len(outputs):
             raise ValueError("outputs must have a different name for each system, not one twice")
     elif isinstance(outputs, Mapping):

@@ -96,3 +96,16 @@ def test_settled_p_values_have_a_method_each():
     each = PairPvalues.settled(first, second, p, np.array(["exact", "monte-carlo"], object))
     assert each.method.tolist() == ["exact", "monte-carlo"]
     assert each.low.tolist() == each.high.tolist() == each.pvalue.tolist() == [0.5, 0.25]
+
+
+@pytest.mark.parametrize("test", [compare_all, friedman_test, compare_systems])
+def test_tables_of_several_types_and_of_nullable_ones_are_numbers(test):
+    whole = pd.DataFrame([[1, 0, 1, 1], [0, 0, 1, 0], [1, 0, 0, 1]], index=list("abc"))
+    right = as_systems(whole, metrics.mean)[1].tolist()
+    mixed = whole.T.assign(a=whole.T.a == 1, c=whole.T.c * 1.0).T
+    for table in (whole.astype("Int64"), whole.astype("boolean"), whole.astype(object), mixed):
+        assert as_systems(table, metrics.mean)[1].tolist() == right
+        assert test(table) is not None
+    for table in (whole.astype("Int64").replace(0, pd.NA), whole.astype(str)):
+        with pytest.raises(TypeError, match=r"outputs\['a'\] must hold numbers only"):
+            test(table)
