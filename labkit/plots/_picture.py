@@ -117,6 +117,8 @@ def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
     svg = svg[svg.index("<svg") :]
     # A style sheet would be the whole page's; what it says is said of the image below.
     svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", svg, flags=re.DOTALL)
+    # In Markdown a page's own markup ends at an empty line, and what is set in is code.
+    svg = re.sub(r"\s*\n\s*", "\n", svg)
     for theme in THEMES.values():
         for colour, name in zip(theme, ("currentColor", _PAPER), strict=True):
             written = mpl.colors.to_hex(colour)

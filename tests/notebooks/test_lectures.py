@@ -5,6 +5,7 @@ from functools import cache
 
 import nbformat
 import pytest
+from markdown_it import MarkdownIt
 
 from labkit.report import FOUR_SINS, review_claims
 from tests.notebooks import stored
@@ -14,6 +15,8 @@ from tests.ticks import ROOT
 LECTURES = {path.stem: path for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))}
 #: What fits beside the heading of a slide, in a projector's 1024 pixels, too.
 COLUMNS, LINES = 74, 14
+
+MARKDOWN = MarkdownIt("commonmark", {"html": True})
 
 each = pytest.mark.parametrize("lecture", LECTURES)
 
@@ -85,6 +88,17 @@ def test_who_reads_it_without_a_kernel_sees_pictures_and_no_lost_widget(lecture)
         assert WIDGET not in shown.data, f"store it with {stored.__name__}"
         assert 'class="labkit-still"' in shown.data["text/html"]
     assert cells
+
+
+@each
+def test_what_is_shown_stays_whole_in_markdown(lecture):
+    found = 0
+    for cell in read(lecture):
+        for output in cell.get("outputs", []):
+            page = output.get("data", {}).get("text/html", "").strip()
+            found += bool(page)
+            assert not page or f"{page}\n" in MARKDOWN.render(f"    x\n\n{page}\n\nWords"), cell.id
+    assert found >= 3
 
 
 @each

@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from markdown_it import MarkdownIt
 
 from labkit import plots
 from labkit.plots import _style
@@ -48,6 +49,13 @@ def test_a_picture_says_what_it_shows():
     assert image.get("width") == "825" and image.get("height") is None  # a page may say otherwise
     assert image.get("viewBox").startswith("0 0 446.4 252")
     assert shown.svg in shown._repr_html_()
+
+
+@pytest.mark.parametrize("name", ["binomial", "pairs", "triangle"])
+def test_a_picture_stays_one_in_markdown(name):
+    shown = plots.picture(FIGURES[name](), WORDS)._repr_html_()
+    page = MarkdownIt("commonmark", {"html": True}).render(f"    printed\n\n\n{shown}\n\nWords.\n")
+    assert f"</pre>\n{shown}\n<p>Words.</p>" in page
 
 
 def test_a_picture_is_the_same_each_time():
