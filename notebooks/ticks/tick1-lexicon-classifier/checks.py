@@ -17,6 +17,7 @@ LEXICON = {
 # None of these words is in the lexicon of the notebook.
 OTHER_LEXICON = {"plot": 1.2, "scenery": 2.2, "yawn": -1.3, "reel": -2.4}
 SIGNS = {":D": 2.3, "D:": -2.4}
+VERY_STRONG = {"marvel": 3.4, "yawn": -1.3}
 
 TIES_NEGATIVE = (
     "Your function says NEG where the two sides come out equal. "
@@ -34,7 +35,8 @@ OF_WORDS = {
     "ties_negative": TIES_NEGATIVE,
     "unknown": "A word that is not in the lexicon should count for neither side.",
     "early_return": EARLY_RETURN,
-    "negation": "Take each word as the lexicon has it, whatever word stands before it.",
+    "negation": 'Take each word as the lexicon has it, whatever word stands before it: "not", '
+    '"very" and "but" change nothing here.',
     "parts": "A lexicon word inside a longer word is not that word: compare whole tokens.",
     "capitals": "Some of the lexicon's words are signs, or hold capitals: take each token as it "
     "stands.",
@@ -66,7 +68,7 @@ def judge_judgements(value):
 
 def judge_words(value):
     """A dict of ten words with a polarity each, at least three of both."""
-    if type(value) is not dict:
+    if type(value) is not dict or (value and value.keys() <= {"positive", "negative"}):
         return Hint("shape")
     if not all(type(word) is str and tokenize(word) == [word] for word in value):
         return Hint("spelling")
@@ -109,9 +111,10 @@ def judge_weight(expected, weights, **mistakes):
     return judge_it
 
 
-# 4 of 5 POS reviews are right and 9 of 11 NEG ones; each mistake comes to another number.
-PREDICTED = ["POS", "NEG", "POS", "NEG"] + ["NEG"] * 8 + ["POS"] * 4
-LABELS = ["POS", "NEG", "NEG", "POS"] + ["NEG"] * 8 + ["NEG"] + ["POS"] * 3
+# 4 of 5 POS reviews are right and 10 of 12 NEG ones; each mistake comes to another number. The first
+# five are right, so that who stops at an error has another number than who looks a class up.
+PREDICTED = ["POS", "NEG", "POS", "NEG", "NEG", "NEG", "POS", "POS"] + ["NEG"] * 7 + ["POS"] * 2
+LABELS = ["POS", "NEG", "POS", "NEG", "NEG", "POS", "NEG", "NEG"] + ["NEG"] * 7 + ["POS"] * 2
 
 
 def reviews_of_real_size():
@@ -163,6 +166,8 @@ QUESTIONS = [
         hints={
             "spaces": "A word of the lexicon may hold a space. What separates the fields?",
             "ValueError": "A word of the lexicon may hold a space. What separates the fields?",
+            "IndexError": 'Is the line in pieces, and at the tabs? A tab is written "\\t"; print the '
+            "list of pieces, and count.",
             "text": "Your valences are still text; a number is wanted.",
             "deviation": "You took the standard deviation. Which field is the mean valence?",
             "sign": "You kept the direction and lost the size: the valence itself is wanted.",
@@ -214,13 +219,21 @@ QUESTIONS = [
                     spaces={"run": -0.9},
                     spaces_2={"mill": -0.9},
                     spaces_3={"runofthemill": -0.9},
+                    spaces_4={},
                     text={"run of the mill": "-0.9"},
                     deviation={"run of the mill": 0.5},
                 ),
             ),
             Case(
                 ([":D\t2.3\t0.78102\t[2, 3, 3, 2, 1, 3, 2, 2, 4, 1]"],),
-                judge_lines({":D": 2.3}, letters={":d": 2.3}, letters_2={"D": 2.3}, letters_3={}),
+                judge_lines(
+                    {":D": 2.3},
+                    letters={":d": 2.3},
+                    letters_2={"D": 2.3},
+                    letters_3={},
+                    letters_4={"d": 2.3},
+                    letters_5={"": 2.3},
+                ),
             ),
         ),
     ),
@@ -262,7 +275,9 @@ QUESTIONS = [
             Case((["good", "dull", "dull"], LEXICON), says("NEG", "types")),
             Case((["good", "good", "dull", "bad", "awful"], LEXICON), says("NEG", "squared")),
             Case((["fine", "nice", "bad", "fine", "awful"], LEXICON), says("POS", "valences")),
-            Case((["good", "but", "awful"], LEXICON), says("POS", "ties_negative")),
+            Case((["very", "good", "dull", "bad"], LEXICON), says("NEG", "negation")),
+            Case((["bad", "dull", "but", "good"], LEXICON), says("NEG", "negation")),
+            Case((["good", "and", "awful"], LEXICON), says("POS", "ties_negative")),
             Case((["the", "end"], LEXICON), says("POS", "ties_negative")),
             Case(([], LEXICON), says("POS", "ties_negative")),
             Case((["scenery", "yawn", "reel"], OTHER_LEXICON), says("NEG", "outside")),
@@ -292,6 +307,8 @@ QUESTIONS = [
             "reviews of both classes count alike here.",
             "divisor": "The number of right ones is divided by another number than that of all the "
             "reviews.",
+            "skipped": "One review is left out, one that is right. Does your loop begin with the first "
+            "and end with the last?",
             "all_right": "Not all of these are right. Is each prediction compared with the true "
             "class of the same review?",
             "stopped": "Your function stops at the first review that is wrong.",
@@ -305,31 +322,34 @@ QUESTIONS = [
             Case(
                 (PREDICTED, LABELS),
                 equals(
-                    13 / 16,
-                    percentage=1300 / 16,
-                    count=13,
-                    errors=3 / 16,
+                    14 / 17,
+                    percentage=1400 / 17,
+                    count=14,
+                    errors=3 / 17,
                     errors_2=3,
-                    one_class=4 / 16,
-                    one_class_2=9 / 16,
-                    early_return=1 / 16,
-                    early_return_2=2 / 16,
-                    stopped_2=2,
+                    one_class=4 / 17,
+                    one_class_2=10 / 17,
+                    early_return=1 / 17,
+                    early_return_2=5 / 17,
+                    stopped_2=5,
+                    skipped=13 / 17,
+                    skipped_2=13 / 16,
                     of_class=4 / 5,
-                    of_class_2=9 / 11,
+                    of_class_2=10 / 12,
                     of_class_3=4 / 6,
-                    of_class_4=9 / 10,
-                    of_class_5=(4 / 5 + 9 / 11) / 2,
-                    divisor=13 / 8,
-                    divisor_2=13 / 32,
-                    divisor_3=13 / 15,
-                    divisor_4=13 / 17,
-                    divisor_5=13 / 3,
-                    divisor_6=13 / 5,
-                    divisor_7=13 / 11,
-                    divisor_8=13 / 6,
-                    divisor_9=13 / 10,
-                    divisor_10=13 / 2,
+                    of_class_4=10 / 11,
+                    of_class_5=(4 / 5 + 10 / 12) / 2,
+                    divisor=14 / 8.5,
+                    divisor_2=14 / 34,
+                    divisor_3=14 / 16,
+                    divisor_4=14 / 18,
+                    divisor_5=14 / 3,
+                    divisor_6=14 / 5,
+                    divisor_7=14 / 12,
+                    divisor_8=14 / 6,
+                    divisor_9=14 / 11,
+                    divisor_10=14 / 2,
+                    divisor_11=14 / 8,
                     all_right=1,
                 ),
             ),
@@ -373,6 +393,8 @@ QUESTIONS = [
             "nothing": "All these reviews are right, and your function finds none that is. Does "
             "its comparison ever hold?",
             "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "restarted": "Only one class is left. Is the dictionary made anew for each class, or "
+            "returned before the other one is in it?",
             "early_return": EARLY_RETURN,
             "PermissionError": "labkit has this function ready; here the counting is your part.",
             "RecursionError": "There can be thousands of reviews, and Python lets a function call "
@@ -384,25 +406,26 @@ QUESTIONS = [
             Case(
                 (PREDICTED, LABELS),
                 judge_classes(
-                    {"POS": 4 / 5, "NEG": 9 / 11},
-                    precision={"POS": 4 / 6, "NEG": 9 / 10},
-                    of_all={"POS": 4 / 16, "NEG": 9 / 16},
-                    half={"POS": 4 / 8, "NEG": 9 / 8},
-                    swapped={"POS": 9 / 11, "NEG": 4 / 5},
-                    accuracy=13 / 16,
-                    same={"POS": 13 / 16, "NEG": 13 / 16},
+                    {"POS": 4 / 5, "NEG": 10 / 12},
+                    precision={"POS": 4 / 6, "NEG": 10 / 11},
+                    of_all={"POS": 4 / 17, "NEG": 10 / 17},
+                    half={"POS": 4 / 8.5, "NEG": 10 / 8.5},
+                    half_2={"POS": 4 / 8, "NEG": 10 / 8},
+                    swapped={"POS": 10 / 12, "NEG": 4 / 5},
+                    accuracy=14 / 17,
+                    same={"POS": 14 / 17, "NEG": 14 / 17},
                     complement={"POS": 4 / 5, "NEG": 1 / 5},
-                    complement_2={"POS": 2 / 11, "NEG": 9 / 11},
-                    complement_3={"POS": 4 / 5, "NEG": 2 / 11},
-                    complement_4={"POS": 4 / 13, "NEG": 9 / 13},
-                    errors={"POS": 1 / 5, "NEG": 2 / 11},
-                    count={"POS": 4, "NEG": 9},
-                    sizes={"POS": 5 / 16, "NEG": 11 / 16},
-                    sizes_2={"POS": 6 / 16, "NEG": 10 / 16},
-                    sizes_3={"POS": 6 / 5, "NEG": 10 / 11},
-                    percentage={"POS": 400 / 5, "NEG": 900 / 11},
+                    complement_2={"POS": 2 / 12, "NEG": 10 / 12},
+                    complement_3={"POS": 4 / 5, "NEG": 2 / 12},
+                    complement_4={"POS": 4 / 14, "NEG": 10 / 14},
+                    errors={"POS": 1 / 5, "NEG": 2 / 12},
+                    count={"POS": 4, "NEG": 10},
+                    sizes={"POS": 5 / 17, "NEG": 12 / 17},
+                    sizes_2={"POS": 6 / 17, "NEG": 11 / 17},
+                    sizes_3={"POS": 6 / 5, "NEG": 11 / 12},
+                    percentage={"POS": 400 / 5, "NEG": 1000 / 12},
                     early_return={"POS": 4 / 5},
-                    early_return_2={"NEG": 9 / 11},
+                    restarted={"NEG": 10 / 12},
                 ),
             ),
             Case(
@@ -472,6 +495,9 @@ QUESTIONS = [
             Case((["bad", "good", "nice"], LEXICON, 3), says("NEG", "negatives")),
             Case((["awful", "good", "nice"], LEXICON, 3), says("NEG", "boundary")),
             Case((["bad", "fine", "nice"], LEXICON, 2.5), says("NEG", "whole")),
+            Case((["marvel", *["yawn"] * 3], VERY_STRONG, 2.5), says("NEG", "unweighted")),
+            Case((["very", "good", "dull", "slow"], LEXICON, 3), says("NEG", "negation")),
+            Case((["dull", "slow", "but", "good"], LEXICON, 3), says("NEG", "negation")),
             Case((["bad", "fine", "nice", "film"], LEXICON, 2), says("POS", "ties_negative")),
             Case(([], LEXICON, 2), says("POS", "ties_negative")),
             Case((["plot", "plot", "reel"], OTHER_LEXICON, 3), says("NEG", "outside")),
@@ -497,9 +523,10 @@ QUESTIONS = [
             "first": "Your function takes the first weight, whatever its accuracy.",
             "last": "Your function takes the last weight, whatever its accuracy. Is the best "
             "accuracy so far kept each time?",
-            "largest": "Your function takes the largest weight, whatever its accuracy.",
-            "smallest": "Your function takes the smallest weight. Do the predictions that it "
-            "judges change with the weight?",
+            "largest": "Your function takes the largest weight here, and it is not the best. Is the best "
+            "accuracy so far kept, and are reviews of both classes counted?",
+            "smallest": "Your function takes the smallest weight here, and it is not the best. Do the "
+            "predictions that it judges change with the weight, and are all of them counted?",
             "worst": "Your function takes the weight with the lowest accuracy.",
             "not_listed": "This is none of the weights that the function was given.",
             "ties": "Several weights do equally well here: which of them does the question ask "

@@ -292,3 +292,32 @@ def cached(predicted, labels):
 
 def accuracy(predicted, labels):
     return cached(tuple(predicted), tuple(labels)) / len(labels)
+
+
+# %% wrong: skipped - range ends one too early
+def accuracy(predicted, labels):
+    right = 0
+    for i in range(len(labels) - 1):
+        right += predicted[i] == labels[i]
+    return right / len(labels)
+
+
+# %% wrong: skipped - the first review is a heading
+def accuracy(predicted, labels):
+    pairs = list(zip(predicted, labels))[1:]
+    return sum(p == label for p, label in pairs) / len(pairs)
+
+
+# %% wrong: other - a class is looked up where it comes first
+def accuracy(predicted, labels):
+    return sum(labels.index(p) == i for i, p in enumerate(predicted)) / len(labels)
+
+
+# %% wrong: arguments - the labels are the notebook's
+def accuracy(predicted):
+    return 0.5
+
+
+# %% right: numbered pairs that both lists have
+def accuracy(predicted, labels):
+    return len({*enumerate(predicted)} & {*enumerate(labels)}) / len(labels)

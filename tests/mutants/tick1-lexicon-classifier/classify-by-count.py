@@ -502,3 +502,56 @@ class _C:
 
 
 classify_by_count = _C()
+
+
+# %% wrong: arguments - the weight of part 6 is there already
+def classify_by_count(tokens, lexicon, strong_weight):
+    balance = sum((lexicon.get(t, 0) > 0) - (lexicon.get(t, 0) < 0) for t in tokens)
+    return "POS" if balance >= 0 else "NEG"
+
+
+# %% wrong: negation - what comes after "but" counts twice
+def classify_by_count(tokens, lexicon):
+    balance, factor = 0, 1
+    for token in tokens:
+        if token == "but":
+            factor = 2
+        balance += factor * ((lexicon.get(token, 0) > 0) - (lexicon.get(token, 0) < 0))
+    return "POS" if balance >= 0 else "NEG"
+
+
+# %% wrong: negation - "very" makes two of one
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for before, token in zip(["", *tokens], tokens):
+        sign = (lexicon.get(token, 0) > 0) - (lexicon.get(token, 0) < 0)
+        balance += 2 * sign if before in ("very", "really") else sign
+    return "POS" if balance >= 0 else "NEG"
+
+
+# %% wrong, hidden: parts - an s at the end makes no other word
+def classify_by_count(tokens, lexicon):
+    balance = 0
+    for token in tokens:
+        valence = lexicon.get(token) or lexicon.get(token.rstrip("s"), 0)
+        balance += (valence > 0) - (valence < 0)
+    return "POS" if balance >= 0 else "NEG"
+
+
+# %% right: numpy's count of three signs
+import numpy as np
+
+
+def classify_by_count(tokens, lexicon):
+    signs = [int(np.sign(lexicon.get(token, 0))) + 1 for token in tokens]
+    bad, _, good = np.bincount(signs, minlength=3)
+    return "POS" if good >= bad else "NEG"
+
+
+# %% right: the sign in the middle
+from statistics import median
+
+
+def classify_by_count(tokens, lexicon):
+    signs = [(lexicon[t] > 0) - (lexicon[t] < 0) for t in tokens if t in lexicon]
+    return "POS" if median(signs or [0]) >= 0 else "NEG"

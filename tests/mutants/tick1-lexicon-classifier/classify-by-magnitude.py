@@ -433,3 +433,58 @@ def classify_by_magnitude(tokens, lexicon, strong_weight):
         if t in lexicon
     )
     return "NEG" if b < 0 else "POS"
+
+
+# %% wrong: unweighted - the strongest words count twice as much
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        weight = 2 * strong_weight if abs(v) >= 3 else strong_weight if abs(v) >= 2 else 1
+        total += weight * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+
+# %% wrong, hidden: other - the weight for each 2 of the valence
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token, 0)
+        total += max(1, int(abs(v) // 2) * strong_weight) * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+
+# %% wrong: negation - what comes after "but" counts twice
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total, factor = 0, 1
+    for token in tokens:
+        factor = 2 if token == "but" else factor
+        v = lexicon.get(token, 0)
+        total += factor * (strong_weight if abs(v) >= 2 else 1) * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+
+# %% wrong, hidden: parts - an s at the end makes no other word
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens:
+        v = lexicon.get(token) or lexicon.get(token.rstrip("s"), 0)
+        total += (strong_weight if abs(v) >= 2 else 1) * ((v > 0) - (v < 0))
+    return "POS" if total >= 0 else "NEG"
+
+
+# %% wrong: arguments - the weight is the notebook's
+def classify_by_magnitude(tokens, lexicon):
+    return "POS"
+
+
+# %% right: decimal numbers
+from decimal import Decimal
+
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    weight, total = Decimal(str(strong_weight)), Decimal(0)
+    for token in tokens:
+        if v := lexicon.get(token):
+            total += (weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
+    return "POS" if total >= 0 else "NEG"

@@ -34,3 +34,7 @@ judgements = "POS"
 import pandas as pd
 
 judgements = pd.Series("NEG", index=[1, 2, 3, 4]).to_dict()
+
+
+# %% wrong: wrong_type - one of the dots is left
+judgements = {1: "POS", 2: "NEG", 3: "NEG", 4: ...}

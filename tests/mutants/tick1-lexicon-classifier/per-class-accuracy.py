@@ -293,3 +293,31 @@ def per_class_accuracy(predicted, labels):
         else:
             fp += 1
     return {"POS": tp / (tp + fn), "NEG": tn / (tn + fp)}
+
+
+# %% wrong: restarted - a dictionary for each class
+def per_class_accuracy(predicted, labels):
+    for wanted in ("POS", "NEG"):
+        of_this_class = [p for p, label in zip(predicted, labels) if label == wanted]
+        shares = {wanted: of_this_class.count(wanted) / len(of_this_class)}
+    return shares
+
+
+# %% wrong: wrong_type - arrays in the dictionary
+import numpy as np
+
+
+def per_class_accuracy(predicted, labels):
+    p, label = np.array(predicted), np.array(labels)
+    return {wanted: np.array([np.mean(p[label == wanted] == wanted)]) for wanted in ("POS", "NEG")}
+
+
+# %% right: a defaultdict of shares that add up
+from collections import defaultdict
+
+
+def per_class_accuracy(predicted, labels):
+    shares = defaultdict(float)
+    for p, label in zip(predicted, labels):
+        shares[label] += (p == label) / labels.count(label)
+    return shares

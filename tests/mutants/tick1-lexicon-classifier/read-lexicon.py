@@ -296,3 +296,34 @@ import numpy as np
 def read_lexicon(lines):
     arr = np.array([l.split("\t")[:2] for l in lines])
     return dict(zip(arr[:, 0].tolist(), arr[:, 1].astype(float).tolist()))
+
+
+# %% wrong: IndexError - a slash stands for a tab
+def read_lexicon(lines):
+    return {line.split("/t")[0]: float(line.split("/t")[1]) for line in lines}
+
+
+# %% wrong: spaces - lines of several words are no words
+def read_lexicon(lines):
+    fields = [line.split("\t") for line in lines]
+    return {first[0]: float(first[1]) for first in fields if " " not in first[0]}
+
+
+# %% wrong: letters - words as the tokenizer has them
+from labkit import tokenize
+
+
+def read_lexicon(lines):
+    return {" ".join(tokenize(line.split("\t")[0])): float(line.split("\t")[1]) for line in lines}
+
+
+# %% wrong, hidden: other - what comes behind a hash is a comment
+def read_lexicon(lines):
+    kept = [line.split("\t") for line in lines if "#" not in line]
+    return {fields[0]: float(fields[1]) for fields in kept}
+
+
+# %% wrong, hidden: other - a hyphen joins two words
+def read_lexicon(lines):
+    kept = [line.split("\t") for line in lines if "-" not in line.split("\t")[0]]
+    return {fields[0]: float(fields[1]) for fields in kept}

@@ -70,3 +70,10 @@ my_words = dict(
     [("isn't", "negative"), ("no", "negative"), ("dire", "negative")]
     + [(word, "positive") for word in ("joy", "wit", "charm", "warm", "fresh", "wise", "bold")]
 )
+
+
+# %% wrong: shape - the polarities are the keys
+my_words = {"positive": ["superb", "moving"], "negative": ["dull", "worst"]}
+
+# %% wrong: wrong_type - the dots are left below the words
+my_words = {"superb": "positive", ...: ...}

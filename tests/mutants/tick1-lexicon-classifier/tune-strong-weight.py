@@ -394,3 +394,57 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
         }
     )
     return s.sort_index().idxmax()
+
+
+# %% wrong: largest - only the POS reviews that are right count
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def right(weight):
+        pairs = zip(reviews, labels)
+        return sum(classify_by_magnitude(r, lexicon, weight) == t == "POS" for r, t in pairs)
+
+    return max(sorted(weights), key=right)
+
+
+# %% wrong, hidden: other - accuracies have three digits
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def score(weight):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        return round(accuracy(predicted, labels), 3), -weight
+
+    return max(weights, key=score)
+
+
+# %% wrong, hidden: other - the last weight is never tried
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    weights, best, most = sorted(weights), None, -1
+    for i in range(len(weights) - 1):
+        predicted = [classify_by_magnitude(tokens, lexicon, weights[i]) for tokens in reviews]
+        if accuracy(predicted, labels) > most:
+            best, most = weights[i], accuracy(predicted, labels)
+    return best
+
+
+# %% wrong, hidden: other - the weights are climbed up to the first that is worse
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    best, most = None, -1
+    for weight in sorted(weights):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        if (found := accuracy(predicted, labels)) < most:
+            break
+        if found > most:
+            best, most = weight, found
+    return best
+
+
+# %% right: threads, one for each weight
+from concurrent.futures import ThreadPoolExecutor
+
+
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def score(weight):
+        predicted = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        return accuracy(predicted, labels)
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(score, ordered := sorted(weights)))
+    return ordered[found.index(max(found))]
