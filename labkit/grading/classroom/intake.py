@@ -23,7 +23,7 @@ from labkit.grading.classroom.layouts import (
     is_system,
     layout_of,
 )
-from labkit.grading.classroom.pieces import Person, Piece, Submission, shown
+from labkit.grading.classroom.pieces import Person, Piece, Submission, is_hidden, shown
 from labkit.grading.classroom.roster import Roster, Student
 from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
 from labkit.grading.classroom.taken import Taken
@@ -141,7 +141,7 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
 
     def wanted(parts: tuple[str, ...]) -> bool:
         unit = layout.unit(parts)
-        if any(map(is_system, parts)):
+        if any(map(is_system, parts)) or any(map(is_hidden, parts[len(unit) :])):
             if not any(map(is_system, unit)):
                 passed_over[unit] = None
             return False

@@ -9,6 +9,9 @@ from labkit.grading.classroom.layouts import Layout, Owner, is_system
 from labkit.grading.classroom.sources import Entry
 from labkit.grading.submission.record import in_words
 
+#: Folders of what programs have installed beside a student's work: thousands of files.
+_INSTALLED = ("venv", "node_modules", "site-packages")
+
 
 @dataclass(frozen=True)
 class Submission:
@@ -80,14 +83,25 @@ class Piece:
 
     @property
     def hidden(self) -> bool:
-        """Whether no student is meant to see it."""
-        return any(part.startswith(".") or is_system(part) for part in self.rest)
+        """Whether no student has made it, or is meant to see it."""
+        return any(map(is_hidden, self.rest))
 
     def tick(self, layout: Layout) -> str:
         """Give the tick that its path names; "" if it names none."""
         named = (self.owner.tick, *(layout.tick(part) for part in self.rest[:-1]))
         found = next(filter(None, named), "")
         return found or (layout.tick_of_file(self.rest[-1]) if self.rest else "")
+
+
+def is_hidden(name: str) -> bool:
+    """Tell whether a file or folder in a student's is one that nobody looks into.
+
+    Examples
+    --------
+    >>> is_hidden(".vscode"), is_hidden("venv"), is_hidden("data.csv")
+    (True, True, False)
+    """
+    return name.startswith(".") or name in _INSTALLED or is_system(name)
 
 
 @dataclass(frozen=True)

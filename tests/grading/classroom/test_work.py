@@ -142,6 +142,18 @@ def test_files_without_end_are_a_row(take, good, monkeypatch):
         assert bob.refusal == ""
 
 
+@pytest.mark.parametrize("folder", [".venv/lib", "venv/lib", "work/node_modules/x", ".git/objects"])
+@pytest.mark.parametrize("in_zip", [True, False])
+def test_what_programs_have_put_beside_it_is_not_counted(take, good, monkeypatch, folder, in_zip):
+    """Students who commit an environment of their own hand in thousands of files."""
+    monkeypatch.setattr("labkit.grading.classroom.intake.MOST_OF_ONE", 5)
+    files = {f"ann/{folder}/{n}.py": b"" for n in range(9)}
+    (empty,) = take(files, in_zip=in_zip)
+    assert empty.student == "ann" and empty.refusal
+    (graded,) = take({f"ann/{FILE}": good} | files, in_zip=in_zip)
+    assert not graded.refusal and not graded.files
+
+
 def test_whatever_goes_wrong_with_one_student_is_a_row(take, good, monkeypatch):
     real = taken.tick_of
 
