@@ -84,6 +84,8 @@ def make_course(
         If an entry is not what it must be; then there is no file.
     """
     path, copy = folder / FILE, folder / "roster.csv"
+    if folder.resolve() == LAB:
+        raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
     if path.exists():
         raise FileExistsError(f"folder must not be a course's already, as {folder} is")
     if roster is not None and not roster.is_file():

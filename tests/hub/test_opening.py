@@ -69,6 +69,17 @@ def test_what_is_wrong_leaves_no_folder_behind(new, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
+def test_the_repository_is_no_course(new, tmp_path, monkeypatch):
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "link").symlink_to("lab")
+    monkeypatch.setattr(opening, "LAB", tmp_path / "lab")
+    for folder in (tmp_path / "lab", tmp_path / "link"):
+        with pytest.raises(ValueError, match="a folder of its own, not in the repository's"):
+            new(folder)
+    assert not any((tmp_path / "lab").iterdir())
+    assert new(tmp_path / "lab" / "course").folder == tmp_path / "lab" / "course"
+
+
 def test_a_course_that_there_is_stays_as_it_is(new):
     course = new()
     with pytest.raises(FileExistsError, match="must not be a course's already"):

@@ -24,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         own = verbs.add_parser(name, help=help_text, description=help_text)
         own.add_argument(
             "--course",
-            type=Path,
+            type=_folder,
             metavar="FOLDER",
             help="the course's folder (default: /srv/lab as root, ./course otherwise)",
         )
@@ -58,6 +58,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     run_as = verb("run", "another of labkit's commands, as the grading service's user")
     run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
     verb("status", "say how the hub and its grading service are doing")
+
+
+def _folder(text: str) -> Path:
+    if not text:  # a variable of the shell's that is not set; "" is where one stands
+        raise argparse.ArgumentTypeError("it must be a folder, not ''")
+    return Path(text)
 
 
 def _add_users(parser: argparse.ArgumentParser) -> None:
