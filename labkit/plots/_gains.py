@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import LogLocator
 
 from labkit import arguments
-from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, ink, styled
+from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, ink, styled, written
 
 #: A shape for each of eight kinds, which also tells them apart in grey.
 SHAPES = "osD^vP*X"
@@ -100,7 +100,7 @@ def _colours(groups: Sequence[object]) -> list[Any]:
 
 
 def _named(group: object, count: int) -> str:
-    name = f"{group:,}" if isinstance(group, int | float) else group or "pairs"
+    name = f"{group:,}" if isinstance(group, int | float) else written(group or "pairs")
     return f"{name} ({count:,} pairs)"
 
 
@@ -152,7 +152,7 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     for (label, curve), marker in zip(curves, SHAPES, strict=False):
         middle = curve["threshold"]
         error = np.clip([middle - curve["low"], curve["high"] - middle], 0, None)
-        ax.errorbar(curve["test_set"], middle, error, fmt=marker, capsize=4, label=label)
+        ax.errorbar(curve["test_set"], middle, error, fmt=marker, capsize=4, label=written(label))
     marks = sorted(set(table["test_set"]))
     ax.set(xscale="log", yscale="log", xlabel="test set, items", ylabel="threshold (gain)")
     ax.set_xticks(marks, [f"{size:,}" for size in marks], rotation=30)
@@ -204,7 +204,9 @@ def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         aside = 0.12 * (number - (len(groups) - 1) / 2)  # so that intervals do not hide one another
         places = [bins.index(ends) + aside for ends in zip(rows["from"], rows["to"], strict=True)]
         error = np.clip([rows["share"] - rows["low"], rows["high"] - rows["share"]], 0, None)
-        ax.errorbar(places, rows["share"], error, fmt=SHAPES[number % 8], capsize=4, label=label)
+        ax.errorbar(
+            places, rows["share"], error, fmt=SHAPES[number % 8], capsize=4, label=written(label)
+        )
     ax.axhline(0.5, color=ink(), linewidth=1, linestyle=":", label="a coin")
     ax.set_xticks(range(len(bins)), [f"{a:g}–{b:g}" for a, b in bins], rotation=25, ha="right")
     ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))

@@ -8,15 +8,13 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from labkit import arguments
-from labkit.plots._style import BLUE, ink, styled
+from labkit.plots._style import BLUE, ink, styled, written
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
     from labkit.significance import Friedman
 
 #: Heights, in rows of names: of the bar of the critical difference, and from bar to bar of a group.
 _CRITICAL, _BAR = 2.1, 0.42
-#: Letters of a name that are shown.
-_LONGEST = 60
 
 
 @styled
@@ -66,7 +64,7 @@ def critical_difference(
     first_row = 0.8 + _BAR * (1 + max(levels.values(), default=-1))
     if ax is None:
         height = max(2.4, 0.26 * (rows + first_row + _CRITICAL) + 0.5)
-        names = [len(_on_one_line(name)) for name in ranks.index]
+        names = [len(written(name, 60)) for name in ranks.index]
         width = 4.7 + 0.1 * (max(names[:rows]) + max(names[rows:]))
         _, ax = plt.subplots(figsize=(max(7.5, width), height), layout="constrained")
     aside = 0.03 * (high - low)
@@ -82,12 +80,6 @@ def critical_difference(
     ax.text(low, _CRITICAL + 0.35, said, ha="right", va="bottom", fontsize=12)
     _dress(ax, (high + aside, low - aside), -first_row - rows + 0.3)
     return ax
-
-
-def _on_one_line(name: object) -> str:
-    """Write a name for a figure: long ones end in dots."""
-    text = " ".join(str(name).split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def _ends_of_groups(friedman: "Friedman", alpha: float) -> list[tuple[float, float]]:
@@ -121,7 +113,7 @@ def _write_names(
         row = place if on_right else len(friedman.ranks) - 1 - place
         side, height = sides[on_right], -first_row - row
         ax.plot((rank, rank, side), (0, height, height), color=ink(), linewidth=0.8, clip_on=False)
-        said = _on_one_line(name)
+        said = written(name, 60)
         label = f"{said}  {rank:.2f}" if on_right else f"{rank:.2f}  {said}"
         ax.annotate(
             label,
@@ -131,7 +123,6 @@ def _write_names(
             ha="left" if on_right else "right",
             va="center",
             fontsize=small,
-            parse_math=False,  # a name with two dollars in it is no formula
         )
 
 

@@ -23,6 +23,7 @@ from labkit.plots._style import (
     marked_line,
     paper,
     styled,
+    written,
 )
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
@@ -265,8 +266,10 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
     for row, column in zip(*np.nonzero(known), strict=True):
         text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
         ax.text(column, row, text, ha="center", va="center", fontsize=12, color=ON_COLOUR)
-    ax.set_xticks(range(len(stars.columns)), stars.columns, rotation=25, ha="right", fontsize=12)
-    ax.set_yticks(range(len(stars)), stars.index, fontsize=12)
+    ax.set_xticks(
+        range(len(stars.columns)), map(written, stars.columns), rotation=25, ha="right", fontsize=12
+    )
+    ax.set_yticks(range(len(stars)), map(written, stars.index), fontsize=12)
     ax.grid(visible=False)
     ax.set_title(significance.caption.replace("; ", "\n"), fontsize=12)
     return ax
@@ -311,12 +314,13 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         raise ValueError("order must have the best system first, not one after a system it beats")
     above = np.triu(np.ones_like(better), 1) > 0
     if ax is None:
-        size = 2.5 + 0.26 * len(names)
+        longest = max(len(written(name)) for name in names)
+        size = 2.5 + 0.26 * len(names) + 0.08 * max(0, longest - 12)
         _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
     colours = ListedColormap(["#E0E0E0", BLUE])
     ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
-    ax.set_xticks(range(len(names)), names, rotation=90, fontsize=9)
-    ax.set_yticks(range(len(names)), names, fontsize=9)
+    ax.set_xticks(range(len(names)), map(written, names), rotation=90, fontsize=9)
+    ax.set_yticks(range(len(names)), map(written, names), fontsize=9)
     ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
     ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
     ax.grid(visible=False)

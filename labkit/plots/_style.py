@@ -114,6 +114,16 @@ def _theme_of(ax: Axes) -> str:
     return "dark" if sum(to_rgb(ax.xaxis.label.get_color())) > 1.5 else "light"
 
 
+def written(name: object, longest: int = 36) -> str:
+    """Write a name for a figure as it is: long ones lose their middle, and a dollar is no formula."""
+    text = " ".join(str(name).split())
+    if len(text) > longest:
+        ends = (longest - 1) // 2  # often names differ in their last letters only
+        text = f"{text[:ends]}\N{HORIZONTAL ELLIPSIS}{text[-ends:]}"
+    text = text.replace("$", r"\$")
+    return f" {text}" if text.startswith("_") else text  # else it would be in no legend
+
+
 def hatch(bars: Iterable[Patch], which: Iterable[bool]) -> None:
     """Hatch some of the bars: printed in grey, blue and vermilion are the same."""
     for bar, filled in zip(bars, which, strict=True):

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from labkit import arguments
-from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled
+from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled, written
 
 if TYPE_CHECKING:  # which would fetch scikit-learn for every figure
     from labkit.tuning import CrossValidation
@@ -110,7 +110,7 @@ def fold_accuracies(
         ax.plot(row, heights, "o", color=BLUE, alpha=0.7, label=labels[0])
         mean, ends = sum(row) / len(row), [height - 0.32, height + 0.32]
         ax.plot([mean, mean], ends, color=VERMILION, linewidth=3, label=labels[1])
-    ax.set_yticks(range(len(rows)), by_kind)
+    ax.set_yticks(range(len(rows)), map(written, by_kind))
     ax.invert_yaxis()
     ax.set_xlabel("accuracy")
     ax.grid(axis="y", visible=False)

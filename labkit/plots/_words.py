@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 
 from labkit import arguments
 from labkit.laws import PowerLaw
-from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, ink, styled
+from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, ink, styled, written
 
 
 @styled
@@ -43,7 +43,7 @@ def word_evidence(
     ax = axes_or_new(ax)
     colours = [BLUE if value >= 0 else VERMILION for value in evidence]
     ax.barh(range(len(words)), evidence, color=colours)
-    ax.set_yticks(range(len(words)), words)
+    ax.set_yticks(range(len(words)), map(written, words))
     ax.invert_yaxis()
     ax.axvline(0, color=ink(), linewidth=1)
     ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
@@ -109,7 +109,9 @@ def _mark(ax: Axes, frequencies: Sequence[int], marked: Mapping[str, int]) -> No
         ax.plot(*point, "o", color=ORANGE)
         beside = (0.06 + 0.02 * place, 0.6 - 0.055 * place)
         line = {"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8}
-        ax.annotate(word, point, beside, textcoords="axes fraction", fontsize=11, arrowprops=line)
+        ax.annotate(
+            written(word), point, beside, textcoords="axes fraction", fontsize=11, arrowprops=line
+        )
 
 
 @styled

@@ -174,3 +174,38 @@ def prose(path):
 )
 def test_texts_name_the_colours_that_are_drawn(path):
     assert [line for line in prose(path) if OTHERS.search(line)] == []
+
+
+NAMES = ["$x_2$", r"a \frac$ b $", "_hidden", "<b>&", "%s {x}", "two\nlines", "", "n" * 80, "$$"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_shows_a_name_as_it_is(name):
+    """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
+    order = pd.DataFrame([[False, True], [False, False]], [name, "B"], [name, "B"])
+    share = {"from": 0.04, "to": 0.08, "test_set": name, "share": 0.8, "low": 0.7, "high": 0.9}
+    limits = {"test_set": 100, "threshold": 0.1, "low": 0.08, "high": 0.11, "kind": name}
+    figures = [
+        plots.triangle(significance_triangle({name: [1] * 20, "B": [0] * 20})),
+        plots.partial_order(order),
+        plots.confidence_vs_gain(pd.DataFrame([{"gain": 0.02, "confidence": 0.97, "kind": name}])),
+        plots.word_evidence([name, "waste"], [2.1, -2.6]),
+        plots.zipf([40, 20, 13, 10], marked={name: 2}),
+        plots.fold_accuracies({name: [0.8, 0.7, 0.9]}),
+        plots.calibration(pd.DataFrame([share])),
+        plots.threshold_by_size(pd.DataFrame([limits])),
+    ]
+    for ax in figures:
+        ax.figure.canvas.draw()  # a formula would stop it, and no room for the axes is a warning
+        legend = ax.get_legend().get_texts() if ax.get_legend() else []
+        texts = [*ax.texts, *ax.get_xticklabels(), *ax.get_yticklabels(), *legend]
+        shown = [text.get_text().replace(r"\$", "$").strip() for text in texts]
+        if len(name) < 80:
+            assert any(" ".join(name.split()) in text for text in shown)
+        plt.close(ax.figure)
+
+
+def test_long_names_keep_both_ends():
+    long = "experiment-of-a-long-name/run-of-seed-17"
+    assert _style.written(long) == "experiment-of-a-l…me/run-of-seed-17"
+    assert _style.written(long[:36]) == long[:36]
