@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from labkit.checks import Case, Hint, Question, equals
+from labkit.checks.judges import Rule, otherwise, same
 from labkit.checks.questions import Judge
 
 #: The lecture that goes with this tick.
@@ -23,6 +24,8 @@ SHARED_LIST = (
 ORDER = [7, 2, 9, 4, 0, 5, 1]
 CLASSES = ["POS", "NEG", "NEG", "POS", "NEG", "POS", "NEG", "NEG"]
 ITEMS = [5, 2, 7, 0, 3, 6, 1, 4]
+TEN = [8, 3, 6, 1, 9, 0, 4, 7, 2, 5]
+OF_TEN = ["NEG", "POS", "NEG", "NEG", "POS", "POS", "NEG", "NEG", "POS", "NEG"]
 
 # Three folds for which three candidates are chosen. The best on each fold, the
 # best on average, within or on the folds, the largest and the smallest all differ.
@@ -83,6 +86,25 @@ def dealt(expected: list[list[int]], **mistakes: object) -> Judge:
     return judge_folds
 
 
+def how_many(folds: int) -> Rule:
+    """Know too many folds, or too few."""
+    return lambda value: "how_many" if len(value) != folds else None
+
+
+def misplaced(expected: list[list[int]], labels: Sequence[str]) -> Rule:
+    """Know folds that have the right items in another order, or other items of the right classes."""
+
+    def rule(value: Any) -> str | None:
+        if sorted(chain(*value)) != sorted(chain(*expected)):
+            return None
+        if [sorted(fold) for fold in value] == [sorted(fold) for fold in expected]:
+            return "other_order"
+        classes = [[[labels[item] for item in fold] for fold in v] for v in (value, expected)]
+        return "other_items" if classes[0] == classes[1] else None
+
+    return rule
+
+
 def by_class(expected: list[list[int]], labels: Sequence[str], order: Sequence[int]) -> Judge:
     """Judge folds of many classes; where the classes come in another order, say so."""
     judge = equals(expected)
@@ -106,6 +128,17 @@ def triple(observed, chance):
     return observed, chance, 1 - missing / most
 
 
+def half_right(*expected: float) -> Rule:
+    """Know a triple that is right up to the chance agreement, or up to kappa."""
+
+    def rule(value: Any) -> str | None:
+        if len(value) != 3 or not same(value[0], expected[0]):
+            return None
+        return "kappa" if same(value[1], expected[1]) else "chance"
+
+    return rule
+
+
 QUESTIONS = [
     Question(
         "deal",
@@ -123,6 +156,12 @@ QUESTIONS = [
             "by_value": "The fold depends on where an item stands in the order, not on its number.",
             "sorted": "Keep the order in which the items come.",
             "left_over": "Items are missing: the last round need not be a full one.",
+            "rest": "The last round is dealt like the others, also where it is not full: the "
+            "items that are left do not all go to one fold.",
+            "padded": "A fold may have an item less than another: nothing stands in its place.",
+            "nought": "An item is missing: its number is 0, which counts as False in an if.",
+            "how_many": "folds says how many folds there are, whatever the number of items.",
+            "from_the_back": "Deal from the front: the first of the order is the first to be dealt.",
             "late_start": "The first item belongs to the first fold.",
             "one_list": SHARED_LIST.format("folds"),
             "back_again": "After the last fold comes the first again, and not the last once more.",
@@ -138,20 +177,29 @@ QUESTIONS = [
         cases=(
             Case(
                 (ORDER, 3),
-                equals(
-                    [[7, 4, 1], [2, 0], [9, 5]],
-                    blocks=[[7, 2, 9], [4, 0], [5, 1]],
-                    rounds=[[7, 2, 9], [4, 0, 5], [1]],
-                    positions=[[0, 3, 6], [1, 4], [2, 5]],
-                    by_value=[[9, 0], [7, 4, 1], [2, 5]],
-                    sorted=[[0, 4, 9], [1, 5], [2, 7]],
-                    left_over=[[7, 4], [2, 0], [9, 5]],
-                    late_start=[[9, 5], [7, 4, 1], [2, 0]],
-                    back_again=[[7, 5, 1], [2, 0], [9, 4]],
-                    tuples=[(7, 4, 1), (2, 0), (9, 5)],
-                    fold_of_each=[0, 1, 2, 0, 1, 2, 0],
-                    one_list=[ORDER, ORDER, ORDER],
-                    early_return=[[7], [], []],
+                otherwise(
+                    equals(
+                        [[7, 4, 1], [2, 0], [9, 5]],
+                        blocks=[[7, 2, 9], [4, 0], [5, 1]],
+                        rounds=[[7, 2, 9], [4, 0, 5], [1]],
+                        positions=[[0, 3, 6], [1, 4], [2, 5]],
+                        by_value=[[9, 0], [7, 4, 1], [2, 5]],
+                        sorted=[[0, 4, 9], [1, 5], [2, 7]],
+                        left_over=[[7, 4], [2, 0], [9, 5]],
+                        rest=[[7, 4], [2, 0], [9, 5, 1]],
+                        padded=[[7, 4, 1], [2, 0, None], [9, 5, None]],
+                        nought=[[7, 4, 1], [2], [9, 5]],
+                        from_the_back=[[1, 4, 7], [5, 9], [0, 2]],
+                        late_start=[[9, 5], [7, 4, 1], [2, 0]],
+                        late_start_2=[[2, 0], [9, 5], [4, 1]],
+                        back_again=[[7, 5, 1], [2, 0], [9, 4]],
+                        tuples=[(7, 4, 1), (2, 0), (9, 5)],
+                        fold_of_each=[0, 1, 2, 0, 1, 2, 0],
+                        one_list=[ORDER, ORDER, ORDER],
+                        early_return=[[7], [], []],
+                        early_return_2=[[7, 4, 1]],
+                    ),
+                    how_many(3),
                 ),
             ),
             # Blocks are cut in more ways than one; and dealing a sorted order.
@@ -176,7 +224,12 @@ QUESTIONS = [
                     late_start=[[8, 1], [3, 6]],
                 ),
             ),
-            Case(([6, 3], 3), equals([[6], [3], []], few=[[6], [3]])),
+            Case(
+                ([6, 3], 3),
+                equals(
+                    [[6], [3], []], few=[[6], [3]], rest=[[6, 3], [], []], rest_2=[[], [], [6, 3]]
+                ),
+            ),
         ),
     ),
     Question(
@@ -190,6 +243,11 @@ QUESTIONS = [
             "PermissionError": "Compute it yourself: do without labkit here.",
             "restart": "One fold is too large by now: each class starts again at the first fold. "
             "Where did the class before end?",
+            "gap": "The class is not dealt on from where the class before ended: after the fold of "
+            "the last item comes the next fold.",
+            "other_items": "Each fold has the right classes, but not the items that dealing gives "
+            "it: within a class, keep the order that is given.",
+            "other_order": "Each fold has its items, but in another order than that of dealing.",
             "classes_apart": "Each class has folds of its own here. A fold should hold items of "
             "every class.",
             "unstratified": "The items are dealt in the order given, whatever their class. (The "
@@ -213,20 +271,32 @@ QUESTIONS = [
         },
         cases=(
             Case(
+                (TEN, OF_TEN, 4),
+                # NEG: 3 6 9 0 7 2, then POS: 8 1 4 5; the third fold is next, not a neighbour of it
+                equals(
+                    [[3, 7, 4], [6, 2, 5], [9, 8], [0, 1]],
+                    restart=[[3, 7, 8], [6, 2, 1], [9, 4], [0, 5]],
+                    gap=[[3, 7, 5], [6, 2, 8], [9, 1], [0, 4]],
+                    gap_2=[[3, 7, 1], [6, 2, 4], [9, 5], [0, 8]],
+                ),
+            ),
+            Case(
                 (ITEMS, CLASSES, 2),
                 # NEG: 2 7 6 1 4, then POS: 5 0 3
-                equals(
-                    [[2, 6, 4, 0], [7, 1, 5, 3]],
-                    restart=[[2, 6, 4, 5, 3], [7, 1, 0]],
-                    classes_apart=[[2, 6, 4], [7, 1], [5, 3], [0]],
-                    unstratified=[[5, 7, 3, 1], [2, 0, 6, 4]],
-                    blocks=[[2, 7, 6, 1], [4, 5, 0, 3]],
-                    file_order=[[1, 4, 7, 3], [2, 6, 0, 5]],
-                    by_place=[[2, 3, 4, 0], [7, 1, 5, 6]],
-                    class_order=[[5, 3, 7, 1], [0, 2, 6, 4]],
-                    names=[["NEG", "NEG", "NEG", "POS"], ["NEG", "NEG", "POS", "POS"]],
-                    places=[[1, 5, 7, 3], [2, 6, 0, 4]],
-                    fold_of_each=[0, 1, 0, 1, 0, 1, 0, 1],
+                otherwise(
+                    equals(
+                        [[2, 6, 4, 0], [7, 1, 5, 3]],
+                        classes_apart=[[2, 6, 4], [7, 1], [5, 3], [0]],
+                        unstratified=[[5, 7, 3, 1], [2, 0, 6, 4]],
+                        blocks=[[2, 7, 6, 1], [4, 5, 0, 3]],
+                        file_order=[[1, 4, 7, 3], [2, 6, 0, 5]],
+                        by_place=[[2, 3, 4, 0], [7, 1, 5, 6]],
+                        class_order=[[5, 3, 7, 1], [0, 2, 6, 4]],
+                        names=[["NEG", "NEG", "NEG", "POS"], ["NEG", "NEG", "POS", "POS"]],
+                        places=[[1, 5, 7, 3], [2, 6, 0, 4]],
+                        fold_of_each=[0, 1, 0, 1, 0, 1, 0, 1],
+                    ),
+                    misplaced([[2, 6, 4, 0], [7, 1, 5, 3]], CLASSES),
                 ),
             ),
             Case(
@@ -235,7 +305,8 @@ QUESTIONS = [
                 equals(
                     [[2, 3], [1, 0]],
                     classes=[[], []],
-                    restart=[[2, 3, 0], [1]],
+                    classes_2=[[2, 0], [1]],
+                    classes_3=[[2, 3], [1]],
                     unstratified=[[2, 3], [0, 1]],
                     file_order=[[1, 3], [2, 0]],
                     class_order=[[0, 2], [3, 1]],
@@ -276,7 +347,8 @@ QUESTIONS = [
             "below the loop.",
             "ten": "There need not be ten folds: how many accuracies are there?",
             "square_of_sum": "Square each distance, and then add up: here the sum is squared.",
-            "standard_error": "Divided by the number of folds once too often.",
+            "standard_error": "Divided by the number of folds once too often: this says how sure "
+            "the mean is, and not how far the folds lie from it.",
             "early_return": EARLY_RETURN,
             "percentage": "Accuracies are shares between 0 and 1: leave them so.",
             "other": "Work it out by hand: the mean first, then each distance from it, squared.",
@@ -296,6 +368,13 @@ QUESTIONS = [
                     variance_only=0.1044921875,
                     mean_only=0.59375,
                     percentage=(59.375, 1044.921875),
+                    percentage_2=(59.375, 0.1044921875),
+                    rounded=(0.594, 0.10449225),
+                    rounded_2=(0.59, 0.10450625),
+                    rounded_3=(0.5938, 0.10449219),
+                    deviation_2=(0.59375, (0.41796875 / 3) ** 0.5),
+                    standard_error_2=(0.59375, (0.41796875 / 12) ** 0.5),
+                    standard_error_3=(0.59375, 0.026123046875**0.5),
                     median=(0.625, 0.10546875),
                     precedence=(0.59375, 0.06547927856445312),
                     ten=(0.2375, 0.09256249999999999),
@@ -330,10 +409,12 @@ QUESTIONS = [
             "candidates": "These are the candidates chosen; their accuracies are asked for.",
             "swapped": "You choose by what happens on the folds themselves. Which of the two may "
             "choose, and which one judges?",
-            "one_for_all": "The same candidate is taken for all folds, and all folds had a say in "
-            "it. Let each fold's other parts choose for it.",
+            "one_for_all": "The same candidate is taken for all folds. For fold i chooses inner[i], "
+            "and that alone.",
             "one_peeked": "The same candidate is taken for all folds, because it does best on "
-            "them: the folds that judge have chosen as well.",
+            "folds that judge. What happens there has no say in the choice.",
+            "places": "The candidates of outer may stand in another order than those of inner: "
+            "look the chosen one up by itself, not by its place.",
             "mean": "This is the mean already. Give the accuracy of each fold.",
             "largest": "The largest candidate is taken, whatever its accuracy.",
             "smallest": "The smallest candidate is taken, whatever its accuracy.",
@@ -370,6 +451,10 @@ QUESTIONS = [
                 ),
             ),
             Case(
+                ([{2.0: 0.4, 3.0: 0.3}], [{3.0: 0.5, 2.0: 0.25}]),
+                equals([0.25], places=[0.5]),
+            ),
+            Case(
                 ([{4.0: 0.8, 0.1: 0.8, 2.0: 0.7}], [{4.0: 0.66, 0.1: 0.62, 2.0: 0.64}]),
                 equals([0.62], ties=[0.66]),
             ),
@@ -404,6 +489,12 @@ QUESTIONS = [
             "not_negative": "A word whose push is not negative does not mislead: leave it out.",
             "ascending": "The word with the most negative push should come first.",
             "ties": "Words with equal push should come in alphabetical order.",
+            "alphabetical": "The words are right: put the worst first. The alphabet decides only "
+            "between words with equal push.",
+            "one_kind": "Words mislead in two ways: good ones that come more often in NEG texts, "
+            "and bad ones that come more often in POS texts. One kind is missing here. (One Counter "
+            "minus another keeps only what is positive.)",
+            "whole": "A push need not be a whole number: rounded, different ones look equal.",
             "too_many": "Only k words are asked for.",
             "pairs": "Give the words alone, without their numbers.",
             "missing": "A word that one class lacks has the count 0 there, and still counts in "
@@ -414,6 +505,24 @@ QUESTIONS = [
         },
         # chan -5, dull +12, plays -6, flair -3, film -0.25, zest 0
         cases=(
+            # witty -8, slick -2.4, dire -2.25, grim -1, vile +9
+            Case(
+                (
+                    {"dire": -1.125, "witty": 2.0, "slick": 1.2, "grim": -0.5, "vile": -3.0},
+                    {
+                        "POS": {"dire": 3, "slick": 1, "grim": 2, "vile": 1},
+                        "NEG": {"dire": 1, "slick": 3, "witty": 4, "vile": 4},
+                    },
+                    4,
+                ),
+                equals(
+                    ["witty", "slick", "dire", "grim"],
+                    alphabetical=["dire", "grim", "slick", "witty"],
+                    one_kind=["dire", "grim"],
+                    one_kind_2=["witty", "slick"],
+                    whole=["witty", "dire", "slick", "grim"],
+                ),
+            ),
             Case(
                 (EVIDENCE, COUNTS, 3),
                 equals(
@@ -484,7 +593,7 @@ QUESTIONS = [
             "every_item": "Only the items that are asked for should have a row.",
             "early_return": EARLY_RETURN,
             "KeyError": "A class that nobody chose for an item has no count to look up: what is "
-            "it then?",
+            "it then? And an item is looked up by its name, which is one of items.",
             "PermissionError": "Count for yourself: do without labkit here.",
             "other": "Take the first item, and count by hand who chose what.",
         },
@@ -516,6 +625,7 @@ QUESTIONS = [
                     item_order=[[2, 0, 0], [0, 0, 2]],
                     every_item=[[1, 1, 0], [2, 0, 0], [0, 0, 2]],
                     classes=[[0, 2], [0, 2]],
+                    classes_2=[[0, 2], [2, 0]],
                     by_number=[[1, 1, 0], [2, 0, 0]],
                     present_only=[[2], [2]],
                 ),
@@ -548,6 +658,11 @@ QUESTIONS = [
             "per_class": "Squared shares are summed over the classes, not averaged.",
             "kappa_only": "Three numbers are asked for: both agreements and kappa.",
             "order": "The observed agreement comes first, then that by chance, then kappa.",
+            "chance": "The observed agreement is right, and the chance agreement is not: the share "
+            "of a class is taken of all judgements, and squared.",
+            "kappa": "Both agreements are right, and kappa is not: put them into the last formula.",
+            "never_negative": "Kappa may be negative: people may agree less often than by chance.",
+            "people": "How many people are there? Each row adds up to their number.",
             "unordered": "Above the fraction line each pair of people is counted once, and below "
             "it twice.",
             "two_people": "You divide by 2, as if there were one pair of people: how many ordered "
@@ -568,26 +683,41 @@ QUESTIONS = [
         cases=(
             Case(
                 (TABLE,),
+                otherwise(
+                    equals(
+                        triple(0.6, 0.375),
+                        with_oneself=triple(0.7, 0.375),
+                        half_oneself=triple(0.45, 0.375),
+                        uniform=triple(0.6, 1 / 3),
+                        by_item=triple(0.6, 0.7),
+                        not_scaled=(0.6, 0.375, 0.225),
+                        wrong_scale=(0.6, 0.375, 0.225 / 0.4),
+                        majority=triple(0.75, 0.375),
+                        unanimous=triple(0.4, 0.375),
+                        not_averaged=triple(3.0, 0.375),
+                        per_class=triple(0.6, 0.125),
+                        kappa_only=0.36,
+                        order=(0.36, 0.375, 0.6),
+                        order_2=(0.36, 0.6, 0.375),
+                        order_3=(0.375, 0.6, 0.36),
+                        people=triple(0.36, 0.375),
+                        people_2=triple(1.2, 0.375),
+                        unordered=triple(0.3, 0.375),
+                        two_people=triple(3.6, 0.375),
+                        precedence=(0.6, 0.375, 0.0),
+                        first_row=triple(0.6, 0.625),
+                        unsquared=(0.6, 1.0, 0.0),
+                        early_return=triple(0.5, 0.375),
+                    ),
+                    half_right(*triple(0.6, 0.375)),
+                ),
+            ),
+            Case(
+                ([[2, 1], [1, 2]],),
                 equals(
-                    triple(0.6, 0.375),
-                    with_oneself=triple(0.7, 0.375),
-                    half_oneself=triple(0.45, 0.375),
-                    uniform=triple(0.6, 1 / 3),
-                    by_item=triple(0.6, 0.7),
-                    not_scaled=(0.6, 0.375, 0.225),
-                    wrong_scale=(0.6, 0.375, 0.225 / 0.4),
-                    majority=triple(0.75, 0.375),
-                    unanimous=triple(0.4, 0.375),
-                    not_averaged=triple(3.0, 0.375),
-                    per_class=triple(0.6, 0.125),
-                    kappa_only=0.36,
-                    order=(0.36, 0.375, 0.6),
-                    unordered=triple(0.3, 0.375),
-                    two_people=triple(3.6, 0.375),
-                    precedence=(0.6, 0.375, 0.0),
-                    first_row=triple(0.6, 0.625),
-                    unsquared=(0.6, 1.0, 0.0),
-                    early_return=triple(0.5, 0.375),
+                    triple(1 / 3, 1 / 2),
+                    never_negative=(1 / 3, 1 / 2, 0.0),
+                    never_negative_2=(1 / 3, 1 / 2, 1 / 3),
                 ),
             ),
             Case(

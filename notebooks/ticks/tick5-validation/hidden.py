@@ -128,11 +128,24 @@ CASES = {
         # As text, the larger of two that are as good comes first.
         Case(([{10: 0.75, 9: 0.75}], [{10: 0.5, 9: 0.625}]), equals([0.625], ties=[0.5])),
         # Two digits make these two equal, and then the smaller one would win.
+        # The folds' own candidates stand in another order.
+        Case(
+            ([{1.0: 0.4, 3.0: 0.45, 9.0: 0.3}], [{9.0: 0.25, 1.0: 0.75, 3.0: 0.5}]), equals([0.5])
+        ),
         Case(([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
     ],
     "misleading-words": [
         Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),
         Case((FEW, COUNTED, 10_000), equals(misleading(FEW, COUNTED, 10_000))),
+        # With two digits, two of these are equal and the third is none.
+        Case(
+            (
+                {"bland": -0.504, "arch": -0.502, "coy": -0.001},
+                {"POS": {"bland": 1, "arch": 1, "coy": 1}, "NEG": {}},
+                3,
+            ),
+            equals(["bland", "arch", "coy"]),
+        ),
         Case(({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2), equals([])),
     ],
     "agreement-table": [
@@ -141,10 +154,14 @@ CASES = {
             (RATERS[:3], [7, 30, 2], SIGNS[::-1]),
             equals(agreement_table([SIGNED[i][:3] for i in (7, 30, 2)], SIGNS[::-1]).tolist()),
         ),
-        # The name of one class is in the other's.
+        # The name of one class is in the others', at their end or their beginning.
         Case(
-            ([{1: "sure", 2: "unsure"}, {1: "unsure", 2: "unsure"}], [1, 2], ["sure", "unsure"]),
-            equals([[1, 1], [0, 2]]),
+            (
+                [{1: "sure", 2: "unsure"}, {1: "unsure", 2: "unsure"}, {1: "surely", 2: "unsure"}],
+                [1, 2],
+                ["sure", "unsure", "surely"],
+            ),
+            equals([[1, 1, 1], [0, 3, 0]]),
         ),
     ],
     "fleiss-kappa": [

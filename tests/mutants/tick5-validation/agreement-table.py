@@ -260,3 +260,42 @@ def agreement_table(judgements, items, classes):
         .tolist()
         for i in items
     ]
+
+
+# %% wrong: KeyError - items are numbered from 0
+def agreement_table(judgements, items, classes):
+    return [[sum(p[i] == c for p in judgements) for c in classes] for i in range(len(items))]
+
+
+# %% wrong: classes - the first class and the others
+def agreement_table(judgements, items, classes):
+    out = []
+    for i in items:
+        n = sum(p[i] == classes[0] for p in judgements)
+        out.append([n, len(judgements) - n])
+    return out
+
+
+# %% wrong, hidden: other - a class begins like another
+def agreement_table(judgements, items, classes):
+    return [[sum(p[i].startswith(c) for p in judgements) for c in classes] for i in items]
+
+
+# %% right: numpy's bincount
+import numpy as np
+
+
+def agreement_table(judgements, items, classes):
+    return [
+        np.bincount([classes.index(p[i]) for p in judgements], minlength=len(classes)).tolist()
+        for i in items
+    ]
+
+
+# %% right: pandas' counts in a given order
+import pandas as pd
+
+
+def agreement_table(judgements, items, classes):
+    t = pd.DataFrame(judgements)
+    return [t[i].value_counts().reindex(classes, fill_value=0).tolist() for i in items]

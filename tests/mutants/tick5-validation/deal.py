@@ -269,3 +269,72 @@ from labkit import make_folds
 def deal(order, folds):
     fold_of = make_folds(order, folds, kind="round-robin")
     return [np.array(order)[fold_of == number].tolist() for number in range(folds)]
+
+
+# %% wrong: padded - None stands where no item falls
+from itertools import zip_longest
+
+
+def deal(order, folds):
+    rounds = [order[s : s + folds] for s in range(0, len(order), folds)]
+    return [list(c) for c in zip_longest(*rounds)]
+
+
+# %% wrong: nought - item 0 is taken for nothing
+from itertools import zip_longest
+
+
+def deal(order, folds):
+    rounds = [order[s : s + folds] for s in range(0, len(order), folds)]
+    return [[i for i in c if i] for c in zip_longest(*rounds)]
+
+
+# %% wrong: how_many - folds are counted from 0 to the last
+def deal(order, folds):
+    made = [[] for _ in range(folds + 1)]
+    for p, item in enumerate(order):
+        made[p % (folds + 1)].append(item)
+    return made
+
+
+# %% wrong: how_many - a fold for each item
+def deal(order, folds):
+    return [order[i::folds] for i in range(len(order))]
+
+
+# %% wrong: from_the_back - the last item is on top
+def deal(order, folds):
+    left, made, i = list(order), [[] for _ in range(folds)], 0
+    while left:
+        made[i % folds].append(left.pop())
+        i += 1
+    return made
+
+
+# %% wrong: rest - what is left goes to the last fold
+def deal(order, folds):
+    n = len(order) // folds * folds
+    made = [order[:n][f::folds] for f in range(folds)]
+    made[-1] += order[n:]
+    return made
+
+
+# %% wrong: late_start - slices that begin at 1
+def deal(order, folds):
+    return [order[f::folds] for f in range(1, folds + 1)]
+
+
+# %% right: by the place of each item in the order
+def deal(order, folds):
+    return [[i for i in order if order.index(i) % folds == f] for f in range(folds)]
+
+
+# %% right: numpy, padded and turned over
+import numpy as np
+
+
+def deal(order, folds):
+    rounds = -(-len(order) // folds)
+    padded = np.full(rounds * folds, -1)
+    padded[: len(order)] = order
+    return [[int(i) for i in column if i >= 0] for column in padded.reshape(rounds, folds).T]

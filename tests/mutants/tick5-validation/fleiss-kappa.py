@@ -326,3 +326,116 @@ def fleiss_kappa(table):
     P = (np.einsum("ij,ij->", t, t) / len(t) - n) / (n * n - n)
     p = t.mean(axis=0) / n
     return P, p @ p, (P - p @ p) / (1 - p @ p)
+
+
+# %% wrong: chance - two judgements that are not the same one
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    N = sum(t)
+    e = sum(x * (x - 1) for x in t) / (N * (N - 1))
+    return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: chance - shares of the items
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / len(table)) ** 2 for x in t)
+    return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: chance - the share of the most frequent class
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = max(t) / sum(t)
+    return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: people - as many people as rows
+def fleiss_kappa(table):
+    n = len(table)
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: people - as many people as classes
+def fleiss_kappa(table):
+    n = len(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: kappa - one agreement divided by the other
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return P, e, P / e
+
+
+# %% wrong: never_negative - kappa is 0 at least
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return P, e, max(0.0, (P - e) / (1 - e))
+
+
+# %% wrong: never_negative - the size of the difference
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return P, e, abs(P - e) / (1 - e)
+
+
+# %% wrong: order - the chance agreement first
+def fleiss_kappa(table):
+    n = sum(table[0])
+    P = sum(m * (m - 1) for r in table for m in r) / (n * (n - 1)) / len(table)
+    t = [sum(c) for c in zip(*table)]
+    e = sum((x / sum(t)) ** 2 for x in t)
+    return e, P, (P - e) / (1 - e)
+
+
+# %% right: ordered pairs, and a Counter of the classes
+from collections import Counter
+from itertools import permutations
+
+
+def fleiss_kappa(table):
+    n, N = sum(table[0]), len(table)
+    P = 0
+    for r in table:
+        votes = [c for c, m in enumerate(r) for _ in range(m)]
+        P += sum(a == b for a, b in permutations(votes, 2)) / (n * (n - 1))
+    P /= N
+    c = Counter()
+    for r in table:
+        c.update(dict(enumerate(r)))
+    e = sum((v / c.total()) ** 2 for v in c.values())
+    return P, e, (P - e) / (1 - e)
+
+
+# %% right: decimals
+from decimal import Decimal
+
+
+def fleiss_kappa(table):
+    n = Decimal(sum(table[0]))
+    N = len(table)
+    P = sum(Decimal(m * (m - 1)) for r in table for m in r) / (n * (n - 1)) / N
+    e = sum((Decimal(sum(c)) / (N * n)) ** 2 for c in zip(*table))
+    return P, e, (P - e) / (1 - e)

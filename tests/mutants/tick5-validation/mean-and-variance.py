@@ -245,3 +245,61 @@ from sklearn.preprocessing import StandardScaler
 def mean_and_variance(accuracies):
     scaler = StandardScaler().fit(np.reshape(accuracies, (-1, 1)))
     return scaler.mean_[0], scaler.var_[0]
+
+
+# %% wrong: deviation - the standard deviation of a sample
+import statistics as st
+
+
+def mean_and_variance(accuracies):
+    return st.mean(accuracies), st.stdev(accuracies)
+
+
+# %% wrong: standard_error - the standard error of the mean
+from scipy import stats
+import numpy as np
+
+
+def mean_and_variance(accuracies):
+    return np.mean(accuracies), stats.sem(accuracies)
+
+
+# %% wrong: percentage - the mean in percent
+import numpy as np
+
+
+def mean_and_variance(accuracies):
+    return 100 * np.mean(accuracies), np.var(accuracies)
+
+
+# %% wrong: rounded - the mean, before its distances
+def mean_and_variance(accuracies):
+    m = round(sum(accuracies) / len(accuracies), 3)
+    return m, sum((a - m) ** 2 for a in accuracies) / len(accuracies)
+
+
+# %% right: scipy's second moment
+import numpy as np
+from scipy import stats
+
+
+def mean_and_variance(accuracies):
+    return np.mean(accuracies), stats.moment(accuracies, 2)
+
+
+# %% right: numpy's covariance with itself
+import numpy as np
+
+
+def mean_and_variance(accuracies):
+    return np.mean(accuracies), np.cov(accuracies, bias=True)
+
+
+# %% right: decimals of what is printed
+from decimal import Decimal
+
+
+def mean_and_variance(accuracies):
+    x = [Decimal(str(a)) for a in accuracies]
+    m = sum(x) / len(x)
+    return m, sum((a - m) ** 2 for a in x) / len(x)

@@ -254,3 +254,80 @@ def misleading_words(evidence, counts, k):
         return strength * (counts["POS"].get(word, 0) - counts["NEG"].get(word, 0)), word
 
     return [word for _, word in sorted(filter(lambda p: p[0] < 0, map(push, evidence.items())))][:k]
+
+
+# %% wrong: one_kind - one Counter minus another
+from collections import Counter
+
+
+def misleading_words(evidence, counts, k):
+    diff = Counter(counts["POS"]) - Counter(counts["NEG"])
+    push = {w: e * diff[w] for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong: one_kind - only good words mislead
+def misleading_words(evidence, counts, k):
+    push = {
+        w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0))
+        for w, e in evidence.items()
+        if e > 0
+    }
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong: whole - rounded to whole numbers
+def misleading_words(evidence, counts, k):
+    push = {
+        w: round(e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)))
+        for w, e in evidence.items()
+    }
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong: whole - cut to whole numbers
+def misleading_words(evidence, counts, k):
+    push = {
+        w: int(e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0))) for w, e in evidence.items()
+    }
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong, hidden: other - pushes have two digits
+def misleading_words(evidence, counts, k):
+    push = {
+        w: round(e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)), 2)
+        for w, e in evidence.items()
+    }
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong: alphabetical - sorted again at the end
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0)) for w, e in evidence.items()}
+    return sorted(sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k])
+
+
+# %% right: a Counter that subtracts another
+from collections import Counter
+
+
+def misleading_words(evidence, counts, k):
+    diff = Counter(counts["POS"])
+    diff.subtract(counts["NEG"])
+    push = {w: e * diff[w] for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% right: a list that is kept in order
+from bisect import insort
+
+
+def misleading_words(evidence, counts, k):
+    best = []
+    for w, e in evidence.items():
+        p = e * (counts["POS"].get(w, 0) - counts["NEG"].get(w, 0))
+        if p < 0:
+            insort(best, (p, w))
+            del best[k:]
+    return [w for p, w in best]

@@ -246,3 +246,90 @@ from collections import Counter
 def stratified_folds(order, labels, folds):
     sizes = Counter(labels)
     return deal(sorted(order, key=lambda item: (-sizes[labels[item]], labels[item])), folds)
+
+
+# %% wrong: gap - a class begins with the fold of the last item
+def stratified_folds(order, labels, folds):
+    made = [[] for _ in range(folds)]
+    n = 0
+    for c in sorted(set(labels)):
+        items = [i for i in order if labels[i] == c]
+        for k, i in enumerate(items):
+            made[(n + k) % folds].append(i)
+        n += len(items) - 1
+    return made
+
+
+# %% wrong: gap - a fold is left out between two classes
+def stratified_folds(order, labels, folds):
+    made = [[] for _ in range(folds)]
+    n = 0
+    for c in sorted(set(labels)):
+        items = [i for i in order if labels[i] == c]
+        for i in items:
+            made[n % folds].append(i)
+            n += 1
+        n += 1
+    return made
+
+
+# %% wrong: classes - the first class and the last
+def stratified_folds(order, labels, folds):
+    a, b = min(labels), max(labels)
+    return deal([i for i in order if labels[i] == a] + [i for i in order if labels[i] == b], folds)
+
+
+# %% wrong: classes - the first two classes
+def stratified_folds(order, labels, folds):
+    a, b = sorted(set(labels))[:2]
+    return deal([i for i in order if labels[i] == a] + [i for i in order if labels[i] == b], folds)
+
+
+# %% wrong: other_items - shuffled within the class
+import random
+
+
+def stratified_folds(order, labels, folds):
+    rng = random.Random(1)
+    items = []
+    for c in sorted(set(labels)):
+        mine = [i for i in order if labels[i] == c]
+        rng.shuffle(mine)
+        items += mine
+    return deal(items, folds)
+
+
+# %% wrong: other_order - each fold in the given order
+def stratified_folds(order, labels, folds):
+    made = deal(sorted(order, key=lambda i: labels[i]), folds)
+    return [[i for i in order if i in fold] for fold in made]
+
+
+# %% wrong: other_order - each fold is sorted
+def stratified_folds(order, labels, folds):
+    return [sorted(f) for f in deal(sorted(order, key=lambda i: labels[i]), folds)]
+
+
+# %% right: each item to the first of the smallest folds
+def stratified_folds(order, labels, folds):
+    made = [[] for _ in range(folds)]
+    for c in sorted(set(labels)):
+        for item in order:
+            if labels[item] == c:
+                min(made, key=len).append(item)
+    return made
+
+
+# %% right: a heap of classes and places
+import heapq
+
+
+def stratified_folds(order, labels, folds):
+    heap = [(labels[i], n, i) for n, i in enumerate(order)]
+    heapq.heapify(heap)
+    made = [[] for _ in range(folds)]
+    n = 0
+    while heap:
+        made[n % folds].append(heapq.heappop(heap)[2])
+        n += 1
+    return made

@@ -281,3 +281,79 @@ import pandas as pd
 
 def tune_inside_folds(inner, outer):
     return [o[pd.Series(i).sort_index().idxmax()] for i, o in zip(inner, outer)]
+
+
+# %% wrong: places - both dictionaries are gone through together
+def tune_inside_folds(inner, outer):
+    found = []
+    for w, o in zip(inner, outer):
+        rows = zip(w, w.values(), o.values())
+        found.append(min(rows, key=lambda t: (-t[1], t[0]))[2])
+    return found
+
+
+# %% wrong: places - the place of the chosen one in inner
+import numpy as np
+
+
+def tune_inside_folds(inner, outer):
+    found = []
+    for w, o in zip(inner, outer):
+        keys = sorted(w)
+        best = int(np.argmax([w[k] for k in keys]))
+        found.append(list(o.values())[list(w).index(keys[best])])
+    return found
+
+
+# %% wrong: one_peeked - chosen on the other folds
+def tune_inside_folds(inner, outer):
+    out = []
+    for i, o in enumerate(outer):
+        tot = {c: sum(w[c] for j, w in enumerate(outer) if j != i) for c in sorted(o)}
+        out.append(o[max(tot, key=tot.get)] if len(outer) > 1 else 0.0)
+    return out
+
+
+# %% wrong: one_for_all - chosen by the other folds' parts
+def tune_inside_folds(inner, outer):
+    out = []
+    for i, o in enumerate(outer):
+        tot = {c: sum(w[c] for j, w in enumerate(inner) if j != i) for c in sorted(o)}
+        out.append(o[max(tot, key=tot.get)])
+    return out
+
+
+# %% wrong, hidden: other - the last candidate is never looked at
+def tune_inside_folds(inner, outer):
+    found = []
+    for w, o in zip(inner, outer):
+        cs = sorted(w)
+        best = cs[0]
+        for i in range(1, len(cs) - 1):
+            if w[cs[i]] > w[best]:
+                best = cs[i]
+        found.append(o[best])
+    return found
+
+
+# %% right: candidates by their accuracy
+def tune_inside_folds(inner, outer):
+    out = []
+    for w, o in zip(inner, outer):
+        by = {}
+        for c, a in w.items():
+            by.setdefault(a, []).append(c)
+        out.append(o[min(by[max(by)])])
+    return out
+
+
+# %% right: the smallest that comes close to the best
+import math
+
+
+def tune_inside_folds(inner, outer):
+    out = []
+    for w, o in zip(inner, outer):
+        m = max(w.values())
+        out.append(o[min(c for c in w if math.isclose(w[c], m))])
+    return out
