@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import otherwise, sampled
+from labkit.checks.judges import Rule, otherwise, sampled
 from labkit.checks.questions import Judge
 
 #: The lecture that goes with this tick.
@@ -26,8 +26,24 @@ EMPTY = (
 )
 LEFT_OUT = "Every way in which the coins can fall counts, also if one system is left with nothing."
 SAMPLED = (
-    "This is close, and no share of all the ways: do you draw shuffles at random? Here each way is "
-    "to be tried, once."
+    "This is near, and no share of all the ways. Do you draw shuffles at random, leave some out, or "
+    "take another test? Here each way is to be tried, once."
+)
+ONE_SIDED = (
+    "This is one direction, or half of the ways. Two-sided, a difference of the same size in the "
+    "other direction counts as well."
+)
+ABOVE_ONE = (
+    "No probability is larger than 1: if both systems do equally well, twice one side counts some "
+    "ways twice. Count the ways by the size of their difference."
+)
+FIXED_NUMBERS = (
+    "The number of responses that each system has is held fixed here, as in Fisher's test. Each coin "
+    "falls for itself: one system may end with more of them."
+)
+TOLERANCE = (
+    "Differences that are clearly smaller count for you as well. How much is a hair's breadth in "
+    "part 5?"
 )
 SLOW = (
     "Your code tries the shuffles one by one, and there are too many of them. How many pairs of "
@@ -48,6 +64,16 @@ COINS_LONG = LONG.choices((0, 1), weights=[3, 2], k=1000)
 def share(expected: float, ways: int, **mistakes: object) -> Judge:
     """Judge a share of so many ways, and tell what was sampled instead."""
     return otherwise(equals(expected, **mistakes), sampled(expected, ways))
+
+
+def nearly(expected: tuple[float, ...]) -> Rule:
+    """Know numbers that all but reach the expected ones, as with a little added below the line."""
+
+    def rule(value: Any) -> str | None:
+        pairs = list(zip(value, expected, strict=True))
+        return "tiny" if all(abs(number - right) < 1e-4 for number, right in pairs) else None
+
+    return rule
 
 
 def exchanged(expected: tuple[tuple[int, int], tuple[int, int]], *mistakes: object) -> Judge:
@@ -82,6 +108,8 @@ QUESTIONS = [
             "variance": "This is the square of the standard deviation.",
             "plus": "What two scores share makes their difference vary less, not more: look at "
             "the sign of the last term.",
+            "size": "The correlation may be negative, and the difference then varies more: keep its "
+            "sign.",
             "once": "The last term is there twice: once for either score.",
             "independent": "The correlation has no effect: this is the value for independent "
             "systems.",
@@ -116,7 +144,9 @@ QUESTIONS = [
                     swapped=0.47328638264796935,
                 ),
             ),
-            Case((2.0, 1.0, -0.5), equals(2.6457513110645907, plus=1.7320508075688772)),
+            Case(
+                (2.0, 1.0, -0.5), equals(2.6457513110645907, size=1.7320508075688772, size_2=5**0.5)
+            ),
         ),
     ),
     Question(
@@ -149,6 +179,11 @@ QUESTIONS = [
             "only_found": "only_1 is what system 1 found and system 2 did not. How many things did "
             "system 1 find in all?",
             "size": "A correlation may be negative: keep its sign.",
+            "reversed": "The sign is the other way round: systems that find the same things have a "
+            "positive correlation.",
+            "with_itself": "This is the correlation of a system with itself: take it with the other.",
+            "uncentred": "The formula takes the mean off each column first.",
+            "slope": "This is the slope of a line: as in the formula, divide by both roots.",
             "no_root": "You divide by the product of the sums. What does the formula put over it?",
             "other": "Write the two columns of 0 and 1 down for a few things, with their means, "
             "and follow the formula.",
@@ -163,6 +198,12 @@ QUESTIONS = [
                     covariance=0.1,
                     variances=1.6666666666666667,
                     n_minus_one=0.408248290463863 * 100 / 99,
+                    n_minus_one_2=0.408248290463863 * 99 / 100,
+                    covariance_2=10 / 99,
+                    reversed=-0.408248290463863,
+                    with_itself=1.0,
+                    uncentred=30 / 2000**0.5,
+                    slope=0.1 / 0.24,
                     squared=0.16666666666666666,
                     matrix=[[1.0, 0.408248290463863], [0.408248290463863, 1.0]],
                     with_pvalue=(0.408248290463863, 2.4824098569406748e-05),
@@ -204,6 +245,14 @@ QUESTIONS = [
             "for a system without a correct response?",
             "accuracy": "The third number is to be the F-score of the other two. This one is the "
             "share of the correct among all that was found or wanted.",
+            "order": "Recall comes first, then precision, and F last.",
+            "two": "Three numbers are asked for: the F-score is missing.",
+            "disjoint": "found counts all responses, also the correct ones, and gold all things that "
+            "should be found, also those that were.",
+            "precedence": "The division comes before the addition, unless brackets say otherwise.",
+            "smaller": "F is near the smaller of the two, and seldom equal to it.",
+            "tiny": "This is right but for a little: what you add below the line, so that it is never "
+            "0, changes the scores. Ask for such a system with an if.",
             "names": "A triple is asked for, without names.",
             "zero_only": "A triple is asked for in every case, also where all is 0.",
             "ZeroDivisionError": "What are the three for a system without a correct response?",
@@ -212,17 +261,27 @@ QUESTIONS = [
         cases=(
             Case(
                 (6, 8, 12),
-                equals(
-                    (0.5, 0.75, 0.6),
-                    swapped=(0.75, 0.5, 0.6),
-                    mean=(0.5, 0.75, 0.625),
-                    root=(0.5, 0.75, 0.6123724356957945),
-                    half=(0.5, 0.75, 0.3),
-                    percent=(50.0, 75.0, 60.0),
-                    whole=(0, 0, 0.6),
-                    nothing=(0, 0, 0),
-                    accuracy=(0.5, 0.75, 6 / 14),
-                    names={"recall": 0.5, "precision": 0.75, "f": 0.6},
+                otherwise(
+                    equals(
+                        (0.5, 0.75, 0.6),
+                        swapped=(0.75, 0.5, 0.6),
+                        mean=(0.5, 0.75, 0.625),
+                        root=(0.5, 0.75, 0.6123724356957945),
+                        half=(0.5, 0.75, 0.3),
+                        percent=(50.0, 75.0, 60.0),
+                        whole=(0, 0, 0.6),
+                        nothing=(0, 0, 0),
+                        accuracy=(0.5, 0.75, 6 / 14),
+                        order=(0.6, 0.5, 0.75),
+                        two=(0.5, 0.75),
+                        disjoint=(0.5, 6 / 14, 12 / 26),
+                        disjoint_2=(6 / 18, 0.75, 36 / 78),
+                        disjoint_3=(6 / 18, 6 / 14, 12 / 32),
+                        precedence=(0.5, 0.75, 2.25),
+                        smaller=(0.5, 0.75, 0.5),
+                        names={"recall": 0.5, "precision": 0.75, "f": 0.6},
+                    ),
+                    nearly((0.5, 0.75, 0.6)),
                 ),
             ),
             Case((2, 3, 7), equals((2 / 7, 2 / 3, 0.4), swapped=(2 / 3, 2 / 7, 0.4))),
@@ -261,6 +320,9 @@ QUESTIONS = [
             "by_column": "You add up what belongs to one response. Add up over the responses: all "
             "that is correct, and all that is found.",
             "order": "Each pair begins with what is correct; what is found comes second.",
+            "transposed": "A pair belongs to one system: what is correct and what is found of it.",
+            "spurious": "The second number counts all that is found, also what is correct.",
+            "only_exchanged": "A response whose coin shows 0 is not exchanged, and still counts.",
             "only_gold": "A spurious response changes hands as well, if its coin shows 1.",
             "first_coin": "Each response has a coin of its own: here one coin decides for all.",
             "early_return": EARLY_RETURN,
@@ -276,6 +338,8 @@ QUESTIONS = [
                     *(((354, 571), (288, 602)), ((330, 571), (312, 602))),
                     *(((201, 426), (183, 401)), ((599, 330), (574, 312))),
                     *(((330, 547), (312, 626)), ((0, 0), (0, 1))),
+                    *(((330, 312), (599, 574)), ((330, 269), (312, 262))),
+                    *(((115, 246), (139, 218)), ((354, 599), (288, 574))),
                 ),
                 seconds=2,
             ),
@@ -300,6 +364,10 @@ QUESTIONS = [
                     ),
                     by_column=((0, 2, 0, 0, 0, 2), (2, 2, 1, 2, 1, 0)),
                     order=((2, 2), (5, 3)),
+                    transposed=((2, 3), (2, 5)),
+                    spurious=((2, 0), (3, 2)),
+                    only_exchanged=((1, 1), (2, 3)),
+                    correct_only_2=((3, 2), (2, 5)),
                     early_return=((0, 0), (1, 1)),
                 ),
             ),
@@ -331,6 +399,11 @@ QUESTIONS = [
             "strict": "A shuffle that does exactly as well as what was observed is at least as "
             "large, too.",
             "both_sides": "“greater” asks about one direction only.",
+            "behind": "“greater” asks the same also if the observed difference is negative: it keeps "
+            "its sign, and larger means further to the right.",
+            "distinct": "Shuffles with the same difference are shuffles of their own: count each.",
+            "two_below": "One has been observed, so it is one more below the line, too.",
+            "centred": "The differences stay as they are: their mean is not taken off.",
             "one_side": "“two-sided” asks for the size: differences in the other direction count "
             "as well.",
             "sign": "The observed difference may be negative; two-sided, only its size matters.",
@@ -355,6 +428,14 @@ QUESTIONS = [
             "the formula.",
         },
         cases=(
+            Case(
+                (
+                    [0.45, 0.2, 0.45, -0.05, 0.25, 0.3, 0.1, -0.35, 0.05, -0.3, 0.3, 0.2],
+                    0.2,
+                    "greater",
+                ),
+                equals(8 / 13, distinct=5 / 10, two_below=8 / 14, centred=3 / 13),
+            ),
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.05], 0.2, "greater"),
                 equals(
@@ -386,13 +467,17 @@ QUESTIONS = [
                     strict=4 / 9,
                 ),
             ),
+            Case(
+                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "greater"),
+                equals(7 / 9, behind=4 / 9, behind_2=3 / 9, both_sides=6 / 9, not_added=6 / 8),
+            ),
             Case(([0.3, 0.1, -0.5], 0.1 + 0.2, "greater"), equals(0.5, hair=0.25)),
             Case(
                 ([0.25 - 7e-10, 0.1, 0.4, -0.3], 0.25, "greater"),
                 equals(3 / 5, narrow=2 / 5, not_added=2 / 4),
             ),
             Case(
-                ([0.25, 0.2499999, 0.22, 0.26, -0.3], 0.25, "greater"),
+                ([0.25, 0.25 - 3e-9, 0.22, 0.26, -0.3], 0.25, "greater"),
                 equals(0.5, tolerance=4 / 6, tolerance_large=5 / 6, strict=2 / 6),
             ),
         ),
@@ -408,14 +493,21 @@ QUESTIONS = [
             "PermissionError": OWN_CODE,
             "TypeError": BEFORE,
             "added": "All ways are there, with the observed one among them: nothing is added now.",
-            "one_sided": "This is one direction. Two-sided, a difference of the same size in the "
-            "other direction counts as well.",
+            "one_sided": ONE_SIDED,
+            "above_one": ABOVE_ONE,
+            "tolerance": TOLERANCE,
             "sign": "The observed difference may be negative; two-sided, only its size matters.",
             "strict": "A way that does exactly as well as what was observed is at least as "
             "extreme, too; the observed one itself is one of them.",
             "recall": "Compare the precision of the two shuffled systems, not how many correct "
             "responses they have.",
             "f_score": "Compare the precision of the two shuffled systems, not their F-score.",
+            "responses": "Compare the precision of the two shuffled systems, not how many responses "
+            "they have.",
+            "fixed_numbers": FIXED_NUMBERS,
+            "confidence": "This is 1 - p.",
+            "fewer": "You toss coins for some of the responses, and divide by the ways of all.",
+            "distinct": "Several ways may lead to the same sums: count each of them.",
             "unshared": "The responses that both gave are not shuffled, but they are still scored.",
             "count": SHARE,
             "ZeroDivisionError": EMPTY,
@@ -444,6 +536,11 @@ QUESTIONS = [
                     strict=0.03125,
                     recall=0.625,
                     count=40,
+                    responses=1.0,
+                    fixed_numbers=11 / 21,
+                    confidence=0.84375,
+                    fewer=0.0390625,
+                    distinct=4 / 15,
                 ),
             ),
             Case(
@@ -478,6 +575,17 @@ QUESTIONS = [
                 ),
                 share(0.4375, 2**6, empty=0.40625, left_out=26 / 62),
             ),
+            Case(
+                (
+                    [GAVE, GAVE, GAVE, GAVE] + [SPURIOUS] * 6,
+                    [GAVE, GAVE, GAVE, NOT, SPURIOUS, SPURIOUS, NOT, NOT, NOT, NOT],
+                ),
+                share(0.125, 2**10, tolerance=0.375),
+            ),
+            Case(
+                ([GAVE, NOT, SPURIOUS, NOT], [NOT, GAVE, NOT, SPURIOUS]),
+                equals(1.0, above_one=1.25),
+            ),
         ),
     ),
     Question(
@@ -493,8 +601,9 @@ QUESTIONS = [
             "unweighted": "The pairs of numbers are not equally probable: to receive half of the "
             "responses there are far more ways than to receive all.",
             "unshared": "The responses that both gave are not shuffled, but they are still scored.",
-            "one_sided": "This is one direction. Two-sided, a difference of the same size in the "
-            "other direction counts as well.",
+            "one_sided": ONE_SIDED,
+            "above_one": ABOVE_ONE,
+            "tolerance": TOLERANCE,
             "sign": "The observed difference may be negative; two-sided, only its size matters.",
             "strict": "What does exactly as well as what was observed is at least as extreme, too.",
             "added": "All ways are there, with the observed one among them: nothing is added now.",
@@ -502,8 +611,14 @@ QUESTIONS = [
             "compare as in part 5.",
             "short_range": "Some pairs of numbers are left out: range(m) ends before m, and the "
             "first system may receive all m.",
-            "fixed_numbers": "The number of responses that each system has is held fixed here, as in "
-            "Fisher's test. Each coin falls for itself: one system may end with more of them.",
+            "fixed_numbers": FIXED_NUMBERS,
+            "recall": "Compare the precision of the two shuffled systems, not how many correct "
+            "responses they have.",
+            "ratio": "Precision is the share of correct responses in all responses, not their number "
+            "to each spurious one.",
+            "shared": "A response that both gave stays with both: no coin is tossed for it.",
+            "triples": "In each triple, what both gave comes first, then the first system only, then "
+            "the second only.",
             "over_all": "Only the responses of one system are shuffled: how many coins are tossed?",
             "count": SHARE,
             "ZeroDivisionError": EMPTY,
@@ -515,6 +630,28 @@ QUESTIONS = [
             "compare with exact_p.",
         },
         cases=(
+            Case(
+                ((1, 1, 3), (0, 4, 1)),
+                share(
+                    0.16015625,
+                    2**9,
+                    unweighted=7 / 15,
+                    unshared=0.234375,
+                    fixed_numbers=26 / 126,
+                    one_sided=0.958984375,
+                    sign=1.0,
+                    strict=0.08203125,
+                    added=83 / 513,
+                    # 0.080078125 has two causes, which the next case tells apart
+                    short_range=0.1171875,
+                    short_range_2=0.12890625,
+                    short_range_3=0.146484375,
+                    recall=0.625,
+                    ratio=0.09765625,
+                    shared=0.1943359375,
+                    triples=0.09375,
+                ),
+            ),
             Case(
                 ((1, 3, 1), (1, 0, 2)),
                 share(
@@ -531,20 +668,9 @@ QUESTIONS = [
                     count=10,
                 ),
             ),
-            Case(
-                ((1, 1, 3), (0, 4, 1)),
-                share(
-                    0.16015625,
-                    2**9,
-                    unweighted=7 / 15,
-                    unshared=0.234375,
-                    fixed_numbers=26 / 126,
-                    one_sided=0.958984375,
-                    sign=1.0,
-                    strict=0.08203125,
-                ),
-            ),
             Case(((1, 1, 2), (1, 3, 0)), share(0.21875, 2**6, hair=0.125)),
+            Case(((31, 0, 2), (15, 0, 2)), share(0.5, 2**4, tolerance=0.75)),
+            Case(((0, 1, 1), (0, 1, 1)), equals(1.0, above_one=1.25)),
             Case(((0, 2, 2), (0, 2, 0)), share(0.4375, 2**6, empty=0.40625, left_out=26 / 62)),
             # 39 responses have more shuffles than a computer tries in an hour.
             Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=1),

@@ -81,6 +81,7 @@ CASES = {
     + [
         Case(([0.7, -0.1, 0.2], 7 * 0.1, "two-sided"), equals(0.5, hair=0.25)),
         Case(([0.5, -0.4999999, -0.46, 0.1], -0.5, "two-sided"), equals(0.4)),
+        Case(([0.125, 3e-9 - 0.125, -0.06, 0.1], -0.125, "two-sided"), equals(0.4, tolerance=0.6)),
         Case(([8e-10 - 0.5, 0.1, 0.3], 0.5, "two-sided"), equals(0.5, narrow=0.25)),
         Case(([], 0.25, "greater"), equals(1.0)),
         Case(

@@ -206,3 +206,80 @@ def correlation_from_counts(both, only_1, only_2, neither):
     y1 = [1] * (both + only_1) + [0] * (only_2 + neither)
     y2 = [1] * both + [0] * only_1 + [1] * only_2 + [0] * neither
     return statistics.correlation(y1, y2)
+
+
+# %% wrong: n_minus_one - n above, n - 1 below
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = [both, only_1, only_2, neither]
+    x, y = np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n)
+    return np.mean((x - x.mean()) * (y - y.mean())) / (x.std(ddof=1) * y.std(ddof=1))
+
+
+# %% wrong: covariance - that of numpy
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = [both, only_1, only_2, neither]
+    x, y = np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n)
+    return np.cov(x, y)[0, 1]
+
+
+# %% wrong: reversed - the products in the wrong order
+import math
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    a, b, c, d = both, only_1, only_2, neither
+    return (b * c - a * d) / math.sqrt((a + b) * (c + d) * (a + c) * (b + d))
+
+
+# %% wrong: with_itself - a cell on the diagonal
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = [both, only_1, only_2, neither]
+    return np.corrcoef(np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n))[0, 0]
+
+
+# %% wrong: uncentred - the cosine of the two columns
+import math
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    return both / math.sqrt((both + only_1) * (both + only_2))
+
+
+# %% wrong: slope - the slope of a regression
+from scipy.stats import linregress
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = [both, only_1, only_2, neither]
+    return linregress(np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n)).slope
+
+
+# %% right: the root of a fraction, and its sign
+from fractions import Fraction
+import math
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    a, b, c, d = both, only_1, only_2, neither
+    x = a * d - b * c
+    return math.copysign(math.sqrt(Fraction(x * x, (a + b) * (c + d) * (a + c) * (b + d))), x)
+
+
+# %% right: scipy's regression knows it
+from scipy.stats import linregress
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    n = [both, only_1, only_2, neither]
+    return linregress(np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n)).rvalue

@@ -411,3 +411,241 @@ def exact_p_from_counts(correct, spurious):
         for j in range(N + 1)
         if d(i, j) >= o
     ) / 2 ** (M + N)
+
+
+# %% wrong: short_range - of the spurious ones, all but the last
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return abs(scores(x, x + s, 1)[1] - scores(y, y + t, 1)[1])
+
+    o = size(correct[1], spurious[1])
+    return sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms)
+        if size(i, j) > o - 1e-9
+    ) / 2 ** (mc + ms)
+
+
+# %% wrong: short_range - of the correct ones, all but the last
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return abs(scores(x, x + s, 1)[1] - scores(y, y + t, 1)[1])
+
+    o = size(correct[1], spurious[1])
+    return sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc)
+        for j in range(ms + 1)
+        if size(i, j) > o - 1e-9
+    ) / 2 ** (mc + ms)
+
+
+# %% wrong: recall - only the correct ones matter
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+    o = abs(correct[1] - correct[2])
+    return sum(math.comb(mc, i) for i in range(mc + 1) if abs(2 * i - mc) >= o) / 2**mc
+
+
+# %% wrong: ratio - correct to spurious
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return abs((x / s if s else 0) - (y / t if t else 0))
+
+    o = size(correct[1], spurious[1])
+    return sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if size(i, j) > o - 1e-9
+    ) / 2 ** (mc + ms)
+
+
+# %% wrong: shared - coins for what both gave
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = 2 * correct[0] + sum(correct[1:]), 2 * spurious[0] + sum(spurious[1:])
+
+    def size(i, j):
+        return abs(scores(i, i + j, 1)[1] - scores(mc - i, mc - i + ms - j, 1)[1])
+
+    o = size(correct[0] + correct[1], spurious[0] + spurious[1])
+    return sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if size(i, j) > o - 1e-9
+    ) / 2 ** (mc + ms)
+
+
+# %% wrong: triples - what both gave comes last
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    correct, spurious = (correct[2], *correct[:2]), (spurious[2], *spurious[:2])
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return abs(scores(x, x + s, 1)[1] - scores(y, y + t, 1)[1])
+
+    o = size(correct[1], spurious[1])
+    return sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if size(i, j) > o - 1e-9
+    ) / 2 ** (mc + ms)
+
+
+# %% wrong: sampled - two normal laws
+from statistics import NormalDist
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def pmf(m, i):
+        if m == 0:
+            return 1.0
+        d = NormalDist(m / 2, math.sqrt(m) / 2)
+        return d.cdf(i + 0.5) - d.cdf(i - 0.5)
+
+    def size(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return abs(scores(x, x + s, 1)[1] - scores(y, y + t, 1)[1])
+
+    o = size(correct[1], spurious[1])
+    return sum(
+        pmf(mc, i) * pmf(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if size(i, j) > o - 1e-9
+    )
+
+
+# %% right: twice the smaller tail, at most 1
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+
+    def diff(i, j):
+        x, y = correct[0] + i, correct[0] + mc - i
+        s, t = spurious[0] + j, spurious[0] + ms - j
+        return scores(x, x + s, 1)[1] - scores(y, y + t, 1)[1]
+
+    o = diff(correct[1], spurious[1])
+    up = sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if diff(i, j) > o - 1e-9
+    )
+    down = sum(
+        math.comb(mc, i) * math.comb(ms, j)
+        for i in range(mc + 1)
+        for j in range(ms + 1)
+        if diff(i, j) < o + 1e-9
+    )
+    return min(1.0, 2 * min(up, down) / 2 ** (mc + ms))
+
+
+# %% right: coin by coin, and an array of all pairs
+import numpy as np
+
+
+def exact_p_from_counts(correct, spurious):
+    def law(m):
+        x = np.ones(1)
+        for _ in range(m):
+            x = np.convolve(x, [0.5, 0.5])
+        return x
+
+    mc, ms = sum(correct[1:]), sum(spurious[1:])
+    i, j = np.arange(mc + 1)[:, None], np.arange(ms + 1)[None, :]
+
+    def prec(c, s):
+        n = c + s
+        return np.where(n > 0, c / np.maximum(n, 1), 0.0)
+
+    size = abs(
+        prec(correct[0] + i, spurious[0] + j) - prec(correct[0] + mc - i, spurious[0] + ms - j)
+    )
+    o = size[correct[1], spurious[1]]
+    return float((np.outer(law(mc), law(ms)) * (size > o - 1e-9)).sum())
+
+
+# %% wrong: tolerance - precisions have three digits
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    m_c, m_s = sum(correct[1:]), sum(spurious[1:])
+
+    def size(i, j):
+        one, two = correct[0] + i, correct[0] + m_c - i
+        s_1, s_2 = spurious[0] + j, spurious[0] + m_s - j
+        return round(abs(scores(one, one + s_1, 1)[1] - scores(two, two + s_2, 1)[1]), 3)
+
+    return sum(
+        math.comb(m_c, i) * math.comb(m_s, j)
+        for i in range(m_c + 1)
+        for j in range(m_s + 1)
+        if size(i, j) >= size(correct[1], spurious[1])
+    ) / 2 ** (m_c + m_s)
+
+
+# %% wrong: above_one - twice the side of what was observed
+import math
+
+
+def exact_p_from_counts(correct, spurious):
+    m_c, m_s = sum(correct[1:]), sum(spurious[1:])
+
+    def ahead(i, j):
+        one, two = correct[0] + i, correct[0] + m_c - i
+        s_1, s_2 = spurious[0] + j, spurious[0] + m_s - j
+        return scores(one, one + s_1, 1)[1] - scores(two, two + s_2, 1)[1]
+
+    observed = ahead(correct[1], spurious[1])
+    side = 1 if observed >= 0 else -1
+    ways = sum(
+        math.comb(m_c, i) * math.comb(m_s, j)
+        for i in range(m_c + 1)
+        for j in range(m_s + 1)
+        if side * ahead(i, j) > side * observed - 1e-9
+    )
+    return 2 * ways / 2 ** (m_c + m_s)

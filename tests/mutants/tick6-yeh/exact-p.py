@@ -326,3 +326,151 @@ def exact_p(a, b):
     observed = gain(*(sum(x[k] for x in a) for k in (0, 1)))
     extreme = sum(n for sums, n in ways.items() if gain(*sums) > observed - 1e-9)
     return extreme / ways.total()
+
+
+# %% wrong: above_one - twice the side of what was observed
+from itertools import product
+
+
+def exact_p(a, b):
+    def diff(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return scores(*x, 1)[1] - scores(*y, 1)[1]
+
+    o = diff([0] * len(a))
+    n = len(a)
+    s = 1 if o > 0 else -1
+    return 2 * sum(s * diff(c) > s * o - 1e-9 for c in product((0, 1), repeat=n)) / 2**n
+
+
+# %% wrong: tolerance - precisions have two digits
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return round(abs(scores(*x, 1)[1] - scores(*y, 1)[1]), 2)
+
+    o = size([0] * len(a))
+    n = len(a)
+    return sum(size(c) >= o for c in product((0, 1), repeat=n)) / 2**n
+
+
+# %% wrong: tolerance - a hundredth less will do
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return abs(scores(*x, 1)[1] - scores(*y, 1)[1])
+
+    o = size([0] * len(a))
+    n = len(a)
+    return sum(size(c) >= o - 0.01 for c in product((0, 1), repeat=n)) / 2**n
+
+
+# %% wrong: confidence - how sure one may be
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return abs(scores(*x, 1)[1] - scores(*y, 1)[1])
+
+    o = size([0] * len(a))
+    n = len(a)
+    return 1 - sum(size(c) > o - 1e-9 for c in product((0, 1), repeat=n)) / 2**n
+
+
+# %% wrong: fewer - coins for some, divided by the ways of all
+from itertools import product
+
+
+def exact_p(a, b):
+    differ = [i for i in range(len(a)) if a[i] != b[i]]
+
+    def size(flip):
+        coins = [0] * len(a)
+        for i, f in zip(differ, flip):
+            coins[i] = f
+        x, y = shuffled_sums(a, b, coins)
+        return abs(scores(*x, 1)[1] - scores(*y, 1)[1])
+
+    o = size([0] * len(differ))
+    return sum(size(c) > o - 1e-9 for c in product((0, 1), repeat=len(differ))) / 2 ** len(a)
+
+
+# %% wrong: distinct - a set of sums
+from itertools import product
+
+
+def exact_p(a, b):
+    sums = {shuffled_sums(a, b, c) for c in product((0, 1), repeat=len(a))}
+
+    def size(s):
+        return abs(scores(*s[0], 1)[1] - scores(*s[1], 1)[1])
+
+    o = size(shuffled_sums(a, b, [0] * len(a)))
+    return sum(size(s) > o - 1e-9 for s in sums) / len(sums)
+
+
+# %% wrong: responses - the numbers of responses
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return abs(x[1] - y[1])
+
+    o = size([0] * len(a))
+    n = len(a)
+    return sum(size(c) >= o for c in product((0, 1), repeat=n)) / 2**n
+
+
+# %% wrong: fixed_numbers - Fisher's exact test
+from scipy.stats import fisher_exact
+
+
+def exact_p(a, b):
+    (c1, f1), (c2, f2) = shuffled_sums(a, b, [0] * len(a))
+    return fisher_exact([[c1, f1 - c1], [c2, f2 - c2]]).pvalue
+
+
+# %% wrong: sampled - chi-squared
+from scipy.stats import chi2_contingency
+
+
+def exact_p(a, b):
+    (c1, f1), (c2, f2) = shuffled_sums(a, b, [0] * len(a))
+    return chi2_contingency([[c1, f1 - c1], [c2, f2 - c2]], correction=False).pvalue
+
+
+# %% right: half of the ways, as the others mirror them
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return abs(scores(*x, 1)[1] - scores(*y, 1)[1])
+
+    o = size([0] * len(a))
+    ways = [(0, *rest) for rest in product((0, 1), repeat=len(a) - 1)]
+    return sum(size(c) > o - 1e-9 for c in ways) / len(ways)
+
+
+# %% right: part 5 adds the observed way
+from itertools import product
+
+
+def exact_p(a, b):
+    def diff(coins):
+        x, y = shuffled_sums(a, b, coins)
+        return scores(*x, 1)[1] - scores(*y, 1)[1]
+
+    every = [diff(c) for c in product((0, 1), repeat=len(a))]
+    return sampled_p(every[1:], every[0], "two-sided")

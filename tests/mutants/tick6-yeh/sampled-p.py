@@ -303,3 +303,87 @@ def sampled_p(differences, observed, alternative):
     if alternative == "two-sided":
         everything = list(map(abs, everything))
     return sum(d > everything[-1] - 1e-9 for d in everything) / len(everything)
+
+
+# %% wrong: distinct - equal shuffles are one
+def sampled_p(differences, observed, alternative):
+    differences = set(differences)
+    if alternative == "two-sided":
+        differences, observed = {abs(d) for d in differences}, abs(observed)
+    return (sum(d > observed - 1e-9 for d in differences) + 1) / (len(differences) + 1)
+
+
+# %% wrong: two_below - one more in each direction
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        differences, observed = [abs(d) for d in differences], abs(observed)
+    return (sum(d > observed - 1e-9 for d in differences) + 1) / (len(differences) + 2)
+
+
+# %% wrong: centred - the differences are centred first
+def sampled_p(differences, observed, alternative):
+    m = sum(differences) / max(1, len(differences))
+    d = [x - m for x in differences]
+    if alternative == "two-sided":
+        d, observed = [abs(x) for x in d], abs(observed)
+    return (sum(x > observed - 1e-9 for x in d) + 1) / (len(d) + 1)
+
+
+# %% wrong: behind - the observed difference is a size
+def sampled_p(differences, observed, alternative):
+    observed = abs(observed)
+    if alternative == "two-sided":
+        differences = [abs(d) for d in differences]
+    return (sum(d > observed - 1e-9 for d in differences) + 1) / (len(differences) + 1)
+
+
+# %% wrong: behind - greater means away from nought
+def sampled_p(differences, observed, alternative):
+    if alternative == "greater" and observed < 0:
+        n = sum(d < observed + 1e-9 for d in differences)
+    elif alternative == "greater":
+        n = sum(d > observed - 1e-9 for d in differences)
+    else:
+        n = sum(abs(d) > abs(observed) - 1e-9 for d in differences)
+    return (n + 1) / (len(differences) + 1)
+
+
+# %% wrong, hidden: tolerance - squares within 1e-9
+def sampled_p(differences, observed, alternative):
+    if alternative == "two-sided":
+        n = sum(d * d > observed * observed - 1e-9 for d in differences)
+    else:
+        n = sum(d > observed - 1e-9 for d in differences)
+    return (n + 1) / (len(differences) + 1)
+
+
+# %% wrong, hidden: narrow - a hair's breadth on the right only
+def sampled_p(differences, observed, alternative):
+    if alternative == "greater":
+        n = sum(d > observed - 1e-9 for d in differences)
+    else:
+        o = abs(observed)
+        n = sum(d > o - 1e-9 or d <= -o for d in differences)
+    return (n + 1) / (len(differences) + 1)
+
+
+# %% right: decimals
+from decimal import Decimal
+
+
+def sampled_p(differences, observed, alternative):
+    d, o = [Decimal(x) for x in differences], Decimal(observed)
+    if alternative == "two-sided":
+        d, o = [abs(x) for x in d], abs(o)
+    n = sum(x > o - Decimal("1e-9") for x in d)
+    return Decimal(n + 1) / Decimal(len(d) + 1)
+
+
+# %% right: both tails, one by one
+def sampled_p(differences, observed, alternative):
+    o = abs(observed) if alternative == "two-sided" else observed
+    n = 0
+    for d in differences:
+        if d > o - 1e-9 or (alternative == "two-sided" and d < -o + 1e-9):
+            n += 1
+    return (1 + n) / (1 + len(differences))

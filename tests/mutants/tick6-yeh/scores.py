@@ -197,3 +197,77 @@ def scores(correct, found, gold):
     said = [1] * correct + [0] * (gold - correct) + [1] * (found - correct)
     p, r, f, _ = precision_recall_fscore_support(truth, said, average="binary", zero_division=0)
     return r, p, f
+
+
+# %% wrong: order - F comes first
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0, 0.0
+    r, p = correct / gold, correct / found
+    return 2 * r * p / (r + p), r, p
+
+
+# %% wrong: two - recall and precision
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0
+    return correct / gold, correct / found
+
+
+# %% wrong: disjoint - the found ones are the spurious ones
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0, 0.0
+    r, p = correct / gold, correct / (correct + found)
+    return r, p, 2 * r * p / (r + p)
+
+
+# %% wrong: disjoint - the gold ones are those that were missed
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0, 0.0
+    r, p = correct / (correct + gold), correct / found
+    return r, p, 2 * r * p / (r + p)
+
+
+# %% wrong: precedence - without brackets below the line
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0, 0.0
+    r, p = correct / gold, correct / found
+    return r, p, 2 * r * p / r + p
+
+
+# %% wrong: smaller - F is the smaller of the two
+def scores(correct, found, gold):
+    if not correct:
+        return 0.0, 0.0, 0.0
+    r, p = correct / gold, correct / found
+    return r, p, min(r, p)
+
+
+# %% wrong: tiny - a millionth is added below each line
+def scores(correct, found, gold):
+    r = correct / (gold + 1e-6)
+    p = correct / (found + 1e-6)
+    return r, p, 2 * r * p / (r + p + 1e-6)
+
+
+# %% right: the harmonic mean of statistics
+from statistics import harmonic_mean
+
+
+def scores(correct, found, gold):
+    r = correct / gold
+    p = correct / found if found else 0.0
+    return r, p, harmonic_mean([r, p])
+
+
+# %% right: numpy's divide, where there is something
+import numpy as np
+
+
+def scores(correct, found, gold):
+    num = np.array([correct, correct, 2 * correct], float)
+    den = np.array([gold, found, found + gold], float)
+    return tuple(np.divide(num, den, out=np.zeros(3), where=den > 0))

@@ -115,3 +115,35 @@ def sd_difference(s1: float, s2: float, r12: float) -> float:
     variance_of_difference = max(variance_of_difference, 0)
 
     return math.sqrt(variance_of_difference)
+
+
+# %% wrong: size - a correlation has no sign
+import math
+
+
+def sd_difference(s1, s2, r12):
+    return math.sqrt(s1**2 + s2**2 - 2 * abs(r12) * s1 * s2)
+
+
+# %% wrong: size - a negative correlation is none
+def sd_difference(s1, s2, r12):
+    r12 = max(0, r12)
+    return (s1**2 + s2**2 - 2 * r12 * s1 * s2) ** 0.5
+
+
+# %% right: the sides of a right-angled triangle
+import math
+
+
+def sd_difference(s1, s2, r12):
+    return math.hypot(s1 - r12 * s2, s2 * math.sqrt(1 - r12**2))
+
+
+# %% right: a vector, a matrix and the vector
+import numpy as np
+
+
+def sd_difference(s1, s2, r12):
+    c = np.array([[s1 * s1, r12 * s1 * s2], [r12 * s1 * s2, s2 * s2]])
+    w = np.array([1, -1])
+    return np.sqrt(w @ c @ w)

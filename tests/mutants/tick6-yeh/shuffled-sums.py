@@ -238,3 +238,71 @@ def shuffled_sums(a, b, coins):
     a, b = np.array(a), np.array(b)
     moved = np.array(coins) @ differences(a, b)
     return tuple((a.sum(axis=0) - moved).tolist()), tuple((b.sum(axis=0) + moved).tolist())
+
+
+# %% wrong: transposed - what is correct in one pair, what is found in the other
+def shuffled_sums(a, b, coins):
+    x, y = [0, 0], [0, 0]
+    for p, q, c in zip(a, b, coins):
+        if c:
+            p, q = q, p
+        x = [x[0] + p[0], x[1] + p[1]]
+        y = [y[0] + q[0], y[1] + q[1]]
+    return (x[0], y[0]), (x[1], y[1])
+
+
+# %% wrong: spurious - correct and spurious responses
+def shuffled_sums(a, b, coins):
+    x, y = [0, 0], [0, 0]
+    for p, q, c in zip(a, b, coins):
+        if c:
+            p, q = q, p
+        x = [x[0] + p[0], x[1] + p[1] - p[0]]
+        y = [y[0] + q[0], y[1] + q[1] - q[0]]
+    return tuple(x), tuple(y)
+
+
+# %% wrong: only_exchanged - what stays is not counted
+def shuffled_sums(a, b, coins):
+    x, y = [0, 0], [0, 0]
+    for p, q, c in zip(a, b, coins):
+        if c:
+            x = [x[0] + q[0], x[1] + q[1]]
+            y = [y[0] + p[0], y[1] + p[1]]
+    return tuple(x), tuple(y)
+
+
+# %% wrong: correct_only - only the second column changes hands
+def shuffled_sums(a, b, coins):
+    x, y = [0, 0], [0, 0]
+    for p, q, c in zip(a, b, coins):
+        if c:
+            p, q = (p[0], q[1]), (q[0], p[1])
+        x = [x[0] + p[0], x[1] + p[1]]
+        y = [y[0] + q[0], y[1] + q[1]]
+    return tuple(x), tuple(y)
+
+
+# %% right: numpy's einsum
+import numpy as np
+
+
+def shuffled_sums(a, b, coins):
+    both = np.stack([a, b])
+    c = np.asarray(coins)
+    pick = np.array([[1 - c, c], [c, 1 - c]])
+    s = np.einsum("sri,rik->sk", pick, both)
+    return tuple(map(tuple, s.tolist()))
+
+
+# %% right: a Counter of systems and columns
+from collections import Counter
+
+
+def shuffled_sums(a, b, coins):
+    n = Counter()
+    for i, (x, y) in enumerate(zip(a, b)):
+        for who, r in ((coins[i], x), (1 - coins[i], y)):
+            n[who, 0] += r[0]
+            n[who, 1] += r[1]
+    return (n[0, 0], n[0, 1]), (n[1, 0], n[1, 1])
