@@ -6,6 +6,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any
 
+from labkit.comparison.columns import NAMES_OF_ITEMS as OF_IDS
 from labkit.comparison.columns import OF_GOLD, OF_GROUPS, OF_PREDICTIONS, Labels
 from labkit.comparison.reading import (
     COLUMNS,
@@ -17,7 +18,14 @@ from labkit.comparison.reading import (
     read_labels,
     read_predictions,
 )
-from labkit.comparison.vocabulary import RIGHT, check_order, is_real, named_alike, notes_on
+from labkit.comparison.vocabulary import (
+    RIGHT,
+    check_order,
+    is_counted,
+    is_real,
+    named_alike,
+    notes_on,
+)
 from labkit.experiments import load_system_outputs
 from labkit.tables import columns_of_long, read_fields, read_table
 
@@ -56,19 +64,17 @@ def read_outputs(
             return dict(load_system_outputs(path)), None, ()
         found = read_predictions(path, gold, missing)
         return dict(found.systems), found.gold, found.notes
-    texts = _texts_of_table(path, given=gold is not None)
+    truth = None if gold is None else read_labels(Path(gold), OF_GOLD)
+    texts, items = _texts_of_table(path, truth)
     own = next((name for name in texts if name.lower() == "gold"), None)
     _check_no_answers(path, texts)
-    aside = [] if own is None else _of_texts(texts, set(texts[own]))
-    if gold is None and own is None:
+    if truth is None and own is None:
         return dict(load_system_outputs(path)), None, ()
-    truth = (
-        read_labels(Path(gold), OF_GOLD)
-        if gold is not None
-        else Labels(path, tuple(texts[own or ""]))
-    )
+    if truth is None:
+        truth, items = Labels(path, tuple(texts[own or ""])), None
+    aside = _of_texts(texts, {*truth.labels} - {None})  # type: ignore[arg-type]
     systems = {
-        name: aligned(Labels(path, tuple(text or None for text in each)), truth, missing)
+        name: aligned(Labels(path, tuple(text or None for text in each), items), truth, missing)
         for name, each in texts.items()
         if name != own and name not in aside
     }
@@ -110,37 +116,60 @@ def _of_texts(columns: dict[str, list[str]], known: set[str]) -> list[str]:
     return [n for n, each in columns.items() if n.lower() in OF_TEXTS and not known & {*each}]
 
 
-def _texts_of_table(path: Path, *, given: bool) -> dict[str, list[str]]:
-    """Read the texts of a wide table by system; nothing of a table of another kind.
+def _texts_of_table(
+    path: Path, truth: Labels | None
+) -> tuple[dict[str, list[str]], tuple[str, ...] | None]:
+    """Read the texts of a wide table by system, and its items; nothing of a table of another kind.
 
-    Whether the right answers are `given` elsewhere; else they are in the table.
+    `truth` are the right answers if they are given elsewhere; else they are in the table.
     """
     kind = kind_of(path)
     if kind not in (".csv", ".tsv", ".table") or not path.is_file():
-        return {}
+        return {}, None
     rows = read_fields(path, kind)
     if rows and columns_of_long(rows[0][1]) is not None:
-        return {}
-    found = _columns_of_labels(path, rows, given=given)
+        return {}, None
+    found = _columns_of_labels(path, rows, truth)
     if found:
-        return found
+        texts, names = found
+        return texts, None if truth is None else _items(path, rows[0][1][0], names, truth)
     read = read_table(path, kind)
-    return read.by_system(read.rows)
+    named = rows[0][0] < read.lines[0]  # there is a header
+    if read.items_in_rows:
+        named = len(rows[-1][1]) > len(read.columns)
+    word = rows[0][1][0] if read.items_in_rows and len(rows[0][1]) == len(rows[-1][1]) else ""
+    names = read.items if named else []
+    texts = read.by_system(read.rows)
+    return texts, None if truth is None else _items(path, word, names, truth)
+
+
+def _items(path: Path, word: str, names: Sequence[str], truth: Labels) -> tuple[str, ...] | None:
+    """Give the names of a table's items, below a word, if right answers can be found by them."""
+    if len({*names}) < len(names) or not names:
+        return None
+    numbered = word.lower() in ("", "index", "unnamed: 0") and is_counted(names)
+    if truth.items is None or numbered:
+        if truth.items is None and word.lower() in OF_IDS:
+            check_order({path: names}, truth.path)
+        return None
+    same = {*named_alike(names, truth.items)} & {*truth.items}
+    return tuple(names) if same or word.lower() in OF_IDS else None
 
 
 def _columns_of_labels(
-    path: Path, rows: list[tuple[int, list[str]]], *, given: bool
-) -> dict[str, list[str]]:
+    path: Path, rows: list[tuple[int, list[str]]], truth: Labels | None
+) -> tuple[dict[str, list[str]], list[str]] | None:
     """Read a table as pandas writes it, a column of labels a system and perhaps names of items."""
     header, body = ([field.strip() for field in rows[0][1]], rows[1:]) if rows else ([], [])
     names = [name.lower() for name in header]
     labels = {field.strip() for _, fields in body for field in fields}
     # Without right answers among the columns, and without names of items, a few labels come again.
     few = 1 < len(labels) <= max(2, len(body) // 4) and not labels & set(header)
-    if not ("gold" in names or (given and few)) or names[0] in NAMES_OF_SYSTEMS:
-        return {}
+    known = "gold" in names or (truth is not None and (few or names[0] in OF_TEXTS))
+    if not known or names[0] in NAMES_OF_SYSTEMS:
+        return None
     if all(len(fields) == len(header) + 1 for _, fields in body):  # no word above the items
-        return {}
+        return None
     wrong = next((number for number, fields in body if len(fields) != len(header)), None)
     if wrong is not None:
         raise ValueError(
@@ -149,13 +178,13 @@ def _columns_of_labels(
     columns = {name: [fields[i].strip() for _, fields in body] for i, name in enumerate(header)}
     if len(columns) < len(header):
         raise ValueError(f"{path} must have one column a system, not two of one name")
-    first, right = (
-        columns[header[0]],
-        next((columns[n] for n in columns if n.lower() == "gold"), []),
-    )
-    if names[0] in NAMES_OF_ITEMS or (len(set(first)) == len(first) and not {*first} & {*right}):
+    first = columns[header[0]]
+    right = {*next((columns[n] for n in columns if n.lower() == "gold"), [])}
+    right |= {*truth.labels} if truth else set()  # type: ignore[arg-type]
+    if names[0] in NAMES_OF_ITEMS or (len(set(first)) == len(first) and not {*first} & right):
         del columns[header[0]]
-    return columns
+        return columns, first
+    return columns, []
 
 
 def read_groups(path: os.PathLike[str] | str, items: Sequence[str] | None = None) -> list[str]:

@@ -144,3 +144,56 @@ def test_the_names_of_items_come_from_the_right_answers(tmp_path):
     assert items_of(tmp_path / "bare", None) is None
     assert items_of(write(tmp_path, "s.csv", "system,t1\nA,1\n"), None) is None
     assert items_of(write(tmp_path, "s.npz", ""), None) is None
+
+
+NAMED = "id,label\n1,POS\n2,NEG\n3,NEG\n4,POS\n5,POS\n"
+PLAIN = "\n".join(line.partition(",")[2] for line in NAMED.split("\n"))
+
+
+@pytest.mark.parametrize("ids", [[2, 1, 3, 4, 5], ["2.0", "1.0", "3.0", "4.0", "5.0"]])
+@pytest.mark.parametrize("rows", ["items", "systems"])
+def test_a_table_that_names_its_items_is_brought_into_the_order_of_the_right_answers(
+    tmp_path, ids, rows
+):
+    columns = [("id", *ids), ("A", "NEG", "POS", "POS", "POS", "POS"), ("B", *["NEG"] * 5)]
+    if rows == "systems":
+        columns = [("system", *ids), *columns[1:]]
+    lines = zip(*columns, strict=True) if rows == "items" else columns
+    table = write(tmp_path, "t.csv", "\n".join(",".join(map(str, line)) for line in lines))
+    found, gold, _ = read_outputs(table, write(tmp_path, "gold.csv", NAMED))
+    assert found == {"A": ("POS", "NEG", "POS", "POS", "POS"), "B": ("NEG",) * 5}
+    assert gold == ("POS", "NEG", "NEG", "POS", "POS")
+
+
+def test_names_that_say_nothing_of_the_right_answers_leave_the_order(tmp_path):
+    labels = ["POS", "NEG", "POS", "POS", "POS"]
+    named, plain = write(tmp_path, "gold.csv", NAMED), write(tmp_path, "plain.csv", PLAIN)
+    for head, names in (("", "01234"), ("text", "vwxyz"), ("id", "12345")):
+        rows = [f"{name},{label},NEG" for name, label in zip(names, labels, strict=True)]
+        table = write(tmp_path, "t.csv", "\n".join([f"{head},A,B", *rows]))
+        for gold in (named, plain):
+            assert read_outputs(table, gold)[0]["A"] == tuple(labels), (head, gold)
+
+
+def test_items_in_an_order_of_their_own_are_refused(tmp_path):
+    table = write(tmp_path, "t.csv", "id,A\n2,NEG\n1,POS\n3,POS\n4,POS\n5,NEG\n")
+    with pytest.raises(ValueError, match=r"plain\.csv must name its items"):
+        read_outputs(table, write(tmp_path, "plain.csv", PLAIN))
+    table = write(tmp_path, "t.csv", "id,A\nv,NEG\nw,POS\nx,POS\ny,POS\nz,NEG\n")
+    with pytest.raises(ValueError, match=r"t\.csv must have the items of .*gold\.csv, not 'v'"):
+        read_outputs(table, write(tmp_path, "gold.csv", NAMED))
+
+
+def test_no_column_of_right_labels_is_taken_for_names_of_items(tmp_path):
+    table = write(tmp_path, "t.csv", "A,B\nPOS,NEG\nNEG,NEG\n")
+    found = read_outputs(table, write(tmp_path, "gold.txt", "POS\nNEG"))[0]
+    assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")}
+
+
+def test_texts_beside_predictions_are_no_system_with_right_answers_elsewhere(tmp_path):
+    table = write(tmp_path, "t.csv", "text,A,B\nfoo,POS,NEG\nbar,NEG,NEG\n")
+    gold = write(tmp_path, "gold.txt", "POS\nNEG")
+    assert list(read_outputs(table, gold)[0]) == ["A", "B"]
+    table = write(tmp_path, "u.csv", "id,text,A,B\n1,foo,POS,NEG\n2,bar,NEG,NEG\n")
+    found, _, notes = read_outputs(table, gold)
+    assert list(found) == ["A", "B"] and "'text' was read as texts" in notes[0]
