@@ -47,7 +47,7 @@ offline: $(DONE)
 # What checks the types of their programs; without npm that test is left out.
 js-tools: $(DONE)
 	@test -x $(VENV)/node_modules/.bin/tsc || ! command -v npm >/dev/null || \
-		npm install --prefix $(VENV) --no-audit --no-fund --silent typescript@5.9.3
+		npm install --prefix $(VENV) --no-audit --no-fund --loglevel=error typescript@5.9.3 >/dev/null
 
 # The tests marked slow: the lectures, all demonstrations and pages of the site in the browser,
 # graders killed at random times, the data made anew.
@@ -116,7 +116,9 @@ hub-tools: $(DONE)
 		{ echo "A hub needs Node.js, and there is no npm."; \
 		  echo "On Debian and Ubuntu: apt install nodejs npm"; exit 1; }
 	@test -x $(VENV)/node_modules/.bin/configurable-http-proxy || \
-		npm install --prefix $(VENV) --no-audit --no-fund --silent $(PROXY)
+		npm install --prefix $(VENV) --no-audit --no-fund --loglevel=error $(PROXY) >/dev/null || \
+		{ echo "The hub's proxy could not be installed: npm says why above this line."; \
+		  echo "The same command tries again."; exit 1; }
 
 # Everything about the hub: Unix users, restarts, two students and an instructor in the browser.
 test-hub: hub-tools

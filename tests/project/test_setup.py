@@ -196,6 +196,22 @@ def test_a_failed_installation_is_not_taken_for_complete(folder):
     assert not (folder / ".venv" / "installed").exists()
 
 
+@needs_make
+def test_npm_says_why_it_has_installed_nothing(folder):
+    set_up(folder, folder.resolve())
+    (folder / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "targets.mk", folder / "tests")
+    (folder / "programs").mkdir()
+    quiet = 'case "$*" in *--silent*) ;; *) echo no network >&2;; esac'
+    program(folder / "programs", "npm", f"{quiet}; exit 1")
+    path = f"{folder / 'programs'}{os.pathsep}{os.environ['PATH']}"
+    for target in ("hub-tools", "js-tools"):
+        tried = make(target, folder=folder, path=path)
+        assert tried.returncode != 0 and "no network" in tried.stderr
+    tried = make("hub", folder=folder, path=path)
+    assert "npm says why above this line" in tried.stdout
+
+
 @pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
 @pytest.mark.parametrize("name", ["run", "test-python"])
 def test_ci_scripts_can_run(name):
