@@ -1,5 +1,7 @@
 """A small lecture that shows what a lecture page must do, and whatever asks a page of slides."""
 
+import base64
+
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
@@ -30,16 +32,17 @@ HEADINGS = (
 def small_lecture(path):
     """Write a lecture of nine slides: widgets, a formula, a slow cell and one that fails."""
     cells = [
-        new_markdown_cell("# A small lecture\n\nOne question.\n\n- a point\n\n*A source.*"),
+        new_markdown_cell("\n# A *small* lecture\n\nOne question.\n\n- a point\n\n*A source.*"),
         new_markdown_cell("Say *hello* to all.", metadata={"tags": ["notes"]}),
         new_markdown_cell("## Widgets\n\nA line above them."),
         new_code_cell(WIDGETS),
-        new_markdown_cell("## A formula\n\n$$s_d^2 = s_1^2 + s_2^2$$\n\nand $r_{12}$ in a line."),
+        new_markdown_cell("\n## A formula\n\n$$s_d^2 = s_1^2 + s_2^2$$\n\nand $r_{12}$ in a line."),
         new_markdown_cell("## Printed"),
         new_code_cell("print('p = 0.1234567890 ' * 12)", outputs=saved("p = 0.1234567890 " * 12)),
         new_markdown_cell("## Slow"),
         new_code_cell(
-            "import time\ntime.sleep(3)\nprint('made anew')", outputs=saved("as it was saved")
+            "import time\ntime.sleep(3)\nprint('made anew')",
+            outputs=[*saved("as it was saved"), photo()],
         ),
         new_markdown_cell("## Failed"),
         new_code_cell("1 / 0"),
@@ -60,14 +63,19 @@ def saved(text):
     return [nbformat.v4.new_output("stream", name="stdout", text=text)]
 
 
-def png():
+def photo():
+    data = {"image/jpeg": base64.b64encode(png("jpeg")).decode(), "text/plain": "<Image object>"}
+    return nbformat.v4.new_output("display_data", data)
+
+
+def png(kind="png"):
     """A grey square."""
     import io
 
     from PIL import Image
 
     file = io.BytesIO()
-    Image.new("L", (40, 40), 128).save(file, "png")
+    Image.new("L", (40, 40), 128).save(file, kind)
     return file.getvalue()
 
 

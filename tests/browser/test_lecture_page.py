@@ -398,6 +398,7 @@ def test_f5_of_the_browser_comes_back_to_the_same_slide_and_what_was_on_it(conte
         show(page, 5)
         # What was saved is there before it has been computed again.
         expect(page.locator(".shown .saved")).to_have_text("as it was saved")
+        expect(page.locator(".shown .saved img")).to_have_js_property("naturalWidth", 40)
         expect(page.locator(".shown .output")).to_have_text("made anew")
         expect(page.locator("#computing")).to_be_hidden()
         page.reload()

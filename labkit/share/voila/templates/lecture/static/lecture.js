@@ -14,7 +14,8 @@ const deck = new Deck(arrange(main));
 const overview = new Overview(find("overview"), deck);
 const pointer = new Pointer(find("pointer"));
 const [black, help] = [find("black"), find("help")];
-const lecture = document.title;
+// As it is read, without marks of Markdown.
+const lecture = deck.slides.find((slide) => slide.dataset.kind === "title")?.dataset.title || document.title;
 
 const STEPS = {
   next: () => deck.go(deck.index + 1),
