@@ -5,9 +5,11 @@ of the archives in which their authors published them, in the folder that the en
 ``LABKIT_REVIEWS`` names. Both ways give the same texts (``data/README.md``).
 """
 
+import gzip
 import hashlib
 import io
 import tarfile
+import zlib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib import metadata, resources
@@ -96,7 +98,9 @@ def copied_reviews(source: str, copy: str) -> list[tuple[str, str]]:
     """Read (text, label) of all reviews from the original archive in the folder `copy`."""
     archive, places = ARCHIVES[source]
     found: dict[str, list[bytes]] = {label: [] for label in places}
-    for label, content in _files(Path(copy), archive, places):
+    folder = Path(copy).expanduser()
+    folder = folder.parent if folder.is_file() else folder  # the archive itself is named
+    for label, content in _files(folder, archive, places):
         found[label].append(content)
     if not all(found.values()):
         raise FileNotFoundError(
@@ -145,10 +149,20 @@ def _files(folder: Path, archive: str, places: dict[str, str]) -> Iterator[tuple
     """Yield (label, content) of the files with reviews, packed or unpacked."""
     if not (folder / archive).is_file():
         for label, pattern in places.items():
-            for path in folder.glob(pattern):
+            for path in filter(Path.is_file, folder.glob(pattern)):
                 yield label, path.read_bytes()
         return
-    with tarfile.open(folder / archive) as packed:
+    try:
+        yield from _packed(folder / archive, places)
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ValueError(
+            f"{folder / archive} must be the archive as published, not a part of it or another "
+            f"file ({str(error).splitlines()[0].rstrip(':')}): fetch it again"
+        ) from error
+
+
+def _packed(archive: Path, places: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    with tarfile.open(archive) as packed:
         for member in packed:
             for label, pattern in places.items():
                 if fnmatchcase(member.name, pattern) and (file := packed.extractfile(member)):

