@@ -92,9 +92,14 @@ def alone(folder: AnyPath) -> Iterator[None]:
     ------
     BlockingIOError
         If another grader is at work in it.
+    NotADirectoryError
+        If it is a file, or in one.
     """
     folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise NotADirectoryError(f"out must be a folder, not {folder}, where a file is") from None
     with open(folder / ".lock", "a+b") as file:
         try:
             _lock(file)

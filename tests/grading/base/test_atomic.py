@@ -163,3 +163,12 @@ def test_a_name_of_any_length_is_the_name_of_a_file(tmp_path, text):
     assert len(name.encode()) <= 140 and atomic.file_name(f"{text}!") != name
     atomic.write_whole(tmp_path / f"{name}.json", "x")
     assert [path.name for path in tmp_path.iterdir()] == [f"{name}.json"]
+
+
+def test_a_file_is_no_folder_to_be_alone_in(tmp_path):
+    (tmp_path / "marks").write_text("mine")
+    for place in ("marks", "marks/of/ann"):
+        said = rf"out must be a folder, not .*{place}, where a file is"
+        with pytest.raises(NotADirectoryError, match=said), alone(tmp_path / place):
+            pass
+    assert (tmp_path / "marks").read_text() == "mine"
