@@ -115,7 +115,16 @@ def read_table(
     --------
     labkit.load_scores_table, labkit.experiments.load_system_outputs : Read numbers with it.
     """
-    rows = read_fields(path, kind)
+    return table_of(path, read_fields(path, kind), header, transpose)
+
+
+def table_of(
+    path: os.PathLike[str] | str,
+    rows: list[tuple[int, list[str]]],
+    header: bool | None = None,
+    transpose: bool | None = None,
+) -> Table:
+    """Make a wide table of the numbers of lines and their fields; see `read_table`."""
     if not rows:
         raise ValueError(f"{path} must have at least one system, not none")
     head = _header(path, rows, header)

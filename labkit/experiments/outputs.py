@@ -3,9 +3,9 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import columns_of_long, is_litter, read_fields, read_table
+from labkit.tables import columns_of_long, is_litter, read_fields, table_of
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -171,23 +171,39 @@ def _table(path: Path, kind: str, header: bool | None, transpose: bool | None) -
         raise ValueError(f"path must be a table, not {path}: {error}") from None
     if not isinstance(table.index, pd.RangeIndex):  # Parquet keeps the names of rows
         table = table.reset_index()
-    if {"system", "item"} <= set(table.columns):
-        return _long(table, path)
-    names = table.iloc[:, 0].astype(str)
-    if twice := names[names.duplicated()].tolist():
-        raise ValueError(f"path must have one row a system, not two for {twice[0]!r} in {path}")
-    return dict(zip(names, table.iloc[:, 1:].to_numpy(), strict=True))
+    texts = [[*map(_text, row)] for row in _values(table)]
+    rows = list(enumerate([[str(name) for name in table.columns], *texts], 1))
+    return _of_rows(path, rows, True if header is None else header, transpose)
+
+
+def _values(table: pd.DataFrame) -> Iterator[tuple[Any, ...]]:
+    """Give the rows of a table, each value of its column's own type: str of a float32 is the shortest."""
+    return zip(*(table.iloc[:, place].to_numpy() for place in range(table.shape[1])), strict=True)
+
+
+def _text(value: Any) -> str:
+    return "" if pd.api.types.is_scalar(value) and pd.isna(value) else str(value)
 
 
 def _text_table(path: Path, kind: str, header: bool | None, transpose: bool | None) -> Outputs:
     try:
-        rows = [fields for _, fields in read_fields(path, kind)]
-        columns = [field.lower() for field in rows[0]] if rows else []
+        rows = read_fields(path, kind)
+    except ValueError as error:
+        raise ValueError(f"path must be a table, not {path}: {error}") from None
+    return _of_rows(path, rows, header, transpose)
+
+
+def _of_rows(
+    path: Path, rows: list[tuple[int, list[str]]], header: bool | None, transpose: bool | None
+) -> Outputs:
+    try:
+        columns = [field.lower() for field in rows[0][1]] if rows else []
         if (long := columns_of_long(columns)) is not None and transpose is None:
             called = dict(zip(long, ("system", "item"), strict=True))
             columns = [called.get(column, column) for column in columns]
-            return _long(pd.DataFrame(rows[1:], columns=columns, dtype=object), path)
-        read = read_table(path, kind, header, transpose)
+            body = [fields for _, fields in rows[1:]]
+            return _long(pd.DataFrame(body, columns=columns, dtype=object), path)
+        read = table_of(path, rows, header, transpose)
         return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
     except ValueError as error:
         if str(error).startswith("path must "):

@@ -249,3 +249,27 @@ def test_classes_that_are_long_numbers_are_told_apart(tmp_path):
     path = tmp_path / "labels.csv"
     path.write_text(f"system,x,y\ngold,{10**17},{10**17 + 1}\nA,{10**17},{10**17}\n")
     assert load_system_outputs(path)["A"].tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("names", ["column", "index", "none"])
+def test_a_parquet_file_may_have_a_column_a_system(tmp_path, names):
+    pytest.importorskip("pyarrow")
+    scores = {"nb": [0.1, 0.2, 1 / 3], "lr": np.array([0, 0.5, 0.7], "float32")}
+    items = pd.Index(["q1", "q2", "q3"], name="item")
+    table = pd.DataFrame(scores, index=items if names == "index" else None)
+    if names == "column":
+        table.insert(0, "id", [3, 1, 2])
+    table.to_parquet(tmp_path / "made.parquet")
+    found = load_system_outputs(tmp_path / "made.parquet")
+    assert {name: values.tolist() for name, values in found.items()} == {
+        "nb": scores["nb"], "lr": [0, 0.5, 0.7]
+    }  # fmt: skip
+
+
+def test_a_parquet_file_with_gaps_or_lists_is_refused(tmp_path):
+    pytest.importorskip("pyarrow")
+    for values in ([1.0, None], [[1], [1, 2]]):
+        table = pd.DataFrame({"item": ["x", "y"], "a": values})
+        table.to_parquet(tmp_path / "made.parquet")
+        with pytest.raises(ValueError, match="path must hold numbers only, not what 'a' has"):
+            load_system_outputs(tmp_path / "made.parquet")
