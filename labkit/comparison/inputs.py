@@ -11,6 +11,7 @@ from labkit.comparison.columns import OF_GOLD, OF_GROUPS, OF_PREDICTIONS, Labels
 from labkit.comparison.reading import (
     COLUMNS,
     LINES,
+    OBJECTS,
     aligned,
     files_of,
     kind_of,
@@ -64,10 +65,18 @@ def read_outputs(
             return dict(load_system_outputs(path)), None, ()
         found = read_predictions(path, gold, missing)
         return dict(found.systems), found.gold, found.notes
+    if gold is not None and path.is_file() and _is_of_one_system(path):
+        found = read_predictions(path, gold, missing)
+        return dict(found.systems), found.gold, found.notes
     truth = None if gold is None else read_labels(Path(gold), OF_GOLD)
     texts, items = _texts_of_table(path, truth)
     own = next((name for name in texts if name.lower() == "gold"), None)
     _check_no_answers(path, texts)
+    if truth is not None and not texts and path.is_file():
+        raise ValueError(
+            f"{path} must be a table of a column a system (CSV, TSV) beside a file of right answers, "
+            "or have them in it, as a system 'gold'"
+        )
     if truth is None and own is None:
         return dict(load_system_outputs(path)), None, ()
     if truth is None:
@@ -85,6 +94,14 @@ def read_outputs(
     right = tuple(label for label in truth.labels if label)
     notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
     return dict(systems), right, (*notes, *notes_on(systems, right))
+
+
+def _is_of_one_system(path: Path) -> bool:
+    """Say whether a file has a label in each line, or objects, and no columns."""
+    kind = kind_of(path)
+    return kind in (*LINES, *OBJECTS) or (
+        kind in COLUMNS and all(len(fields) == 1 for _, fields in read_fields(path, kind))
+    )
 
 
 def _check_scores(folder: Path, files: Sequence[Path]) -> None:

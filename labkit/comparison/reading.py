@@ -87,7 +87,8 @@ def read_predictions(
     Parameters
     ----------
     folder : path-like or str
-        Files of predictions; a file in a sub-folder is the system "sub-folder/file".
+        Files of predictions; a file in a sub-folder is the system "sub-folder/file". Or, with
+        `gold`, the file of one system.
     gold : path-like or str, optional
         The right answers; by default the file ``gold`` of the folder.
     missing : {"refuse", "wrong"}, optional
@@ -118,7 +119,10 @@ def read_predictions(
     """
     as_option(missing, "missing", MISSING)
     folder = Path(folder)
-    files = files_of(folder)
+    if folder.is_file() and gold is not None:  # of one system
+        files, folder = [folder], folder.parent
+    else:
+        files = files_of(folder)
     if gold is None:
         own = [file for file in files if name_of(file, folder).lower() == "gold"]
         if not own:

@@ -197,3 +197,27 @@ def test_texts_beside_predictions_are_no_system_with_right_answers_elsewhere(tmp
     table = write(tmp_path, "u.csv", "id,text,A,B\n1,foo,POS,NEG\n2,bar,NEG,NEG\n")
     found, _, notes = read_outputs(table, gold)
     assert list(found) == ["A", "B"] and "'text' was read as texts" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nb.txt", "POS\nPOS\n"),
+        ("nb.csv", "prediction\nPOS\nPOS\n"),
+        ("nb.jsonl", '{"prediction": "POS"}\n{"prediction": "POS"}\n'),
+    ],
+)
+def test_the_file_of_one_system_is_read_beside_the_right_answers(tmp_path, name, text):
+    gold = write(tmp_path, "gold.txt", "POS\nNEG")
+    write(tmp_path, "other.bin", "x")
+    found, right, _ = read_outputs(write(tmp_path, name, text), gold)
+    assert found == {"nb": ("POS", "POS")} and right == ("POS", "NEG")
+    with pytest.raises(ValueError, match="must hold files of predictions, not only the right"):
+        read_outputs(gold, gold)
+
+
+@pytest.mark.parametrize("name", ["t.npz", "t.parquet", "long.csv"])
+def test_right_answers_beside_tables_of_other_kinds_are_asked_for_in_them(tmp_path, name):
+    path = write(tmp_path, name, "system,item,prediction\nA,1,POS\nA,2,POS\n")
+    with pytest.raises(ValueError, match="or have them in it, as a system 'gold'"):
+        read_outputs(path, write(tmp_path, "gold.txt", "POS\nNEG"))
