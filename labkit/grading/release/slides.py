@@ -113,12 +113,12 @@ def read_slides(path: Path) -> list[Slide]:
     Raises
     ------
     ValueError
-        If the notebook does not begin with a heading; if an output is an error or a
+        If it is no notebook, or does not begin with a heading; if an output is an error or a
         demonstration without its picture, as a notebook has them that was not run to its end;
         or if something on a slide would be fetched from elsewhere.
     """
     slides: list[Slide] = []
-    for number, cell in enumerate(nbformat.read(path, as_version=4).cells, start=1):
+    for number, cell in enumerate(_cells(path), start=1):
         where = f"{path.name}, cell {number}"
         source = cell.source
         if cell.cell_type == "markdown" and "notes" not in cell.metadata.get("tags", []):
@@ -140,6 +140,14 @@ def read_slides(path: Path) -> list[Slide]:
     if not slides:
         raise ValueError(f"{path.name} has no slide: a slide begins with a heading")
     return [replace(slide, parts=tuple(_described(slide))) for slide in slides]
+
+
+def _cells(path: Path) -> list[NotebookNode]:
+    try:
+        return list(nbformat.read(path, as_version=4).cells)
+    except Exception as error:  # of whatever kind: a file may hold anything
+        why = str(error).partition("\n")[0][:80]
+        raise ValueError(f"{path.name} cannot be read as a notebook: {why}") from None
 
 
 def _markdown(source: str, find: Callable[[str], str]) -> str:

@@ -241,3 +241,11 @@ def test_a_lecture_has_a_slide(tmp_path, tags):
     cells = [new_markdown_cell("# One", metadata={"tags": tags})] if tags else []
     with pytest.raises(ValueError, match=r"one\.ipynb has no slide"):
         read_slides(lecture(tmp_path, *cells))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b'{"cells": 3}', b"null"])
+def test_a_file_that_is_no_notebook_is_named(tmp_path, content):
+    path = tmp_path / "one.ipynb"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"one\.ipynb cannot be read as a notebook: ."):
+        read_slides(path)
