@@ -272,10 +272,15 @@ def _as_runs(a: Runs, b: Runs, metric: Metric, least: int) -> tuple[np.ndarray, 
     """Give the statistics (runs, n, k) of both systems' runs on the same items."""
     check_metric(metric)
     runs_a, runs_b = runs_of(a, "a", metric, least), runs_of(b, "b", metric, least)
-    if runs_a.shape[1:] != runs_b.shape[1:]:
+    if runs_a.shape[1] != runs_b.shape[1]:
         raise ValueError(
-            "a and b must have runs on the same items, with the same columns, not runs of shape "
-            f"{runs_a.shape[1:]} and {runs_b.shape[1:]}"
+            "a and b must have runs on the same items, not on "
+            f"{runs_a.shape[1]:,} and {runs_b.shape[1]:,}"
+        )
+    if runs_a.shape[2] != runs_b.shape[2]:
+        raise ValueError(
+            "a and b must have statistics of the same columns, not of "
+            f"{runs_a.shape[2]} and {runs_b.shape[2]}"
         )
     dtype = np.result_type(runs_a, runs_b)
     return runs_a.astype(dtype, copy=False), runs_b.astype(dtype, copy=False)

@@ -255,10 +255,17 @@ BAD = {
     "one list": (dict(a=[1, 0, 1]), "a must be several runs of a system"),
     "four dimensions": (dict(b=np.ones((2, 2, 2, 2))), "b must be several runs of a system"),
     "ragged": (dict(a=[[1, 0, 1], [1, 0]]), "a must be an array, not a ragged list"),
-    "other items": (dict(b=[[1, 0], [0, 1]]), "a and b must have runs on the same items"),
+    "other items": (
+        dict(b=[[1, 0], [0, 1]]),
+        "a and b must have runs on the same items, not on 3 and 2",
+    ),
     "NaN": (dict(b=[[1, 0, np.nan], [0, 1, 1]]), "b must be finite"),
     "metric": (dict(metric=None), "metric must be a function"),
     "columns": (dict(metric=metrics.f1), "metric must suit the statistics"),
+    "other columns": (
+        dict(a=np.ones((2, 3, 3)), b=np.ones((2, 3, 4)), metric=lambda sums: sums[..., 0]),
+        "a and b must have statistics of the same columns, not of 3 and 4",
+    ),
     "alternative": (dict(alternative="both"), "alternative must be one of"),
     "n_resamples": (dict(n_resamples=0), "n_resamples must be a whole number"),
     "groups": (dict(groups=[1, 2]), "groups must be one cluster label an item"),
