@@ -44,10 +44,12 @@ def opened(browser):
         assert wrong == []
 
 
-@pytest.mark.parametrize("screen", ["phone", "desk", "dark"])
+@pytest.mark.parametrize("screen", ["phone", "small", "zoomed", "desk", "dark"])
 def test_each_demonstration_shows_itself_on_every_screen(opened, screen):
     kinds = {
         "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+        "small": {"viewport": {"width": 320, "height": 568}},
+        "zoomed": {"viewport": {"width": 195, "height": 422}},  # a phone at 200 %
         "desk": {"viewport": {"width": 1280, "height": 800}},
         "dark": {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce"},
     }

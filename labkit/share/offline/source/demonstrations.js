@@ -305,7 +305,7 @@ const tiesDemonstration = {
       return label(8, top, `ties ${name}`, "start", "title") + (of.n === 0
         ? label(width / 2, top + 80, "nothing is left to test")
         : tailsDrawn({ ...of, q: 0.5, law, pvalues, width, top: top + 42, low: null, high: null, dragged: false,
-          across: "events for the system that wins less often" }));
+          across: width < 360 ? "rarer events" : "events for the system that wins less often" }));
     };
     const said = (/** @type {Found} */ of) => `${of.k} of ${of.n} events, ${equation(of.pvalue)}`;
     const alt = "Two binomial distributions with the outcomes at least as extreme filled. "
