@@ -75,6 +75,8 @@ def _read(data: bytes) -> str:
         repairs.append("the lines of each cell were in one line, and were put below each other")
     whole = [_text(cell, between) for cell in cells]
     texts = [_without_pictures(cell, text) for cell, text in zip(cells, whole, strict=True)]
+    if any(map(_shows_what_was_pasted, cells, whole)):
+        repairs.append("pictures pasted into texts were left out: the file as handed in has them")
     if texts != whole:
         repairs.append("large pictures in texts were left out: the file as handed in has them")
     if sum(map(len, texts)) > MOST_TEXT:
@@ -187,6 +189,11 @@ def _text(cell: dict[str, Any], between: str) -> str:
 def _without_pictures(cell: dict[str, Any], text: str) -> str:
     """Leave out pictures within a text that would leave no room for the student's words."""
     return text if _type(cell) == "code" else _PICTURE.sub(_NO_PICTURE, text)
+
+
+def _shows_what_was_pasted(cell: dict[str, Any], text: str) -> bool:
+    """Tell whether a text shows a picture that Jupyter keeps beside it: it may be the answer."""
+    return bool(cell.get("attachments")) and "attachment:" in text
 
 
 def _are_bare_lines(cells: list[dict[str, Any]]) -> bool:

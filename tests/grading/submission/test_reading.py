@@ -299,3 +299,19 @@ def test_when_cells_were_run_is_kept_only_where_a_name_is_there_twice():
 
     assert runs(*cells, own) == [None] * 5
     assert runs(*cells, own, cells[0]) == [7, None, None, None, None, 7]
+
+
+def test_a_picture_that_was_pasted_into_an_answer_is_told():
+    """It is not shown; without a word a marker would take the answer for an empty one."""
+
+    def told(source, attachments):
+        cell = {"cell_type": "markdown", "metadata": {}, "source": source}
+        whole = {"cells": [cell | {"attachments": attachments}], "metadata": {}}
+        return repairs(json.dumps(whole).encode())
+
+    picture = {"image.png": {"image/png": "iVBORw0KGgo="}}
+    assert told(["My answer:\n", "![](attachment:image.png)"], picture) == [
+        "pictures pasted into texts were left out: the file as handed in has them"
+    ]
+    for source, attachments in (("none", picture), ("attachment:image.png", {}), ("x", None)):
+        assert told(source, attachments) == []
