@@ -108,7 +108,10 @@ def _check_scores(folder: Path, files: Sequence[Path]) -> None:
     """Ask for the right answers where the first file of a folder has words, and no scores."""
     first = next((file for file in files if kind_of(file) in LINES), None)
     labels = () if first is None else read_labels(first, OF_PREDICTIONS).labels
-    word = next((each for each in labels if each and each.isalpha() and not is_real(each)), None)
+    words = {each for each in labels if each and each.isalpha() and not is_real(each)}
+    word = min(words, default=None)
+    if {each.lower() for each in words} <= {"true", "false"} and None not in labels:
+        return  # right and wrong
     if word is not None:
         called = [file for file in files if name_of(file, folder).lower() in (*RIGHT, "labels")]
         which = called[0] if called else "FILE"

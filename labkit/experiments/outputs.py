@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import columns_of_long, is_litter, read_fields, table_of
+from labkit.tables import columns_of_long, is_litter, read_fields, read_text, table_of, text_lines
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -120,13 +120,14 @@ def _folder(path: Path) -> Outputs:
         hidden = any(part.startswith(".") for part in inside.parts)
         if hidden or is_litter(file):
             continue
-        if file.suffix not in PREDICTIONS:
+        name = unicodedata.normalize("NFC", inside.as_posix().removesuffix(".gz"))
+        if Path(name).suffix not in PREDICTIONS:
             known = ", ".join(PREDICTIONS)
             wanted = f"files of predictions only ({known})"
             if file.suffix in (".json", ".jsonl"):
                 wanted += ", or JSON beside the right answers (gold.txt, or --gold)"
             raise ValueError(f"path must hold {wanted}, not {inside}")
-        name = unicodedata.normalize("NFC", inside.with_suffix("").as_posix())
+        name = Path(name).with_suffix("").as_posix()
         if name in outputs:
             raise ValueError(f"path must hold one file a system, not two for {name!r} in {path}")
         outputs[name] = _lines(file)
@@ -137,14 +138,17 @@ def _folder(path: Path) -> Outputs:
 
 def _lines(file: Path) -> np.ndarray:
     try:
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"path must hold text files (UTF-8), not {file}") from None
-    rows = [re.split(r"[,\s]+", line.strip()) for line in text.rstrip().split("\n")]
+        lines = text_lines(read_text(file).rstrip())
+    except ValueError as error:
+        raise ValueError(f"path must hold text files (UTF-8), not {file.name}: {error}") from None
+    rows = [re.split(r"[,\s]+", line.strip()) for line in lines]
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]) or "" in row:
             wanted = f"{len(rows[0])} value(s) a line, as in line 1 of {file}"
             raise ValueError(f"path must hold {wanted}, not {' '.join(row)!r} as in line {number}")
+    below = [text for row in rows[1:] for text in row]
+    if below and all(map(is_number, below)) and not any(map(is_number, rows[0])):
+        rows = rows[1:]  # a header
     return np.array(rows)[:, 0] if len(rows[0]) == 1 else np.array(rows)
 
 

@@ -221,3 +221,11 @@ def test_right_answers_beside_tables_of_other_kinds_are_asked_for_in_them(tmp_pa
     path = write(tmp_path, name, "system,item,prediction\nA,1,POS\nA,2,POS\n")
     with pytest.raises(ValueError, match="or have them in it, as a system 'gold'"):
         read_outputs(path, write(tmp_path, "gold.txt", "POS\nNEG"))
+
+
+def test_a_folder_of_true_and_false_says_what_was_right(tmp_path):
+    write(tmp_path, "d/a.txt", "True\nFalse\n")
+    write(tmp_path, "d/b.txt", "True\nTrue\n")
+    found, gold, _ = read_outputs(tmp_path / "d", None)
+    assert gold is None
+    assert {name: list(values) for name, values in found.items()} == {"a": [1, 0], "b": [1, 1]}

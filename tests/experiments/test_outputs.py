@@ -1,5 +1,7 @@
 """Loading outputs: each form gives the same systems, and a bad one says what is wrong."""
 
+import gzip
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -273,3 +275,16 @@ def test_a_parquet_file_with_gaps_or_lists_is_refused(tmp_path):
         table.to_parquet(tmp_path / "made.parquet")
         with pytest.raises(ValueError, match="path must hold numbers only, not what 'a' has"):
             load_system_outputs(tmp_path / "made.parquet")
+
+
+def test_files_of_scores_may_be_packed_and_have_a_header(tmp_path):
+    (tmp_path / "a.txt.gz").write_bytes(gzip.compress(b"0.5\n1\n", mtime=0))
+    (tmp_path / "b.txt").write_text("score\r0.25\r0\r")
+    found = load_system_outputs(tmp_path)
+    assert {name: values.tolist() for name, values in found.items()} == {
+        "a": [0.5, 1],
+        "b": [0.25, 0],
+    }
+    (tmp_path / "c.txt").write_text("score\n0.25\nx\n")
+    with pytest.raises(ValueError, match="path must "):
+        load_system_outputs(tmp_path)
