@@ -1,5 +1,7 @@
 """The demonstrations without a server: on any screen, by any hand, offline."""
 
+import math
+import random
 import re
 import shutil
 import subprocess
@@ -8,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
+from labkit.demos.typed import read_number
 from labkit.demos.words import show_p
-from labkit.grading.release.offline import NAMES, PAGE, write_parts
+from labkit.grading.release.offline import NAMES, PAGE, PROGRAMS, program, write_parts
 from tests.browser.driving import not_here
 from tests.ticks import ROOT
 
@@ -144,6 +147,22 @@ def test_what_is_typed_is_read_as_people_write_it_or_refused_with_words(opened):
         expect(section).to_contain_text("k negative must be a whole number from 0 to 20.")
         expect(field).to_have_value("5")
         assert field.get_attribute("aria-invalid") == "false"
+
+
+def test_numbers_are_read_as_in_the_notebooks(browser):
+    rng = random.Random(1)
+    signs = "01234567890123456789.,, -+%e'’_−"
+    texts = ["".join(rng.choices(signs, k=rng.randint(0, 8))) for _ in range(5000)]
+    page = browser.new_page()
+    page.add_script_tag(content=program(ROOT, PROGRAMS[:-1]))
+    read = "([all, whole]) => all.map((text) => typedNumber(text, whole))"
+    for whole in (False, True):
+        found = page.evaluate(read, [texts, whole])
+        found = [None if math.isnan(number) or math.isinf(number) else number for number in found]
+        expected = [read_number(text, whole=whole) for text in texts]
+        assert sum(number is not None for number in expected) > 500
+        assert found == [number if number is None else pytest.approx(number) for number in expected]
+    page.close()
 
 
 @pytest.mark.parametrize("typed", ["1,000", "1.000", "1 000", "1’000", "+1000"])

@@ -51,7 +51,7 @@ function escaped(text) {
  * @returns {number} NaN if it is none
  */
 function typedNumber(text, whole) {
-  const [, sign, typed, percent] = /^([+\-\u2212]?)\s*(.*?)\s*(%?)$/s.exec(text.trim()) ?? [];
+  const [, sign, typed, percent] = /^([+-]?)\s*(.*?)\s*(%?)$/s.exec(text.trim().replace(/\u2212/g, "-")) ?? [];
   let digits = typed;
   if (/^[1-9]\d{0,2}([\s'\u2019_]\d{3})+([.,]\d*)?$/.test(digits)) digits = digits.replace(/[\s'\u2019_]/g, "");
   else if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(digits)) digits = digits.replace(/,/g, "");
@@ -59,6 +59,6 @@ function typedNumber(text, whole) {
     || (whole && /^[1-9]\d{0,2}\.\d{3}$/.test(digits))) digits = digits.replace(/\./g, "");
   digits = digits.replace(",", ".");
   if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return NaN;
-  const value = (sign && sign !== "+" ? -1 : 1) * Number(digits);
+  const value = (sign === "-" ? -1 : 1) * Number(digits);
   return percent ? value / 100 : value;
 }
