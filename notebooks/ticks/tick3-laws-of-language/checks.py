@@ -271,6 +271,9 @@ QUESTIONS = [
             "log": "This is the logarithm of the frequency.",
             "exponential": "The frequency falls with a power of the rank, not exponentially.",
             "exchanged": "Which is raised to the power of which, the rank or alpha?",
+            "order": "Which of the three numbers is which? They come as rank, k, alpha.",
+            "OverflowError": "Which of the three numbers is which? They come as rank, k, alpha, and k "
+            "is no logarithm.",
             "zero_based": "Ranks begin at 1 here; nothing is to be taken off or added.",
             "one_more": "Ranks begin at 1 here; nothing is to be taken off or added.",
             "TypeError": POWER,
@@ -288,6 +291,7 @@ QUESTIONS = [
                     log=log(1000 / 27),
                     exponential=1000 * exp(-1.5 * 9),
                     exchanged=1000 / 1.5**9,
+                    order=9 / 1000**1.5,
                     zero_based=1000 / 8**1.5,
                     one_more=1000 / 10**1.5,
                     rounded=37,
@@ -398,6 +402,9 @@ QUESTIONS = [
             "share": "This is a share of what is read; the number of the new types is asked for.",
             "difference": "You subtract tokens from types.",
             "no_k": "Where does k come in?",
+            "exchanged": "Nothing is left here. Which is raised to the power of which, the number of "
+            "tokens or beta?",
+            "no_beta": "Where does beta come in?",
             "negative": "The later number is the larger one: what is subtracted from what?",
             "down": "Round when you print, not when you compute.",
             "TypeError": POWER,
@@ -418,6 +425,8 @@ QUESTIONS = [
                     before=150.0,
                     no_k=10.0,
                     negative=-50.0,
+                    exchanged=0,
+                    no_beta=3500.0,
                 ),
             ),
             Case(

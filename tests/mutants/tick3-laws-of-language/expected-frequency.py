@@ -125,3 +125,23 @@ def expected_frequency(rank, k, alpha):
 # %% right: by logarithms of base 10
 def expected_frequency(rank, k, alpha, *, base=10):
     return base ** (math.log(k, base) - alpha * math.log(rank, base))
+
+
+# %% wrong: order - k comes first, as in the formula
+def expected_frequency(k, rank, alpha):
+    return k / rank**alpha
+
+
+# %% wrong: OverflowError - alpha comes before k
+def expected_frequency(rank, alpha, k):
+    return k / rank**alpha
+
+
+# %% wrong: OverflowError - k is the intercept
+def expected_frequency(rank, k, alpha):
+    return math.exp(k - alpha * math.log(rank))
+
+
+# %% wrong: arguments - k and alpha are the notebook's
+def expected_frequency(rank):
+    return 1.0

@@ -138,3 +138,23 @@ import numpy as np
 
 def new_words(n, more, k, beta):
     return float(np.diff(k * np.array([n, n + more], dtype=float) ** beta)[0])
+
+
+# %% wrong: exchanged - beta is what is raised
+def new_words(n, more, k, beta):
+    return k * beta ** (n + more) - k * beta**n
+
+
+# %% wrong: no_beta - types are a share of the tokens
+def new_words(n, more, k, beta):
+    return k * (n + more) - k * n
+
+
+# %% wrong: arguments - the law is the notebook's
+def new_words(n, more):
+    return 0.0
+
+
+# %% right: what the growth of the logarithm comes to
+def new_words(n, more, k, beta):
+    return k * n**beta * math.expm1(beta * math.log1p(more / n))

@@ -419,3 +419,37 @@ def rank_words(reviews):
     for w, k in n.items():
         by[k].append(w)
     return [(w, k) for k in sorted(by, reverse=True) for w in sorted(by[k])]
+
+
+# %% wrong, hidden: other - ten thousand words are enough for the figure
+from collections import Counter
+
+
+def rank_words(reviews):
+    counted = Counter(token for tokens in reviews for token in tokens)
+    return sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:10_000]
+
+
+# %% wrong, hidden: other - letters with marks are others written badly
+import unicodedata
+from collections import Counter
+
+
+def rank_words(reviews):
+    plain = lambda word: unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode()
+    counted = Counter(plain(token) for tokens in reviews for token in tokens)
+    return sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+# %% wrong: wrong_type - pairs as zip makes them
+from collections import Counter
+
+
+def rank_words(reviews):
+    counted = Counter(token for tokens in reviews for token in tokens)
+    return zip(*zip(*sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))))
+
+
+# %% wrong: arguments - the reviews are the notebook's
+def rank_words():
+    return []

@@ -157,3 +157,14 @@ from collections import Counter
 def unseen_share(counts):
     spectrum = Counter(counts.values())
     return spectrum[1] / sum(r * n for r, n in spectrum.items())
+
+
+# %% wrong, hidden: other - something of the next text has been seen
+def unseen_share(counts):
+    once = sum(frequency == 1 for frequency in counts.values())
+    return min(0.9, once / sum(counts.values()))
+
+
+# %% wrong: arguments - the text's length is given as well
+def unseen_share(counts, length):
+    return sum(frequency == 1 for frequency in counts.values()) / length

@@ -334,3 +334,26 @@ def vocabulary_growth(tokens):
         out.append((n, bisect_left(starts, n)))
         n <<= 1
     return out
+
+
+# %% wrong, hidden: other - sixteen powers are enough for a text
+def vocabulary_growth(tokens):
+    powers = [2**i for i in range(16) if 2**i <= len(tokens)]
+    return [(power, len(set(tokens[:power]))) for power in powers]
+
+
+# %% wrong, hidden: other - marks around a word are none of it
+def vocabulary_growth(tokens):
+    bare = [token.strip("'-") for token in tokens]
+    powers = [2**i for i in range(len(bare).bit_length())]
+    return [(power, len(set(bare[:power]))) for power in powers]
+
+
+# %% right: a set that grows by what is between two powers
+def vocabulary_growth(tokens):
+    seen, found, power = set(), [], 1
+    while power <= len(tokens):
+        seen.update(tokens[power // 2 : power])
+        found.append((power, len(seen)))
+        power *= 2
+    return found

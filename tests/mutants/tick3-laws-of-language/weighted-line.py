@@ -374,3 +374,30 @@ def weighted_line(points):
         np.c_[a[:, 0], np.ones(len(a))] * r[:, None], a[:, 1] * r, rcond=None
     )
     return s, i
+
+
+# %% wrong, hidden: other - a point that comes twice is one point
+def weighted_line(points):
+    points = sorted(set(points))
+    total = sum(w for x, y, w in points)
+    mean_x = sum(w * x for x, y, w in points) / total
+    mean_y = sum(w * y for x, y, w in points) / total
+    upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
+    slope = upper / sum(w * (x - mean_x) ** 2 for x, y, w in points)
+    return slope, mean_y - slope * mean_x
+
+
+# %% wrong: arguments - three lists in place of triples
+def weighted_line(xs, ys, weights):
+    return 0.0, 0.0
+
+
+# %% right: scipy fits a line, given each point's uncertainty
+import numpy as np
+from scipy.optimize import curve_fit
+
+
+def weighted_line(points):
+    x, y, weights = np.array(points, dtype=float).T
+    (slope, intercept), _ = curve_fit(lambda x, a, b: a * x + b, x, y, sigma=weights**-0.5)
+    return slope, intercept

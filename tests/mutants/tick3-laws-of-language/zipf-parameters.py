@@ -114,3 +114,13 @@ def zipf_parameters(slope, intercept):
 # %% wrong, hidden: rounded - alpha has two digits
 def zipf_parameters(slope, intercept):
     return math.exp(intercept), -round(slope, 2)
+
+
+# %% wrong: wrong_type - both in a set
+def zipf_parameters(slope, intercept):
+    return {math.exp(intercept), -slope}
+
+
+# %% wrong: arguments - the pair as it comes
+def zipf_parameters(line):
+    return math.exp(line[1]), -line[0]
