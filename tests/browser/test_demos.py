@@ -553,3 +553,24 @@ def test_a_finger_finds_a_handle_that_is_narrower(browser, finger):
     )
     assert found == [True, *[finger] * 4]
     context.close()
+
+
+def test_who_uses_the_keys_sees_where_they_are(browser):
+    # As the widgets' style sheet and JupyterLab's have it.
+    others = (
+        '.widget-text input[type="text"] { outline: none !important }'
+        ".jupyter-button:focus:enabled { outline: 1px solid blue }"
+    )
+    page = browser.new_page()
+    page.set_content(
+        f"<style>{others}</style><div class=labkit-demo><style>{read('demo.css')}</style>"
+        "<div class=widget-text><input type=text></div><button class=jupyter-button>x</button>"
+    )
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        ring = page.evaluate(
+            "(({ outlineStyle, outlineWidth }) => [outlineStyle, parseFloat(outlineWidth)])"
+            "(getComputedStyle(document.activeElement))"
+        )
+        assert ring[0] == "solid" and ring[1] >= 2
+    page.close()

@@ -355,6 +355,14 @@ def test_other_slides_are_not_there_for_the_keyboard(page):
     expect(page.locator("#progress")).to_have_attribute("aria-valuenow", "3")
 
 
+def test_a_ring_shows_which_button_the_keys_are_on(page):
+    show(page, 3)
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        ring = "parseFloat(getComputedStyle(document.activeElement).outlineWidth)"
+        assert page.evaluate(ring) >= 2, page.evaluate("document.activeElement.id")
+
+
 def test_formulas_are_set(page):
     show(page, 3)
     expect(page.locator(".shown mjx-container")).to_have_count(2)
