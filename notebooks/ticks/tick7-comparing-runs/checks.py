@@ -34,6 +34,15 @@ def other_signs(scores_a, scores_b):
     return rule
 
 
+def elsewhere(expected):
+    """A rule that knows the right values in other places."""
+
+    def rule(value):
+        return "sorted" if same(sorted(value), sorted(expected), exact=False) else None
+
+    return rule
+
+
 def share(expected, ways, **mistakes):
     """Judge a share of so many ways; what no count of them can give was sampled."""
     return otherwise(equals(expected, **mistakes), sampled(expected, ways, near=False))
@@ -80,7 +89,8 @@ QUESTIONS = [
             "sizes": "A topic on which b is ahead has a negative difference: keep its own sign "
             "before you multiply.",
             "left_out": "A sign of -1 does not take the topic out; it turns its difference round.",
-            "own_signs": "This is a shuffle, but with other signs. Which ones were you given?",
+            "own_signs": "This is a shuffle, but with other signs: each topic keeps its difference and "
+            "the sign that you were given for it.",
             "absolute": "A mean may be negative: keep its sign.",
             "return_early": RETURN,
             "last_only": "Only the last topic is left in the end. Where does your total begin?",
@@ -153,11 +163,42 @@ QUESTIONS = [
             "units": "One side of your comparison is a sum, the other a mean.",
             "return_early": RETURN,
             "sizes": "The gains keep their own signs: each is multiplied as it is.",
+            "sizes_summed": "Add up first, and then take the distance from zero: here each topic's "
+            "distance is added.",
+            "largest": "What was observed is the sum of the gains with their signs, not the sum of "
+            "their sizes.",
+            "first_vector": "What was observed are the gains as they are, and not with the first of "
+            "the sign vectors.",
+            "not_reset": "Each sign vector has a sum of its own: where does your total begin anew?",
             "slow": "It takes long for 1,500 sign vectors. What does not change from one to the "
             "next needs computing only once.",
             "other": "Write the sum of each sign vector, and beside it how far it is from zero.",
         },
         cases=(
+            Case(
+                (
+                    [1, 5, 6, -2, -2],
+                    [
+                        [1, 1, -1, -1, -1],
+                        [1, -1, -1, -1, -1],
+                        [1, -1, -1, -1, -1],
+                        [1, -1, -1, 1, -1],
+                        [1, 1, 1, -1, -1],
+                        [-1, 1, 1, 1, -1],
+                        [1, -1, 1, 1, 1],
+                        [-1, -1, 1, 1, -1],
+                        [1, 1, -1, -1, -1],
+                        [-1, 1, -1, -1, -1],
+                        [1, -1, 1, -1, 1],
+                        [1, 1, -1, -1, -1],
+                        [-1, -1, -1, 1, 1],
+                        [1, -1, -1, 1, -1],
+                        [1, 1, 1, -1, -1],
+                        [-1, 1, 1, 1, -1],
+                    ],
+                ),
+                equals(7, sizes_summed=16, largest=3, first_vector=12, not_reset=10),
+            ),
             Case(
                 (
                     [-3, -4, 2, 2, -1],
@@ -222,6 +263,7 @@ QUESTIONS = [
             "upside_down": "A probability is at most 1: which number is the larger one?",
             "percentage": "This is in percent; a share is asked for.",
             "doubled": "Both directions are counted already: nothing is to be doubled.",
+            "twice": "What was observed is one way, so one is added above the line and one below it.",
             "two_below": "One has been observed, so it is one more below the line, too.",
             "floored": "Here the decimals are lost: // rounds down.",
             "brackets": "Division comes before addition, unless brackets say otherwise.",
@@ -238,6 +280,8 @@ QUESTIONS = [
                     two_below=120 / 10_001,
                     floored=0,
                     brackets=120 + 1 / 9_999,
+                    brackets_2=119 + 1 / 10_000,
+                    twice=121 / 10_001,
                     plain=119 / 9_999,
                     only_count=120 / 9_999,
                     only_generated=119 / 10_000,
@@ -267,6 +311,9 @@ QUESTIONS = [
             "above_one": "No probability is larger than 1. Count each sign vector once.",
             "doubled": "Both directions are counted already: do not double the share.",
             "sampled": SAMPLED,
+            "nought": "A sign is 1 or -1: a 0 takes the topic out of the sum.",
+            "distinct": "Several sign vectors may lead to the same sum: count each of them.",
+            "median": "Compare the sums, or the means: the median says something else.",
             "observed_left_out": "The observed gains are one of all the ways; count them with "
             "the others.",
             "ranks": "Wilcoxon's test puts ranks in the place of the gains; here their sizes count.",
@@ -277,6 +324,10 @@ QUESTIONS = [
             "other": "Write down all sign vectors for three topics first. How many are there?",
         },
         cases=(
+            Case(
+                ([1, 8, 1, -7, -2, 3],),
+                equals(0.75, nought=37 / 64, distinct=20 / 23, median=46 / 64),
+            ),
             Case(
                 ([-5, -14, -11, -1, 3, 2],),
                 share(
@@ -338,11 +389,21 @@ QUESTIONS = [
             "another_test": "These are the verdicts of another test. Which one is asked for?",
             "corrected": "A correction comes in part 7: here each pair stands for itself.",
             "neighbours": "Each run is compared with all others, not only with the next one.",
+            "fixed_alpha": "The level is the alpha that is given, which is another each time.",
             "first_named": "The better of two runs may also be the one that comes later in the "
             "dictionary.",
             "other": "Take one pair: who has the higher sum, and what is the exact p-value?",
         },
         cases=(
+            Case(
+                (RUNS, 0.2),
+                equals(
+                    {"LEX": 2, "NB": 1, "LR": 3, "KNN": 0, "LEN": 1},
+                    fixed_alpha={"LEX": 1, "NB": 0, "LR": 2, "KNN": 0, "LEN": 1},
+                    fixed_alpha_2={"LEX": 2, "NB": 1, "LR": 2, "KNN": 0, "LEN": 1},
+                    another_test={"LEX": 1, "NB": 1, "LR": 1, "KNN": 0, "LEN": 1},
+                ),
+            ),
             Case(
                 (RUNS, 0.0625),
                 equals(
@@ -390,7 +451,8 @@ QUESTIONS = [
             "by 1.",
             "false_discovery": "This bounds the share of errors, as Benjamini and Hochberg do; "
             "Holm's correction is asked for.",
-            "ties": "Two equal p-values are in two places, and each place needs its value.",
+            "ties": "Two equal p-values are two comparisons: both count among all, and each place "
+            "needs its value.",
             "from_the_top": "This goes from the largest p-value down, as Hochberg's correction does; "
             "Holm's goes up from the smallest.",
             "powers": "This raises to a power, as Sidak's correction does; Holm's multiplies.",
@@ -402,24 +464,36 @@ QUESTIONS = [
         cases=(
             Case(
                 ([0.01, 0.035, 0.03, 0.005, 0.6, 0.7],),
-                equals(
-                    [0.05, 0.12, 0.12, 0.03, 1.0, 1.0],
-                    from_the_top=[0.05, 0.105, 0.105, 0.03, 0.7, 0.7],
-                    powers=[1 - 0.99**5, 1 - 0.97**4, 1 - 0.97**4, 1 - 0.995**6, 0.84, 0.84],
-                    divided=[0.01 / 5, 0.035 / 3, 0.03 / 4, 0.005 / 6, 0.6 / 2, 0.7],
-                    bonferroni=[0.06, 0.21, 0.18, 0.03, 1.0, 1.0],
-                    overtaken=[0.05, 0.105, 0.12, 0.03, 1.0, 0.7],
-                    above_one=[0.05, 0.12, 0.12, 0.03, 1.2, 1.2],
-                    sorted=[0.03, 0.05, 0.12, 0.12, 1.0, 1.0],
-                    unsorted=[0.06, 0.175, 0.12, 0.015, 1.0, 0.7],
-                    largest_first=[0.02, 0.14, 0.09, 0.005, 1.0, 1.0],
-                    off_by_one=[0.04, 0.09, 0.09, 0.025, 0.6, 0.6],
-                    false_discovery=[0.03, 0.0525, 0.0525, 0.03, 0.7, 0.7],
+                otherwise(
+                    equals(
+                        [0.05, 0.12, 0.12, 0.03, 1.0, 1.0],
+                        from_the_top=[0.05, 0.105, 0.105, 0.03, 0.7, 0.7],
+                        powers=[1 - 0.99**5, 1 - 0.97**4, 1 - 0.97**4, 1 - 0.995**6, 0.84, 0.84],
+                        divided=[0.01 / 5, 0.035 / 3, 0.03 / 4, 0.005 / 6, 0.6 / 2, 0.7],
+                        bonferroni=[0.06, 0.21, 0.18, 0.03, 1.0, 1.0],
+                        overtaken=[0.05, 0.105, 0.12, 0.03, 1.0, 0.7],
+                        above_one=[0.05, 0.12, 0.12, 0.03, 1.2, 1.2],
+                        sorted=[0.03, 0.05, 0.12, 0.12, 1.0, 1.0],
+                        unsorted=[0.06, 0.175, 0.12, 0.015, 1.0, 0.7],
+                        largest_first=[0.02, 0.14, 0.09, 0.005, 1.0, 1.0],
+                        off_by_one=[0.04, 0.09, 0.09, 0.025, 0.6, 0.6],
+                        false_discovery=[0.03, 0.0525, 0.0525, 0.03, 0.7, 0.7],
+                        false_discovery_2=[0.0735, 0.128625, 0.128625, 0.0735, 1.0, 1.0],
+                        bonferroni_2=[0.06, 0.21, 0.18, 0.03, 3.6, 4.2],
+                        off_by_one_2=[0.04, 0.09, 0.09, 0.025, 0.6, 0.7],
+                        off_by_one_3=[0.06, 0.15, 0.15, 0.035, 1.0, 1.0],
+                    ),
+                    elsewhere([0.05, 0.12, 0.12, 0.03, 1.0, 1.0]),
                 ),
             ),
             Case(
                 ([0.0123, 0.3, 0.0123, 0.0456],),
-                equals([0.0492, 0.3, 0.0492, 0.0912], ties=[0.0492, 0.3, 0.0, 0.0912]),
+                equals(
+                    [0.0492, 0.3, 0.0492, 0.0912],
+                    ties=[0.0492, 0.3, 0.0, 0.0912],
+                    ties_2=[0.0369, 0.3, 0.0369, 0.0912],
+                    ties_3=[0.04305, 0.3, 0.04305, 0.0912],
+                ),
             ),
             # The first of them overtakes the second and the third.
             Case(

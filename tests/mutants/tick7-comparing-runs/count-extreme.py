@@ -137,3 +137,52 @@ from operator import mul
 
 def count_extreme(gains, sign_vectors):
     return len([1 for v in sign_vectors if sum(map(mul, v, gains)) ** 2 >= sum(gains) ** 2])
+
+
+# %% wrong: first_vector - the first sign vector is what was observed
+def count_extreme(gains, sign_vectors):
+    sums = [abs(sum(x * y for x, y in zip(s, gains))) for s in sign_vectors]
+    return sum(x >= sums[0] for x in sums)
+
+
+# %% wrong: largest - the sum of all sizes is what was observed
+def count_extreme(gains, sign_vectors):
+    o = sum(abs(g) for g in gains)
+    return sum(abs(sum(x * y for x, y in zip(s, gains))) >= o for s in sign_vectors)
+
+
+# %% wrong: sizes_summed - the size of each product is added
+def count_extreme(gains, sign_vectors):
+    o = abs(sum(gains))
+    return sum(sum(abs(x * y) for x, y in zip(s, gains)) >= o for s in sign_vectors)
+
+
+# %% wrong: not_reset - one total for all sign vectors
+def count_extreme(gains, sign_vectors):
+    o, n, t = abs(sum(gains)), 0, 0
+    for s in sign_vectors:
+        for a, b in zip(s, gains):
+            t += a * b
+        n += abs(t) >= o
+    return n
+
+
+# %% wrong, hidden: other - topics without a difference are left out first
+def count_extreme(gains, sign_vectors):
+    g = [x for x in gains if x]
+    o = abs(sum(g))
+    return sum(abs(sum(x * y for x, y in zip(s, g))) >= o for s in sign_vectors)
+
+
+# %% right: squares have no sign
+def count_extreme(gains, sign_vectors):
+    return sum(sum(x * y for x, y in zip(s, gains)) ** 2 >= sum(gains) ** 2 for s in sign_vectors)
+
+
+# %% right: a Counter of the distances
+from collections import Counter
+
+
+def count_extreme(gains, sign_vectors):
+    c = Counter(abs(sum(x * y for x, y in zip(s, gains))) for s in sign_vectors)
+    return sum(n for v, n in c.items() if v >= abs(sum(gains)))

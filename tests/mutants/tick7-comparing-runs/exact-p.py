@@ -229,3 +229,98 @@ def exact_p(gains):
         d = n
     o = abs(sum(gains))
     return sum(k for s, k in d.items() if abs(s) >= o) / 2 ** len(gains)
+
+
+# %% wrong: nought - coins as in tick 6
+import itertools
+
+
+def exact_p(gains):
+    ways = list(itertools.product((0, 1), repeat=len(gains)))
+    return count_extreme(gains, ways) / len(ways)
+
+
+# %% wrong: distinct - a set of sums
+import itertools
+
+
+def exact_p(gains):
+    sums = {
+        sum(a * b for a, b in zip(w, gains)) for w in itertools.product((1, -1), repeat=len(gains))
+    }
+    return sum(abs(s) >= abs(sum(gains)) for s in sums) / len(sums)
+
+
+# %% wrong: median - the middle difference
+import itertools, statistics
+
+
+def exact_p(gains):
+    ways = list(itertools.product([1, -1], repeat=len(gains)))
+    o = abs(statistics.median(gains))
+    return sum(abs(statistics.median([a * b for a, b in zip(w, gains)])) >= o for w in ways) / len(
+        ways
+    )
+
+
+# %% right: how often each sum comes about
+from collections import Counter
+
+
+def exact_p(gains):
+    law = Counter({0: 1})
+    for g in gains:
+        new = Counter()
+        for s, n in law.items():
+            new[s + g] += n
+            new[s - g] += n
+        law = new
+    return sum(n for s, n in law.items() if abs(s) >= abs(sum(gains))) / 2 ** len(gains)
+
+
+# %% right: topic by topic, remembered
+from functools import cache
+
+
+def exact_p(gains):
+    o = abs(sum(gains))
+
+    @cache
+    def ways(i, total):
+        if i == len(gains):
+            return int(abs(total) >= o)
+        return ways(i + 1, total + gains[i]) + ways(i + 1, total - gains[i])
+
+    return ways(0, 0) / 2 ** len(gains)
+
+
+# %% right: scipy's permutation test of both signs
+import numpy as np
+from scipy.stats import permutation_test
+
+
+def exact_p(gains):
+    g = np.array(gains)
+    r = permutation_test(
+        (g, np.zeros_like(g)),
+        lambda x, y, axis: np.sum(x - y, axis=axis),
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=np.inf,
+    )
+    return r.pvalue
+
+
+# %% right: a product of polynomials
+import numpy as np
+
+
+def exact_p(gains):
+    law = np.array([1.0])
+    for g in map(abs, gains):
+        step = np.zeros(2 * g + 1)
+        step[0] += 0.5
+        step[-1] += 0.5
+        law = np.convolve(law, step)
+    m = sum(map(abs, gains))
+    return law[abs(np.arange(-m, m + 1)) >= abs(sum(gains))].sum()

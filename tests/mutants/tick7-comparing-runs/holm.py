@@ -184,3 +184,96 @@ def holm(pvalues):
     s = pd.Series(pvalues, dtype=float).sort_values(kind="stable")
     s = (s * range(len(s), 0, -1)).cummax().clip(upper=1)
     return s.sort_index().tolist()
+
+
+# %% wrong: ties - the mean of two ranks
+import pandas as pd
+
+
+def holm(pvalues):
+    s = pd.Series(pvalues)
+    t = s * (len(s) + 1 - s.rank())
+    return [min(1, t[s <= p].max()) for p in s]
+
+
+# %% wrong: ties - equal values are one comparison
+def holm(pvalues):
+    s = sorted(set(pvalues))
+    m, top, d = len(s), 0.0, {}
+    for r, p in enumerate(s):
+        top = max(top, (m - r) * p)
+        d[p] = min(1.0, top)
+    return [d[p] for p in pvalues]
+
+
+# %% wrong: sorted - put back by the same order again
+import numpy as np
+
+
+def holm(pvalues):
+    p = np.asarray(pvalues)
+    o = p.argsort()
+    m = len(p)
+    adj = np.clip(np.maximum.accumulate(np.arange(m, 0, -1) * p[o]), None, 1)
+    return adj[o].tolist()
+
+
+# %% wrong: false_discovery - after Benjamini and Yekutieli
+from scipy.stats import false_discovery_control
+
+
+def holm(pvalues):
+    return false_discovery_control(pvalues, method="by").tolist()
+
+
+# %% wrong: bonferroni - without a largest value
+def holm(pvalues):
+    return [p * len(pvalues) for p in pvalues]
+
+
+# %% wrong: off_by_one - the smallest by one less
+def holm(pvalues):
+    m, top = len(pvalues), 0.0
+    out = [0.0] * m
+    for r, i in enumerate(sorted(range(m), key=lambda i: pvalues[i])):
+        top = max(top, max(1, m - r - 1) * pvalues[i])
+        out[i] = min(1.0, top)
+    return out
+
+
+# %% wrong: off_by_one - the smallest by one more
+def holm(pvalues):
+    m, top = len(pvalues), 0.0
+    out = [0.0] * m
+    for r, i in enumerate(sorted(range(m), key=lambda i: pvalues[i])):
+        top = max(top, (m - r + 1) * pvalues[i])
+        out[i] = min(1.0, top)
+    return out
+
+
+# %% right: the largest of all that are no larger
+def holm(pvalues):
+    m = len(pvalues)
+    s = sorted(pvalues)
+    return [min(1, max((m - i) * q for i, q in enumerate(s) if q <= p)) for p in pvalues]
+
+
+# %% right: the running maximum of itertools
+from itertools import accumulate
+
+
+def holm(pvalues):
+    m = len(pvalues)
+    order = sorted(range(m), key=pvalues.__getitem__)
+    adj = accumulate(((m - r) * pvalues[i] for r, i in enumerate(order)), max)
+    back = dict(zip(order, adj))
+    return [min(1.0, back[i]) for i in range(m)]
+
+
+# %% right: pandas' running maximum
+import pandas as pd
+
+
+def holm(pvalues):
+    s = pd.Series(pvalues).sort_values()
+    return (s * range(len(s), 0, -1)).cummax().clip(upper=1).sort_index().tolist()

@@ -217,3 +217,59 @@ def permutation_p(values_a, values_b):
     d = lambda s: abs(m * s - n * (T - s))
     o = d(sum(values_a))
     return sum(c for (k, s), c in dist.items() if k == n and d(s) >= o) / math.comb(n + m, n)
+
+
+# %% right: means as fractions
+from fractions import Fraction
+from itertools import combinations
+
+
+def permutation_p(values_a, values_b):
+    pool = values_a + values_b
+    n = len(values_a)
+
+    def dist(w):
+        a = [pool[i] for i in w]
+        b = [pool[i] for i in range(len(pool)) if i not in w]
+        return abs(Fraction(sum(a), len(a)) - Fraction(sum(b), len(b)))
+
+    ways = list(combinations(range(len(pool)), n))
+    return Fraction(sum(dist(w) >= dist(range(n)) for w in ways), len(ways))
+
+
+# %% right: how many ways lead to each sum
+from itertools import combinations
+from math import comb, isclose
+
+
+def permutation_p(values_a, values_b):
+    pool = values_a + values_b
+    n, N = len(values_a), len(pool)
+    # ways to a sum by dynamic programming
+    from collections import Counter
+
+    law = [Counter() for _ in range(n + 1)]
+    law[0][0] = 1
+    for v in pool:
+        for k in range(n, 0, -1):
+            for s, c in list(law[k - 1].items()):
+                law[k][s + v] += c
+    o = abs(N * sum(values_a) - n * sum(pool))
+    return sum(c for s, c in law[n].items() if abs(N * s - n * sum(pool)) >= o) / comb(N, n)
+
+
+# %% wrong: decimals - masks and means of arrays
+import numpy as np
+from itertools import combinations
+
+
+def permutation_p(values_a, values_b):
+    pool = np.array(values_a + values_b)
+    n = len(values_a)
+    o = abs(np.mean(values_a) - np.mean(values_b))
+    hits = []
+    for w in combinations(range(len(pool)), n):
+        mask = np.zeros(len(pool), bool)
+        mask[list(w)] = True
+        hits.append(abs(pool[mask].mean() - pool[~mask].mean()) >= o)
+    return np.mean(hits)

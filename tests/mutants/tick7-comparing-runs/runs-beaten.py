@@ -220,3 +220,81 @@ def runs_beaten(runs, alpha):
         if exact_p(gains) <= alpha and round(sum(gains) / len(gains)) > 0:
             beaten[a] += 1
     return beaten
+
+
+# %% wrong: fixed_alpha - the level is 0.05
+def runs_beaten(runs, alpha):
+    return {
+        x: sum(
+            sum(runs[x]) > sum(runs[y])
+            and exact_p([a - b for a, b in zip(runs[x], runs[y])]) <= 0.05
+            for y in runs
+        )
+        for x in runs
+    }
+
+
+# %% wrong: fixed_alpha - the level of the example
+def runs_beaten(runs, alpha):
+    return {
+        x: sum(
+            sum(runs[x]) > sum(runs[y])
+            and exact_p([a - b for a, b in zip(runs[x], runs[y])]) <= 0.0625
+            for y in runs
+        )
+        for x in runs
+    }
+
+
+# %% wrong: another_test - a t-test of two samples
+from scipy.stats import ttest_ind
+
+
+def runs_beaten(runs, alpha):
+    return {
+        x: sum(
+            sum(runs[x]) > sum(runs[y]) and ttest_ind(runs[x], runs[y]).pvalue <= alpha
+            for y in runs
+        )
+        for x in runs
+    }
+
+
+# %% wrong, hidden: other - the highest score decides who is better
+def runs_beaten(runs, alpha):
+    return {
+        x: sum(
+            max(runs[x]) > max(runs[y])
+            and exact_p([a - b for a, b in zip(runs[x], runs[y])]) <= alpha
+            for y in runs
+        )
+        for x in runs
+    }
+
+
+# %% right: from the best sum down
+def runs_beaten(runs, alpha):
+    order = sorted(runs, key=lambda r: sum(runs[r]), reverse=True)
+    out = {r: 0 for r in runs}
+    for i, x in enumerate(order):
+        for y in order[i + 1 :]:
+            g = [p - q for p, q in zip(runs[x], runs[y])]
+            if sum(g) > 0 and exact_p(g) <= alpha:
+                out[x] += 1
+    return out
+
+
+# %% right: a Counter that begins with zeros
+from collections import Counter
+from itertools import permutations
+
+
+def runs_beaten(runs, alpha):
+    c = Counter({r: 0 for r in runs})
+    c.update(
+        x
+        for x, y in permutations(runs, 2)
+        if sum(runs[x]) > sum(runs[y])
+        and exact_p([a - b for a, b in zip(runs[x], runs[y])]) <= alpha
+    )
+    return c

@@ -98,3 +98,21 @@ def sampled_p(count, generated):
 # %% right: never above one
 def sampled_p(count, generated):
     return min(1, (1 + count) / (1 + generated))
+
+
+# %% wrong: twice - one for each direction
+def sampled_p(count, generated):
+    return (count + 2) / (generated + 2)
+
+
+# %% wrong: brackets - brackets below the line only
+def sampled_p(count, generated):
+    return count + 1 / (generated + 1)
+
+
+# %% right: a fraction of the two sums
+from fractions import Fraction
+
+
+def sampled_p(count, generated):
+    return Fraction(count + 1, generated + 1)

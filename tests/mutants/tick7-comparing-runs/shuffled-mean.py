@@ -151,3 +151,24 @@ from operator import mul, sub
 
 def shuffled_mean(scores_a, scores_b, signs):
     return sum(map(mul, map(sub, scores_a, scores_b), signs)) / len(scores_a)
+
+
+# %% wrong: own_signs - the differences in the order of size
+def shuffled_mean(scores_a, scores_b, signs):
+    d = sorted(a - b for a, b in zip(scores_a, scores_b))
+    return sum(x * s for x, s in zip(d, signs)) / len(d)
+
+
+# %% right: the scores swapped where the sign is -1
+def shuffled_mean(scores_a, scores_b, signs):
+    a = [y if s < 0 else x for x, y, s in zip(scores_a, scores_b, signs)]
+    b = [x if s < 0 else y for x, y, s in zip(scores_a, scores_b, signs)]
+    return sum(a) / len(a) - sum(b) / len(b)
+
+
+# %% right: numpy's dot product
+import numpy as np
+
+
+def shuffled_mean(scores_a, scores_b, signs):
+    return np.dot(signs, np.subtract(scores_a, scores_b)) / len(signs)
