@@ -35,6 +35,9 @@ PAIRS = [  # gain in percentage points, p-value
     (0.05, 0.31),
 ]
 
+BEHIND = [(0.5, 0.05), (0.5, 0.045), (0.5, 0.055), (0.75, 0.05)]
+BEHIND += [(-2.0, 0.05), (1.0, 0.052), (0.25, 0.041)]
+
 ELSEWHERE = [  # p-value here, by how many items A is ahead elsewhere
     (0.006, 4),
     (0.005, 0),
@@ -52,6 +55,9 @@ ELSEWHERE = [  # p-value here, by how many items A is ahead elsewhere
     (0.008, -4),
     (0.006, 4),
 ]
+
+AROUND = [(0.08, -2), (0.02, -3), (0.06, 3), (0.05, -3), (0.03, -3), (0.01, -2)]
+AROUND += [(0.03, -2), (0.03, 1), (0.04, -1), (0.02, 4), (0.06, -2)]
 
 SUBMITTED = {
     "North/one": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
@@ -80,6 +86,17 @@ def duels(text):
     """Pairs of runs from their initials: "N1>S1 E2>S1"."""
     names = {name[0] + {"one": "1", "two": "2"}[name[-3:]]: name for name in SUBMITTED}
     return [tuple(names[initials] for initials in duel.split(">")) for duel in text.split()]
+
+
+def arranged(expected):
+    """A rule that knows the right pairs in another order, or with the worse run first in some."""
+
+    def rule(value):
+        if sorted(value) == expected:
+            return "unsorted"
+        return "swapped" if sorted(map(sorted, value)) == sorted(map(sorted, expected)) else None
+
+    return rule
 
 
 def judge_form(value):
@@ -119,6 +136,7 @@ QUESTIONS = [
             "sorted": "Each moved gain stays in the place where its gain was.",
             "once": "Two equal gains are two test sets: keep both.",
             "shares": "This gives shares of the observed gain. Move the gains, in reviews.",
+            "behind": "Where A is behind, the observed gain is negative: keep its sign.",
             "slow": "It takes long for 2,000 gains. Go through them once.",
             "other": "The expected gain is the observed one. By how much, and in which direction, "
             "does each gain move so that 0 is expected?",
@@ -147,6 +165,7 @@ QUESTIONS = [
                     mean_3=[5, 0, -6, 3, 0, 3],
                 ),
             ),
+            Case(([4, -1, -6], -4), equals([8, 3, -2], behind=[0, -5, -10])),
             Case(([6, 6], 6), equals([0, 0])),
             Case((list(range(-900, 1_100)), 80), equals(list(range(-980, 1_020))), seconds=1),
         ),
@@ -206,7 +225,7 @@ QUESTIONS = [
             Case(
                 ([1, 0, 1, 0, 1], [0, 1, 0, 0, 1], [[0, 2, 0, 2, 0]] * 30),
                 otherwise(
-                    equals(1.0, return_early=1 / 30),
+                    equals(1.0, return_early=1 / 30, plus_one=30 / 31, plus_one_2=31 / 30),
                     lambda share: "own_draws" if 0 < share < 1 else None,
                 ),
             ),
@@ -333,6 +352,12 @@ QUESTIONS = [
             "smallest": "This is the smallest gain that is significant: most pairs need more.",
             "deviations": "This supposes that the gains are normal. The percentile looks at them "
             "as they are.",
+            "band": "The band begins and ends where the text above says: this one is narrower.",
+            "which": "Which percentile does the text above ask for?",
+            "unsorted": "A percentile is a place in the order of size: sort the gains.",
+            "sizes": "A gain may be negative: keep its sign.",
+            "positive": "All pairs of the band count, also those with a negative gain.",
+            "once": "Two pairs may have the same gain: count both.",
             "slow": "It takes long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
         },
@@ -358,9 +383,18 @@ QUESTIONS = [
                     smallest=0.52,
                     deviations=1.9352452065323669,
                     no_step=1.63,
+                    no_step_2=1.847,
+                    everything_2=1.7,
+                    everything_3=2.2905,
+                    band=1.5925,
+                    which=1.672,
+                    which_2=1.7455,
+                    which_3=1.7602,
+                    unsorted=1.1785,
                 ),
             ),
             Case(([(0.7, 0.0625), (0.8, 0.05), (0.9, 0.03125)],), equals(0.8)),
+            Case((BEHIND,), equals(0.925, sizes=1.7, positive=0.9375, once=0.95)),
             Case((MANY_PAIRS,), equals(372.0), seconds=1),
         ),
     ),
@@ -387,6 +421,8 @@ QUESTIONS = [
             "guessed_right": "The second number is 1 only if the system said POS.",
             "first_only": RETURN,
             "slow": "It takes long for 1,600 items. Go through both lists once, together.",
+            "order": "What is rightly called POS comes first, then what was called POS, then what is.",
+            "either": "The first number is 1 only if the item was called POS and is POS.",
             "columns": "These are three lists; a list of triples is asked for, one an item.",
             "other": "Three items by hand: one rightly called POS, one wrongly, and one POS that "
             "was missed.",
@@ -407,6 +443,8 @@ QUESTIONS = [
                     cumulative=[(1, 1, 1), (1, 1, 2), (1, 2, 2), (1, 2, 2), (2, 3, 3)],
                     guessed_right=[(1, 1, 1), (0, 1, 1), (0, 1, 0), (0, 0, 0), (1, 1, 1)],
                     first_only=[(1, 1, 1)],
+                    order=[(1, 1, 1), (0, 1, 0), (1, 0, 0), (0, 0, 0), (1, 1, 1)],
+                    either=[(1, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 0), (1, 1, 1)],
                 ),
             ),
             Case(
@@ -440,12 +478,33 @@ QUESTIONS = [
             "absolute": "Where B is ahead, the gain is negative: keep its sign.",
             "only_a": "This is the score of A alone.",
             "product": "Below the line stands a sum.",
+            "shifted": "Items are numbered from 0: number 0 is the first of the counts, and not the "
+            "one before it.",
+            "jaccard": "This leaves out the 2, and below the line counts what is correct once: look "
+            "for the formula of F1 above.",
+            "precedence": "The division comes before the addition, unless brackets say otherwise.",
+            "root": "F1 has no square root.",
+            "empty": "If nothing is guessed and nothing is gold, what is F1? The question says it.",
             "slow": "It takes long for 1,600 items. Each number is added up once.",
             "ZeroDivisionError": "A new test set may happen to hold no POS at all, guessed or "
             "true. F1 is 0.0 then.",
             "other": "Add up the three numbers of the drawn items for A by hand, then for B.",
         },
         cases=(
+            Case(
+                (
+                    [(1, 1, 1), (1, 1, 1), (0, 1, 0), (1, 1, 1)],
+                    [(1, 1, 1), (0, 0, 1), (0, 0, 0), (1, 1, 1)],
+                    [1, 0, 2, 1],
+                ),
+                equals(
+                    6 / 7 - 1 / 2,
+                    shifted=1 / 7,
+                    jaccard=3 / 4 - 1 / 3,
+                    precedence=-0.5,
+                    root=3 / 12**0.5 - 1 / 3**0.5,
+                ),
+            ),
             Case(
                 (
                     [(0, 1, 0), (0, 0, 1), (1, 1, 1), (1, 1, 1), (1, 1, 1)],
@@ -481,7 +540,7 @@ QUESTIONS = [
             ),
             Case(
                 ([(1, 1, 1), (0, 1, 0), (0, 0, 0)], [(0, 0, 1), (0, 0, 0), (0, 0, 0)], [2, 1, 1]),
-                equals(0.0),
+                equals(0.0, empty=-1.0, empty_2=float("nan")),
             ),
         ),
     ),
@@ -499,6 +558,11 @@ QUESTIONS = [
             "percentage": "A fraction is asked for; percentages come when it is printed.",
             "losses": "These are the pairs that turn round.",
             "cumulative": "The p-values of the bin are at least low, too.",
+            "no_upper": "The p-values of the bin are below high, too.",
+            "outside": "These are the pairs outside of the bin.",
+            "plus_one": "Adding one belongs to the test that shuffles: this is a plain share.",
+            "sizes": "A negative number says that A is behind: that is no win.",
+            "signs": "A loss takes nothing off: this is the share of the wins.",
             "no_bin": "Only the pairs of the bin count.",
             "upper_end": "A p-value of exactly high belongs to the next bin.",
             "lower_end": "A p-value of exactly low belongs to this bin.",
@@ -513,6 +577,12 @@ QUESTIONS = [
             "other": "Strike out the pairs outside of the bin, and count what is left.",
         },
         cases=(
+            Case(
+                (AROUND, 0.02, 0.05),
+                equals(
+                    1 / 3, no_upper=3 / 10, outside=1 / 5, plus_one=3 / 7, sizes=1.0, signs=-1 / 3
+                ),
+            ),
             Case(
                 (ELSEWHERE, 0.005, 0.01),
                 equals(
@@ -580,6 +650,7 @@ QUESTIONS = [
             "insignificant": "These are the pairs about which nothing may be claimed.",
             "sign_test": "These come from the sign test. Which test is asked for?",
             "confidence": "The confidence in the table knows nothing of the correction.",
+            "halved": "The p-value is two-sided already: alpha is not halved.",
             "both_ways": "Each pair is here twice; only one of the two runs is better.",
             "slow": "It takes long for four runs. compare_all goes through all pairs by itself.",
             "bootstrap": "These come from the bootstrap, which is one-sided. The question asks for "
@@ -597,21 +668,31 @@ QUESTIONS = [
                 equals([], fixed_alpha=[("North/one", "East/one"), ("West/one", "East/one")]),
             ),
             Case(
+                (SUBMITTED, 0.12),
+                equals(duels("E2>S1 N1>E1 N1>S1 W1>S1"), halved=duels("E2>S1 N1>S1")),
+            ),
+            Case(
                 (SUBMITTED, 0.0625),
-                equals(
-                    duels("E2>S1 N1>E1 N1>S1"),
-                    one_sided=duels("E2>S1 N1>E1 N1>S1 W1>S1"),
-                    uncorrected=duels("E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
-                    wrong_column=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
-                    bonferroni=duels("N1>S1"),
-                    false_discovery=duels("E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
-                    strict=duels("E2>S1 N1>S1"),
-                    swapped=duels("E1>N1 S1>E2 S1>N1"),
-                    unsorted=duels("N1>E1 N1>S1 E2>S1"),
-                    untested=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>E1 W1>S1"),
-                    insignificant=duels("E1>S1 E2>E1 E2>W1 N1>E2 N1>W1 W1>E1 W1>S1"),
-                    both_ways=duels("E1>N1 E2>S1 N1>E1 N1>S1 S1>E2 S1>N1"),
-                    bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
+                otherwise(
+                    equals(
+                        duels("E2>S1 N1>E1 N1>S1"),
+                        one_sided=duels("E2>S1 N1>E1 N1>S1 W1>S1"),
+                        uncorrected=duels("E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
+                        wrong_column=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
+                        bonferroni=duels("N1>S1"),
+                        false_discovery=duels("E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
+                        strict=duels("E2>S1 N1>S1"),
+                        swapped=duels("E1>N1 S1>E2 S1>N1"),
+                        unsorted=duels("N1>E1 N1>S1 E2>S1"),
+                        untested=duels(
+                            "E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>E1 W1>S1"
+                        ),
+                        insignificant=duels("E1>S1 E2>E1 E2>W1 N1>E2 N1>W1 W1>E1 W1>S1"),
+                        both_ways=duels("E1>N1 E2>S1 N1>E1 N1>S1 S1>E2 S1>N1"),
+                        bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
+                        bootstrap_2=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
+                    ),
+                    arranged(duels("E2>S1 N1>E1 N1>S1")),
                 ),
             ),
             Case(({"a": [1, 0, 1, 1], "b": [0, 1, 1, 1]}, 0.5), equals([])),

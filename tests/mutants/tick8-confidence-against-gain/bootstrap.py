@@ -283,3 +283,50 @@ def bootstrap_p(scores_a, scores_b, draws):
 def bootstrap_p(scores_a, scores_b, draws):
     gains = [a - b for a, b in zip(scores_a, scores_b)]
     return sum(sum(gains[i] for i in draw) > 2 * abs(sum(gains)) for draw in draws) / len(draws)
+
+
+# %% wrong: plus_one - one is added above the line
+def bootstrap_p(scores_a, scores_b, draws):
+    o = sum(scores_a) - sum(scores_b)
+    return (sum(sum(scores_a[i] - scores_b[i] for i in d) > 2 * o for d in draws) + 1) / len(draws)
+
+
+# %% wrong: plus_one - one is added below the line
+def bootstrap_p(scores_a, scores_b, draws):
+    o = sum(scores_a) - sum(scores_b)
+    return sum(sum(scores_a[i] - scores_b[i] for i in d) > 2 * o for d in draws) / (len(draws) + 1)
+
+
+# %% wrong, hidden: other - the observed gain is a size
+def bootstrap_p(scores_a, scores_b, draws):
+    o = abs(sum(scores_a) - sum(scores_b))
+    return sum(sum(scores_a[i] - scores_b[i] for i in d) > 2 * o for d in draws) / len(draws)
+
+
+# %% right: one table of all draws
+import numpy as np
+
+
+def bootstrap_p(scores_a, scores_b, draws):
+    d = np.subtract(scores_a, scores_b)
+    return np.mean(d[np.array(draws)].sum(axis=1) > 2 * d.sum())
+
+
+# %% right: means as fractions
+from fractions import Fraction
+
+
+def bootstrap_p(scores_a, scores_b, draws):
+    n = len(scores_a)
+    o = Fraction(sum(scores_a) - sum(scores_b), n)
+    return Fraction(
+        sum(Fraction(sum(scores_a[i] - scores_b[i] for i in d), n) > 2 * o for d in draws),
+        len(draws),
+    )
+
+
+# %% right: the gains are moved first
+def bootstrap_p(scores_a, scores_b, draws):
+    o = sum(scores_a) - sum(scores_b)
+    gains = [sum(scores_a[i] - scores_b[i] for i in d) for d in draws]
+    return sum(g > o for g in recentre(gains, o)) / len(draws)

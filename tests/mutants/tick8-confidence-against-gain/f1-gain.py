@@ -245,3 +245,85 @@ def f1_gain(counts_a, counts_b, draw):
         except ZeroDivisionError:
             pass
     return gain
+
+
+# %% wrong: shifted - items are numbered from 1
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        s = [sum(c[i - 1][j] for i in draw) for j in range(3)]
+        return 2 * s[0] / (s[1] + s[2]) if s[1] + s[2] else 0.0
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% wrong: jaccard - correct of all that is guessed or gold
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        t, g, w = (sum(c[i][j] for i in draw) for j in range(3))
+        return t / (g + w - t) if g + w else 0.0
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% wrong: precedence - without brackets below the line
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        t, g, w = (sum(c[i][j] for i in draw) for j in range(3))
+        return 2 * t / g + w if g else 0.0
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% wrong: root - the geometric mean of precision and recall
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        t, g, w = (sum(c[i][j] for i in draw) for j in range(3))
+        return t / (g * w) ** 0.5 if g * w else 0.0
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% wrong: empty - who guesses nothing makes no error
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        s = [sum(c[i][j] for i in draw) for j in range(3)]
+        return 2 * s[0] / (s[1] + s[2]) if s[1] + s[2] else 1.0
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% wrong: empty - numpy's nan
+import numpy as np
+
+
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        s = np.array(c)[draw].sum(0)
+        return 2 * s[0] / (s[1] + s[2])
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% right: scikit-learn's, of the drawn columns
+from sklearn.metrics import f1_score
+
+
+def f1_gain(counts_a, counts_b, draw):
+    def f(c):
+        return f1_score([c[i][2] for i in draw], [c[i][1] for i in draw], zero_division=0.0)
+
+    return f(counts_a) - f(counts_b)
+
+
+# %% right: how often each item was drawn
+from collections import Counter
+
+
+def f1_gain(counts_a, counts_b, draw):
+    n = Counter(draw)
+
+    def f(c):
+        t, g, w = (sum(k * c[i][j] for i, k in n.items()) for j in range(3))
+        return 2 * t / (g + w) if g + w else 0.0
+
+    return f(counts_a) - f(counts_b)

@@ -147,3 +147,41 @@ def f1_counts(predicted, gold):
     guessed = [1 if label == "POS" else 0 for label in predicted]
     positive = [1 if label == "POS" else 0 for label in gold]
     return [(g * p, g, p) for g, p in zip(guessed, positive)]
+
+
+# %% wrong: order - correct comes last
+def f1_counts(predicted, gold):
+    return [
+        (int(p == "POS"), int(g == "POS"), int(p == g == "POS")) for p, g in zip(predicted, gold)
+    ]
+
+
+# %% wrong: either - correct is one of the two
+def f1_counts(predicted, gold):
+    return [
+        (int(p == "POS" or g == "POS"), int(p == "POS"), int(g == "POS"))
+        for p, g in zip(predicted, gold)
+    ]
+
+
+# %% right: four cases of match
+def f1_counts(predicted, gold):
+    out = []
+    for pair in zip(predicted, gold):
+        match pair:
+            case "POS", "POS":
+                out.append((1, 1, 1))
+            case "POS", _:
+                out.append((0, 1, 0))
+            case _, "POS":
+                out.append((0, 0, 1))
+            case _:
+                out.append((0, 0, 0))
+    return out
+
+
+# %% right: three columns, zipped
+def f1_counts(predicted, gold):
+    p = [int(x == "POS") for x in predicted]
+    g = [int(x == "POS") for x in gold]
+    return list(zip(map(int.__and__, p, g), p, g))

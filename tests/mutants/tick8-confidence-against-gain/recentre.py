@@ -126,3 +126,17 @@ def recentre(gains, observed):
 # %% right: whole numbers with a point
 def recentre(gains, observed):
     return [float(gain) - observed for gain in gains]
+
+
+# %% wrong: behind - the observed gain is a size
+def recentre(gains, observed):
+    return [g - abs(observed) for g in gains]
+
+
+# %% right: a map of two lists
+from itertools import repeat
+from operator import sub
+
+
+def recentre(gains, observed):
+    return list(map(sub, gains, repeat(observed)))

@@ -222,3 +222,75 @@ def claims(outputs, alpha=0.05):
         outputs, test="randomization", adjust="holm", alternative="two-sided", progress=False
     ).query("adjusted_pvalue <= @alpha")
     return sorted(t[["system_a", "system_b"]].itertuples(index=False, name=None))
+
+
+# %% wrong: halved - two sides share alpha
+from labkit import compare_all
+
+
+def claims(outputs, alpha):
+    t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    w = t[t["adjusted_pvalue"] <= alpha / 2]
+    return sorted(zip(w["system_a"], w["system_b"]))
+
+
+# %% wrong: swapped - each pair in alphabetical order
+from labkit import compare_all
+
+
+def claims(outputs, alpha):
+    t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    w = t[t["adjusted_pvalue"] <= alpha]
+    return sorted(tuple(sorted(x)) for x in zip(w["system_a"], w["system_b"]))
+
+
+# %% wrong: unsorted - the surest pair first
+from labkit import compare_all
+
+
+def claims(outputs, alpha):
+    t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    w = t[t["adjusted_pvalue"] <= alpha].sort_values("pvalue")
+    return list(zip(w["system_a"], w["system_b"]))
+
+
+# %% wrong: unsorted - sorted from the end
+from labkit import compare_all
+
+
+def claims(outputs, alpha):
+    t = compare_all(outputs, test="randomization", alternative="two-sided", adjust="holm")
+    w = t[t["adjusted_pvalue"] <= alpha]
+    return sorted(zip(w["system_a"], w["system_b"]), reverse=True)
+
+
+# %% wrong: bootstrap - the table as it comes
+from labkit import compare_all
+
+
+def claims(outputs, alpha):
+    t = compare_all(outputs)
+    w = t[t["adjusted_pvalue"] <= alpha] if "adjusted_pvalue" in t else t[t["pvalue"] <= alpha]
+    return sorted(zip(w["system_a"], w["system_b"]))
+
+
+# %% right: the binomial of what differs, and Holm's steps
+from itertools import combinations
+from math import comb
+
+
+def claims(outputs, alpha):
+    ps = []
+    for x, y in combinations(outputs, 2):
+        w = sum(a > b for a, b in zip(outputs[x], outputs[y]))
+        l = sum(a < b for a, b in zip(outputs[x], outputs[y]))
+        n, k = w + l, max(w, l)
+        p = min(1, 2 * sum(comb(n, i) for i in range(k, n + 1)) / 2**n) if w != l else 1.0
+        ps.append((p, (x, y) if w > l else (y, x)))
+    ps.sort()
+    found = []
+    for r, (p, pair) in enumerate(ps):
+        if p * (len(ps) - r) > alpha:
+            break
+        found.append(pair)
+    return sorted(found)

@@ -165,3 +165,54 @@ def still_wins(pairs, low, high):
 def still_wins(pairs, low, high):
     d = pd.DataFrame(pairs, columns=["p", "a"])
     return d.a[d.p.between(low, high, inclusive="left")].gt(0).mean()
+
+
+# %% wrong: outside - the bin turned round
+def still_wins(pairs, low, high):
+    e = [a for p, a in pairs if not low <= p < high]
+    return sum(a > 0 for a in e) / len(e) if e else 0.0
+
+
+# %% wrong: no_upper - all from low up
+def still_wins(pairs, low, high):
+    e = [a for p, a in pairs if p >= low]
+    return sum(a > 0 for a in e) / len(e) if e else 0.0
+
+
+# %% wrong: plus_one - one is added to both
+def still_wins(pairs, low, high):
+    e = [a for p, a in pairs if low <= p < high]
+    return (sum(a > 0 for a in e) + 1) / (len(e) + 1)
+
+
+# %% wrong: sizes - every gain but 0 is a win
+def still_wins(pairs, low, high):
+    e = [a for p, a in pairs if low <= p < high]
+    return sum(abs(a) > 0 for a in e) / len(e)
+
+
+# %% wrong: signs - wins less losses
+import numpy as np
+
+
+def still_wins(pairs, low, high):
+    return np.mean([np.sign(a) for p, a in pairs if low <= p < high])
+
+
+# %% right: a Counter of wins
+from collections import Counter
+
+
+def still_wins(pairs, low, high):
+    c = Counter(a > 0 for p, a in pairs if low <= p < high)
+    return c[True] / c.total()
+
+
+# %% right: sorted, between two places
+from bisect import bisect_left
+
+
+def still_wins(pairs, low, high):
+    s = sorted(pairs)
+    i, j = bisect_left(s, (low,)), bisect_left(s, (high,))
+    return sum(a > 0 for _, a in s[i:j]) / (j - i)

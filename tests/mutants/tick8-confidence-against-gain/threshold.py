@@ -226,3 +226,100 @@ def threshold(pairs):
     h = 0.95 * (len(g) - 1)
     i = int(h)
     return g[i] if i + 1 == len(g) else g[i] + (h - i) * (g[i + 1] - g[i])
+
+
+# %% wrong: sizes - the sizes of the gains
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([abs(g) for g, p in pairs if 0.04 <= p <= 0.06], 95)
+
+
+# %% wrong: positive - only the gains of whoever is ahead
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if 0.04 <= p <= 0.06 and g > 0], 95)
+
+
+# %% wrong: once - a set of gains
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile(list({g for g, p in pairs if 0.04 <= p <= 0.06}), 95)
+
+
+# %% wrong: which - the 90th percentile
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if 0.04 <= p <= 0.06], 90)
+
+
+# %% wrong: which - what two sides leave
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if 0.04 <= p <= 0.06], 97.5)
+
+
+# %% wrong: band - half as wide
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if 0.045 <= p <= 0.055], 95)
+
+
+# %% wrong: everything - all from 0.04 up
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if p >= 0.04], 95)
+
+
+# %% wrong: everything - all up to 0.06
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if p <= 0.06], 95)
+
+
+# %% wrong: unsorted - a place in the list as it is
+def threshold(pairs):
+    g = [g for g, p in pairs if 0.04 <= p <= 0.06]
+    k = 0.95 * (len(g) - 1)
+    i = int(k)
+    return g[i] + (k - i) * (g[min(i + 1, len(g) - 1)] - g[i])
+
+
+# %% wrong: no_step - the quantiles of statistics, as they come
+import statistics
+
+
+def threshold(pairs):
+    g = [g for g, p in pairs if 0.04 <= p <= 0.06]
+    return statistics.quantiles(g, n=20)[-1] if len(g) > 1 else g[0]
+
+
+# %% right: scipy's score at a percentile
+from scipy.stats import scoreatpercentile
+
+
+def threshold(pairs):
+    return scoreatpercentile([g for g, p in pairs if 0.04 <= p <= 0.06], 95)
+
+
+# %% right: the distance from 0.05, with a hair's breadth
+import numpy as np
+
+
+def threshold(pairs):
+    return np.percentile([g for g, p in pairs if abs(p - 0.05) <= 0.01 + 1e-12], 95)
