@@ -1,6 +1,6 @@
 """Tick 2: its questions, the cases students may see, and the hints."""
 
-from math import inf, isinf, log
+from math import inf, isinf, isnan, log
 
 from labkit.checks import Case, Hint, Question, equals, says
 from labkit.checks.judges import same
@@ -112,12 +112,17 @@ def judge_large(value):
     return None if right and not value.get("NEG") else Hint("other")
 
 
+def is_gap(value):
+    """Say whether a value stands for none."""
+    return value is None or (type(value) is float and isnan(value))
+
+
 def judge_limits(value):
     """Judge log-probabilities, some of which are minus infinity."""
     hint = LIMIT_MISTAKES(value)
     if hint and hint.key in ("other", "wrong_type") and type(value) is dict:
         found = [value.get(c, {}).get(w) for c, w in (("POS", "dull"), ("NEG", "good"))]
-        if found == [None, None] and all("dull" in value.get(c, {}) for c in COUNTS):
+        if all("dull" in value.get(c, {}) for c in COUNTS) and all(map(is_gap, found)):
             return Hint("zero")
         if all(type(one) in (int, float) and one < -4 and not isinf(one) for one in found):
             return Hint("tiny")
@@ -480,19 +485,23 @@ QUESTIONS = [
         cases=(
             # Two words in common and three in all: here these mistakes are no others.
             Case(
-                (OVERLAP, 1),
+                (OVERLAP, 2),
                 tables(
                     {
-                        "POS": {"fun": log(2 / 7), "dull": log(3 / 7), "apt": log(2 / 7)},
-                        "NEG": {"fun": log(4 / 7), "dull": log(2 / 7), "apt": log(1 / 7)},
+                        "POS": {"fun": log(3 / 10), "dull": log(4 / 10), "apt": log(3 / 10)},
+                        "NEG": {"fun": log(5 / 10), "dull": log(3 / 10), "apt": log(2 / 10)},
                     },
                     common={
-                        "POS": {"fun": log(2 / 6), "dull": log(3 / 6), "apt": log(2 / 6)},
-                        "NEG": {"fun": log(4 / 6), "dull": log(2 / 6), "apt": log(1 / 6)},
+                        "POS": {"fun": log(3 / 8), "dull": log(4 / 8), "apt": log(3 / 8)},
+                        "NEG": {"fun": log(5 / 8), "dull": log(3 / 8), "apt": log(2 / 8)},
                     },
                     one_more={
-                        "POS": {"fun": log(2 / 8), "dull": log(3 / 8), "apt": log(2 / 8)},
-                        "NEG": {"fun": log(4 / 8), "dull": log(2 / 8), "apt": log(1 / 8)},
+                        "POS": {"fun": log(3 / 12), "dull": log(4 / 12), "apt": log(3 / 12)},
+                        "NEG": {"fun": log(5 / 12), "dull": log(3 / 12), "apt": log(2 / 12)},
+                    },
+                    not_times_omega={
+                        "POS": {"fun": log(3 / 9), "dull": log(4 / 9), "apt": log(3 / 9)},
+                        "NEG": {"fun": log(5 / 9), "dull": log(3 / 9), "apt": log(2 / 9)},
                     },
                 ),
             ),
@@ -673,14 +682,16 @@ QUESTIONS = [
             "swapped": "The larger sum wins: of two negative numbers that is the one nearer to 0. "
             "Can your function return both classes?",
             "early_return": EARLY_RETURN,
+            "skipped": "The first token and the last count as the others do. Where does your loop, or "
+            "your slice, begin and end?",
             "prior_raw": "The log-priors are added as they are: they are logarithms already.",
             "infinite": "A class that lacks a word of the review has a sum of minus infinity, "
             "whatever the other words say. Do not pass over minus infinity, and do not take one "
             "infinity from another: compare the two sums.",
             "order": "Where the two sums are equal, the order in which a dictionary has its classes "
             "should not decide. Read again what the question says of that case.",
-            "ZeroDivisionError": "A review may have no word that the training reviews have, or no "
-            "word at all.",
+            "ZeroDivisionError": "What do you divide by? A review may have no word that the training "
+            "reviews have; and of many words a product of probabilities becomes 0.",
             "ValueError": "A review may have no word that the training reviews have, or no word at "
             "all; and math.log takes numbers above 0 only. Is what you have a logarithm already?",
             "TypeError": "A token that the training reviews lack has no log-probability: what do "
@@ -707,10 +718,12 @@ QUESTIONS = [
             "each word. Which class has the larger sum?",
         },
         cases=(
-            Case((["good", "film"], EVEN, MODEL), says("POS", "swapped")),
-            Case((["dull", "film"], EVEN, MODEL), says("NEG", "swapped")),
-            Case((["dull"], EVEN, MODEL), says("NEG", "multiplied")),
-            Case((["film", "dull"], EVEN, MODEL), says("NEG", "early_return")),
+            Case((["good", "good"], EVEN, MODEL), says("POS", "swapped")),
+            Case((["dull", "dull"], EVEN, MODEL), says("NEG", "swapped")),
+            Case((["dull", "dull", "dull"], EVEN, MODEL), says("NEG", "multiplied")),
+            Case((["film", "dull", "film"], EVEN, MODEL), says("NEG", "early_return")),
+            Case((["dull", "film"], EVEN, MODEL), says("NEG", "skipped")),
+            Case((["film", "dull"], EVEN, MODEL), says("NEG", "skipped")),
             Case((["dull", "zither"], EVEN, MODEL), says("NEG", "unknown")),
             Case((["fun", "film"], SKEWED, MODEL), says("NEG", "prior")),
             Case((["good", "fun"], SKEWED, MODEL), says("POS", "prior_each_word")),

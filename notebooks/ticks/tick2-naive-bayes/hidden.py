@@ -159,6 +159,13 @@ CASES = {
         ),
     ]
     + [Case(inputs, equals(label)) for inputs, label in exact_sums(5, 40)]
+    # A sum that is larger by a millionth.
+    + [
+        Case(
+            (["so"], {"POS": -0.5, "NEG": -0.5}, {"POS": {"so": -3.000001}, "NEG": {"so": -3.0}}),
+            equals("NEG"),
+        ),
+    ]
     # Words that say next to nothing, and say it often.
     + [
         Case(
@@ -188,5 +195,30 @@ CASES = {
             equals(["t", "u", "w", "v"][:k]),
         )
         for k in (1, 2, 3, 20)
+    ]
+    # Three digits, or capitals, do not tell these words apart.
+    + [
+        Case(
+            (
+                ["apt", "zesty"],
+                {
+                    "POS": {"apt": -1.0, "zesty": -1.0},
+                    "NEG": {"apt": -2.0, "zesty": -2.0001},
+                },
+                2,
+            ),
+            equals(["zesty", "apt"]),
+        ),
+        Case(
+            (
+                ["US", "film"],
+                {
+                    "POS": {"US": -1.0, "us": -5.0, "film": -2.0},
+                    "NEG": {"US": -3.0, "us": -1.0, "film": -2.5},
+                },
+                2,
+            ),
+            equals(["US", "film"]),
+        ),
     ],
 }

@@ -180,3 +180,28 @@ from decimal import Decimal
 
 def class_log_priors(labels):
     return {c: (Decimal(labels.count(c)) / len(labels)).ln() for c in ("POS", "NEG")}
+
+
+# %% wrong: wrong_type - arrays in the dictionary
+import numpy as np
+
+
+def class_log_priors(labels):
+    return {label: np.log([np.mean(np.array(labels) == label)]) for label in ("POS", "NEG")}
+
+
+# %% wrong: arguments - the reviews are given, too
+def class_log_priors(reviews, labels):
+    return {label: math.log(labels.count(label) / len(reviews)) for label in ("POS", "NEG")}
+
+
+# %% wrong, hidden: other - shares have two digits
+def class_log_priors(labels):
+    shares = {label: round(labels.count(label) / len(labels), 2) for label in ("POS", "NEG")}
+    return {label: math.log(share) for label, share in shares.items()}
+
+
+# %% right: one less the first, then the logarithm
+def class_log_priors(labels):
+    share = sum(label == "POS" for label in labels) / len(labels)
+    return {"POS": math.log(share), "NEG": math.log1p(-share)}

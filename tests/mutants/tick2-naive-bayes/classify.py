@@ -369,3 +369,49 @@ def classify(tokens, log_priors, log_probabilities):
 def classify(tokens, log_priors, log_probabilities):
     f = lambda c: math.fsum([log_priors[c], *(log_probabilities[c].get(t, 0) for t in tokens)])
     return "NEG" if f("NEG") > f("POS") else "POS"
+
+
+# %% wrong: skipped - the first token is a heading
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for token in tokens[1:]:
+        for label in sums:
+            sums[label] += log_probabilities[label].get(token, 0)
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+
+# %% wrong: skipped - range ends one too early
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for i in range(len(tokens) - 1):
+        for label in sums:
+            sums[label] += log_probabilities[label].get(tokens[i], 0)
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+
+# %% wrong: ZeroDivisionError - probabilities that sum to 1
+def classify(tokens, log_priors, log_probabilities):
+    found = {
+        label: math.exp(prior + sum(log_probabilities[label].get(t, 0) for t in tokens))
+        for label, prior in log_priors.items()
+    }
+    return "POS" if found["POS"] / sum(found.values()) >= 0.5 else "NEG"
+
+
+# %% wrong, hidden: other - what differs by so little is equal
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for token in tokens:
+        for label in sums:
+            sums[label] += log_probabilities[label].get(token, 0)
+    equal = math.isclose(sums["POS"], sums["NEG"], abs_tol=1e-4)
+    return "POS" if equal or sums["POS"] > sums["NEG"] else "NEG"
+
+
+# %% right: sums without a rounding on the way
+def classify(tokens, log_priors, log_probabilities):
+    def total(label):
+        known = log_probabilities[label]
+        return math.fsum([log_priors[label], *(known[t] for t in tokens if t in known)])
+
+    return max(("POS", "NEG"), key=total)

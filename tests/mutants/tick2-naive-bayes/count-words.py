@@ -359,3 +359,20 @@ def count_words(reviews, labels):
         }
 
     return {c: tally(c) for c in ("POS", "NEG")}
+
+
+# %% wrong: arguments - the labels are the notebook's
+def count_words(reviews):
+    return {"POS": {}, "NEG": {}}
+
+
+# %% right: chained reviews of one class
+from collections import Counter
+from itertools import chain, compress
+
+
+def count_words(reviews, labels):
+    return {
+        wanted: Counter(chain(*compress(reviews, [label == wanted for label in labels])))
+        for wanted in ("POS", "NEG")
+    }

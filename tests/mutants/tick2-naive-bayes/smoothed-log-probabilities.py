@@ -289,3 +289,34 @@ import pandas as pd, numpy as np
 def smoothed_log_probabilities(counts, omega=1):
     df = pd.DataFrame(counts).fillna(0).add(omega)
     return np.log(df.div(df.sum())).to_dict()
+
+
+# %% wrong: not_times_omega - omega and the size of the vocabulary are both added
+def smoothed_log_probabilities(counts, omega):
+    words = {*counts["POS"], *counts["NEG"]}
+    found = {}
+    for label, of_class in counts.items():
+        total = sum(of_class.values()) + omega + len(words)
+        found[label] = {w: math.log((of_class.get(w, 0) + omega) / total) for w in words}
+    return found
+
+
+# %% wrong: arguments - omega is 1
+def smoothed_log_probabilities(counts):
+    return {"POS": {}, "NEG": {}}
+
+
+# %% wrong, hidden: other - omega is at least a half
+def smoothed_log_probabilities(counts, omega):
+    words, omega, found = {*counts["POS"], *counts["NEG"]}, max(omega, 0.5), {}
+    for label, of_class in counts.items():
+        total = sum(of_class.values()) + omega * len(words)
+        found[label] = {w: math.log((of_class.get(w, 0) + omega) / total) for w in words}
+    return found
+
+
+# %% right: the answer before, given other counts
+def smoothed_log_probabilities(counts, omega):
+    words = {*counts["POS"], *counts["NEG"]}
+    more = {label: {w: counts[label].get(w, 0) + omega for w in words} for label in counts}
+    return word_log_probabilities(more)

@@ -226,3 +226,29 @@ def telling_words(tokens, log_probabilities, k):
     words = sorted(e)
     words.sort(key=e.get, reverse=True)
     return words[:k]
+
+
+# %% wrong, hidden: other - evidence has three digits
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    evidence = {w: round(tokens.count(w) * (pos[w] - neg[w]), 3) for w in tokens if w in pos}
+    return sorted(evidence, key=lambda w: (-evidence[w], w))[:k]
+
+
+# %% wrong, hidden: other - tokens are made small first
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    small = [token.lower() for token in tokens]
+    evidence = {w: small.count(w) * (pos[w] - neg[w]) for w in small if w in pos}
+    return sorted(evidence, key=lambda w: (-evidence[w], w))[:k]
+
+
+# %% right: the smallest of the pairs turned round
+import heapq
+from collections import Counter
+
+
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    pairs = ((-n * (pos[w] - neg[w]), w) for w, n in Counter(tokens).items() if w in pos)
+    return [word for _, word in heapq.nsmallest(k, pairs)]

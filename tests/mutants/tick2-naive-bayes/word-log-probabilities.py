@@ -301,3 +301,38 @@ def word_log_probabilities(counts):
         result[label] = dict.fromkeys([*counts["NEG"], *counts["POS"]], float("-inf"))
         result[label] |= {w: math.log(n) - log_total for w, n in counts[label].items()}
     return result
+
+
+# %% wrong: zero - pandas leaves a gap where a word is missing
+import numpy as np
+import pandas as pd
+
+
+def word_log_probabilities(counts):
+    table = pd.DataFrame(counts)
+    return np.log(table / table.sum()).to_dict()
+
+
+# %% right: pandas, with the gaps filled
+import numpy as np
+import pandas as pd
+
+
+def word_log_probabilities(counts):
+    table = pd.DataFrame(counts).fillna(0)
+    return np.log(table / table.sum()).to_dict()
+
+
+# %% right: decimal logarithms
+from decimal import Decimal
+
+
+def word_log_probabilities(counts):
+    total = {label: sum(counts[label].values()) for label in counts}
+    return {
+        label: {
+            word: (Decimal(counts[label].get(word, 0)) / total[label]).ln()
+            for word in {*counts["POS"], *counts["NEG"]}
+        }
+        for label in counts
+    }
