@@ -79,6 +79,8 @@ def write_handouts(
     browser = find_browser() if pdf else None
     if pdf and browser is None:
         raise FileNotFoundError(NO_BROWSER)
+    if outdir.exists() and not outdir.is_dir():
+        raise NotADirectoryError(f"outdir must be a folder, not the file {outdir}")
     chosen = {name: read_slides(lectures[name]) for name in lectures if not names or name in names}
     outdir.mkdir(parents=True, exist_ok=True)
     (outdir / PAGE.name).write_text(offline_page(Path(source)), encoding="utf8")

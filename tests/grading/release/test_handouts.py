@@ -106,3 +106,10 @@ def test_a_page_may_run_nothing_and_leads_to_the_demonstrations_as_they_were():
 def test_no_link_leads_to_other_data_than_the_lecture_s(data, links):
     part = Part("<p>A</p>", "bootstrap", {"n": 200, "data": data})
     assert as_page([Slide("One", True, (part,))]).count("Move it yourself") == links
+
+
+def test_a_file_in_the_place_of_the_folder_is_left_alone(lab, tmp_path, capsys):
+    (tmp_path / "notes.txt").write_text("mine")
+    assert main(["handouts", str(tmp_path / "notes.txt"), "--no-pdf", "--source", str(lab)]) == 2
+    assert "outdir must be a folder, not the file" in capsys.readouterr().err
+    assert (tmp_path / "notes.txt").read_text() == "mine"
