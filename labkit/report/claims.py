@@ -1,5 +1,6 @@
 """Claims that their significance tests do not support."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -11,6 +12,10 @@ from labkit.report.digits import WHOLE_PERCENT, meaningful_digits
 from labkit.report.markup import blocks
 from labkit.report.probable import SUPPOSES, misreads_p
 from labkit.report.tested import Comparisons, Outcome, Tested
+
+#: Letters of a word, unless a system's name is longer, and of a sentence that are read as one: the
+#: time to read one grows with the square of its length.
+LONGEST_WORD, LONGEST_SENTENCE = 200, 2_000
 
 #: Kind of sin -> what it is called where it is shown.
 SINS = {
@@ -101,15 +106,15 @@ def review_claims(
     >>> [finding.sin for finding in review_claims("Naive Bayes outperforms the lexicon.", tested)]
     ['insignificant']
     """
-    text = as_text(text)
     tested = Tested.of(comparisons, n, as_level(alpha))
+    text = _of_words(as_text(text), tested)
     findings: list[Finding] = []
     context = _Context()
     for block, in_table in blocks(text):
         if in_table:
             findings += _digits(block, tested)
             continue
-        for sentence in wording.SENTENCE.split(block):
+        for sentence in _sentences(block):
             context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
             for clause in _clauses(sentence, tested):
                 main, relative = _without_relative(clause, tested)
@@ -118,6 +123,20 @@ def review_claims(
                     about = replace(context, subject=tested.mentions(main)[1][-1][1])
                     findings += _review_clause(relative.strip(" \n\t.!?,"), tested, about)
     return findings
+
+
+def _of_words(text: str, tested: Tested) -> str:
+    """Cut what is too long for a word or a name, such as a picture in base 64."""
+    longest = max([LONGEST_WORD, *map(len, tested.names)])
+    return re.sub(rf"(\S{{{longest}}})\S+", r"\1", text)
+
+
+def _sentences(block: str) -> Iterator[str]:
+    """Part a block into sentences, and what never ends into parts of a bounded length."""
+    for sentence in wording.SENTENCE.split(block):
+        yield from re.findall(rf".{{1,{LONGEST_SENTENCE}}}(?!\S)", sentence, re.DOTALL) or [
+            sentence
+        ]
 
 
 def _clauses(sentence: str, tested: Tested) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Claims good and bad, and what is objected to."""
 
+import time
+
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -487,3 +489,21 @@ def test_a_p_in_the_text_that_says_otherwise(text, expected):
 )
 def test_names_are_names_and_no_words(names, text, expected):
     assert sins(text, {names: 0.3}, n=200) == expected
+
+
+@pytest.mark.parametrize(
+    "filler", ["x" * 300_000, "1" * 300_000, "good " * 20_000, "A beats B " * 9_000]
+)
+def test_words_and_sentences_without_an_end_are_read_in_bounded_time(filler):
+    """A picture in base 64, or a text that was cut out of a table."""
+    tested = {("A", "B"): sign_test(30, 24)}
+    begun = time.process_time()
+    findings = review_claims(f"We thank our readers.\n\n{filler}\n\nA outperforms B.", tested)
+    assert findings[-1].phrase == "A outperforms B"
+    assert time.process_time() - begun < 20  # 3 s on a quiet machine; minutes before
+
+
+def test_names_of_systems_may_be_longer_than_words():
+    long = "run-" + "x" * 300
+    (finding,) = review_claims(f"{long} outperforms B.", {(long, "B"): sign_test(30, 24)})
+    assert finding.sin == "insignificant"
