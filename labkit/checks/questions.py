@@ -46,7 +46,7 @@ _COMMON = {
 
 _ON_EXCEPTIONS = {
     "RecursionError": "A function that calls itself goes one level deeper each time, and Python "
-    "stops at about 1,000 levels; a review may have more words. A loop has no such limit.",
+    "stops at about 1,000 levels; what it is given may be longer. A loop has no such limit.",
 }
 
 
