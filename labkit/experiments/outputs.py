@@ -344,9 +344,15 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
     >>> system_kinds(["svm/full-01", "lexicon/half-02"])
     {'svm/full-01': 'svm', 'lexicon/half-02': 'lexicon'}
     """
+    try:
+        rule = re.compile(pattern)
+    except re.error as error:
+        raise ValueError(
+            f"pattern must be a regular expression, not {pattern!r}: {error}"
+        ) from None
     kinds = {}
     for name in names:
-        found = re.search(pattern, name)
+        found = rule.search(name)
         if found is None:
             raise ValueError(f"pattern must occur in each name, not {pattern!r} for {name!r}")
         kinds[name] = found.group(1) if found.re.groups else found.group()
@@ -380,11 +386,12 @@ def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike)
     n = len(np.asarray(next(iter(outputs.values()))))
     if isinstance(items, int | np.integer) and not isinstance(items, bool):
         items = slice(as_count(int(items), "items", least=1, most=n))
-    if not isinstance(items, slice):
-        chosen = np.asarray(items)
-        if not (chosen.ndim == 1 and len(chosen) and chosen.min() >= 0 and chosen.max() < n):
-            raise ValueError(
-                f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
-            )
-        items = chosen
-    return {name: np.asarray(scores)[items] for name, scores in outputs.items()}
+    chosen = np.arange(n)[items] if isinstance(items, slice) else np.asarray(items)
+    if chosen.dtype == bool and chosen.shape == (n,):
+        chosen = np.flatnonzero(chosen)
+    whole = chosen.dtype.kind in "iu" and chosen.ndim == 1
+    if not (whole and len(chosen) and chosen.min() >= 0 and chosen.max() < n):
+        raise ValueError(
+            f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
+        )
+    return {name: np.asarray(scores)[chosen] for name, scores in outputs.items()}
