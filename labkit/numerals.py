@@ -8,6 +8,9 @@ import re
 from collections.abc import Iterable
 from math import isfinite
 
+#: What R, pandas, spreadsheets and Python write where there is no number.
+NOTHING = ("na", "n/a", "nan", "<na>", "none", "null", "#n/a")
+
 #: A number with a decimal comma; spreadsheets write very small ones as 5,2E-05.
 _DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+(?:[eE][+-]?\d+)?")
 #: ... that could as well be one with a separator of thousands.

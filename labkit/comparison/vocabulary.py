@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from labkit.numerals import NOTHING
+
 #: What a column of predictions is called, and what one is called that may hold the right answers.
 PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output")
 EITHER = ("label", "labels", "class", "sentiment", "answer", "score", "accept")
 #: What a column of right answers is called, and never one of predictions.
 RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label",
          "actual", "ground_truth")  # fmt: skip
-
-#: What R, pandas and Python write where there is nothing.
-NOTHING = ("na", "n/a", "nan", "<na>", "none", "null", "#n/a")
 
 _TRUE, _FALSE = 1.0, 0.0
 

@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
-from labkit.numerals import as_float, check_alike, is_number, what_is_wrong
+from labkit.numerals import NOTHING, as_float, check_alike, is_number, what_is_wrong
 from labkit.tables import columns_of_long, is_litter, read_fields, read_text, table_of, text_lines
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
@@ -147,9 +147,15 @@ def _lines(file: Path) -> np.ndarray:
             wanted = f"{len(rows[0])} value(s) a line, as in line 1 of {file}"
             raise ValueError(f"path must hold {wanted}, not {' '.join(row)!r} as in line {number}")
     below = [text for row in rows[1:] for text in row]
-    if below and all(map(is_number, below)) and not any(map(is_number, rows[0])):
+    if below and all(map(is_number, below)) and all(map(_is_word, rows[0])):
         rows = rows[1:]  # a header
     return np.array(rows)[:, 0] if len(rows[0]) == 1 else np.array(rows)
+
+
+def _is_word(text: str) -> bool:
+    """Tell the name of a column from a number, and from what stands where one is missing."""
+    missing = text.lower().lstrip("+-") in (*NOTHING, "inf", "infinity")
+    return text[0].isalpha() and not missing and not is_number(text)
 
 
 def _npz(path: Path) -> Outputs:

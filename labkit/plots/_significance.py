@@ -315,7 +315,7 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     above = np.triu(np.ones_like(better), 1) > 0
     if ax is None:
         longest = max(len(written(name)) for name in names)
-        size = 2.5 + 0.26 * len(names) + 0.08 * max(0, longest - 12)
+        size = 2.5 + 0.26 * len(names) + 0.08 * max(0, longest - 16)
         _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
     colours = ListedColormap(["#E0E0E0", BLUE])
     ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)

@@ -172,7 +172,7 @@ def test_one_word_in_two_spellings_of_unicode(tmp_path):
 def test_a_folder_of_words_asks_for_the_right_answers(tmp_path):
     for name in ("a", "y_true"):
         write(tmp_path, f"{name}.txt", "\n".join(GOLD))
-    with pytest.raises(ValueError, match=r"predictions such as 'POS'.* --gold .*y_true.txt"):
+    with pytest.raises(ValueError, match=r"predictions such as 'NEG'.* --gold .*y_true.txt"):
         read_outputs(tmp_path, None)
     (tmp_path / "y_true.txt").unlink()
     with pytest.raises(ValueError, match="--gold FILE"):

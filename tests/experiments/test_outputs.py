@@ -295,3 +295,11 @@ def test_files_of_scores_may_be_packed_and_have_a_header(tmp_path):
     (tmp_path / "c.txt").write_text("score\n0.25\nx\n")
     with pytest.raises(ValueError, match="path must "):
         load_system_outputs(tmp_path)
+
+
+@pytest.mark.parametrize("first", ["nan", "NA", "-inf", "None", "?", "-", "#N/A"])
+def test_a_first_score_that_is_missing_is_no_header(first, tmp_path):
+    """As a header it would be lost, and the scores that are left would be those of other items."""
+    (tmp_path / "a.txt").write_text(f"{first}\n0.5\n1\n")
+    with pytest.raises(ValueError, match="path must "):
+        load_system_outputs(tmp_path)

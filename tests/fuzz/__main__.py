@@ -12,10 +12,12 @@ import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from tqdm import tqdm
 
 from tests.browser.driving import BROWSERS
 from tests.fuzz.generators import Member, archives, bundles, notebooks, texts
@@ -43,6 +45,10 @@ outputs = st.lists(
     ),
     max_size=2,
 )
+
+
+#: Examples that are tried with one browser.
+SHARE = 250
 
 
 @contextmanager
@@ -115,9 +121,14 @@ def main(arguments=None):
     parser.add_argument("--seed", type=int, default=1, help="of what is made (1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     options = parser.parse_args(arguments)
-    shares = [(options.n // options.jobs, options.seed + job) for job in range(options.jobs)]
+    number = -(-options.n // SHARE)
+    # Equally large shares, each with a browser of its own: both a browser that has shown thousands
+    # of pages and hypothesis with thousands of examples in mind get slow.
+    ends = [options.n * share // number for share in range(number + 1)]
+    shares = [(last - first, options.seed + k) for k, (first, last) in enumerate(pairwise(ends))]
     with ProcessPoolExecutor(options.jobs) as pool:
-        found = list(pool.map(_share, shares))
+        done = pool.map(_share, shares)
+        found = list(tqdm(done, total=number, desc="fuzzing", unit="share"))
     total = sum((counts for counts, _ in found), Counter())
     print("seen in a browser" if all(watched for _, watched in found) else "NO BROWSER HERE")
     for kind, count in sorted(total.items()):
