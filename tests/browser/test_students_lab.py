@@ -14,8 +14,6 @@ from playwright.sync_api import expect
 from tests.browser.driving import LECTURE, running_lab, watched_page
 from tests.browser.test_lab import TICK_1, code_cell, open_notebook
 
-pytestmark = pytest.mark.slow
-
 #: Colours of everything with text of its own in an element, and of what is behind it.
 CONTRASTS = """root => {
   const parse = c => (c.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
@@ -172,6 +170,7 @@ def choose_theme(page, theme):
     page.wait_for_timeout(1500)  # until the choice is saved, which a kernel reads
 
 
+@pytest.mark.slow
 def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
     trial.emulate_media(forced_colors="active")
     try:
@@ -189,6 +188,7 @@ def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
         trial.emulate_media(forced_colors="none")
 
 
+@pytest.mark.slow
 def test_a_narrow_window_shows_the_whole_card(trial):
     trial.set_viewport_size({"width": 375, "height": 700})
     try:
@@ -202,6 +202,7 @@ def test_a_narrow_window_shows_the_whole_card(trial):
         trial.set_viewport_size({"width": 1280, "height": 800})
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone_answers_and_checks(trial):
     cell = code_cell(trial, "check('three', three)").first
     cell.locator(".jp-InputArea-editor").click()
@@ -220,6 +221,7 @@ def test_the_keyboard_alone_answers_and_checks(trial):
     expect(trial.locator(".labkit-readout")).not_to_have_text(before)
 
 
+@pytest.mark.slow
 def test_a_student_sees_no_teachers_tools(page, own_lab):
     lab, name, _ = own_lab
     open_notebook(page, lab, name)
@@ -231,6 +233,7 @@ def test_a_student_sees_no_teachers_tools(page, own_lab):
     assert "@jupyter/nbgrader" in config["disabledExtensions"]
 
 
+@pytest.mark.slow
 def test_an_instructor_sees_them(context, tmp_path):
     full = tmp_path / "full"
     for room in ("checks", "grading"):
@@ -244,6 +247,7 @@ def test_an_instructor_sees_them(context, tmp_path):
         expect(page.get_by_role("menuitem", name="Nbgrader")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_terminal_knows_labkit(page, own_lab, pack):
     lab, *_ = own_lab
     page.goto(lab.url())
@@ -270,6 +274,7 @@ def test_the_terminal_knows_labkit(page, own_lab, pack):
     assert len(set(said.read_text().splitlines())) == 1
 
 
+@pytest.mark.slow
 def test_start_here_shows_points_and_lectures(page, own_lab):
     lab, *_ = own_lab
     open_notebook(page, lab, "start-here.ipynb")
