@@ -269,3 +269,29 @@ def test_values_too_large_together_cost_those_that_are_the_largest(piece):
     lost = values.index(False)
     assert lost == 2 and not any(values[lost:-1])
     assert read[lost].kind is FailureKind.NOT_PLAIN and "other cases" in read[lost].detail
+
+
+def test_an_answer_that_ends_python_when_asked_for_its_parameters_is_judged():
+    class Answer:
+        def __call__(self):
+            return 1
+
+        @property
+        def __signature__(self):
+            raise SystemExit
+
+    found = outcome(Answer(), (1,))
+    assert found.kind is FailureKind.RAISED and found.exception == "TypeError"
+
+
+def test_an_answer_that_tells_its_parameters_without_end_is_slow():
+    class Answer:
+        def __call__(self):
+            return 1
+
+        @property
+        def __signature__(self):
+            while True:
+                pass
+
+    assert outcome(Answer(), (1,), seconds=0.2) == Failure(FailureKind.SLOW)
