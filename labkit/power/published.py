@@ -8,6 +8,7 @@ that a power takes have a lower and an upper bound, which are exact.
 
 import functools
 import math
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -259,9 +260,19 @@ def _first_critical_values(alpha: float) -> np.ndarray:
 
 def _critical_values(counts: np.ndarray, alpha: float) -> np.ndarray:
     """Give for so many differing items the most losses that are significant; -1 if none are."""
-    critical = stats.binom.ppf(alpha / 2, counts, 0.5)
-    too_many = 2 * special.bdtr(critical, counts, 0.5) > alpha * (1 + 1e-12)
-    return critical - too_many
+    with warnings.catch_warnings():  # far in the tail the search may end early: it goes on below
+        warnings.simplefilter("ignore", RuntimeWarning)
+        critical = stats.binom.ppf(alpha / 2, counts, 0.5)
+    level = alpha * (1 + 1e-12)
+
+    def significant(losses: np.ndarray) -> np.ndarray:
+        return (losses < 0) | (2 * special.bdtr(np.maximum(losses, 0), counts, 0.5) <= level)
+
+    while not (right := significant(critical)).all():
+        critical = critical - ~right
+    while (more := significant(critical + 1)).any():
+        critical = critical + more
+    return critical
 
 
 def _likely(n: int, rate: float) -> np.ndarray:

@@ -148,3 +148,12 @@ def test_a_hundred_million_items_take_no_time():
     assert published_power(0.8, 0.79, 10**15).low == 1
     power = published_power(0.9, 0.9 - 1e-6, 10**6)
     assert power.low < 1e-3 and 0.049 < power.high < 0.0501  # one differing item, and 190,000
+
+
+@pytest.mark.parametrize("alpha", [1e-300, 1e-100, 1e-12, 0.05])
+def test_critical_values_are_right_however_far_in_the_tail(alpha):
+    counts = np.array([0, 1, 5, 40, 350, 999, 1000, 1001, 2000, 50_000])
+    critical = published._critical_values(counts, alpha)
+    for n, most in zip(counts.tolist(), critical.astype(int).tolist(), strict=True):
+        assert most < 0 or 2 * stats.binom.cdf(most, n, 0.5) <= alpha * (1 + 1e-11)
+        assert 2 * stats.binom.cdf(most + 1, n, 0.5) > alpha
