@@ -211,6 +211,8 @@ def test_the_table_of_statistics_says_where_each_is_met():
     met = {name: [] for name in functions}
     for folder in ("ticks", "lectures"):
         for path in sorted((NOTEBOOKS / folder).rglob("*.ipynb")):
+            if ".ipynb_checkpoints" in path.parts:  # JupyterLab's own, of what was saved
+                continue
             words = set(
                 re.findall(r"\w+", " ".join(c.source for c in nbformat.read(path, 4).cells))
             )

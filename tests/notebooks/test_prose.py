@@ -16,7 +16,9 @@ from labkit.experiments import DATA, load_system_outputs
 from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
 from tests.ticks import ROOT, TICKS, nbgrader, notebook
 
-NOTEBOOKS = {path.stem: path for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))}
+#: Not JupyterLab's own copies of those that somebody has saved.
+NOTEBOOKS = {path.stem: path for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))
+             if ".ipynb_checkpoints" not in path.parts}  # fmt: skip
 REASONS = tomllib.loads(Path(__file__).with_name("prose.toml").read_text(encoding="utf-8"))
 
 
