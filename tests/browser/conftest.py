@@ -16,7 +16,7 @@ def chromium():
     return found[0]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium):
     from playwright.sync_api import sync_playwright
 
@@ -31,7 +31,7 @@ def browser(chromium):
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def context(browser):
     # One for all tests, so that JupyterLab's code is fetched once.
     return browser.new_context(viewport={"width": 1280, "height": 800})

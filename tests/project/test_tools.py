@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 import yaml
@@ -53,3 +55,15 @@ def test_binder_reads_environment_yml():
     # In a folder of its own, Binder would look for its settings there and nowhere else.
     assert (ROOT / "environment.yml").is_file()
     assert not (ROOT / "binder").exists() and not (ROOT / ".binder").exists()
+
+
+@pytest.mark.slow
+def test_tests_after_a_browsers_may_start_an_event_loop(tmp_path):
+    (tmp_path / "test_next.py").write_text(
+        "import asyncio\n\ndef test_next():\n    asyncio.run(asyncio.sleep(0))\n", encoding="utf8"
+    )
+    shown = "tests/browser/test_compare_report.py::test_it_fits_every_screen[one-360]"
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-c", "pyproject.toml"]
+    run += ["-o", "addopts=--import-mode=importlib", shown, str(tmp_path)]
+    ended = subprocess.run(run, cwd=ROOT, capture_output=True, encoding="utf8", timeout=120)
+    assert re.search(r"1 passed, 1 skipped|2 passed", ended.stdout), ended.stdout + ended.stderr
