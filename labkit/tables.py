@@ -25,7 +25,8 @@ Value = TypeVar("Value")
 #: First words of a header, in any case, above names of systems, and above names of items.
 OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "systems", "model"}
 OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
-            "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id"}  # fmt: skip
+            "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id",
+            "text", "texts", "review", "tweet", "question", "segment"}  # fmt: skip
 #: The two columns that say of which system and item a row is, in a table with a row for each.
 SYSTEMS_OF_LONG = {"system", "systems", "run", "runid", "run_id", "model", "classifier", "method"}
 #: What may stand between two fields; where several would do, the first of them.
@@ -33,11 +34,11 @@ SEPARATORS = ("\t", ";", ",")
 
 #: Above a column of numbers that a program has given its rows, or above names of systems.
 OF_EITHER = {"", "index", "unnamed: 0"}
-#: Files that Windows puts into folders.
-LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db"}
+#: Files that Windows and Macs put into folders.
+LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"}
 #: What a row or column may be called that sums up the others.
-SUMMARIES = {"all", "average", "avg", "durchschnitt", "mean", "mittel", "mittelwert", "overall",
-             "sum", "summe", "total"}  # fmt: skip
+SUMMARIES = {"all", "average", "avg", "durchschnitt", "mean", "media", "mittel", "mittelwert",
+             "moyenne", "overall", "promedio", "somme", "sum", "suma", "summe", "total"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def table_of(
     body = rows if head is None else rows[1:]
     if not body:
         raise ValueError(f"{path} must have at least one system below its header, not none")
-    names_first = _has_names(head, body)
+    names_first = _has_names(path, head, body)
     width = _fields_a_row(head, body) - names_first
     if not width:
         line = "|".join(body[0][1])[:60]
@@ -213,8 +214,9 @@ def read_text(path: os.PathLike[str] | str) -> str:
 
 def is_litter(file: Path) -> bool:
     """Say whether it is a README, what a system puts into folders for itself, or a folder or pipe."""
-    if file.stem.upper().startswith("README") or file.name.lower() in LITTER:
-        return True
+    name = file.name.lower()
+    if name.startswith(("readme", "~$")) or name.endswith("~") or name in LITTER:
+        return True  # "~$x.xlsx" is of a spreadsheet that is open, "x~" what an editor keeps
     return file.exists() and not file.is_file()  # a link to what is gone is for whoever reads it
 
 
@@ -256,16 +258,30 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
 
 
 def _records(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
-    """Part lines into fields; where quotation marks do not pair, each line by itself."""
-    rows, number = [], 1
+    return [(number, fields) for number, fields in records(lines, separator) if any(fields)]
+
+
+def records(lines: Sequence[str], separator: str) -> list[tuple[int, list[str]]]:
+    """Part lines into fields, and number them; where quotation marks do not pair, each line by itself.
+
+    So it is where all lines have as many tabs: there, quotation marks are often those of a text.
+    """
+    if separator == "\t" and len({line.count("\t") for line in lines if line.strip()}) == 1:
+        rows = [[_unquoted(field.strip()) for field in line.split("\t")] for line in lines]
+        return list(enumerate(rows, 1))
+    found, number = [], 1
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, strict=True)
     try:
         for fields in reader:
-            rows.append((number, [re.sub(r"\s*\n\s*", " ", field).strip() for field in fields]))
+            found.append((number, [re.sub(r"\s*\n\s*", " ", field).strip() for field in fields]))
             number = reader.line_num + 1
     except csv.Error:  # a quotation mark without its other, or a line too long for one field
-        rows = [(number, _split(line, separator)) for number, line in enumerate(lines, 1)]
-    return [(number, fields) for number, fields in rows if any(fields)]
+        return [(number, _split(line, separator)) for number, line in enumerate(lines, 1)]
+    return found
+
+
+def _unquoted(field: str) -> str:
+    return field[1:-1].replace('""', '"') if re.fullmatch(r'"(?:[^"]|"")*"', field) else field
 
 
 def _without_empty_columns(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
@@ -324,7 +340,7 @@ def _header(
 
 def _are_numbered(body: list[tuple[int, list[str]]]) -> bool:
     """Say whether the first column counts the rows, as pandas and R do: nobody calls systems so."""
-    names = [fields[0] for _, fields in body]
+    names = [fields[0] for _, fields in body if not _is_summary(fields[0])]
     return len(names) > 1 and names in (
         [str(place) for place in range(len(names))],
         [str(place) for place in range(1, len(names) + 1)],
@@ -357,13 +373,17 @@ def _check_no_summary(table: Table) -> None:
         (table.columns, [*zip(*table.rows, strict=True)]),
     ):
         for place, name in enumerate(names):
-            if name.lower().strip(".:ø ") not in SUMMARIES or len(names) < 3:
+            if not _is_summary(name) or len(names) < 3:
                 continue
             others = [row for at, row in enumerate(rows) if at != place]
             columns = zip(rows[place], zip(*others, strict=True), strict=True)
             if all(_sums_up(text, column) for text, column in columns):
                 what = "the mean or sum of the others, and no score of its own"
                 raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
+
+
+def _is_summary(name: str) -> bool:
+    return name.lower().strip(".:ø ") in SUMMARIES
 
 
 def _sums_up(text: str, others: Sequence[str]) -> bool:
@@ -385,13 +405,25 @@ def _rounding(text: str) -> float:
     return 0.5 * 10.0 ** -(places + 2 * percent) if places or percent else 0.0
 
 
-def _has_names(head: list[str] | None, body: list[tuple[int, list[str]]]) -> bool:
+def _has_names(
+    path: os.PathLike[str] | str, head: list[str] | None, body: list[tuple[int, list[str]]]
+) -> bool:
     """Say whether the first column has names, and no scores."""
     if head is not None and head[0].lower() in {*OF_EITHER, *OF_SYSTEMS, *OF_ITEMS}:
         return True
     if head is not None and body and len(head) == len(body[0][1]) - 1:
         return True
-    return not body or not all(is_number(fields[0]) for _, fields in body)
+    first = [fields[0] for _, fields in body]
+    if head is None or not any(
+        is_number(text) and not text.lstrip("+-").isdigit() for text in first
+    ):
+        return not all(map(is_number, first))
+    if strange := [text for text in first if not is_number(text)]:
+        word = (
+            "must have a word such as 'system' or 'item' above a first column of names, or finite"
+        )
+        raise ValueError(f"{path} {word} numbers there, not {what_is_wrong(strange[0])}")
+    return False
 
 
 def _fields_a_row(head: list[str] | None, body: list[tuple[int, list[str]]]) -> int:

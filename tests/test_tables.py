@@ -176,12 +176,16 @@ def test_quoted_names_between_blanks(tmp_path):
 
 
 def test_one_quotation_mark_is_that_line_s_alone(tmp_path):
-    path = tmp_path / "scores.tsv"
-    path.write_text('run\t1\t2\n"A\t1\t0\nB\t0\t1\n')
+    path = tmp_path / "scores.csv"
+    path.write_text('run,1,2\n"A,1,0\nB,0,1\n')
     with pytest.raises(ValueError, match="line 2 must have 2 scores as the header has, not 0"):
         load_scores_table(path)
+    path = tmp_path / "scores.tsv"
     path.write_text('run\t1\t2\n5" disk\t1\t0\nB\t0\t1\n')
     assert list(load_scores_table(path).index) == ['5" disk', "B"]
+    # All lines have as many tabs, so none is part of a name that goes on.
+    path.write_text('run\t1\t2\n"A\t1\t0\nB\t0\t1\n"C"\t0\t1\n"D\t1\t1\n')
+    assert list(load_scores_table(path).index) == ['"A', "B", "C", '"D']
 
 
 def test_lines_end_where_files_end_them_and_nowhere_else(tmp_path):
@@ -260,3 +264,25 @@ def test_systems_without_names_and_unknown_separators_are_told(tmp_path, text, m
     path.write_text(text)
     with pytest.raises(ValueError, match=message):
         load_system_outputs(path)
+
+
+@pytest.mark.parametrize("odd", ["nan", "inf", "#DIV/0!", "", "."])
+@pytest.mark.parametrize("half", ["0.5", ".5", "0,5"])
+def test_a_column_of_scores_with_one_that_is_none_has_no_names_of_systems(tmp_path, odd, half):
+    path = tmp_path / "scores.csv"
+    path.write_text(f"svm;nb\n{half};1\n{odd};0\n{half};1\n")
+    with pytest.raises(ValueError, match="above a first column of names, or finite numbers there"):
+        load_system_outputs(path)
+    path.write_text(f"system;nb\n{half};1\nbase;0\n")
+    assert list(load_scores_table(path).index) == [half, "base"]
+
+
+def test_a_mean_below_counted_rows_makes_them_no_systems(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(";svm;nb\n0;0,5;1\n1;0,25;0\n2;0,75;0,5\nMoyenne;0,5;0,5\n")
+    with pytest.raises(
+        ValueError, match="must be without 'Moyenne', the mean or sum of the others"
+    ):
+        load_scores_table(path)
+    path.write_text("text,svm,nb\na film,0.5,1\ndull,0.25,0\n")
+    assert list(load_scores_table(path).index) == ["svm", "nb"]

@@ -1,6 +1,5 @@
 """Where a table, or JSON, has its labels and the names of its items."""
 
-import csv
 import json
 import re
 from collections import Counter
@@ -19,6 +18,7 @@ from labkit.comparison.vocabulary import (
     is_real,
     spelt,
 )
+from labkit.tables import records
 
 #: What the column of an item's name, of a prediction, and of a right answer may be called.
 NAMES_OF_ITEMS = ("id", "item", "item_id", "idx", "index", "guid", "qid", "uid", "sentence_id")
@@ -139,13 +139,15 @@ def _of_scores(file: Path, best: list[str], items: Sequence[Any] | None) -> Labe
 
 def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
     """Part lines into fields, without the empty rows and columns that a spreadsheet adds at the end."""
-    rows = [[field.strip() for field in row] for row in csv.reader(lines, delimiter=separator)]
-    while len(rows) > 1 and not any(rows[-1]):
-        rows.pop()
-    used = max((place for row in rows for place, text in enumerate(row, 1) if text), default=1)
-    rows = [row[:used] for row in rows]
+    found = records(lines, separator)
+    while len(found) > 1 and not any(found[-1][1]):
+        found.pop()
+    used = max((at for _, row in found for at, text in enumerate(row, 1) if text), default=1)
+    rows = [row[:used] if any(row) else [] for _, row in found]
+    if {*map(len, rows[1:])} == {len(rows[0]) + 1} and is_counted([row[0] for row in rows[1:]]):
+        rows[0] = ["", *rows[0]]  # R has numbered the rows
     width = len(rows[0])
-    for number, row in enumerate(rows, 1):
+    for (number, _), row in zip(found, rows, strict=True):
         if len(row) != width and row:
             raise ValueError(f"{file}: line {number} must have {width} fields, not {len(row)}")
     return rows

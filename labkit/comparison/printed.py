@@ -11,7 +11,8 @@ _OF_FASTTEXT = re.compile(r"__label__\S+(?:\s+[\d.eE+-]+(?:\s+__label__\S+\s+[\d
 #: A class and its features, as LIBSVM and SVM-light are given them.
 _WITH_FEATURES = re.compile(r"(\S+)((?:\s+\d+:\S+)+)\s*(?:#.*)?")
 _QUOTED = re.compile(r'"[^"]*"')
-_OF_ROW = re.compile(r'"([^"]*)" ("[^"]*"|[^"\s]+)')
+_FIELD = re.compile(r'"(?:[^"\\]|\\.)*"|[^"\s]+')
+_OF_ROW = re.compile(rf"(?:{_FIELD.pattern})(?:[ \t](?:{_FIELD.pattern}))*")
 
 
 def plain_lines(file: Path, lines: list[str]) -> list[str]:
@@ -24,9 +25,7 @@ def plain_lines(file: Path, lines: list[str]) -> list[str]:
         return [line.split()[0] for line in some[1:]]
     if all(_WITH_FEATURES.fullmatch(line) for line in some):
         return [line.split()[0] if line else "" for line in lines]
-    if _QUOTED.fullmatch(some[0]) and len(some) > 1:
-        return _of_r(lines) or as_given
-    return as_given
+    return (_of_r(lines) if len(some) > 1 else []) or as_given
 
 
 def _of_fasttext(file: Path, line: str) -> str:
@@ -48,15 +47,20 @@ def _is_of_libsvm(lines: list[str]) -> bool:
 
 def _of_r(lines: list[str]) -> list[str]:
     """Take off R's quotation marks, its header "x", and its numbers of rows; nothing if it is not R."""
-    head, rows = lines[0], lines[1:]
-    if all(map(_QUOTED.fullmatch, rows)):
+    if all(map(_QUOTED.fullmatch, lines)):
         texts = [line[1:-1] for line in lines]
         return texts[1:] if texts[0] == "x" and "x" not in texts[1:] else texts
-    found = [_OF_ROW.fullmatch(row) for row in rows]
-    matches = [match for match in found if match is not None]
-    if len(matches) < len(rows):
+    found = [_FIELD.findall(line) if _OF_ROW.fullmatch(line) else [] for line in lines]
+    if not found[0]:
         return []
-    names, labels = [match[1] for match in matches], [match[2].strip('"') for match in matches]
-    if is_counted(names):
-        return labels
-    return [f"\t{head[1:-1]}", *(f"{n}\t{label}" for n, label in zip(names, labels, strict=True))]
+    quoted = all(text.startswith('"') for text in found[0])
+    named = all(row and row[0].startswith('"') for row in found)
+    head, *rows = [[text.strip('"') for text in row] for row in found]
+    more = {len(row) - len(head) for row in rows}  # 1 if rows have names
+    counted = more == {1} and is_counted([row[0] for row in rows])
+    columns = quoted and ((more == {1} and named) or (more == {0} and len(head) > 1))
+    if not (counted or columns):
+        return []
+    if counted and len(head) == 1:
+        return [label for _, label in rows]
+    return ["\t".join(row) for row in ([*[""] * (more == {1}), *head], *rows)]

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 import unicodedata
 import zlib
 from collections import Counter
@@ -240,7 +241,8 @@ def text_of(file: Path) -> str:
     """Read a text, unpacked, without a byte order mark, with plain line ends."""
     try:
         content = file.read_bytes()
-        content = gzip.decompress(content) if file.suffix == ".gz" else content
+        packed = file.suffix == ".gz" or content.startswith(b"\x1f\x8b")
+        content = gzip.decompress(content) if packed else content
         text = content.decode(
             "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
         )
@@ -252,12 +254,14 @@ def text_of(file: Path) -> str:
     except (EOFError, zlib.error):
         raise ValueError(f"{file} must be packed by gzip, as its name says") from None
     except UnicodeDecodeError:
-        raise ValueError(f"{file} must be a text file (UTF-8), not of another kind") from None
+        other = "not of another kind or encoding: save it as UTF-8"
+        raise ValueError(f"{file} must be a text file (UTF-8), {other}") from None
     if "\0" in text:
         raise ValueError(f"{file} must be a text file (UTF-8), not one with zero bytes")
     # A Mac writes ö as o and its dots.
     text = unicodedata.normalize("NFC", text)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return re.sub(r"\Asep=.\n", "", text)  # which is for Excel
 
 
 def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:

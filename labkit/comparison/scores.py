@@ -5,7 +5,6 @@ such as the samples of lm-evaluation-harness. A file of all systems is JSON: of 
 segments with their scores, as COMET writes it.
 """
 
-import csv
 import json
 import math
 import re
@@ -19,7 +18,7 @@ from labkit.comparison.columns import column_of_items
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
 from labkit.numerals import as_float, check_alike, is_number
-from labkit.tables import is_litter
+from labkit.tables import is_litter, records
 
 #: What a column of scores may be called; of any other, --metric gives the name.
 SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exact_match", "em", "f1",
@@ -130,9 +129,8 @@ def _entries(file: Path) -> list[list[Any]]:
     text = text_of(file)
     if kind_of(file) in COLUMNS:
         lines = text.split("\n")
-        rows = [
-            row for row in csv.reader(lines, delimiter=max("\t;,", key=lines[0].count)) if any(row)
-        ]
+        table = records(lines, max("\t;,", key=lines[0].count))
+        rows = [row for _, row in table if any(row)]
         return rows if rows and all(len(row) == len(rows[0]) for row in rows) else []
     try:
         found = json.loads(text) if kind_of(file) == ".json" else [json.loads(line) for line in text.split("\n") if line.strip()]  # fmt: skip

@@ -13,7 +13,15 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import NOTHING, as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import columns_of_long, is_litter, read_fields, read_text, table_of, text_lines
+from labkit.tables import (
+    OF_EITHER,
+    columns_of_long,
+    is_litter,
+    read_fields,
+    read_text,
+    table_of,
+    text_lines,
+)
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -211,8 +219,9 @@ def _of_rows(
         if (long := columns_of_long(columns)) is not None and transpose is None:
             called = dict(zip(long, ("system", "item"), strict=True))
             columns = [called.get(column, column) for column in columns]
-            body = [fields for _, fields in rows[1:]]
-            return _long(pd.DataFrame(body, columns=columns, dtype=object), path)
+            table = pd.DataFrame([row for _, row in rows[1:]], columns=columns, dtype=object)
+            index = [name for name in columns if name in OF_EITHER]  # that pandas wrote
+            return _long(table.drop(columns=index), path)
         read = table_of(path, rows, header, transpose)
         return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
     except ValueError as error:

@@ -168,3 +168,40 @@ def test_labels_with_commas_are_no_tables(tmp_path):
     assert of_files(tmp_path, gold, gold, (".txt", ".txt"))[1][3] == "no, madam"
     gold = "label, of course\nclass, perhaps\nlabel, of course"
     assert of_files(tmp_path, gold, gold, (".txt", ".txt"))[1][1] == "class, perhaps"
+
+
+TEXTS = [
+    ['"Fine," they said', "dull", '"again', "so", "no"],  # which pair over two lines
+    ['"Fine', 'dull"', "so", "no", "yes"],
+    ["plain", '"Fine', "so", "no", "yes"],
+]
+
+
+@pytest.mark.parametrize("texts", TEXTS)
+@pytest.mark.parametrize("order", ["id\tlabel\ttext", "id\ttext\tlabel"])
+def test_quotation_marks_of_texts_swallow_no_lines(tmp_path, texts, order):
+    """Both files have the same texts: what was lost in one would be lost in the other."""
+
+    def written(labels):
+        columns = {"id": "12345", "text": texts, "label": labels}
+        rows = zip(*(columns[name] for name in order.split("\t")), strict=True)
+        return "\n".join([order, *map("\t".join, rows)]) + "\n"
+
+    found = of_files(tmp_path, written(RIGHT), written(FOUND), (".tsv", ".tsv"))
+    assert found == (tuple(RIGHT), FOUND)
+
+
+def test_a_text_in_quotation_marks_may_have_lines_and_be_long(tmp_path):
+    for texts in (['"a\nb"', '"a ""c"", d"', "x", '"\n"', "y"], ["x", "y", "z", "", "y" * 200_000]):
+        gold, system = (csv_of("text,label", texts, labels) for labels in (RIGHT, FOUND))
+        assert of_files(tmp_path, gold, system) == (tuple(RIGHT), FOUND)
+
+
+@pytest.mark.parametrize("between", [",", "\t", ";"])
+def test_a_header_may_lack_a_word_above_the_numbers_that_r_gives_rows(tmp_path, between):
+    def of_r(labels):
+        return csv_of("id,label", "12345", "edcba", labels).replace(",", between)
+
+    assert of_files(tmp_path, of_r(RIGHT), of_r(FOUND)) == (tuple(RIGHT), FOUND)
+    with pytest.raises(ValueError, match="line 2 must have 2 fields, not 3"):
+        of_files(tmp_path, csv_of("id,label", "13579", "edcba", RIGHT), of_r(FOUND))

@@ -23,7 +23,13 @@ FILE = Path("a.txt")
         (['"x"', '"1" "POS"', '"2" "NEG"'], ["POS", "NEG"]),
         (['"x"', '"1" 0.5', '"2" 1'], ["0.5", "1"]),
         (['"found"', '"r7" "POS"', '"r3" "NEG"'], ["\tfound", "r7\tPOS", "r3\tNEG"]),
+        (['"id" "found"', '"1" "r7" "POS"', '"2" "r3" "NEG"'], ["\tid\tfound", "1\tr7\tPOS", "2\tr3\tNEG"]),
+        (['"id" "found"', '"r7" "POS"', '"r3" "NEG"'], ["id\tfound", "r7\tPOS", "r3\tNEG"]),
+        (["id found", "1 r7 POS", "2 r3 NEG"], ["\tid\tfound", "1\tr7\tPOS", "2\tr3\tNEG"]),
+        (["found", "1 POS", "2 NEG"], ["POS", "NEG"]),
         # None of these is of such a program.
+        (["", "1", "2"], ["", "1", "2"]),
+        (["found", "1 POS", "3 NEG"], ["found", "1 POS", "3 NEG"]),
         (["labels 1 -1", "1", "-1"], ["labels 1 -1", "1", "-1"]),
         (["labels of", "all", "kinds"], ["labels of", "all", "kinds"]),
         (["POS\t", "NEG\t"], ["POS\t", "NEG\t"]),

@@ -285,3 +285,15 @@ def test_whole_numbers_name_the_same_items_however_they_are_written(tmp_path, it
 )  # fmt: skip
 def test_names_that_cannot_be_told_apart_stay_as_they_are(known, items):
     assert named_alike(items, known) == tuple(items)
+
+
+def test_what_programs_put_above_and_beside_files(folder):
+    write(folder, "a.csv", "sep=;\nlabel\n" + "\n".join(LABELS))
+    (folder / "b.txt").write_bytes(gzip.compress("\n".join(LABELS).encode(), mtime=0))
+    for name in ("~$a.xlsx", "a.csv~", "Icon\r"):
+        write(folder, name, "no labels")
+    assert systems(folder)["a"] == systems(folder)["b"]
+    assert list(systems(folder)) == ["a", "b"]
+    (folder / "c.csv").write_bytes("schön".encode("cp1252"))
+    with pytest.raises(ValueError, match="not of another kind or encoding: save it as UTF-8"):
+        systems(folder)

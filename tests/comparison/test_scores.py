@@ -162,3 +162,11 @@ def test_scores_may_have_decimal_commas_and_items_leading_zeros(tmp_path):
     write(tmp_path, "d/b.csv", "item;score\n1;1,250\n2;1250\n")
     with pytest.raises(ValueError, match="without separators of thousands"):
         read(tmp_path / "d")
+
+
+def test_quotation_marks_of_texts_swallow_no_scores(tmp_path):
+    rows = [('"Fine', 1.0), ("dull", 0.5), ('so "', 0.25), ('"', 0.0)]
+    for name, change in (("a", 0), ("b", 1)):
+        lines = [f"{i}\t{text}\t{score + change}" for i, (text, score) in enumerate(rows)]
+        write(tmp_path, f"{name}.tsv", "\n".join(["id\ttext\tscore", *lines]))
+    assert read(tmp_path) == {"a": [1, 0.5, 0.25, 0], "b": [2, 1.5, 1.25, 1]}

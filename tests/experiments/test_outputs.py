@@ -303,3 +303,10 @@ def test_a_first_score_that_is_missing_is_no_header(first, tmp_path):
     (tmp_path / "a.txt").write_text(f"{first}\n0.5\n1\n")
     with pytest.raises(ValueError, match="path must "):
         load_system_outputs(tmp_path)
+
+
+def test_the_index_of_a_long_table_is_no_statistic(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text(",item,system,score\n7,x,a,0.5\n3,x,b,1\n4,y,b,0\n9,y,a,0.25\n")
+    found = load_system_outputs(path)
+    assert {name: each.tolist() for name, each in found.items()} == {"a": [0.5, 0.25], "b": [1, 0]}
