@@ -21,7 +21,7 @@ from labkit.hub.owners import own_folder, own_tree
 #: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.
 GRADER = "labkit-grader"
 
-#: The Unix group of instructors: they read and write marks.
+#: What the names of the groups of instructors begin with.
 INSTRUCTORS = "lab-instructors"
 
 #: What an account's comment says before the student's username. Nothing else's account has it.
@@ -55,9 +55,24 @@ def unix_name(username: str) -> str:
     username = as_username(username)
     plain = f"lab-{username}"
     # useradd gives each user a group of the same name: nobody is to get the instructors'.
-    if _PLAIN.fullmatch(username) and plain not in (GRADER, INSTRUCTORS):
+    if _PLAIN.fullmatch(username) and plain != GRADER and not plain.startswith(INSTRUCTORS):
         return plain
     return f"labx-{hashlib.sha256(username.encode()).hexdigest()[:24]}"
+
+
+def instructors_group(course: Course) -> str:
+    """Give the Unix group of a course's instructors, who read and write its marks.
+
+    Parameters
+    ----------
+    course : Course
+
+    Returns
+    -------
+    str
+        Another for each folder: who teaches one course on a machine may be a student of the next.
+    """
+    return f"{INSTRUCTORS}-{hashlib.sha256(os.fsencode(course.folder)).hexdigest()[:12]}"
 
 
 def own_users(course: Course) -> bool:
@@ -135,7 +150,7 @@ def make_user(course: Course, username: str) -> pwd.struct_passwd:
         raise PermissionError(
             f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
         )
-    _join(name, username in course.instructors)
+    _join(name, instructors_group(course), username in course.instructors)
     if place.is_dir() and place.lstat().st_uid != account.pw_uid:
         own_tree(place, account.pw_uid, account.pw_gid)  # the student was away, and is back
     own_folder(place, account.pw_uid, account.pw_gid, 0o700)
@@ -241,24 +256,19 @@ def make_grader(course: Course) -> pwd.struct_passwd:
     pwd.struct_passwd
         The account.
     """
-    if not _group(INSTRUCTORS):
-        _system("groupadd", "--system", INSTRUCTORS)
+    group = instructors_group(course)
+    if not _group(group):
+        _system("groupadd", "--system", group)
     if account_of(GRADER) is None:
         _system(
-            *(
-                "useradd",
-                "--system",
-                "--user-group",
-                "--no-create-home",
-                "--home-dir",
-                "/nonexistent",
-            ),
+            *("useradd", "--system", "--user-group", "--no-create-home"),
+            *("--home-dir", "/nonexistent"),
             *("--shell", "/usr/sbin/nologin", "--comment", "labkit's grading service", GRADER),
         )
-    _join(GRADER, True)
+    _join(GRADER, group, True)
     wanted = {GRADER, *map(unix_name, course.instructors)}
-    for name in set(grp.getgrnam(INSTRUCTORS).gr_mem) - wanted:
-        _join(name, False)
+    for name in set(grp.getgrnam(group).gr_mem) - wanted:
+        _join(name, group, False)
     return pwd.getpwnam(GRADER)
 
 
@@ -372,9 +382,9 @@ def _limit_storage(name: str, megabytes: int) -> None:
         )
 
 
-def _join(name: str, member: bool) -> None:
-    if member != (name in grp.getgrnam(INSTRUCTORS).gr_mem):
-        _system("gpasswd", "--add" if member else "--delete", name, INSTRUCTORS)
+def _join(name: str, group: str, member: bool) -> None:
+    if member != (name in grp.getgrnam(group).gr_mem):
+        _system("gpasswd", "--add" if member else "--delete", name, group)
 
 
 def _group(name: str) -> bool:

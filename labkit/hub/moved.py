@@ -59,7 +59,7 @@ def _settle_home(course: Course, home: Path, username: str | None) -> bool:
 
 def _settle_service(course: Course) -> bool:
     grader = accounts.make_grader(course)
-    instructors = grp.getgrnam(accounts.INSTRUCTORS).gr_gid
+    instructors = grp.getgrnam(accounts.instructors_group(course)).gr_gid
     folders = [course.release, course.submitted, course.versions, course.marks]
     own = course.exchange_root / course.slug
     if not course.grader_home.is_dir() or not course.marks.is_dir():

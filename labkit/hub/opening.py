@@ -186,7 +186,7 @@ def own_folders(course: Course) -> None:
             own_folder(folder, os.geteuid(), os.getegid(), 0o700)
         return
     grader = accounts.make_grader(course)
-    instructors = grp.getgrnam(accounts.INSTRUCTORS).gr_gid
+    instructors = grp.getgrnam(accounts.instructors_group(course)).gr_gid
     own_folder(course.folder, 0, 0, 0o755)
     own_folder(course.private, 0, 0, 0o700)
     own_folder(course.homes, 0, 0, 0o711)

@@ -30,7 +30,7 @@ from urllib.request import (
 import pytest
 
 from labkit.hub import accounts, lab, student
-from labkit.hub.course import PORTS, read_course
+from labkit.hub.course import PORTS, Course, read_course
 from tests.ticks import ROOT
 
 #: Kept from one run of the tests to the next: it takes minutes to make.
@@ -254,6 +254,9 @@ def open_folder():
     try:
         yield folder
     finally:
+        for place in (folder, *folder.iterdir()) if is_root else ():
+            group = accounts.instructors_group(Course(place, "a course", "class"))
+            subprocess.run(["groupdel", group], check=False, capture_output=True)
         shutil.rmtree(folder, ignore_errors=True)
 
 

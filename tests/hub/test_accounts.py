@@ -1,8 +1,10 @@
+import grp
 import os
 import pwd
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,16 +34,16 @@ def test_different_students_are_different_unix_users(one, other):
     assert (found == accounts.unix_name(other)) == (one == other)
     # What useradd takes on every Linux, and no account that a system comes with.
     assert len(found) <= 32 and found.replace("-", "").replace("_", "").isalnum()
-    assert found.startswith(("lab-", "labx-")) and found not in (
-        accounts.GRADER,
-        accounts.INSTRUCTORS,
-    )
+    assert found.startswith(("lab-", "labx-")) and found != accounts.GRADER
+    assert not found.startswith(accounts.INSTRUCTORS)
 
 
-def test_nobody_gets_the_group_of_instructors_by_their_name():
+def test_nobody_gets_the_group_of_instructors_by_their_name(course):
     # useradd gives each user a group of the user's name.
-    assert accounts.unix_name("instructors") != accounts.INSTRUCTORS
-    assert accounts.unix_name("instructors").startswith("labx-")
+    group = accounts.instructors_group(course)
+    assert len(group) <= 32
+    for name in ("instructors", group.removeprefix("lab-")):
+        assert accounts.unix_name(name).startswith("labx-")
 
 
 @pytest.mark.parametrize("name", ["a+b", "../root", "", "a\nb", "labkit"])
@@ -102,8 +104,6 @@ def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of):
 
 @as_root
 def test_instructors_are_in_their_group_as_long_as_they_are_instructors(class_of):
-    from dataclasses import replace
-
     course, named = class_of
     name = named("ines")
     accounts.make_grader(course)
@@ -115,6 +115,25 @@ def test_instructors_are_in_their_group_as_long_as_they_are_instructors(class_of
     assert groups() == 2
     accounts.make_grader(replace(course, instructors=()))
     assert groups() == 1
+
+
+@as_root
+def test_who_teaches_one_course_of_a_machine_is_a_student_of_another(class_of):
+    course, named = class_of
+    teacher, student = named("ines"), named("ada")
+    other = replace(course, folder=course.folder / "other", instructors=(student,))
+    other.homes.mkdir(parents=True)
+    course = replace(course, instructors=(teacher,))
+
+    def members(of):
+        return set(grp.getgrnam(accounts.instructors_group(of)).gr_mem) - {accounts.GRADER}
+
+    for each in (course, other, course):  # their hubs start
+        accounts.make_grader(each)
+        for name in (teacher, student):  # and both people sign in at both
+            accounts.make_user(each, name)
+    assert members(course) == {accounts.unix_name(teacher)}
+    assert members(other) == {accounts.unix_name(student)}
 
 
 @as_root
@@ -221,8 +240,6 @@ def test_the_grader_runs_as_itself_and_keeps_others_out(class_of):
 
 @as_root
 def test_storage_is_what_the_course_says_where_the_disk_can_count(class_of, monkeypatch, tmp_path):
-    from dataclasses import replace
-
     course, named = class_of
     accounts.make_grader(course)
     tool = tmp_path / "setquota"

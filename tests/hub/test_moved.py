@@ -67,7 +67,7 @@ def test_all_files_become_those_of_whom_they_were(moved):
     course, ada, ben = moved
     assert settle(course, [ada, ben])
     grader = accounts.make_grader(course)
-    own, instructors = grader.pw_uid, grp.getgrnam(accounts.INSTRUCTORS).gr_gid
+    own, instructors = grader.pw_uid, grp.getgrnam(accounts.instructors_group(course)).gr_gid
     for folder in (course.release, course.versions, course.submitted, course.marks):
         assert owners(folder) == {(own, instructors)}
     assert owners(course.grader_home) == {(own, grader.pw_gid)}

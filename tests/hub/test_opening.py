@@ -120,9 +120,9 @@ def test_any_other_folder_will_do(new, tmp_path, name):
 
 @as_root
 def test_a_list_that_the_grading_service_cannot_read_is_refused(new):
-    course = new()
-    group = grp.getgrgid(accounts.make_grader(course).pw_gid)
     with open_folder() as above:
+        course = new(folder=above / "course")
+        group = grp.getgrgid(accounts.make_grader(course).pw_gid)
         (above / "home").mkdir(mode=0o700)
         file = above / "home" / "my class.csv"
         file.write_text("student\nada\n")
