@@ -14,7 +14,7 @@ import labkit
 from labkit.arguments import as_count, as_number
 from labkit.grading.results.late import Policy, how_written
 from labkit.hub.deadlines import read_late, why_no_toml
-from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username
+from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username, is_one_line
 
 # fmt: off
 __all__ = [
@@ -314,7 +314,7 @@ def _table(content: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _text(value: object, entry: str) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+    if not isinstance(value, str) or not value.strip() or not is_one_line(value):
         raise ValueError(f"{entry} must be a text on one line, not {value!r}")
     return value
 

@@ -1,6 +1,7 @@
 """What people on a hub are called, and what its services are, so that nobody passes for one."""
 
 import re
+import unicodedata
 
 from labkit.grading.base.identity import as_identifier
 
@@ -16,6 +17,30 @@ INSTRUCTORS = "instructors"
 #: Of a name that students sign in with: JupyterHub makes letters small, and nbgrader's exchange
 #: divides the names of folders at "+".
 USERNAME = re.compile(r"[a-z0-9][a-z0-9_.@-]{0,63}")
+
+#: Signs without a shape that writing needs: Persian and Indian words, emoji of two, Arabic with Latin.
+_JOINERS = "\u200c\u200d\u200e\u200f\u061c"
+
+
+def is_one_line(text: str) -> bool:
+    r"""Tell whether a text can be shown on a line, in any script.
+
+    Parameters
+    ----------
+    text : str
+        As somebody has typed it.
+
+    Returns
+    -------
+    bool
+        False of what has a control, or turns the line round.
+
+    Examples
+    --------
+    >>> is_one_line("Langue\u00a0: cours"), is_one_line("a\nb"), is_one_line("a\u202eb")
+    (True, False, False)
+    """
+    return all(c.isprintable() or c in _JOINERS or unicodedata.category(c) == "Zs" for c in text)
 
 
 def as_username(text: str) -> str:

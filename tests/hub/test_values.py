@@ -45,6 +45,7 @@ HOSTILE = [
     "- --- ...",
     "null",
     "$(touch /tmp/x) `id` \\",
+    "\u0645\u06cc\u200c\u062e \u200f\U0001f469\u200d\U0001f3eb\u00a0\u3000.",
 ]
 
 
