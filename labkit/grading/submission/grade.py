@@ -19,11 +19,14 @@ from nbformat.v4 import new_notebook
 from nbgrader.utils import compute_checksum
 
 import labkit
+from labkit.checks import Hint
 from labkit.checks.marking import CellError, Mark, Status, keeping, mark_answers
+from labkit.checks.outcomes import FailureKind
 from labkit.grading.notebook.sandbox import Limits, Ran, run
 from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
 from labkit.grading.submission.cells import earns_points, grade_id, question_of, takes_answer
+from labkit.grading.submission.matching import defined
 from labkit.grading.submission.record import Record
 from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import Tick
@@ -136,7 +139,7 @@ def _graded(job: Job) -> Record:
     return replace(
         _begun(job, ran.status),
         confined=ran.confined,
-        marks=tuple(marks),
+        marks=tuple(_with_cause(mark, job.tick, notebook, errors) for mark in marks),
         written=_written(notebook),
         errors=(*(str(error)[:300] for error in errors), *unjudged),
         repairs=(*prepared.repairs, *_of_a_newer_python(job, errors)),
@@ -196,6 +199,22 @@ def _judged(
             marks += judge(_TO_JUDGE_ONE, [(answer[0], None)])
             told.append(f"the answer to {answer[0]} could not be judged: {error}")
     return marks, told
+
+
+def _with_cause(
+    mark: Mark, tick: Tick, notebook: NotebookNode, errors: Iterable[CellError]
+) -> Mark:
+    """Say of an answer that is not there which cell stopped that would have made it."""
+    if mark.hint is None or mark.hint.key != FailureKind.UNANSWERED:
+        return mark
+    name = tick.questions[mark.question].answer
+    code = ((n, cell) for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code")
+    makes = [number for number, cell in code if name in defined(cell.source)]
+    stopped = next((error for error in errors if error.cell in makes[-1:]), None)
+    if stopped is None:
+        return mark
+    words = f"The cell that makes {name} has not run to its end: {stopped.exception[:60]} in "
+    return replace(mark, hint=Hint(mark.hint.key, f"{words}cell {stopped.cell}."))
 
 
 def _stopped(

@@ -38,12 +38,12 @@ def played(monkeypatch):
     """Play the run of a notebook: a list of what its cells print; takes down what ran."""
     ran = []
 
-    def play(*told, answers=(), status=Status.RAN):
+    def play(*told, answers=(), status=Status.RAN, at=1):
         left = list(told)
 
         def run(notebook, files, limits, *, ask, **more):
             ran.append(SimpleNamespace(code=sources(notebook), files=files, limits=limits, **more))
-            notebook.cells[1].outputs = left.pop(0)
+            notebook.cells[at].outputs = left.pop(0)
             given = list(ask)
             ran[-1].asked = given
             found = [answers[i] if answers else None for i, _ in enumerate(given)]
@@ -167,6 +167,25 @@ def test_a_missing_package_is_told(job, played):
     assert made.errors == ("cell 2: ModuleNotFoundError: No module named 'pandas'",)
     for mark in made.marks:
         assert mark.hint.text.startswith("Your notebook imports pandas, which is not in the lab")
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        (None, "The cell that makes double has not run to its end: SyntaxError in cell 3."),
+        ("print(double)", "The cell that makes double has not run to its end: SyntaxError"),
+        ("double = None", "double gives None"),  # another cell has made it since
+    ],
+)
+def test_of_an_answer_that_is_not_there_the_cell_that_stopped_is_told(job, played, own, words):
+    notebook = answered(job.tick, double="return return", own=own)
+    replies = write_reply([Failure(FailureKind.UNANSWERED)] * 4)
+    played([error("SyntaxError")], answers=[replies] * 2, at=2)
+    double, triple = grade_one(
+        replace(job, notebook=read(nbformat.writes(notebook).encode()))
+    ).marks
+    assert double.hint.text.startswith(words) and double.points == 0
+    assert triple.hint.text.startswith("triple gives None")
 
 
 def test_code_of_a_newer_python_is_told_where_it_stops(job, played):
