@@ -68,14 +68,14 @@ def photo():
     return nbformat.v4.new_output("display_data", data)
 
 
-def png(kind="png"):
+def png(kind="png", side=40):
     """A grey square."""
     import io
 
     from PIL import Image
 
     file = io.BytesIO()
-    Image.new("L", (40, 40), 128).save(file, kind)
+    Image.new("L", (side, side), 128).save(file, kind)
     return file.getvalue()
 
 

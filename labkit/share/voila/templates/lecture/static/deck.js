@@ -2,6 +2,7 @@
 
 /** Put heading, text and outputs of each slide where the style sheet lays them out. */
 export function arrange(main) {
+  for (const link of main.querySelectorAll(".anchor-link")) link.remove();
   return [...main.querySelectorAll(".slide")].map((slide, index, all) => {
     const heading = slide.querySelector("h1, h2");
     const body = document.createElement("div");
@@ -19,13 +20,21 @@ export function arrange(main) {
     if (beside) body.append(texts, outputs);
     if (heading) slide.prepend(heading);
     slide.append(body);
-    heading?.querySelector(".anchor-link")?.remove();
     slide.id = `slide-${index + 1}`;
-    slide.dataset.title = heading?.textContent.trim() ?? "";
+    slide.dataset.title = heading?.textContent.trim().replace(/\$([^$]+)\$/g, "$1") ?? "";
+    if (heading) setFormulas(heading);
     slide.setAttribute("aria-roledescription", "slide");
     slide.setAttribute("aria-label", `${index + 1} of ${all.length}: ${slide.dataset.title}`);
     return slide;
   });
+}
+
+// Voila sets the formulas in a `div` of this class, and a heading is no longer in its own.
+function setFormulas(heading) {
+  const words = document.createElement("div");
+  words.className = "jp-MarkdownOutput";
+  words.append(...heading.childNodes);
+  heading.append(words);
 }
 
 function decoded(name) {
