@@ -1,8 +1,9 @@
 """Who is in a class: from a learning platform's list of it.
 
 Read are Moodle's grading worksheet and its list of participants, Canvas's gradebook, nbgrader's list
-of students, and any table with a column ``student``. Where a list has the platform's numbers, these alone
-tell who a submission is from, because students can be called alike, and can change names.
+of students, GitHub Classroom's roster, and any table with a column ``student``. Where a list has the
+platform's numbers, or its accounts, these alone tell who a submission is from, because students can
+be called alike, and can change names.
 """
 
 import re
@@ -18,13 +19,20 @@ from labkit.grading.classroom.tables import first_of, rows_of
 #: Headings, in small letters, of what a student is called by: the first that is filled counts.
 _IDENTIFIERS = (
     "student", "username", "student_id", "crsid", "sis login id", "id number", "sid",
-    "orgdefinedid", "display id", "email address", "email",
+    "orgdefinedid", "display id", "sis user id", "student id", "studentid", "student number",
+    "user name", "user id", "user_id", "userid", "login", "login id", "login_id", "netid", "uid",
+    "email address", "email", "e-mail address", "e-mail", "mail",
 )  # fmt: skip
-_EMAILS = ("email address", "email", "sis login id")
+_EMAILS = ("email address", "email", "e-mail address", "e-mail", "mail", "sis login id")
+#: Those of these that are in other languages too: a worksheet of Moodle's may have them.
+_NOT_ENGLISH = {"e-mail", "mail", "login"}
 _NAMES = ("full name", "name", "student name", "display name")
 
 #: What nbgrader's list of students has.
 _NBGRADER = {"id", "first_name", "last_name"}
+
+#: What GitHub Classroom's roster has: whom the course calls what, and the account there.
+_GITHUB = {"identifier", "github_username"}
 
 #: Canvas's heading of its own numbers, and what only its gradebook has.
 _CANVAS = {"student", "id", "section"}
@@ -51,6 +59,8 @@ class Student:
     email : str
     team : str
         The name of those with whom the student hands in; "" if alone.
+    account : str
+        What GitHub calls the student; "" if nobody says so.
     """
 
     identifier: str
@@ -58,6 +68,7 @@ class Student:
     number: str = ""
     email: str = ""
     team: str = ""
+    account: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,6 +102,10 @@ class Roster:
     @cached_property
     def _by_identifier(self) -> dict[str, Student]:
         return {twin_key(name): student for name, student in self.students.items()}
+
+    @cached_property
+    def _by_account(self) -> dict[str, Student]:
+        return {twin_key(s.account): s for s in self.students.values() if s.account}
 
     @cached_property
     def _with_zeros(self) -> dict[str, str]:
@@ -155,6 +170,12 @@ class Roster:
                     f"its name has the number of one student of the roster and not the name: {shown}"
                 )
             return student
+        if owner.platform is Platform.PLAIN and self._by_account:
+            # Anybody can have an account that is called as somebody else is in the course.
+            for name in (owner.name, *owner.others):
+                if known := self._by_account.get(twin_key(name)):
+                    return known
+            raise ValueError(f"{shown} is not in the roster, among its accounts")
         own = owner.number if owner.platform.has_own_numbers else ""
         told = own or ("" if owner.number else owner.name)
         for name in (told, *owner.others):
@@ -233,7 +254,7 @@ def read_roster(text: str, file: str) -> Roster:
         If it is no such table, or has two students whom nothing tells apart.
     """
     rows = rows_of(text, "roster", file)
-    if not set(rows[0]) & {*_IDENTIFIERS, "identifier"}:
+    if not set(rows[0]) & {*_IDENTIFIERS, "identifier"} - _NOT_ENGLISH:
         rows = _in_english(rows)
     headings = set(rows[0])
     if "identifier" in headings and "full name" in headings:
@@ -246,6 +267,8 @@ def read_roster(text: str, file: str) -> Roster:
     else:
         if headings >= _NBGRADER:
             rows = [row | {"student": row.get("id", "")} for row in rows]
+        if headings >= _GITHUB:
+            rows, headings = list(map(_of_github, rows)), {"student"}
         platform = Platform.GRADESCOPE if "sid" in headings else Platform.PLAIN
         if not headings & set(_IDENTIFIERS):
             raise ValueError(
@@ -309,6 +332,16 @@ def _identifier(own: str, name: str, number: str) -> str:
         return from_name(name, number)
 
 
+def _of_github(row: dict[str, str]) -> dict[str, str]:
+    """Call a student what the course does, and where that is none for files, what GitHub does."""
+    own = row.get("identifier", "")
+    try:
+        student = from_name(own)
+    except ValueError:
+        student = row.get("github_username") or own
+    return row | {"student": student, "name": row.get("name") or own}
+
+
 def _of_list(row: dict[str, str]) -> Student | None:
     first = first_of(row, ("first name", "firstname", "first_name", "first"))
     last = first_of(row, ("last name", "lastname", "last_name", "surname", "last"))
@@ -320,7 +353,8 @@ def _of_list(row: dict[str, str]) -> Student | None:
     if not own or (own == email and "@" not in own and not name):
         return None
     number = _as_written(row.get("number", ""))
-    return Student(from_name(own), display(name), number, email)
+    account = row.get("github_username", "")
+    return Student(from_name(own), display(name), number, email, account=account)
 
 
 def _students(found: Iterable[Student | None], file: str) -> dict[str, Student]:
@@ -336,9 +370,9 @@ def _students(found: Iterable[Student | None], file: str) -> dict[str, Student]:
             raise ValueError(
                 f"roster must tell its students apart, not have two called {other!r} ({file})"
             )
-        if student.number and student.number in numbers:
-            raise ValueError(f"roster must not have the number {student.number} twice ({file})")
-        numbers.add(student.number)
+        if twice := {student.number, twin_key(student.account)} & numbers:
+            raise ValueError(f"roster must not have the number {min(twice)} twice ({file})")
+        numbers |= {student.number, twin_key(student.account)} - {""}
         students[student.identifier] = student
     if not students:
         raise ValueError(f"roster must have at least one student, not none ({file})")

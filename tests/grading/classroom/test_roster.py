@@ -235,6 +235,10 @@ def test_what_is_not_seen_is_no_part_of_a_cell():
     [
         ("ID;Vollst\u00e4ndiger Name;E-Mail-Adresse;Status", "Teilnehmer/in7;Ann Lee;ann@x.org;-"),
         ("Identifiant,Nom complet,Adresse de courriel", "Participant 7,Ann Lee,ann@x.org"),
+        (
+            "Identifik\u00e1tor,Cel\u00e9 jm\u00e9no,E-mail",
+            "\u00da\u010dastn\u00edk7,Ann Lee,ann@x.org",
+        ),
     ],
 )
 def test_a_worksheet_in_another_language_is_a_roster(lines):
@@ -271,3 +275,42 @@ def test_google_classrooms_lines_of_dates_and_points_are_no_students():
     assert list(read_roster(table, "r.csv").students) == ["ada@uni.example", "grace"]
     assert list(read_roster("student,email\nann,\n", "r.csv").students) == ["ann"]
     assert list(read_roster("student\nann\n", "r.csv").students) == ["ann"]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Student ID", "StudentID", "Student Number", "User ID", "User name", "Login", "NetID", "uid",
+     "SIS User ID", "E-mail", "E-mail address"],
+)  # fmt: skip
+def test_a_universitys_list_may_call_its_column_otherwise(heading):
+    roster = read_roster(f"Name,{heading}\nAnn Lee,al1\n", "r.csv")
+    assert roster.find(Owner("al1")) == roster.find(Owner("Ann Lee"))
+    assert [(s.identifier, s.display) for s in roster.students.values()] == [("al1", "Ann Lee")]
+
+
+GITHUB = """"identifier","github_username","github_id","name"
+"ann@x.org","ann-gh","7","Ann Lee"
+"Roe, Bob","bob-gh","8",""
+"cy@x.org","","",""
+"""
+
+
+def test_github_classrooms_roster_tells_accounts():
+    # https://docs.github.com/education: "Use the roster", classroom_roster.csv
+    roster = read_roster(GITHUB, "classroom_roster.csv")
+    assert [(s.identifier, s.display) for s in roster.students.values()] == [
+        ("ann@x.org", "Ann Lee"), ("bob-gh", "Roe, Bob"), ("cy@x.org", "cy@x.org"),
+    ]  # fmt: skip
+    assert roster.find(Owner("tick4-ann-gh", others=("ann-gh",))).identifier == "ann@x.org"
+    assert roster.find(Owner("Bob-GH")).identifier == "bob-gh"
+
+
+@pytest.mark.parametrize("account", ["cy@x.org", "Ann Lee", "eve"])
+def test_an_account_that_is_called_as_a_student_is_not_taken_for_one(account):
+    with pytest.raises(ValueError, match="is not in the roster, among its accounts"):
+        read_roster(GITHUB, "r.csv").find(Owner(f"tick4-{account}", others=(account,)))
+
+
+def test_two_students_of_one_account_are_refused():
+    with pytest.raises(ValueError, match="roster must not have the number ann-gh twice"):
+        read_roster(GITHUB.replace("bob-gh", "Ann-GH"), "r.csv")
