@@ -9,7 +9,7 @@ put their own words at the beginning of these; what follows may be the student's
   ``Default group_assignsubmission_file_`` are those without a team.
   https://github.com/moodle/moodle/blob/main/mod/assign/classes/downloader.php
 - Canvas: ``lovelaceada_LATE_1001_5005_tick4-1.ipynb``: the sortable name, whether it is late, the
-  student's number, the file's number, the file.
+  student's number, the file's number, the file; or, of what was typed in, ``text.html`` or ``link.html``.
   https://github.com/instructure/canvas-lms/blob/master/lib/content_zipper.rb
 - Gradescope: ``submission_123/...``; whose these are is said in ``submission_metadata.yml``.
 - Blackboard: ``Tick 4_ada_attempt_2026-11-20-10-11-12_tick4.ipynb``: the assignment's title, the
@@ -68,11 +68,13 @@ _ENDING = re.compile(r"\.\w{1,5}$")
 _MOODLE = re.compile(
     r"(?P<name>[^_]*)(_(?P<number>\d{1,18}))?_assignsubmission_[a-z]+(_(?P<rest>.*))?", re.DOTALL
 )
+#: What is behind the student's number: a file's number and name, or a text or link typed into Canvas.
+_IN_CANVAS = r"((?P<file>\d{1,18})_(?P<rest>.+)|(?P<typed>(text|link)\.html))"
 _CANVAS = re.compile(
-    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
+    rf"(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d{{1,18}})_{_IN_CANVAS}", re.DOTALL
 )
 _ANONYMOUS = re.compile(
-    r"(?P<late>LATE_)?(?P<number>anon_[A-Za-z0-9]{1,18})_(?P<file>\d{1,18})_(?P<rest>.+)", re.DOTALL
+    rf"(?P<late>LATE_)?(?P<number>anon_[A-Za-z0-9]{{1,18}})_{_IN_CANVAS}", re.DOTALL
 )
 _GRADESCOPE = re.compile(r"submission_(?P<number>\d{1,18})")
 _BLACKBOARD = re.compile(
@@ -236,8 +238,8 @@ class Layout:
         if is_file and (found := _ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
             who = found["name"] if found.re is _CANVAS else ""
             return Owner(
-                who, found["number"], Platform.CANVAS, found["rest"], above,
-                bool(found["late"]), int(found["file"]),
+                who, found["number"], Platform.CANVAS, found["rest"] or found["typed"], above,
+                bool(found["late"]), int(found["file"] or 0),
             )  # fmt: skip
         if not is_file and (found := _GRADESCOPE.fullmatch(name)):
             return Owner("", found["number"], Platform.GRADESCOPE, "", above)

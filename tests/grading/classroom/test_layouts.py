@@ -34,6 +34,8 @@ MOODLE, CANVAS, PLAIN = Platform.MOODLE, Platform.CANVAS, Platform.PLAIN
         ("lovelaceada_LATE_1001_5005_tick4-1.ipynb", Owner("lovelaceada", "1001", CANVAS, "tick4-1.ipynb", late=True, order=5005)),
         ("eve_9_5_bob_1_2_tick4.ipynb", Owner("eve", "9", CANVAS, "bob_1_2_tick4.ipynb", order=5)),
         ("eve_9_5_LATE_1_2_tick4.ipynb", Owner("eve", "9", CANVAS, "LATE_1_2_tick4.ipynb", order=5)),
+        ("lovelaceada_LATE_1001_text.html", Owner("lovelaceada", "1001", CANVAS, "text.html", late=True)),
+        ("anon_k3J_link.html", Owner("", "anon_k3J", CANVAS, "link.html")),
         ("anon_k3J_5005_tick4.ipynb", Owner("", "anon_k3J", CANVAS, "tick4.ipynb", order=5005)),
         # by hand
         ("ada_tick4.ipynb", Owner("ada", rest="ada_tick4.ipynb", tick="tick4")),
