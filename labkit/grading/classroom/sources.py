@@ -7,6 +7,7 @@ has done to a file while it was read can spoil that file only.
 
 import io
 import os
+import re
 import stat
 import struct
 import zipfile
@@ -362,7 +363,7 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, zone: tzinfo | None
         refusal = LINK
     elif stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
         refusal = NOT_PLAIN
-    elif ".." in parts or names[0] == "" or ":" in names[0]:
+    elif ".." in parts or names[0] == "" or re.match("[A-Za-z]:", names[0]):
         refusal = LEADS_OUT
         parts = tuple(part for part in parts if part != "..")
     elif info.flag_bits & 0x1:

@@ -203,6 +203,7 @@ def test_a_zip_file_cannot_lead_out_or_in(tmp_path, good, take):
         f"x/../../eve_{NAME}.ipynb",
         f"..\\fay_{NAME}.ipynb",
         f"C:\\gil_{NAME}.ipynb",
+        f"c:hal_{NAME}.ipynb",
     ]
     files = [(link, b"/etc/passwd"), *((name, good) for name in bad), (f"ann_{NAME}.ipynb", good)]
     found = take(zipped(tmp_path / "class.zip", files))
@@ -214,6 +215,12 @@ def test_a_zip_file_cannot_lead_out_or_in(tmp_path, good, take):
         "refused: its path leads out of the zip file",
     }
     assert sorted(path.name for path in tmp_path.iterdir()) == ["class.zip"]
+
+
+def test_a_colon_in_a_folders_name_leads_nowhere(tmp_path, good, take):
+    names = (f"Tick 0: tiny/ann/{FILE}", f"Tick 0: tiny/bob/part: 1/{FILE}")
+    found = take(zipped(tmp_path / "Tick 0: tiny.zip", [(name, good) for name in names]))
+    assert [(s.student, s.refusal) for s in found] == [("ann", ""), ("bob", "")]
 
 
 def test_a_zip_bomb_is_a_row(tmp_path, good, take, monkeypatch):
