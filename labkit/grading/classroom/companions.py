@@ -71,7 +71,9 @@ def beside(notebook: Piece, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, st
     """
     folder = notebook.rest[:-1]
     for piece in pieces:
-        if piece.entry.refusal or piece.entry.empty_folder or is_notebook(piece.rest[-1]):
+        if piece is notebook or piece.entry.refusal or piece.entry.empty_folder:
+            continue
+        if is_notebook(piece.rest[-1]):
             continue
         if piece.rest[: len(folder)] != folder:
             continue

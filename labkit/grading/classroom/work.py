@@ -32,6 +32,9 @@ _ANOTHER = "another file of this student and tick is"
 
 _OTHER_ARCHIVE = "an archive of another kind than its name says, which is not opened; hand in the notebook itself"
 
+#: How browsers and mail programs rename a notebook that they do not know, or do not finish.
+_OTHER_NAME = re.compile(r"\A[^.]*\Z|\.(json|txt)\Z|\.ipynb", re.IGNORECASE)
+
 _ARCHIVE = re.compile(r"\.(7z|rar|gz|tar|tgz|bz2|xz)$", re.IGNORECASE)
 
 
@@ -79,9 +82,7 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
     stamps = _stamps(person.pieces, layout, clock.times.zone) if clock.by_nbgrader else {}
     begun, number = time.monotonic(), 0
     taken: list[tuple[Submission, Piece]] = []
-    for piece in pieces:
-        if piece.entry.refusal or not is_notebook(piece.rest[-1]):
-            continue
+    for piece in _notebooks(pieces):
         number += 1
         if number > MOST_NOTEBOOKS or time.monotonic() - begun > MOST_SECONDS:
             found = _refused(_begun(person, piece, layout, clock, stamps), "one notebook too many")
@@ -103,6 +104,23 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
         refused[MOST_ROWS - 1 :] = [replace(refused[MOST_ROWS - 1], reason=left)]
     rows += refused + _left_out(person, taken, pieces, rows)
     return rows or [_nothing(person, layout, clock)]
+
+
+def _notebooks(pieces: Sequence[Piece]) -> list[Piece]:
+    """Give what is named as a notebook; if nothing is, what is one by another name."""
+    whole = [piece for piece in pieces if not piece.entry.refusal]
+    if any(is_notebook(piece.rest[-1]) for piece in pieces):
+        return [piece for piece in whole if is_notebook(piece.rest[-1])]
+    perhaps = [piece for piece in whole if _OTHER_NAME.search(piece.rest[-1])]
+    return list(filter(_holds_cells, perhaps[:MOST_NOTEBOOKS]))
+
+
+def _holds_cells(piece: Piece) -> bool:
+    try:
+        data = piece.entry.read()
+    except Exception:  # its row says that there is no notebook
+        return False
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and b'"nbformat"' in data
 
 
 def _visible(pieces: Iterable[Piece]) -> list[Piece]:

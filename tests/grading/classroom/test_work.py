@@ -338,3 +338,28 @@ submission_5:
         ("bob", "Bob", True, 17),
     ]
     assert [row[0] for row in found if not row[2]] == ["6"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [f"{NAME}.json", f"{NAME}.txt", f"{NAME}", f"{NAME}.ipynb~", f"{NAME}.ipynb.part", "work.JSON"],
+)
+@pytest.mark.parametrize("in_zip", [True, False])
+def test_a_notebook_by_another_name_is_graded_if_there_is_none_by_its_own(take, good, name, in_zip):
+    files = {f"ann/{name}": good, "ann/data.json": b'{"a": 1}', "bob/data.json": b'{"a": 1}'}
+    found, other = take(files, in_zip)
+    assert (found.student, found.tick, found.refusal) == ("ann", NAME, "")
+    assert set(found.files) == {"data.json"}
+    assert other.refusal == "refused: not a notebook (.ipynb)"
+
+
+def test_beside_a_notebook_another_with_no_such_name_is_a_file(take, good):
+    (found,) = take({f"ann/{FILE}": good, "ann/old.json": good})
+    assert found.file == f"ann/{FILE}" and set(found.files) == {"old.json"}
+
+
+def test_a_damaged_file_by_another_name_is_no_notebook(take, good, monkeypatch):
+    files = {"ann/a.txt": b"\x00", "bob/b.json": b'{"nbformat": 4'}
+    found, other = take(files)
+    assert found.refusal == "refused: not a notebook (.ipynb)"
+    assert "cut off" in other.refusal
