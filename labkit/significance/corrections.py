@@ -15,6 +15,7 @@ from labkit import arguments
 from labkit.significance.engine.max_statistic import StepDown, standard_errors
 from labkit.significance.engine.resampling import Drawing, over_resamples
 from labkit.significance.engine.shuffled_pairs import over_shuffles
+from labkit.significance.engine.statistics import NOISE
 from labkit.significance.engine.systems import PairPvalues, Systems
 
 #: The corrections that need nothing but the p-values.
@@ -77,7 +78,8 @@ def max_statistic(systems: Systems, found: PairPvalues, test: str, work: Drawing
     first, second = found.first, found.second
     gains = systems.observed[first] - systems.observed[second]
     errors = standard_errors(systems, first, second, around_zero=test == "randomization")
-    step_down = StepDown(first, second, gains, errors, systems.noise)
+    noise = NOISE * np.maximum(systems.sizes[first], systems.sizes[second])
+    step_down = StepDown(first, second, gains, errors, noise)
     if test == "bootstrap":
         drawn = over_resamples(
             systems.statistics,

@@ -116,8 +116,9 @@ def unpaired_randomization_test(
     sets = two_sets(a, b, metric, groups, strata)
     known = one_number(sets)
     evidence = _evidence("unpaired_randomization_test", a, b, sets, groups, strata)
-    if method != "monte-carlo" or sets.identical:
-        pvalue = 1.0 if sets.identical else _exact(sets, known, alternative)
+    nothing = sets.identical and alternative == "two-sided"
+    if method != "monte-carlo" or nothing:
+        pvalue = 1.0 if nothing else _exact(sets, known, alternative)
         if pvalue is not None:
             return _result(evidence, sets, pvalue, "exact", alternative)
         if method == "exact":

@@ -487,3 +487,7 @@ def test_one_item_or_cluster_has_no_interval():
         bootstrap_interval([1, 0, 1], [0, 0, 1], groups=["d", "d", "d"], rng=1)
     found = bootstrap_interval([1, 0, 1], [0, 0, 1], groups=["d", "d", "e"], rng=1)
     assert found.low == 0 and found.high > found.difference
+
+
+def test_a_sum_of_all_shares_is_no_more_than_one():
+    assert bootstrap_test([1e-294, 1e-300, 2e-300], [1e-150] * 3).pvalue == 1

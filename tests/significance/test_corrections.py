@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -96,3 +97,18 @@ def test_max_statistic_of_metrics_that_are_no_means(metric, columns):
         assert ((adjusted >= pairs["pvalue"]) & (adjusted <= 1)).all()
         assert (adjusted <= np.minimum(1, 2 * len(pairs) * pairs["pvalue"] + 0.02)).all()
         pd.testing.assert_frame_equal(pairs, compare_all(outputs, metric, rng=3, n_jobs=2, **how))
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+def test_a_large_score_of_another_system_makes_no_gain_a_tie(test):
+    rng = np.random.default_rng(3)
+    a = rng.random(40)
+    outputs = {"a": a, "b": a + 0.1 * rng.random(40), "c": np.append(a[:-1], 1e13)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = compare_all(outputs, test=test, adjust="max-statistic", n_resamples=199, rng=1)
+        compare_all(outputs | {"d": np.full(40, 1e-300)}, adjust="max-statistic", n_resamples=9)
+        outputs = {"a": a, "b": np.full(40, 3e-151), "c": a[::-1] * 1e-300, "d": np.full(40, 1e300)}
+        compare_all(outputs, test=test, adjust="max-statistic", n_resamples=99)
+    pair = found[(found["system_a"] != "c") & (found["system_b"] != "c")]
+    assert pair["adjusted_pvalue"].item() == pytest.approx(1 / 200)

@@ -304,8 +304,13 @@ def test_the_kind_of_array_does_not_matter():
 
 def test_identical_outputs_leave_nothing_to_test():
     for a in ([1, 0, 1], [0.1, 0.7], [3]):
-        for test in (unpaired_randomization_test, unpaired_bootstrap_test):
-            assert test(a, a[::-1], alternative="greater").pvalue == 1
+        assert unpaired_bootstrap_test(a, a[::-1], alternative="greater").pvalue == 1
+        assert unpaired_randomization_test(a, a[::-1], method="monte-carlo").pvalue == 1
+        # On one side shuffles that fall on the other count less.
+        ways = [sum(x) >= sum(a) - 1e-9 for x in combinations([*a, *a], len(a))]
+        for side in ("greater", "less"):
+            found = unpaired_randomization_test(a, a[::-1], alternative=side)
+            assert found.pvalue == pytest.approx(sum(ways) / len(ways))
     assert unpaired_bootstrap_test([1, 1], [1, 1, 1]).pvalue == 1
     assert unpaired_randomization_test([1, 1], [1, 1, 1]).pvalue == 1
 

@@ -146,6 +146,8 @@ def _computed(
                 first[open_pairs], second[open_pairs]
             )
             found.method[open_pairs[~np.isnan(found.low[open_pairs])]] = name
+    for limit in (found.low, found.high):  # a sum of shares may be an ulp more than 1
+        np.minimum(limit, 1.0, out=limit)
     found.pvalue[:] = (found.low + found.high) / 2
     return found
 

@@ -53,7 +53,7 @@ class StepDown:
     second: np.ndarray
     gains: np.ndarray
     errors: np.ndarray
-    noise: float  # gains no further from 0 than this are none
+    noise: np.ndarray  # (pairs,): gains no further from 0 than this are none
 
     @functools.cached_property
     def statistics(self) -> np.ndarray:
@@ -95,5 +95,5 @@ class StepDown:
 
     def _in_errors(self, gains: np.ndarray) -> np.ndarray:
         sizes = abs(gains)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(sizes <= self.noise, 0.0, sizes / self.errors[:, None])
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            return np.where(sizes <= self.noise[:, None], 0.0, sizes / self.errors[:, None])

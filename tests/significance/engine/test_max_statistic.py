@@ -52,7 +52,9 @@ def test_one_item_and_scores_without_a_value_have_no_error():
 @pytest.fixture
 def three():
     first, second = np.triu_indices(3, 1)
-    return StepDown(first, second, np.array([0.2, 3.0, -4.0]), np.array([0.1, 2.0, 2.0]), 0.01)
+    return StepDown(
+        first, second, np.array([0.2, 3.0, -4.0]), np.array([0.1, 2.0, 2.0]), np.full(3, 0.01)
+    )
 
 
 def test_each_pair_is_held_against_those_that_are_no_more_extreme(three):
@@ -70,9 +72,9 @@ def test_each_pair_is_held_against_those_that_are_no_more_extreme(three):
 
 def test_noise_is_no_statistic_and_any_gain_without_an_error_is_extreme():
     first, second = np.triu_indices(2, 1)
-    equal = StepDown(first, second, np.array([0.001]), np.array([0.0]), 0.01)
+    equal = StepDown(first, second, np.array([0.001]), np.array([0.0]), np.array([0.01]))
     assert equal.statistics.tolist() == [0] and equal.count(np.zeros((1, 5))).tolist() == [5]
-    constant = StepDown(first, second, np.array([0.5]), np.array([0.0]), 0.01)
+    constant = StepDown(first, second, np.array([0.5]), np.array([0.0]), np.array([0.01]))
     assert constant.count(np.zeros((1, 5))).tolist() == [0]
     assert constant.count(np.array([[0.1, 0.0]])).tolist() == [1]  # on the safe side
 
@@ -100,7 +102,7 @@ def test_the_family_wise_error_is_held(test, error, better):
         systems, shuffles = systems_of(right), test == "randomization"
         errors = standard_errors(systems, FIRST, SECOND, around_zero=shuffles)
         gains = systems.observed[FIRST] - systems.observed[SECOND]
-        step_down = StepDown(FIRST, SECOND, gains, errors, systems.noise)
+        step_down = StepDown(FIRST, SECOND, gains, errors, np.full(len(FIRST), systems.noise))
         if shuffles:
             beyond = right @ (2.0 * rng.integers(0, 2, (80, n_resamples)) - 1) / 80
         else:
