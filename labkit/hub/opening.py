@@ -28,9 +28,10 @@ from labkit.hub.course import (
     read_course,
     tick_names,
 )
+from labkit.hub.database import upgrade
 from labkit.hub.moved import settle
 from labkit.hub.owners import own_folder
-from labkit.hub.signing_in import dismiss_instructors, names, upgrade
+from labkit.hub.signing_in import dismiss_instructors, names
 
 #: What JupyterHub is started with.
 CONFIG = "jupyterhub_config.py"
@@ -307,7 +308,9 @@ def get_ready(
     _alone(course)
     upgrade(course)
     if accounts.own_users(course) and settle(course, names(course)):
-        say("Unix users have other numbers here: all files were given to whom they belong.")
+        say(
+            "Unix users and groups have other numbers here: all files were given to whom they belong."
+        )
     own_folders(course)
     if accounts.own_users(course):
         refuse_what_is_closed(course)

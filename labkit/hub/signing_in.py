@@ -5,15 +5,9 @@ instructor has approved them; or an instructor makes accounts for a whole class 
 passwords out. Both work while the hub runs: they change its database, and nothing else.
 """
 
-import logging
-import os
 import secrets
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import bcrypt
@@ -21,12 +15,12 @@ from jupyterhub import orm
 from nativeauthenticator import NativeAuthenticator
 from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
 from nativeauthenticator.orm import UserInfo
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from traitlets import Set, Unicode
 
 from labkit.hub import api
 from labkit.hub.course import Course, as_username, tick_names
+from labkit.hub.database import opened
 from labkit.hub.names import INSTRUCTORS
 
 #: What a password is made of where one is made: no letters or digits that look alike.
@@ -37,8 +31,6 @@ PAGES = TEMPLATE_DIR
 
 #: Signs of such a password: 59 bits. Bytes of any that bcrypt looks at: it refuses longer ones.
 _LENGTH, _MOST_BYTES = 12, 72
-
-_UNREADABLE = (SQLAlchemyError, orm.DatabaseSchemaMismatch)
 
 
 class _Untimed:
@@ -172,38 +164,9 @@ def users(course: Course) -> tuple[User, ...]:
     tuple of User
         By name.
     """
-    with _accounts(course) as session:
+    with opened(course) as session:
         found = [(info.username, bool(info.is_authorized)) for info in UserInfo.all_users(session)]
     return tuple(User(name, ok, name in course.instructors) for name, ok in sorted(found))
-
-
-def upgrade(course: Course) -> None:
-    """Bring a database that an older JupyterHub has made to the form of this one.
-
-    Parameters
-    ----------
-    course : Course
-        JupyterHub keeps a copy of the old database beside it.
-
-    Raises
-    ------
-    OSError
-        If that cannot be done; the message is JupyterHub's.
-    """
-    if not course.database.exists():
-        return
-    at = f"sqlite:///{course.database}"
-    # JupyterHub's own command looks for another of this environment's on the path.
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    done = subprocess.run(
-        [sys.executable, "-m", "jupyterhub", "upgrade-db", f"--JupyterHub.db_url={at}"],
-        cwd=course.private,
-        env={**os.environ, "PATH": path},
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise OSError(f"{course.database} cannot be brought up to date: {done.stderr[-2000:]}")
 
 
 def names(course: Course) -> set[str]:
@@ -218,7 +181,7 @@ def names(course: Course) -> set[str]:
     set of str
         To sign in with.
     """
-    with _accounts(course) as session:
+    with opened(course) as session:
         signed_in = {name for (name,) in session.query(orm.User.name)}
         return signed_in | {info.username for info in UserInfo.all_users(session)}
 
@@ -285,7 +248,7 @@ def approve(course: Course, name: str) -> None:
         raise ValueError(
             f"name must be a student's, not {name!r}: an instructor's account is added"
         )
-    with _accounts(course) as session:
+    with opened(course) as session:
         _find(session, name).is_authorized = True
 
 
@@ -311,7 +274,7 @@ def add(course: Course, name: str) -> str:
     """
     name = _clear(as_username(name))
     new = password()
-    with _accounts(course) as session:
+    with opened(course) as session:
         info = UserInfo.find(session, name)
         if info is None:
             info = UserInfo(username=name, password=b"")
@@ -338,12 +301,12 @@ def remove(course: Course, name: str, *, running: bool = False) -> None:
         If there is no such account.
     """
     name = as_username(name)
-    with _accounts(course) as session:
+    with opened(course) as session:
         _find(session, name)
     if running:
         with suppress(ValueError):  # has never signed in
             api.remove(course, name)
-    with _accounts(course) as session:
+    with opened(course) as session:
         for found in (UserInfo.find(session, name), orm.User.find(session, name)):
             if found is not None:
                 session.delete(found)
@@ -357,7 +320,7 @@ def dismiss_instructors(course: Course) -> None:
     course : Course
         Its instructors stay; JupyterHub itself adds those who are new.
     """
-    with _accounts(course) as session:
+    with opened(course) as session:
         group = orm.Group.find(session, INSTRUCTORS)
         if group is not None:
             group.users = [user for user in group.users if user.name in course.instructors]
@@ -368,32 +331,3 @@ def _find(session: Session, name: str) -> Any:
     if info is None:
         raise ValueError(f"name must be one that somebody has signed up with, not {name!r}")
     return info
-
-
-@contextmanager
-def _accounts(course: Course) -> Iterator[Session]:
-    """Open the hub's database, made by JupyterHub itself if there is none, and write it at the end."""
-    file = course.database
-    logging.disable(logging.INFO)  # of a new database Alembic says at length that it is new
-    try:
-        session = orm.new_session_factory(f"sqlite:///{file}")()
-    except _UNREADABLE as error:
-        raise _not_opened(file, error) from None
-    finally:
-        logging.disable(logging.NOTSET)
-    try:
-        UserInfo.__table__.create(session.get_bind(), checkfirst=True)
-        yield session
-        session.commit()
-    except _UNREADABLE as error:
-        raise _not_opened(file, error) from None
-    finally:
-        session.close()
-        session.get_bind().dispose()
-        if file.exists():
-            file.chmod(0o600)
-
-
-def _not_opened(file: Path, error: Exception) -> OSError:
-    known = "of which labkit hub start brings an older one up to date"
-    return OSError(f"{file} must be the hub's database, {known}: {getattr(error, 'orig', error)}")

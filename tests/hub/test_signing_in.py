@@ -1,5 +1,4 @@
 import asyncio
-import sqlite3
 from dataclasses import replace
 from functools import partial
 
@@ -9,6 +8,7 @@ from jupyterhub import orm
 from nativeauthenticator.orm import UserInfo
 
 from labkit.hub import signing_in
+from labkit.hub.database import opened
 from labkit.hub.signing_in import ClassAuthenticator, User
 
 
@@ -117,7 +117,7 @@ def test_passwords_can_be_typed_and_are_never_the_same():
 def test_the_database_is_nobody_elses(course):
     signing_in.add(course, "ada")
     assert course.database.stat().st_mode & 0o077 == 0
-    with signing_in._accounts(course) as session:
+    with opened(course) as session:
         assert b"$2b$" in UserInfo.find(session, "ada").password
 
 
@@ -145,29 +145,3 @@ def test_an_instructors_name_is_not_approved_in_capitals_either(course, authenti
     with pytest.raises(ValueError, match="account is added"):
         signing_in.approve(replace(course, instructors=("ada",)), "ADA")
     assert not signing_in.users(course)[0].approved
-
-
-def test_a_database_that_cannot_be_opened_is_named(course):
-    course.database.write_bytes(b"no database" * 100)
-    with pytest.raises(OSError, match=r"jupyterhub\.sqlite must be the hub's .* not a database"):
-        signing_in.users(course)
-    nowhere = replace(course, folder=course.folder / "nowhere")
-    with pytest.raises(OSError, match="unable to open"):
-        signing_in.users(nowhere)
-
-
-@pytest.mark.slow
-def test_a_database_of_an_older_jupyterhub_is_brought_up_to_date(course):
-    signing_in.upgrade(course)
-    assert not course.database.exists()
-    signing_in.add(course, "ada")
-    with sqlite3.connect(course.database) as older:  # as JupyterHub 5.2 has left it
-        older.execute("ALTER TABLE spawners DROP COLUMN display_name")
-        older.execute("UPDATE alembic_version SET version_num = 'ff1860e38070'")
-    older.close()
-    with pytest.raises(OSError, match="labkit hub start brings an older one up to date: Found"):
-        signing_in.users(course)
-    signing_in.upgrade(course)
-    assert [user.name for user in signing_in.users(course)] == ["ada"]
-    assert all(path.stat().st_mode & 0o077 == 0 for path in course.private.iterdir())
-    assert len(list(course.private.glob("jupyterhub.sqlite.*"))) == 1  # the old one
