@@ -21,7 +21,7 @@ def binomial_tails_numbers(
     Parameters
     ----------
     n, k : int
-        Number of events (documents that are no ties), and of negative ones among them.
+        Number of events (documents that are no ties; at most a million), and of negative ones among them.
     q : float
         Probability of a negative event if the systems do not differ.
     tails : {"one tail", "two tails"}
@@ -49,7 +49,7 @@ def binomial_tails_numbers(
     >>> round(numbers["pvalue"], 4), numbers["low"], numbers["high"]
     (0.0414, 5, 15)
     """
-    n = arguments.as_count(n, "n", least=1)
+    n = arguments.as_count(n, "n", least=1, most=1_000_000)
     k = arguments.as_count(k, "k", most=n)
     q, alpha = arguments.as_fraction(q, "q"), arguments.as_fraction(alpha, "alpha")
     arguments.as_option(tails, "tails", (ONE, TWO))

@@ -43,7 +43,7 @@ def bootstrap_numbers(
     Parameters
     ----------
     n : int
-        Items in the test set.
+        Items in the test set, at most 10,000.
     plus, minus : int
         Items that only system 1, or only system 2, has right; at most `n`
         together, and minus <= plus.
@@ -93,7 +93,7 @@ def bootstrap_numbers(
     if arguments.as_option(data, "data", SOURCES) != COUNTS:
         n, ahead, behind = count_both(data, system_1, system_2, pasted)
         plus, minus, swapped = max(ahead, behind), min(ahead, behind), behind > ahead
-    n = arguments.as_count(n, "n", least=1)
+    n = arguments.as_count(n, "n", least=1, most=10_000)
     plus = arguments.as_count(plus, "plus", most=n)
     minus = arguments.as_count(minus, "minus", most=min(plus, n - plus))
     resamples = arguments.as_count(resamples, "resamples", most=MOST)

@@ -46,7 +46,7 @@ def correlation_numbers(
     >>> {test: round(numbers[test]["pvalue"], 5) for test in ("two_sample", "matched")}
     {'two_sample': 0.00121, 'matched': 0.0001}
     """
-    n = arguments.as_count(n, "n", least=2)
+    n = arguments.as_count(n, "n", least=2, most=1_000_000)
     found_1 = arguments.as_count(found_1, "found_1", least=1, most=n - 1)
     found_2 = arguments.as_count(found_2, "found_2", least=1, most=n - 1)
     low, high = _overlap(n, found_1, found_2)

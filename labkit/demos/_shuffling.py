@@ -35,6 +35,9 @@ YEH = (19, 28, 6, 5, 43, 9)
 #: Who may have given a response.
 WHO = "both", "I", "II"
 
+#: Responses of a kind at most: all shuffles of more do not fit into memory.
+MOST_RESPONSES = 1000
+
 #: How many of 2^20 shuffles the paper counted (Yeh 2000, section 3.3).
 PRINTED = {"recall": 96, "precision": 25770, "F-score": 14794}
 
@@ -65,7 +68,7 @@ def shuffling_numbers(
         What a method's responses score.
     correct_both, correct_1, correct_2, spurious_both, spurious_1, spurious_2 : int
         Correct and spurious responses of both methods, of method I only, and of
-        method II only; by default those of Yeh's example.
+        method II only, at most 1,000; by default those of Yeh's example.
     gold : int
         How many relations there are to find, at least as many as were found.
     shuffles, seed : int
@@ -111,10 +114,12 @@ def shuffling_numbers(
     arguments.as_option(metric, "metric", METRICS)
     if arguments.as_option(data, "data", SOURCES) != COUNTS:
         *counts, gold = count_responses(data, system_1, system_2, pasted).values()
-    named = {name: arguments.as_count(n, name) for name, n in zip(RESPONSES, counts, strict=True)}
-    arguments.as_count(gold, "gold", least=max(1, sum(counts[:3])))
-    arguments.as_count(shuffles, "shuffles", most=MOST)
-    arguments.as_count(seed, "seed")
+    pairs = zip(RESPONSES, counts, strict=True)
+    named = {name: arguments.as_count(n, name, most=MOST_RESPONSES) for name, n in pairs}
+    counts = list(named.values())
+    gold = arguments.as_count(gold, "gold", least=max(1, sum(counts[:3])))
+    shuffles = arguments.as_count(shuffles, "shuffles", most=MOST)
+    seed = arguments.as_count(seed, "seed")
     shown = looked_at(look, shuffles)
     responses = Responses(metric, counts, gold)
     observed = float(responses.difference(counts[1], counts[4]))

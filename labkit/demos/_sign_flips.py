@@ -1,5 +1,6 @@
 """Demonstration of sign flips: two search runs on the same topics, randomized topic by topic."""
 
+from collections.abc import Hashable
 from functools import lru_cache, partial
 
 import numpy as np
@@ -83,7 +84,7 @@ def sign_flips_numbers(
     if data == PASTED:
         a, b = np.array(read_lines(pasted, two_scores)).T
     else:
-        a, b = _scores(load_scores_table() if table is None else table, run_a, run_b)
+        a, b = _scores(_as_table(table), run_a, run_b)
     pvalue, method = _test(tuple(a.tolist()), tuple(b.tolist()), seed)
     gains = a - b
     flipped = random_signs(len(gains), seed)[:shuffles]
@@ -114,9 +115,21 @@ def sign_flips_numbers(
     }
 
 
+def _as_table(table: pd.DataFrame | None) -> pd.DataFrame:
+    if table is None:
+        return load_scores_table()
+    wanted = "table must be a DataFrame with a row a run, each with a name of its own, not"
+    if not isinstance(table, pd.DataFrame):
+        raise TypeError(f"{wanted} {arguments.shown(table)}")
+    runs = table.index
+    if len(runs) < 2 or runs.nlevels > 1 or runs.hasnans or not runs.is_unique:
+        raise ValueError(f"{wanted} one with the rows {arguments.shown(list(runs))}")
+    return table
+
+
 def _scores(table: pd.DataFrame, *runs: str) -> list[np.ndarray]:
     for name, run in zip(("run_a", "run_b"), runs, strict=True):
-        if run not in table.index:
+        if not isinstance(run, Hashable) or run not in table.index:
             raise ValueError(f"{name} must be one of the table's {len(table)} runs, not {run!r}")
     return [table.loc[run].to_numpy(float) for run in runs]
 
@@ -154,7 +167,7 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     >>> sign_flips(run_b="F_C_1_LEN01_1").settings["run_a"]
     'F_A_1_NB04_4'
     """
-    scores = load_scores_table() if table is None else table
+    scores = _as_table(table)
     first, second = RUNS if table is None else scores.index[:2]
     controls = {
         "data": choice("data", SOURCES),

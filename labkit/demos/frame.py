@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+import numpy as np
 from ipywidgets import HTML, Button, HBox, Label, Layout, ToggleButton, VBox, Widget
 from traitlets import TraitError
 
-from labkit.arguments import as_option
+from labkit.arguments import as_option, shown
 from labkit.demos.controls import BUTTON, CELL, Level, Player, about, reading, take
 from labkit.demos.page import Page
 from labkit.demos.still import bundle
@@ -119,6 +120,7 @@ class Demonstration(VBox):
 
     def set(self, **settings: object) -> None:
         """Set several controls, and show the result once."""
+        self._check_names(settings)
         with self._silence():
             for name, value in settings.items():
                 _assign(self.controls[name], value)
@@ -154,10 +156,13 @@ class Demonstration(VBox):
     def _settable(self) -> Controls:
         return {name: w for name, w in self.controls.items() if w.has_trait("value")}
 
+    def _check_names(self, settings: Mapping[str, object]) -> None:
+        for name in settings:
+            as_option(name, "every setting", list(self._settable()))
+
     def _begin(self, initial: Mapping[str, object]) -> None:
         settable = self._settable()
-        for name in initial:
-            as_option(name, "every setting", list(settable))
+        self._check_names(initial)
         for name, widget in settable.items():
             self._limit(self.controls)
             if name in initial:
@@ -254,10 +259,17 @@ def _assign(widget: Any, value: object) -> None:
 
 def _set_first(name: str, widget: Any, value: object) -> None:
     """Set a control to what the caller wants, or say what it takes."""
-    with suppress(TraitError):
+    taken = False
+    with suppress(TraitError, TypeError, ValueError):  # tables and the like cannot be compared
         _assign(widget, value)
-    if widget.value != value or isinstance(value, bool) != isinstance(widget.value, bool):
-        raise ValueError(f"{name} must be {_range(widget)}, not {value!r}")
+        is_bool = isinstance(value, bool | np.bool_)
+        taken = (
+            value is not None
+            and widget.value == value
+            and is_bool == isinstance(widget.value, bool)
+        )
+    if not taken:
+        raise ValueError(f"{name} must be {_range(widget)}, not {shown(value)}")
 
 
 def _range(widget: Any) -> str:

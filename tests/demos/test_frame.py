@@ -5,6 +5,8 @@ import re
 from functools import cache
 from xml.etree import ElementTree
 
+import numpy as np
+import pandas as pd
 import pytest
 from ipywidgets import HTML, Button, VBox
 from matplotlib.figure import Figure
@@ -148,6 +150,44 @@ def test_an_error_is_shown_and_does_not_outlive_its_cause(name):
 
 def test_the_repr_is_short_and_tells_the_settings():
     assert repr(make("binomial_tails", k=2)).startswith("Demonstration(n=20, k=2, ")
+
+
+ODD = [None, pd.NA, float("nan"), np.True_, "three", {}, [3], np.array([3, 4]), pd.Series([3])]
+
+
+@pytest.mark.parametrize("value", ODD, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("setting", ["n", "q", "tails", "alpha"])
+def test_a_value_of_another_kind_is_refused_by_the_setting_s_name(setting, value):
+    with pytest.raises(ValueError, match=f"^{setting} must be .*, not "):
+        make("binomial_tails", **{setting: value})
+
+
+@pytest.mark.parametrize("value", [3, 3.0, np.int64(3), np.float64(3)])
+def test_a_number_of_any_type_is_taken(value):
+    assert make("binomial_tails", k=value).settings["k"] == 3
+    numbers = demos.shuffling_numbers(correct_1=value, spurious_1=value, shuffles=value)
+    assert numbers["correct_1"] == 3 and len(numbers["differences"]) == 3
+
+
+def test_an_unknown_setting_is_not_set():
+    demo = make("ties")
+    with pytest.raises(ValueError, match="every setting must be one of .*'plus'.*, not 'colour'"):
+        demo.set(plus=3, colour="red")
+    assert demo.settings["plus"] == 1
+
+
+@pytest.mark.parametrize(
+    "name, setting",
+    [
+        ("binomial_tails", "n"),
+        ("bootstrap", "n"),
+        ("correlation", "n"),
+        ("shuffling", "spurious_1"),
+    ],
+)
+def test_more_than_memory_holds_is_refused(name, setting):
+    with pytest.raises(ValueError, match=f"{setting} must be a whole number from . to 1"):
+        getattr(demos, f"{name}_numbers")(**{setting: 10**30})
 
 
 def test_limits_follow_the_controls_they_depend_on():

@@ -1,5 +1,6 @@
 """The demonstration of sign flips: what it counts, by other ways to count it."""
 
+from functools import partial
 from itertools import product
 
 import pandas as pd
@@ -50,6 +51,36 @@ def test_a_run_against_itself_leaves_nothing_to_test():
     assert demos.sign_flips_numbers("A", "A", table=small_table())["pvalue"] == 1
     with pytest.raises(ValueError, match="run_a must be one of the table's 2 runs, not 'C'"):
         demos.sign_flips_numbers("C", "B", table=small_table())
+
+
+@pytest.mark.parametrize(
+    "rows, names",
+    [([[0.5]], ["A"]), ([[0.5]] * 3, ["A", "A", "B"]), ([[0.5]] * 2, [None, "B"])],
+)
+def test_a_table_needs_two_runs_with_names_of_their_own(rows, names):
+    table = pd.DataFrame(rows, index=names)
+    for show in (demos.sign_flips, partial(demos.sign_flips_numbers, table=table)):
+        with pytest.raises(ValueError, match="with a name of its own, not one with the rows"):
+            show(table) if show is demos.sign_flips else show()
+
+
+@pytest.mark.parametrize("table", [small_table().to_numpy(), {"A": [0.5]}, "scores.csv"])
+def test_what_is_no_table_is_refused_by_name(table):
+    with pytest.raises(TypeError, match="table must be a DataFrame with a row a run, each with"):
+        demos.sign_flips(table)
+
+
+@pytest.mark.parametrize("run", [["A"], 3, None])
+def test_a_run_is_one_of_the_table_s(run):
+    with pytest.raises(ValueError, match="run_a must be one of the table's 2 runs, not "):
+        demos.sign_flips_numbers(run, "B", table=small_table())
+
+
+@pytest.mark.parametrize("pasted", ["0,1;0,2\n0,3;0,2", "0.5000001 0.5\n0.3 0.1\n0.1 0.3"])
+def test_equal_means_and_noise_are_drawn(pasted):
+    demo = demos.sign_flips(data="pasted", pasted=pasted, shuffles=200, exact=True)
+    assert "a − b = 0.0000" in demo.readout.value and "p = 1<" in demo.readout.value
+    assert demo.picture.value.count("data-values") and len(demo.picture.value) < 60_000
 
 
 def test_pasted_scores_are_those_of_a_table():

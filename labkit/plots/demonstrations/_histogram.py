@@ -65,14 +65,16 @@ def _first_edge(
     values: np.ndarray, observed: float, low: float, high: float
 ) -> tuple[float, float]:
     """Say where a bar begins, and how wide all are."""
-    gaps = np.diff(np.unique(np.round(values, 9)))
-    gap = gaps.min() if len(gaps) else 1.0
+    scale = high - low or 1.0
+    gaps = scale * np.diff(np.unique(np.round(values / scale, 9)))
+    gap = gaps.min() if len(gaps) else scale
     steps = (values - observed) / gap
     if (high - low) / gap <= 120 and abs(steps - np.rint(steps)).max() < 1e-3:
         # A few equally spaced values: each is the middle of a bar.
         return observed - gap / 2, gap
-    width = observed / max(1, round(40 * observed / (high - low)))
-    return 0.0, width or (high - low) / 40
+    if observed < scale / 1000:  # noise for a difference, or a picture of dust
+        return 0.0, scale / 40
+    return 0.0, observed / max(1, round(40 * observed / scale))
 
 
 def _bars(values: np.ndarray, start: float, width: float) -> np.ndarray:
