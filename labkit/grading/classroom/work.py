@@ -80,10 +80,9 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
     """
     pieces = list(_opened(_visible(person.pieces)))
     stamps = _stamps(person.pieces, layout, clock.times.zone) if clock.by_nbgrader else {}
-    begun, number = time.monotonic(), 0
+    begun = time.monotonic()
     taken: list[tuple[Submission, Piece]] = []
-    for piece in _notebooks(pieces):
-        number += 1
+    for number, piece in enumerate(_notebooks(pieces), 1):
         if number > MOST_NOTEBOOKS or time.monotonic() - begun > MOST_SECONDS:
             found = _refused(_begun(person, piece, layout, clock, stamps), "one notebook too many")
         else:
