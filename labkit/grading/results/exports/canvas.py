@@ -29,8 +29,8 @@ _POSSIBLE = "Points Possible"
 #: What a cell says in the place of a score.
 _EXCUSED = "ex"
 
-#: What a spreadsheet makes of a number of many digits.
-_CHANGED = re.compile(r"\d+([.,]\d+)?E\+?\d+", re.IGNORECASE)
+#: What a spreadsheet makes of a number of many digits, and a data frame of any.
+_CHANGED = re.compile(r"\d+([.,]\d+)?E\+?\d+|\d+[.,]0+", re.IGNORECASE)
 
 #: What a line says that is of no student.
 _NO_STUDENT = re.compile(r"\s*(muted|manual posting.*)?\s*", re.IGNORECASE)
@@ -91,11 +91,11 @@ def canvas(
             f"--canvas must have a column that Canvas takes in, not {sheet.header[place]!r}, which is "
             "read only; give the assignment's own column with --column"
         )
-    people = [
+    people = _each_once(
         _of_line(number, line, names)
         for number, line in enumerate(sheet.lines)
         if number not in above
-    ]
+    )
     done, left_out = final(rows, tick)
     found, unknown = matched(done.values(), people, numbers or {})
     left_out |= unknown
@@ -121,6 +121,14 @@ def canvas(
         without_marks(rows, tick, people, numbers or {}),
         [student for student in students if done[student].late.unknown],
     )
+
+
+def _each_once(people: Iterable[Person]) -> list[Person]:
+    """Leave out further lines of a student, who may be in two of the course's sections."""
+    found: dict[str, Person] = {}
+    for person in people:
+        found.setdefault(person.number or f"line {person.line}", person)
+    return list(found.values())
 
 
 def _check_numbers(numbers: Iterable[str]) -> None:

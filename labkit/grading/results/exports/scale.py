@@ -1,5 +1,6 @@
 """The points of a tick against the maximum that a platform has for it."""
 
+import math
 from collections.abc import Iterable, Mapping
 
 from labkit.grading.results.late import hundredths
@@ -32,13 +33,19 @@ def scaled(
     Raises
     ------
     ValueError
-        If the maximum is another than the tick's, and `scale` is not set.
+        If the maximum is another than the tick's, and `scale` is not set; or if it is none that
+        points can be turned into.
     """
     said = {number(text) for text in maxima} - {None}
     most = said.pop() if said else None
     out_of = max((row.out_of for row in rows.values()), default=most or 0.0)
     factor = 1.0
     if most is not None and rows and most != out_of:
+        if not 0 < most < math.inf:
+            raise ValueError(
+                f"{argument} must be a table whose maximum is a number above 0, not {most:g}: of that "
+                f"every mark would be {most:g}; change it on the platform, and download again"
+            )
         if not scale:
             raise ValueError(
                 f"{argument} must be a table whose maximum is that of the tick, {out_of:g}, not "
@@ -47,7 +54,7 @@ def scaled(
             )
         factor = most / out_of if out_of else 0.0
     points = {s: hundredths((row.points or 0.0) * factor) for s, row in rows.items()}
-    return points, float("inf") if most is None else most
+    return points, math.inf if most is None else most
 
 
 def number(text: str) -> float | None:

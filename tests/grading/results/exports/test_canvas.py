@@ -155,6 +155,30 @@ def test_a_column_that_canvas_would_not_take_is_refused(fill):
         fill([row("ann")], above=[possible])
 
 
+@pytest.mark.parametrize("possible", ["0.00", "0", "nan", "inf"])
+def test_of_no_points_possible_nobodys_mark_becomes_nothing(fill, possible):
+    above = (POSTING, [*POSSIBLE[:6], possible, *POSSIBLE[7:]])
+    for scale in (False, True):
+        with pytest.raises(ValueError, match="--canvas must .* above 0, not .* on the platform"):
+            fill([row("ann")], above=above, scale=scale)
+
+
+def test_a_student_in_two_sections_is_one(fill):
+    again = [*LINES[0][:4], "Lab; B", *LINES[0][5:]]
+    found = fill([row("ann"), row("bob")], [*LINES, again])
+    assert takes(found) == {(ANN, 5005): 4.5, (BOB, 5005): 4.5}
+    assert table(found).count(b"Lee, Ann") == 1 and "Lee, Ann" not in str(found.without_marks)
+
+
+@pytest.mark.parametrize("number", ["1001.0", "1001,00", "1.00E+15"])
+def test_a_number_that_another_program_has_changed_is_refused(fill, number):
+    changed = [[LINES[0][0], number, *LINES[0][2:]], *LINES[1:]]
+    with pytest.raises(
+        ValueError, match=f"--canvas must have Canvas's own numbers .*not {re.escape(number)}"
+    ):
+        fill([row("ann")], changed)
+
+
 def test_other_points_possible_are_said_or_scaled(fill):
     above = [[*POSSIBLE[:6], "100", "", ""]]
     with pytest.raises(ValueError, match="--canvas must .* of the tick, 5, not 100; .*--scale"):
