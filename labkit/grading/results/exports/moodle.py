@@ -15,7 +15,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
@@ -103,7 +103,7 @@ def moodle(
         If the worksheet is not what it must be; the message says what was
         seen and what to do.
     """
-    sheet = read_sheet(worksheet, "--moodle")
+    sheet = _without_sums(read_sheet(worksheet, "--moodle"))
     columns = _columns(sheet)
     people = [_of_line(number, line, columns) for number, line in enumerate(sheet.lines)]
     done, left_out = final(rows, tick)
@@ -147,6 +147,16 @@ def moodle(
     )
 
 
+def _without_sums(sheet: Sheet) -> Sheet:
+    """Leave out what somebody has put below the students in a spreadsheet, as a line of averages."""
+    named = [name.strip().casefold() for name in sheet.header]
+    if "identifier" not in named:
+        return sheet
+    place = named.index("identifier")
+    students = [line for line in sheet.lines if _PARTICIPANT.fullmatch(line[place])]
+    return replace(sheet, lines=students) if students else sheet
+
+
 def _columns(sheet: Sheet) -> _Columns:
     by_place = list(zip(*sheet.lines, strict=True))
     named = [name.strip().casefold() for name in sheet.header]
@@ -170,6 +180,11 @@ def _columns(sheet: Sheet) -> _Columns:
             "is not for labkit to say. In the assignment's settings choose Grade, Type: Point with "
             "the tick's maximum, and download the worksheet again; or enter the words by hand"
         )
+    if identifiers and not by_name and (wrong := _no_grade(named, sheet)):
+        raise ValueError(
+            "--moodle must have numbers or nothing in the column Grade, and one number in the column "
+            f"Maximum grade, not {wrong} in {sheet.name}; download the worksheet again"
+        )
     if not identifiers or len(by_name) != 1:
         raise ValueError(
             "--moodle must be Moodle's grading worksheet, with columns as Identifier (Participant "
@@ -190,6 +205,19 @@ def _scale(named: Sequence[str], by_place: Sequence[tuple[str, ...]]) -> str:
         is_list = len(set(cells)) == 1 and len(words) > 1 and not any(map(_NUMBER.fullmatch, words))
         if grade in _GRADE and is_list:
             return ", ".join(words)[:200]
+    return ""
+
+
+def _no_grade(named: Sequence[str], sheet: Sheet) -> str:
+    """Show the first cell that keeps the columns of Moodle's grade from being known; "" if none."""
+    if not {"grade", "maximum grade"} <= set(named):
+        return ""
+    grade, most = named.index("grade"), named.index("maximum grade")
+    for line in sheet.lines:
+        if line[grade].strip() not in _NO_GRADE and not _NUMBER.fullmatch(line[grade]):
+            return repr(line[grade][:40])
+        if not _NUMBER.fullmatch(line[most]) or line[most].strip() != sheet.lines[0][most].strip():
+            return repr(line[most][:40])
     return ""
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from dataclasses import replace
 
@@ -381,3 +382,22 @@ def test_an_assignment_graded_by_a_scale_is_refused_with_what_to_do(tmp_path):
         ValueError, match=r"by a scale \(Not yet competent, Competent\).*Type: Point"
     ):
         moodle([row("ann")], NAME, tmp_path / "w.csv", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "last", [["Average", "", "", "", "", "3.00", "5.00"], ["", "sum", "=SUM(F2:F4)"]]
+)
+def test_what_somebody_has_added_below_the_students_is_left_out(fill, last):
+    found = fill([row("ann")], [*CLASS, [*last, *[""] * (len(HEADER) - len(last))]])
+    assert moodle_takes(sheet(found), NAMES, 5) == {ANN: 4.5}
+    assert found.without_marks == ["Bob O'Neil 1002", "Cat_Stone Müller 1003"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "cell"), [({"grade": "B+"}, "B+"), ({"grade": "03-May"}, "03-May"), ({"most": "6.00"}, "6.00")]
+)  # fmt: skip
+def test_a_cell_that_is_no_grade_is_shown(fill, wrong, cell):
+    with pytest.raises(
+        ValueError, match=f"numbers or nothing in the column Grade, .* not '{re.escape(cell)}'"
+    ):
+        fill([row("ann")], [line(ANN), line(BOB, **wrong), line(CAT)])
