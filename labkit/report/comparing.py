@@ -19,10 +19,10 @@ SCORE = (
     r"scores?|results?|performance|quality|correctness|BLEU|chrF\w*|METEOR|COMET|ROUGE(?:-\w+)?|MAP|MRR|nDCG|"
     r"AUC|UAS|LAS|kappa|correlations?|agreement)\b"
 )
-ERROR = r"(?:errors?(?:\s+rates?)?|mistakes|perplexit(?:y|ies)|WER|CER|TER|AER|loss)\b"
+ERROR = r"(?:errors?(?:[\s-]+rates?)?|mistakes|perplexit(?:y|ies)|WER|CER|TER|AER|loss)\b"
 
 _SOME = r"(?:[\w.%-]+\s+)"  # words between two that belong together
-_GOOD = r"(?:accurate|effective|precise|reliable|powerful|successful|correct)"
+_GOOD = r"(?:accurate|effective|precise|reliable|robust|powerful|successful|correct)"
 _HAVING = (
     r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|got|observ|"
     r"find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
@@ -38,10 +38,10 @@ _NOT_REACHING = (
     rf"(?:{SCORE}|level\b|{MASK})"
 )
 #: Words of negation that are part of a comparison.
-NEGATIVE = rf"\bcannot\s+compete\s+with\b|\bno\s+match\s+for\b|{_NOT_REACHING}"
+NEGATIVE = rf"\bcannot\s+(?:compete|keep\s+up)\s+with\b|\bno\s+match\s+for\b|{_NOT_REACHING}"
 #: Against all that anybody has: never against one tested system.
 _RECORD = (
-    rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b|"
+    rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!-)|"
     rf"new\s+(?:state[- ]of[- ]the[- ]art|SOTA|record|best)\b|"
     r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|"
     r"\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|"
@@ -50,46 +50,49 @@ _RECORD = (
     r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
-    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
+    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
     r"(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
-    r"(?<!\bat )(?<!our )(?<![nk]-)\bbest\b(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|"
+    r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold|underlined|highlighted)\b)(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|"
     r"(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
 )
 _VERBS_UP = (
-    r"outperform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|"
+    r"out-?perform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|"
     r"surpass\w*|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
     r"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out|past)\b|trump(?:s|ed|ing)?\b|"
-    r"(?:bests|bested|outpac\w+|outrun\w*|outran|prevail(?:s|ed|ing)?\s+over)\b"
+    r"(?:bests|bested|betters|bettered|dwarf(?:s|ed)|outpac\w+|outrun\w*|outran|prevail(?:s|ed|ing)?\s+over)\b"
 )
 _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
     r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)"
     r"(?!\s+(?:this|our|the)\s+(?:paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
     rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|"
-    rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+to\b|"
-    rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|\bpreferable\s+to\b|"
+    rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|"
+    rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
     rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
-    rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror\s+reductions?\b|\bhigher\s+quality\b|"
+    rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|"
     rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
-    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*"
+    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|lifts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+{_SOME}{{1,4}}?)?\s*"
     rf"\b(?:over|(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
-    rf"\b(?:advantage|edge|lead)(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|"
+    rf"\b(?:advantage|edge|lead|gains?(?!.*\bsignifican))(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|"
     rf"\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
     r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
     rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|"
     r"\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
     r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
-    r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\bcompares?\s+favou?rably\b"
+    r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
+    rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|"
+    rf"\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
+    rf"\bprefer(?:red|able)\s+(?:over|to)\b|\bpreferr?(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
     rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*(?={MASK})|"
-    rf"\bless\s+{_GOOD}\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
+    rf"\bless\s+(?:{_GOOD}\b|well\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
     r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
-    rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+compete\s+with\b|{_NOT_REACHING}|"
+    rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
     rf"\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
     rf"{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
@@ -104,7 +107,7 @@ _COMPARES = re.compile(
     re.IGNORECASE,
 )
 _SCORE, _ERROR = (re.compile(rf"\b{noun}", re.IGNORECASE) for noun in (SCORE, ERROR))
-_SUPERLATIVE = re.compile(r"best|worst|highest|lowest|top-", re.IGNORECASE)
+_SUPERLATIVE = re.compile(r"(?:best|worst|highest|lowest)\b|top-", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:ed|en|ne|beat)(?:\s+(?:out|past|over))?$", re.IGNORECASE)
 _OF_SYSTEMS = re.compile(r"\b(?:scor|rank|plac|rat)\w*\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 

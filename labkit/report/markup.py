@@ -21,6 +21,16 @@ _COMMAND = re.compile(
 _SIGNS = {r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\alpha": "α", r"\pm": "±",
           r"\times": "×", r"\approx": "≈", r"\sim": "≈", r"\lt": "<", r"\gt": ">"}  # fmt: skip
 _SIGN = re.compile("|".join(rf"{re.escape(sign)}(?![a-zA-Z])" for sign in _SIGNS))
+_TABULAR = re.compile(r"\\begin\{(tabular\w*\*?|longtable)\}(.*?)\\end\{\1\}", re.DOTALL)
+#: What stands in a table beside its cells: its columns, its rules, and cells over several columns.
+_FORM = re.compile(r"\A\s*(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")
+_LINE = re.compile(r"\\(?:(?:top|mid|bottom)rule|hline|(?:cmidrule(?:\([^)]*\))?|cline)\{[^}]*\})")
+_SPAN = re.compile(r"\\multi(?:column|row)\{[^}]*\}\{[^}]*\}")
+#: What begins or ends a paragraph.
+_BREAK = re.compile(
+    r"\\(?:begin|end)\{[^}]*\}(?:\[[^\]]*\])?|\\(?:caption|(?:sub)*section)\*?(?=[\[{])"
+)
+_POWER = re.compile(r"(\d[\d.]*)\s*(?:\\times|\\cdot|[×·])\s*10\^\{?-(\d+)\}?|\b10\^\{?-(\d+)\}?")
 _ESCAPED = re.compile(r"\\([%&#_${}])")
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
@@ -73,10 +83,21 @@ def without_markup(text: str) -> str:
     """
     text = _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = _PARTED.sub(r"\1", _SOFT.sub("", text))
+    text = re.sub(r"(?<![\w.])n\.\s?s\.(?!\w)", "not significant", text)
+    text = _POWER.sub(lambda match: f"{match[1] or 1}e-{match[2] or match[3]}", text)
     if "\\" in text or "$" in text or "~" in text:
         text = _CITED.sub("", _COMMENT.sub("", text)) if "\\" in text else text
+        text = _BREAK.sub("\n\n", _TABULAR.sub(_of_tabular, text))
         text = _COMMAND.sub("", _SPACE.sub(" ", text))
         text = _SIGN.sub(lambda match: _SIGNS[match[0]], text)
         text = re.sub(r"(?<!\\)[{}$]", "", text)
         text = _ESCAPED.sub(r"\1", text)
     return _EMPHASIS.sub(r"\2", text)
+
+
+def _of_tabular(match: re.Match[str]) -> str:
+    """Write LaTeX's table as Markdown's: each row a line, its cells between strokes."""
+    body = _SPAN.sub("", _LINE.sub("", _FORM.sub("", match[2])))
+    rows = [" ".join(row.split()) for row in re.split(r"\\\\(?:\[[^\]]*\])?", body)]
+    lines = [f"|{cells}|" for cells in (re.sub(r"(?<!\\)&", "|", row) for row in rows) if cells]
+    return "\n" + "\n".join(lines) + "\n"

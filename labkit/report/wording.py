@@ -61,7 +61,9 @@ EQUAL = re.compile(
     rf"\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
     r"\bholds?\s+(?:its|their)\s+own\s+against\b|\bheld\s+(?:its|their)\s+own\s+against\b|\bnothing\s+to\s+choose\s+between\b|"
     r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
-    r"(?<!statistically )\bindistinguishable\b|\bke(?:eps?|pt)\s+up\s+with\b|"
+    r"(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
+    rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
+    r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|"
     rf"{AFTER_NAME}[≈≃≅]\s*(?={MASK})",
     re.IGNORECASE,
@@ -175,7 +177,7 @@ AT_LEVEL = re.compile(
 )
 #: The p that a clause states, and what stands before it: at most, equal, or more.
 STATED_P = re.compile(
-    r"\bp(?:[- ]values?)?\s*(?:(?:is|was|of)\s+)?(?P<sign>=|<=?|≤|>=?|≥)?\s*(?P<p>(?:0|1)?[.,]\d+(?:e-?\d+)?)",
+    r"\bp(?:[- ]values?)?\s*(?:(?:is|was|of)\s+)?(?P<sign>=|<=?|≤|>=?|≥)?\s*(?P<p>(?:(?:0|1)?[.,]\d+|\d(?=e-))(?:e-?\d+)?)",
     re.IGNORECASE,
 )
 #: A p that was corrected for many comparisons is held to a level that the clause need not state.
