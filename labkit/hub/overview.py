@@ -130,7 +130,9 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
     on_list = listed.signing_in({*users, *(name for name, _ in {*seen.handed_in, *seen.fetched})})
     rows = {
         (on_list.get(row.student) or lower_case(row.student), row.tick): row
-        for row in seen.marked
+        for row in sorted(
+            seen.marked, key=lambda row: row.graded
+        )  # beside it, a copy is not marked
         if row.student
     }
 
@@ -140,7 +142,9 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
 
     handed_in = {*map(own, seen.handed_in), *(key for key, row in rows.items() if row.submitted)}
     late = {own(key) for key, when in seen.handed_in.items() if _is_new(when, rows.get(own(key)))}
-    fetched = {*map(own, seen.fetched)} | handed_in
+    kept = {own(key): why for key, why in seen.kept.items() if own(key) not in handed_in}
+    late |= {key for key, why in kept.items() if not why}
+    fetched = {*map(own, seen.fetched), *kept} | handed_in
     displays = {name: listed.display(student) for student, name in on_list.items()}
     names = _names(course, users, rows, fetched, displays)
     shown = [t for t in ticks if t in seen.released or any(tick == t for _, tick in fetched)]
@@ -151,7 +155,7 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
             signed_in=(user := users.get(name, User(name))).signed_in,
             running=user.running,
             cells=tuple(
-                _cell(course, name, tick, rows, late, handed_in, fetched) for tick in shown
+                _cell(course, name, tick, rows, late, handed_in, fetched, kept) for tick in shown
             ),
         )
         for name, display in names.items()
@@ -235,6 +239,7 @@ def _cell(
     late: Collection[tuple[str, str]],
     handed_in: Collection[tuple[str, str]],
     fetched: Collection[tuple[str, str]],
+    kept: Mapping[tuple[str, str], str],
 ) -> Cell:
     key = name, tick
     row = rows.get(key)
@@ -248,6 +253,8 @@ def _cell(
         return Cell(tick, State.HANDED_IN)
     if row and row.submitted:
         return Cell(tick, State.NOT_MARKED, why=row.why)
+    if key in kept:
+        return Cell(tick, State.NOT_MARKED, why=f"does not count: {kept[key]}")
     if key in handed_in:
         return Cell(tick, State.HANDED_IN)
     return Cell(tick, State.FETCHED if key in fetched else State.NOTHING)

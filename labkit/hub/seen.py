@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -26,7 +26,8 @@ from labkit.hub import exchange
 from labkit.hub.accounts import open_to_others, own_users, unix_name
 from labkit.hub.course import FILE, Course
 from labkit.hub.names import INSTRUCTORS, USERNAME
-from labkit.hub.status import Status, read_status, silence
+from labkit.hub.status import notices_of, read_status
+from labkit.hub.versions import Versions
 
 #: A file of marks larger than this is not one.
 _MOST_BYTES = 200_000_000
@@ -109,6 +110,8 @@ class Seen:
     fetched : frozenset of (str, str)
         Students and ticks.
     released : tuple of str
+    kept : dict
+        What else was collected, (student, tick) -> why it does not count; "" if it waits its turn.
     """
 
     users: tuple[User, ...] | None = ()
@@ -116,6 +119,7 @@ class Seen:
     handed_in: Mapping[tuple[str, str], datetime | None] = field(default_factory=dict)
     fetched: frozenset[tuple[str, str]] = frozenset()
     released: tuple[str, ...] = ()
+    kept: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 def read_marks(folder: Path) -> tuple[Marked, ...]:
@@ -354,8 +358,9 @@ def look(
     except (OSError, ValueError) as error:
         notices.append(f"The marks cannot be read: {error}")
     released: tuple[str, ...] = ()
-    handed_in = read_handed_in(course.submitted)
+    handed_in, kept = read_handed_in(course.submitted), dict[tuple[str, str], str]()
     try:
+        kept = Versions(course.versions).waiting(handed_in)
         released = exchange.released(course)
         for version in exchange.waiting(course):
             handed_in[version.student, version.tick] = version.submitted
@@ -363,8 +368,8 @@ def look(
         notices.append(f"The exchange cannot be read: {error}")
     fetched = read_fetched(course.exchange_root / course.slug / "fetched", _owner(course), ticks)
     notices += _open_to_students(course)
-    seen = Seen(users, marked, handed_in, fetched, released)
-    return seen, (*notices, *_of_rounds(read_status(course), course.late.zone))
+    seen = Seen(users, marked, handed_in, fetched, released, kept)
+    return seen, (*notices, *notices_of(read_status(course), course.late.zone))
 
 
 def _open_to_students(course: Course) -> list[str]:
@@ -374,16 +379,6 @@ def _open_to_students(course: Course) -> list[str]:
         found = [file for file in files if file and open_to_others(file)]
         return [f"Students can read {file}: chmod o-rwx closes it to them." for file in found]
     return []
-
-
-def _of_rounds(status: Status, zone: tzinfo) -> list[str]:
-    """Say what the service that marks is doing, where that is not what it always does."""
-    said = []
-    if status.since and status.marking:
-        said.append(f"Marking {status.marking} since {status.since.astimezone(zone):%H:%M}.")
-    if status.error:
-        said.append(f"The last round of marking failed, and is tried again: {status.error}")
-    return [*said, *silence(status, zone), *status.trouble]
 
 
 def _owner(course: Course) -> Callable[[str], int | None]:

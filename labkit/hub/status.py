@@ -68,6 +68,28 @@ def silence(status: Status, zone: tzinfo) -> tuple[str, ...]:
     )
 
 
+def notices_of(status: Status, zone: tzinfo) -> tuple[str, ...]:
+    """Say what the service that marks is doing, where that is not what it always does.
+
+    Parameters
+    ----------
+    status : Status
+    zone : tzinfo
+        Of the times that it says.
+
+    Returns
+    -------
+    tuple of str
+        A line each.
+    """
+    said = []
+    if status.since and status.marking:
+        said.append(f"Marking {status.marking} since {status.since.astimezone(zone):%H:%M}.")
+    if status.error:
+        said.append(f"The last round of marking failed, and is tried again: {status.error}")
+    return (*said, *silence(status, zone), *status.trouble)
+
+
 def write_status(course: Course, status: Status) -> None:
     """Write how the service is doing, whole or not at all."""
     write_whole(_file(course), json.dumps(asdict(status), default=datetime.isoformat, indent=1))

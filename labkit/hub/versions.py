@@ -16,7 +16,7 @@ import re
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -159,6 +159,26 @@ class Versions:
                 version = replace(version, kept=False)
             found.append(version)
         return sorted(found, key=lambda version: version.key)
+
+    def waiting(self, marked: Container[tuple[str, str]]) -> dict[tuple[str, str], str]:
+        """Tell what is kept and is not with what is graded.
+
+        Parameters
+        ----------
+        marked : container of (str, str)
+            Of whose work on which tick something is.
+
+        Returns
+        -------
+        dict
+            Others' (student, tick) -> why none of its versions counts; "" if one may.
+        """
+        found = {}
+        for work in self.works():
+            if work not in marked and (known := self.of(*work)):
+                may = any(version.kept and not version.refusal for version in known)
+                found[work] = "" if may else known[-1].refusal
+        return found
 
     def _set_aside(self, student: str, tick: str, place: Path) -> None:
         """Take a damaged version out of the way: it is taken anew if the exchange still has it.

@@ -41,6 +41,30 @@ def test_each_student_is_in_one_state_with_each_tick(course):
     assert view.waiting == 2 and view.to_read == 1
 
 
+def test_a_file_beside_the_one_that_was_marked_hides_no_marks(course):
+    beside = row("ada", TICK1, graded=False, why="not graded: another file is", points=0.0)
+    for marked in ((row("ada", TICK1), beside), (beside, row("ada", TICK1))):
+        view = overview(course, TICKS, Seen(marked=marked))
+        assert states(view, TICK1) == {"ada": State.MARKED} and view.ticks[0].marked == 1
+
+
+def test_what_was_collected_and_waits_its_turn_is_handed_in_and_what_does_not_count_says_why(
+    course,
+):
+    kept = {("ada", TICK1): "", ("ben", TICK1): "the file is empty", ("dora", TICK1): "late"}
+    seen = replace(some_class(), kept=kept, marked=(row("dora", TICK1),), handed_in={})
+    view = overview(course, TICKS, seen)
+    assert states(view, TICK1) == {
+        "ada": State.HANDED_IN,
+        "ben": State.NOT_MARKED,
+        "cleo": State.NOTHING,
+        "dora": State.MARKED,
+    }
+    (why,) = {c.why for p in view.people for c in p.cells if p.name == "ben" and c.tick == TICK1}
+    assert why == "does not count: the file is empty"
+    assert (view.waiting, view.ticks[0].handed_in) == (1, 3)
+
+
 def test_counts_of_a_tick_are_those_of_its_cells(course):
     line, other, closed = overview(course, TICKS, some_class()).ticks
     assert (line.fetched, line.handed_in, line.marked, line.to_read) == (3, 3, 2, 1)

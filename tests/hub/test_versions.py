@@ -202,3 +202,19 @@ def test_what_is_withdrawn_leaves_other_ticks_and_can_come_again(store, tmp_path
     assert not any(submitted.iterdir())
     store.put(version, submitted)
     assert marked_as(submitted, "ada", "t") == version.key
+
+
+def test_what_is_not_with_what_is_graded_waits_or_says_why_it_does_not_count(store):
+    for version in (
+        at(0),
+        *(at(1, "ben"), at(2, "ben", refusal="not a notebook")),
+        *(at(0, "eve", refusal="empty"), at(1, "eve", refusal="too large")),
+        at(0, "zoe"),
+    ):
+        store.keep(version, {} if version.refusal else {"t.ipynb": b"{}"})
+    assert store.waiting({("ada", "t")}) == {
+        ("ben", "t"): "",
+        ("eve", "t"): "too large",
+        ("zoe", "t"): "",
+    }
+    assert Versions(store.folder / "none").waiting(()) == {}
