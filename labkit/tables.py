@@ -239,7 +239,8 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
         lines[0] = ""
     usual = {".csv": ",", ".tsv": "\t"}.get(kind)
     for separator in SEPARATORS:
-        rows = _records(lines, separator) if separator in text else []
+        rows = records(lines, separator) if separator in text else []
+        rows = [row for row in rows if any(row[1])]
         if rows and len(rows[0][1]) == 1 and " " in rows[0][1][0]:
             continue  # no header, but a row with blanks between its fields
         widths = {len(fields) for _, fields in rows[1:]} or {len(fields) for _, fields in rows}
@@ -253,19 +254,13 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
                 check_quoted((text for _, fields in rows for text in fields[1:]), str(path))
             return rows
     if usual:
-        return _records(lines, usual)
+        return [row for row in records(lines, usual) if any(row[1])]
     return [(number, _words(line)) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _records(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
-    return [(number, fields) for number, fields in records(lines, separator) if any(fields)]
-
-
 def records(lines: Sequence[str], separator: str) -> list[tuple[int, list[str]]]:
-    """Part lines into fields, and number them; where quotation marks do not pair, each line by itself.
-
-    So it is where all lines have as many tabs: there, quotation marks are often those of a text.
-    """
+    """Part lines into fields, and number them: each by itself where quotation marks do not pair."""
+    # Where all lines have as many tabs, quotation marks are often those of a text.
     if separator == "\t" and len({line.count("\t") for line in lines if line.strip()}) == 1:
         rows = [[_unquoted(field.strip()) for field in line.split("\t")] for line in lines]
         return list(enumerate(rows, 1))

@@ -13,15 +13,7 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import NOTHING, as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import (
-    OF_EITHER,
-    columns_of_long,
-    is_litter,
-    read_fields,
-    read_text,
-    table_of,
-    text_lines,
-)
+from labkit.tables import columns_of_long, is_litter, read_fields, read_text, table_of, text_lines
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -220,8 +212,7 @@ def _of_rows(
             called = dict(zip(long, ("system", "item"), strict=True))
             columns = [called.get(column, column) for column in columns]
             table = pd.DataFrame([row for _, row in rows[1:]], columns=columns, dtype=object)
-            index = [name for name in columns if name in OF_EITHER]  # that pandas wrote
-            return _long(table.drop(columns=index), path)
+            return _long(table.drop(columns=["", "index", "unnamed: 0"], errors="ignore"), path)
         read = table_of(path, rows, header, transpose)
         return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
     except ValueError as error:
