@@ -13,7 +13,7 @@ from labkit import arguments
 from labkit.significance import measures
 from labkit.significance.engine.statistics import differences
 from labkit.significance.measures import LEVEL, EffectSize
-from labkit.significance.sign import refuse_scores
+from labkit.significance.sign import MOST_EVENTS, refuse_scores
 
 __all__ = ["EffectSize", "cliffs_delta", "discordant_odds", "standardized_difference"]
 
@@ -159,7 +159,8 @@ def discordant_odds(plus: int, minus: int, *, level: float = LEVEL) -> EffectSiz
     (1.333, 1.006, 1.772)
     """
     refuse_scores(plus, "plus")
-    plus, minus = arguments.as_count(plus, "plus"), arguments.as_count(minus, "minus")
+    plus = arguments.as_count(plus, "plus", most=MOST_EVENTS)
+    minus = arguments.as_count(minus, "minus", most=MOST_EVENTS)
     effect = measures.of_outcomes(plus, minus, arguments.as_level(level, "level"))
     if isinstance(effect, str):
         raise ValueError("plus and minus must be above 0 together, not both 0")

@@ -150,12 +150,16 @@ def of_outcomes(plus: int, minus: int, level: float = LEVEL) -> EffectSize | str
     """Measure the odds of discordant items: see `labkit.significance.discordant_odds`."""
     if plus + minus == 0:
         return "no item differs, so that there are no odds"
-    low, high = intervals.of_proportion(plus, plus + minus, level)
+    # Of the rarer outcome: a share close to 1 would have lost the digits that its odds need.
+    low, high = intervals.of_proportion(min(plus, minus), plus + minus, level)
+    odds = [share / (1 - share) for share in (low, high)]
+    if plus > minus:
+        odds = [1 / each if each else math.inf for each in reversed(odds)]
     return EffectSize(
         name="odds of discordant items",
         value=plus / minus if minus else math.inf,
-        low=low / (1 - low),
-        high=high / (1 - high) if high < 1 else math.inf,
+        low=odds[0],
+        high=odds[1],
         level=level,
         n=plus + minus,
         method="Clopper-Pearson",

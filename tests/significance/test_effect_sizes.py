@@ -150,6 +150,12 @@ def test_odds_are_those_of_the_exact_share(plus, minus):
 def test_odds_of_a_whole_population():
     effect = discordant_odds(10**15, 10**15 + 10**9)
     assert effect.low < effect.value < 1 and effect.high - effect.low < 1e-6
+    # Few events among very many are Poisson's: 1 of them, 0.0253 to 5.572 (Garwood 1936).
+    rare, often = discordant_odds(1, 10**17), discordant_odds(10**17, 1)
+    assert (rare.low, rare.high) == pytest.approx((0.025318e-17, 5.571643e-17), rel=1e-4)
+    assert (1 / often.high, 1 / often.low) == pytest.approx((rare.low, rare.high))
+    with pytest.raises(ValueError, match="^plus must be a whole number from 0 to 2,000,000,000,0"):
+        discordant_odds(10**25, 3)
 
 
 @pytest.mark.parametrize(

@@ -210,3 +210,10 @@ def test_correlation_makes_the_matched_test_the_sharper_one():
     items = rng.normal(0, 3, 50)
     a, b = items + rng.normal(0.6, 1, 50), items + rng.normal(0, 1, 50)
     assert matched_pair_t(a, b).pvalue < 0.05 < two_sample_t(a, b).pvalue
+
+
+@pytest.mark.parametrize("scale", [1e-320, 1e-300, 1e-170, 1.0, 1e154, 1e300])
+def test_the_spread_of_a_difference_at_any_scale(scale):
+    assert sd_of_difference(3 * scale, 4 * scale, 0) == pytest.approx(5 * scale, rel=1e-3)
+    assert sd_of_difference(scale, scale, -1) == pytest.approx(2 * scale)
+    assert sd_of_difference(0, 0, 0.5) == 0
