@@ -12,7 +12,23 @@ from tests.browser.test_lecture_page import READY
 
 pytestmark = pytest.mark.slow
 
+SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><circle r="20"/></svg>'
+
+WIDGETS = """
+import ipywidgets as w
+tabs = w.Tab([w.HTML("words"), w.Checkbox()], titles=["one", "two"])
+w.VBox([*[w.IntSlider(description=f"n{i}") for i in range(4)], w.Dropdown(options=["a"]), tabs])
+"""
+RUNS = """
+import pandas as pd
+from labkit import demos
+demos.sign_flips(pd.DataFrame([[0.1, 0.2, 0.3], [0.2, 0.1, 0.1]], ["$a_1$ <b>", 30 * "run_"]))
+"""
+REPORT = """
+names = "an old system of the lab", "a new system of the lab"
+demos.report_check({names: 0.2}, text="An old system of the lab outperforms a new system of the lab.")
+"""
 
 
 def with_pictures(source, *names, **metadata):
@@ -36,6 +52,12 @@ def own_lecture(path):
         new_markdown_cell("## Large" + 4 * "\n\nwords" + "\n\n![e](a%20large%20one.png)"),
         new_markdown_cell("## Drawn"),
         new_code_cell(f"from IPython.display import *\ndisplay(HTML('words'), SVG({DRAWING!r}))"),
+        new_markdown_cell("## Widgets"),
+        new_code_cell(WIDGETS),
+        new_markdown_cell("## Runs"),
+        new_code_cell(RUNS),
+        new_markdown_cell("## Report"),
+        new_code_cell(REPORT),
     ]  # fmt: skip
     nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
     return path
@@ -59,6 +81,34 @@ def faults(page, title):
     show(page, titles.index(title) + 1)
     settle(page)
     return page.evaluate(SLIDE)["faults"]
+
+
+def test_widgets_of_one_s_own_are_as_large_as_the_slide(page):
+    assert faults(page, "Widgets") == []
+    sizes = page.locator(".shown :is(.widget-label, .widget-readout, .widget-html-content, select)")
+    letters = sizes.evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert len(letters) > 8 and min(letters) > 0.03 * 720
+
+
+def test_a_run_of_a_long_name_leaves_the_controls_their_size(page):
+    faults(page, "Runs")
+    assert page.locator(".shown .labkit-panel").evaluate(SIZE) > 0.02 * 720
+    bar = page.locator(".shown .labkit-control-run_b .noUi-target").bounding_box()
+    assert bar["width"] > 60
+
+
+@pytest.mark.parametrize("title", ["Runs", "Report"])
+def test_on_a_phone_a_demonstration_is_as_wide_as_the_page(page, title):
+    page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        faults(page, title)
+        parts = page.locator(".shown :is(.labkit-panel, .labkit-shown, .labkit-picture *)")
+        ends = parts.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+        assert max(ends) <= 390
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def pictures(page):

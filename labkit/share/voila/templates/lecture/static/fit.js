@@ -60,7 +60,7 @@ const isPhone = () => !isPrinted() && matchMedia("(max-width: 640px), (max-heigh
 // Pairs of scales, the best first: the text full, then smaller, and then only the outputs.
 function* scales(slide) {
   const floor = isNarrow() ? SMALLEST_TEXT_NARROW : SMALLEST_TEXT;
-  const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg), .text img");
+  const hasOutput = slide.querySelector(".output :is(.labkit-demo, pre, table, img, svg, .jupyter-widgets), .text img");
   const demo = slide.querySelector(".labkit-demo");
   const [most, least] = demo ? [TEXT_ABOVE, 0.5] : [1, 0.72];
   // Words alone may be a little larger than those beside a picture.
