@@ -55,6 +55,11 @@ _DRAWN = re.compile(r"<svg\b(?![^>]*\baria-label=)", re.IGNORECASE)
 #: What a terminal takes as colours and the like, and what a bar of progress wrote over.
 _FOR_TERMINALS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\].*?(?:\x07|\x1b\\)|[^\n]*\r(?=[^\n])")
 
+_FOLDED = re.compile(r"<details\b(?![^>]*\bopen\b)", re.IGNORECASE)
+
+#: Formulas of several lines, and what looks the same and is known where they are converted.
+_ALIGNED = {"aligned": "split", "gathered": "matrix"}
+
 #: Kinds of pictures that are no drawings.
 _PICTURES = "image/png", "image/jpeg", "image/gif", "image/webp"
 
@@ -158,7 +163,8 @@ def _markdown(source: str, find: Callable[[str], str]) -> str:
     def with_picture(tag: re.Match[str]) -> str:
         return f"<img{_SOURCE.sub(embedded, tag[1])}>"
 
-    return _IMAGE.sub(with_picture, _RENDERER.render(source))
+    page = _IMAGE.sub(with_picture, _RENDERER.render(source))
+    return _FOLDED.sub("<details open", page)  # paper cannot be unfolded
 
 
 def _picture_file(address: str, folder: Path, where: str, cell: NotebookNode) -> str:
@@ -304,6 +310,8 @@ def _renderer() -> MarkdownIt:
 
 def _formula(tex: str, options: dict[str, bool] | None = None) -> str:
     display = options is None or options["display_mode"]
+    for name, known in _ALIGNED.items():
+        tex = tex.replace(f"{{{name}}}", f"{{{known}}}")
     made = mathml(tex, display=display)
     return f'<div class="formula">{made}</div>' if display else made
 

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from labkit.grading.release.handouts import as_page
 from labkit.grading.release.slides import AT_THE_END, read_slides
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n picture").decode()
@@ -69,6 +70,25 @@ def test_formulas_are_mathml_and_links_stay(tmp_path):
     (slide,) = read_slides(lecture(tmp_path, new_markdown_cell(text)))
     assert html(slide).count("<math") == 2 and "mfrac" in html(slide) and "$" not in html(slide)
     assert '<a href="https://example.org/p.pdf">paper</a>' in html(slide)
+
+
+@pytest.mark.parametrize("lines", ["aligned", "gathered", "cases"])
+def test_formulas_of_several_lines_keep_them(tmp_path, lines):
+    tex = rf"$$\begin{{{lines}}} a &= b \\ c &= d \end{{{lines}}}$$"
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell(f"# F\n\n{tex}")))
+    assert html(slide).count("<mtr>") == 2 and "&amp;" not in html(slide)
+
+
+def test_what_is_folded_is_open_for_paper(tmp_path):
+    folded = "<details><summary>Why?</summary>\n\nSo.\n\n</details>\n<details open>Seen</details>"
+    (slide,) = read_slides(lecture(tmp_path, new_markdown_cell(f"# F\n\n{folded}")))
+    assert html(slide).count("<details open>") == 2
+
+
+def test_links_lead_to_slides_by_their_headings(tmp_path):
+    cells = [new_markdown_cell(f"# {name}\n\nwords") for name in ("Why *p*?", "Why *p*?")]
+    page = as_page(read_slides(lecture(tmp_path, *cells)))
+    assert page.count('id="Why-p?"') == 1
 
 
 def test_every_picture_is_within_the_page_and_is_described(tmp_path):
