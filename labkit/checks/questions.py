@@ -26,7 +26,7 @@ _GENERIC = {
     FailureKind.CHANGED: "Your function changes what it is given: whoever called it finds another "
     "list or dictionary afterwards. Work on a copy, or build a new one.",
     FailureKind.SLOW: "Your code had not ended when its time was up. Does each loop come to an "
-    "end, and is there work in a loop that could be done once, before it?",
+    "end, does nothing wait, and is there work in a loop that could be done once, before it?",
     FailureKind.MEMORY: "Your code fills the memory: it keeps more than a computer has room for. Can "
     "it count or add up as it goes, in place of a list of all there is?",
     FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
@@ -45,6 +45,11 @@ _COMMON = {
 }
 
 _ON_EXCEPTIONS = {
+    "UnboundLocalError": "The function reads a name before it has given it a value: what should it "
+    "be at the beginning? What the notebook has under this name is not meant inside.",
+    "NameError": "Is it spelt as where it gets its value? And has that cell been run?",
+    "StdinNotImplementedError": "A function is given what it needs: do without input().",
+    "EOFError": "A function is given what it needs: do without input().",
     "RecursionError": "A function that calls itself goes one level deeper each time, and Python "
     "stops at about 1,000 levels; what it is given may be longer. A loop has no such limit.",
 }
@@ -184,8 +189,16 @@ class Question:
             named = outcome.exception in self.hints
             key = outcome.exception if named else _KEYS[outcome.kind]
             known = self.hints[key] if named else ""
-            if key in self.hints and not named and key != "wrong_type":
-                return Hint(key, self.hints[key], failure)
+            own = self.hints.get(key)
+            if own and outcome.kind is FailureKind.SLOW:
+                # What does not end with little data, either, waits or goes round in circles.
+                words, large = (
+                    _GENERIC[FailureKind.SLOW],
+                    case.hidden or case.seconds < Case.seconds,
+                )
+                own = f"{words.partition('. ')[0]}. {own}" if large else words
+            if own and not named and key != "wrong_type":
+                return Hint(key, own, failure)
             return Hint(key, self._words(case, failure, known), failure)
         try:
             return case.judge(outcome.value)
@@ -201,7 +214,8 @@ class Question:
                 if failure.exception == "PermissionError" and known:
                     return known  # it says what the error says
                 what = failure.exception or "an error of its own"
-                what += "" if case.hidden else f": {failure.detail.removesuffix('.')}"
+                detail = "" if case.hidden else failure.detail.removesuffix(".")
+                what += f": {detail}" if detail else ""
                 known = known or _ON_EXCEPTIONS.get(failure.exception, "")
                 return f"Your code stopped with {what}. {known}".strip()
             case FailureKind.OUTSIDE:

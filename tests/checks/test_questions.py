@@ -95,6 +95,19 @@ def test_questions_are_well_formed(cases):
         (Returned(7), "other", "Compute it by hand."),
         (raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
         (raised("TypeError", "no"), "raised", "Your code stopped with TypeError: no."),
+        (raised("AssertionError", ""), "raised", "Your code stopped with AssertionError."),
+        (
+            raised("NameError", "n"),
+            "raised",
+            "NameError: n. Is it spelt as where it gets its value?",
+        ),
+        (
+            raised("UnboundLocalError", "n"),
+            "raised",
+            "UnboundLocalError: n. The function reads a name",
+        ),
+        (raised("StdinNotImplementedError", "n"), "raised", "n. A function is given what it needs"),
+        (raised("EOFError", "n"), "raised", "EOFError: n. A function is given what it needs"),
         (raised("Mine", "no"), "raised", "Your code stopped with Mine: no."),
         (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
         (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
@@ -140,6 +153,19 @@ def test_a_hidden_case_repeats_nothing_of_what_the_code_says(outcome, told, word
     assert words in found.text
     assert found.failure == told
     assert "17" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("changes", "costs"), [({}, False), ({"seconds": 1}, True), ({"hidden": True}, True)]
+)
+def test_what_costs_the_time_is_said_of_large_cases_only(changes, costs):
+    hints = ASKED.hints | {"slow": "Add once."}
+    asked = replace(ASKED, hints=hints, cases=(replace(ASKED.cases[0], **changes),))
+    (slow,) = asked.judge([Failure(FailureKind.SLOW)])
+    assert slow.key == "slow"
+    assert slow.text.startswith("Your code had not ended when its time was up. ")
+    assert ("Does each loop come to an end" in slow.text) != costs
+    assert slow.text.endswith("Add once.") == costs
 
 
 def test_a_value_not_given_is_named():
