@@ -43,6 +43,7 @@ OF_WORDS = {
     "types": "A word that comes twice in a review counts twice.",
     "squared": "A word that comes n times should add n times its weight. Do you count it anew each "
     "time that it comes?",
+    "long": "This review is long, and its last words decide. Does every token count?",
     "names": OTHER_NAMES,
     "outside": "Look the words up in the lexicon that the function is given, not in another one.",
     "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
@@ -174,6 +175,8 @@ QUESTIONS = [
             "polarity": "The polarity only tells the direction: the valence itself is wanted.",
             "whole": "You keep whole numbers only. A valence has a point, and digits behind it.",
             "size": "You lost the sign: a negative valence stays negative.",
+            "minus": "The words with a negative valence are missing. A number may begin with a minus "
+            "sign, and is one all the same.",
             "inverted": "The words should be the keys of the dictionary, the valences its values.",
             "first_missing": "The first line is a word as the others are: there is no heading.",
             "last_missing": "The last line is missing. Where does your loop or your slice end?",
@@ -190,8 +193,8 @@ QUESTIONS = [
             Case(
                 (
                     [
-                        "splendid\t2.8\t0.6\t[3, 3, 2, 3, 3, 3, 2, 4, 2, 3]",
                         "creaky\t-1.1\t0.7\t[-1, -2, -1, 0, -1, -2, -1, 0, -1, -2]",
+                        "splendid\t2.8\t0.6\t[3, 3, 2, 3, 3, 3, 2, 4, 2, 3]",
                         "dire\t-2.25\t1.0\t[-1, -3, -2, -3, -2, -1, -4, -2]",
                     ],
                 ),
@@ -206,9 +209,10 @@ QUESTIONS = [
                     size={"splendid": 2.8, "creaky": 1.1, "dire": 2.25},
                     inverted={2.8: "splendid", -1.1: "creaky", -2.25: "dire"},
                     inverted_2={"2.8": "splendid", "-1.1": "creaky", "-2.25": "dire"},
-                    first_missing={"creaky": -1.1, "dire": -2.25},
+                    first_missing={"splendid": 2.8, "dire": -2.25},
                     last_missing={"splendid": 2.8, "creaky": -1.1},
-                    early_return={"splendid": 2.8},
+                    early_return={"creaky": -1.1},
+                    minus={"splendid": 2.8},
                     restarted={"dire": -2.25},
                 ),
             ),
@@ -283,7 +287,9 @@ QUESTIONS = [
             Case((["scenery", "yawn", "reel"], OTHER_LEXICON), says("NEG", "outside")),
             Case((["the", "end", "D:"], SIGNS), says("NEG", "capitals")),
             Case(
-                (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON), says("NEG"), seconds=2
+                (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON),
+                says("NEG", "long"),
+                seconds=2,
             ),
         ),
     ),
@@ -312,7 +318,8 @@ QUESTIONS = [
             "all_right": "Not all of these are right. Is each prediction compared with the true "
             "class of the same review?",
             "stopped": "Your function stops at the first review that is wrong.",
-            "early_return": EARLY_RETURN,
+            "early_return": "A single review is counted in the end. How far is return indented, where "
+            "does the count begin, and does each right one add to it?",
             "RecursionError": "There can be thousands of reviews, and Python lets a function call "
             "itself only about a thousand times: use a loop.",
             "slow": "Compare each pair once: is there a search through a whole list in your loop?",
@@ -375,6 +382,8 @@ QUESTIONS = [
             "one class.",
             "half": "You divide by half of all reviews. The two classes need not be of one size.",
             "swapped": "The two classes are swapped.",
+            "not_reset": "The numbers of one class hold those of the class before it: where does each "
+            "count begin?",
             "accuracy": "This is one number for both classes; a dictionary with one for each "
             "class is asked for.",
             "same": "Both numbers are the accuracy of the whole. For each class, leave the "
@@ -412,6 +421,10 @@ QUESTIONS = [
                     half={"POS": 4 / 8.5, "NEG": 10 / 8.5},
                     half_2={"POS": 4 / 8, "NEG": 10 / 8},
                     swapped={"POS": 10 / 12, "NEG": 4 / 5},
+                    not_reset={"POS": 4 / 5, "NEG": 14 / 12},
+                    not_reset_2={"POS": 4 / 5, "NEG": 14 / 17},
+                    not_reset_3={"POS": 14 / 5, "NEG": 10 / 12},
+                    not_reset_4={"POS": 14 / 17, "NEG": 10 / 12},
                     accuracy=14 / 17,
                     same={"POS": 14 / 17, "NEG": 14 / 17},
                     complement={"POS": 4 / 5, "NEG": 1 / 5},
@@ -458,6 +471,8 @@ QUESTIONS = [
             "valences": "A weak word counts 1 and a strong word counts strong_weight: the "
             "valence only tells which of the two it is.",
             "weak_weighted": "Here the weak words get the larger weight.",
+            "summed": "Each side adds up the weights of all its words: neither the largest of them "
+            "decides, nor their mean.",
             "single": "Even a review of a single lexicon word comes out wrong. Are the classes "
             "the wrong way round, is one of them never returned, or does a kind of word not count "
             "at all?",
@@ -482,6 +497,7 @@ QUESTIONS = [
             Case((["not", "good"], LEXICON, 3), says("POS", "negation")),
             Case((["not", "dull"], LEXICON, 3), says("NEG", "negation")),
             Case((["goodness", "dull"], LEXICON, 3), says("NEG", "parts")),
+            Case((["fine", "dull", "slow"], LEXICON, 1), says("NEG", "summed")),
             Case((["fine", "fine", "dull"], LEXICON, 1), says("POS", "valences")),
             Case((["good", "slow", "creaky"], LEXICON, 1), says("NEG", "valences")),
             Case((["fine", "dull", "dull"], LEXICON, 3), says("NEG", "types")),
@@ -504,7 +520,7 @@ QUESTIONS = [
             Case((["the", "end", "D:"], SIGNS, 3), says("NEG", "capitals")),
             Case(
                 (["scenery"] + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON, 3),
-                says("NEG"),
+                says("NEG", "long"),
                 seconds=2,
             ),
         ),

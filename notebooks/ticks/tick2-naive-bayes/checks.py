@@ -290,6 +290,8 @@ QUESTIONS = [
             "odds": "You divide one class by the other one; divide by the number of all labels.",
             "smoothed": "The shares are to be those of the labels as they are, with nothing added.",
             "log1p": "math.log1p adds 1 to what it is given.",
+            "ValueError": "math.log takes numbers above 0 only. Is the share of a class above 0? Two "
+            "strokes, //, divide and drop what is behind the point.",
             "names": NAMES,
             "shape": NAMES,
             "early_return": EARLY_RETURN,
@@ -468,6 +470,7 @@ QUESTIONS = [
             "unseen_only": "Every word gets omega more, and not only those that the class lacks.",
             "both_totals": "You divide by the words of both classes together.",
             "inverse": "omega is what is added to a count; it is not multiplied with it.",
+            "precedence": "The division comes before the addition, unless brackets say otherwise.",
             "base": BASE,
             "sign": SIGN,
             "names": NAMES,
@@ -565,6 +568,18 @@ QUESTIONS = [
                         {
                             "POS": {"good": 2 / 5, "fun": 2 / 5, "film": 1 / 5, "dull": 1 / 5},
                             "NEG": {"good": 1 / 2, "fun": 1 / 2, "film": 1 / 2, "dull": 1 / 2},
+                        }
+                    ),
+                    precedence=logs(
+                        {
+                            "POS": {w: (p * 9) / 5 + 4 for w, p in ADD_ONE["POS"].items()},
+                            "NEG": {w: (p * 6) / 2 + 4 for w, p in ADD_ONE["NEG"].items()},
+                        }
+                    ),
+                    precedence_2=logs(
+                        {
+                            "POS": {w: p * 9 - 1 + 1 / 9 for w, p in ADD_ONE["POS"].items()},
+                            "NEG": {w: p * 6 - 1 + 1 / 6 for w, p in ADD_ONE["NEG"].items()},
                         }
                     ),
                     unseen_only_2=logs(
@@ -725,6 +740,7 @@ QUESTIONS = [
             Case((["dull", "film"], EVEN, MODEL), says("NEG", "skipped")),
             Case((["film", "dull"], EVEN, MODEL), says("NEG", "skipped")),
             Case((["dull", "zither"], EVEN, MODEL), says("NEG", "unknown")),
+            Case((["zither", "dull"], EVEN, MODEL), says("NEG", "unknown")),
             Case((["fun", "film"], SKEWED, MODEL), says("NEG", "prior")),
             Case((["good", "fun"], SKEWED, MODEL), says("POS", "prior_each_word")),
             Case((["good", "slow", "slow", "slow", "slow"], EVEN, MODEL), says("NEG", "types")),

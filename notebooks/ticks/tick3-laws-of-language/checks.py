@@ -187,6 +187,7 @@ QUESTIONS = [
                     unweighted=(1 / 2, 3 / 2),
                     squared=(2 / 9, 43 / 27),
                     plain_means=(1 / 5, 9 / 5),
+                    plain_means_2=(2 / 7, 12 / 7),
                     swapped=(11 / 7, 2 / 7),
                     slope_only=2 / 7,
                     through_origin=(19 / 17, 0),
@@ -338,7 +339,9 @@ QUESTIONS = [
                 equals(
                     [(1, 1), (2, 2), (4, 3), (8, 4)],
                     start=[(2, 2), (4, 3), (8, 4)],
+                    start_2=[(0, 0), (1, 1), (2, 2), (4, 3), (8, 4)],
                     total=[(1, 1), (2, 2), (4, 3), (8, 4), (10, 6)],
+                    total_2=[(1, 1), (2, 2), (4, 3), (8, 4), (16, 6)],
                     every=[
                         (1, 1),
                         (2, 2),
@@ -405,6 +408,7 @@ QUESTIONS = [
             "exchanged": "Nothing is left here. Which is raised to the power of which, the number of "
             "tokens or beta?",
             "no_beta": "Where does beta come in?",
+            "end": "more says how many tokens are read after the n, and not where the reading ends.",
             "negative": "The later number is the larger one: what is subtracted from what?",
             "down": "Round when you print, not when you compute.",
             "TypeError": POWER,
@@ -424,6 +428,7 @@ QUESTIONS = [
                     difference=200.0 - 900,
                     before=150.0,
                     no_k=10.0,
+                    end=5.0 * 700**0.5 - 150,
                     negative=-50.0,
                     exchanged=0,
                     no_beta=3500.0,

@@ -146,7 +146,8 @@ QUESTIONS = [
             "events have?",
             "starts_at_one": "No negative event at all is possible, too: where does your sum "
             "begin?",
-            "floor": "Two strokes, //, divide and drop what is behind the point.",
+            "floor": "This comes to 0. Two strokes, //, divide and drop what is behind the point; and "
+            "math.comb is given the number of all events first.",
             "counted": "This is the number of outcomes. What share is it of all the outcomes of n "
             "tosses?",
             "normal": "This is the normal curve, an approximation. Sum the outcomes themselves.",
@@ -334,8 +335,8 @@ QUESTIONS = [
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "above_one": "No probability is larger than 1. When the two sides are equal, the two "
             "tails overlap: what is the most that p can be?",
-            "larger_side": "You start from the larger side, which is the wrong tail: k is the "
-            "smaller one.",
+            "larger_side": "This is 1. Do you start from the larger side, which is the wrong tail, or take "
+            "the larger of two numbers in the end? k is the smaller side, and p is at most 1.",
             "confidence": "This is the confidence, 1 - p.",
             "exclusive": "At most k means that k itself counts as well, in either tail.",
             "half_of_k": "Of the outcome k itself only half is counted. At most k means all of it.",
@@ -349,6 +350,7 @@ QUESTIONS = [
                     one_tailed=0.18410080866334813,
                     dropped=0.00634765625,
                     chi_squared=2 * BELL(-10 / sqrt(12)),
+                    chi_squared_2=2 * BELL(-9 / sqrt(12)),
                     normal=2 * BELL(-1),
                     corrected=2 * BELL(-0.9),
                     confidence=1 - 0.36820161732669626,

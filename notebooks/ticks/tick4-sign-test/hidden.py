@@ -97,7 +97,8 @@ CASES = {
         Case((n, q, alpha), equals(rejection(n, q, alpha)))
         for n, q, alpha in ((20, 0.3, 0.05), (35, 0.75, 0.01), (6, 0.1, 0.05), (50, 0.5, 0.1))
     ]
-    + [Case((4, 0.3, 0.05), equals(0.0))],  # so few events never reject
+    # So few events never reject; and 10 of 32 come to a p of 0.0501.
+    + [Case((4, 0.3, 0.05), equals(0.0)), Case((32, 0.3, 0.05), equals(rejection(32, 0.3, 0.05)))],
     "best-of-many": [
         Case((20, 0.05), equals(1 - 0.95**20, sum=1.0)),
         Case((1, 0.01), equals(0.01)),

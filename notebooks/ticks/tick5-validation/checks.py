@@ -175,6 +175,11 @@ QUESTIONS = [
             "other": "Deal the numbers by hand, one at a time, to as many heaps.",
         },
         cases=(
+            # Two items are left for the last round: who loses them keeps more than one fold.
+            Case(
+                ([3, 8, 6, 1, 4], 3),
+                equals([[3, 1], [8, 4], [6]], left_over=[[3, 1], [8, 4]]),
+            ),
             Case(
                 (ORDER, 3),
                 otherwise(
@@ -560,6 +565,7 @@ QUESTIONS = [
                 equals(
                     ["davis", "hal", "woody"],
                     ties=["woody", "hal", "davis"],
+                    missing=["davis", "woody", "hal"],
                 ),
             ),
             Case(

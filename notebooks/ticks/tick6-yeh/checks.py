@@ -324,6 +324,8 @@ QUESTIONS = [
             "spurious": "The second number counts all that is found, also what is correct.",
             "only_exchanged": "A response whose coin shows 0 is not exchanged, and still counts.",
             "only_gold": "A spurious response changes hands as well, if its coin shows 1.",
+            "skipped": "One response is left out. Does your loop begin with the first and end with the "
+            "last?",
             "first_coin": "Each response has a coin of its own: here one coin decides for all.",
             "early_return": EARLY_RETURN,
             "other": "Follow one response whose coin shows 1 through your code: what does each "
@@ -340,6 +342,7 @@ QUESTIONS = [
                     *(((330, 547), (312, 626)), ((0, 0), (0, 1))),
                     *(((330, 312), (599, 574)), ((330, 269), (312, 262))),
                     *(((115, 246), (139, 218)), ((354, 599), (288, 574))),
+                    *(((330, 599), (312, 573)), ((329, 598), (311, 573))),
                 ),
                 seconds=2,
             ),
@@ -367,6 +370,8 @@ QUESTIONS = [
                     transposed=((2, 3), (2, 5)),
                     spurious=((2, 0), (3, 2)),
                     only_exchanged=((1, 1), (2, 3)),
+                    skipped=((1, 1), (3, 5)),
+                    skipped_2=((2, 2), (2, 4)),
                     correct_only_2=((3, 2), (2, 5)),
                     early_return=((0, 0), (1, 1)),
                 ),

@@ -161,7 +161,8 @@ QUESTIONS = [
             "equal": "Only what gives the observed sum again is counted here. What is further from "
             "zero is more extreme still.",
             "units": "One side of your comparison is a sum, the other a mean.",
-            "return_early": RETURN,
+            "return_early": "Hardly any is counted. How far is your return indented? And do you compare "
+            "a sum with a sum?",
             "sizes": "The gains keep their own signs: each is multiplied as it is.",
             "sizes_summed": "Add up first, and then take the distance from zero: here each topic's "
             "distance is added.",
@@ -492,6 +493,7 @@ QUESTIONS = [
                     [0.0492, 0.3, 0.0492, 0.0912],
                     ties=[0.0492, 0.3, 0.0, 0.0912],
                     ties_2=[0.0369, 0.3, 0.0369, 0.0912],
+                    ties_4=[0.0492, 0.6, 0.0492, 0.1368],
                     ties_3=[0.04305, 0.3, 0.04305, 0.0912],
                 ),
             ),
@@ -525,6 +527,8 @@ QUESTIONS = [
             "decimals": "With decimals, two distances that are equal may differ in the last digit, "
             "and then >= fails. Multiply by both sizes and compare whole numbers, or allow for a "
             "tiny difference.",
+            "tolerance": "Ways that are clearly less extreme count for you as well: only the last digits "
+            "are no difference.",
             "doubled": "Twice the smaller tail, as some libraries have it, is something else if the "
             "groups differ in size. Count all that are as far from zero, in either direction.",
             "sampled": SAMPLED,

@@ -321,3 +321,29 @@ def accuracy(predicted):
 # %% right: numbered pairs that both lists have
 def accuracy(predicted, labels):
     return len({*enumerate(predicted)} & {*enumerate(labels)}) / len(labels)
+
+
+# %% wrong: early_return - the count begins anew for each review
+def accuracy(predicted, labels):
+    for p, label in zip(predicted, labels):
+        right = 0
+        if p == label:
+            right += 1
+    return right / len(labels)
+
+
+# %% wrong: early_return - the plus behind the equals sign
+def accuracy(predicted, labels):
+    right = 0
+    for p, label in zip(predicted, labels):
+        if p == label:
+            right = +1
+    return right / len(labels)
+
+
+# %% right: a mean that is brought up to date
+def accuracy(predicted, labels):
+    mean = 0.0
+    for n, (p, label) in enumerate(zip(predicted, labels), start=1):
+        mean += ((p == label) - mean) / n
+    return mean

@@ -488,3 +488,42 @@ def classify_by_magnitude(tokens, lexicon, strong_weight):
         if v := lexicon.get(token):
             total += (weight if abs(v) >= 2 else 1) * (1 if v > 0 else -1)
     return "POS" if total >= 0 else "NEG"
+
+
+# %% wrong: summed - the strongest word of each side decides
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    sides = {1: [0], -1: [0]}
+    for token in tokens:
+        if valence := lexicon.get(token, 0):
+            weight = strong_weight if abs(valence) >= 2 else 1
+            sides[1 if valence > 0 else -1].append(weight)
+    return "POS" if max(sides[1]) >= max(sides[-1]) else "NEG"
+
+
+# %% wrong: summed - each side has a mean weight
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    def side(sign):
+        valences = [sign * lexicon[t] for t in tokens if sign * lexicon.get(t, 0) > 0]
+        return sum(strong_weight if v >= 2 else 1 for v in valences) / (len(valences) or 1)
+
+    return "POS" if side(1) >= side(-1) else "NEG"
+
+
+# %% wrong: long - the first hundred words tell enough
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    total = 0
+    for token in tokens[:100]:
+        if valence := lexicon.get(token, 0):
+            weight = strong_weight if abs(valence) >= 2 else 1
+            total += weight if valence > 0 else -weight
+    return "POS" if total >= 0 else "NEG"
+
+
+# %% right: the place among the bounds, by bisection
+from bisect import bisect
+
+def classify_by_magnitude(tokens, lexicon, strong_weight):
+    def weight(valence):
+        return (1, strong_weight)[bisect([2], abs(valence))] * ((valence > 0) - (valence < 0))
+
+    return "NEG" if sum(weight(lexicon.get(token, 0)) for token in tokens) < 0 else "POS"

@@ -321,3 +321,33 @@ def per_class_accuracy(predicted, labels):
     for p, label in zip(predicted, labels):
         shares[label] += (p == label) / labels.count(label)
     return shares
+
+
+# %% wrong: not_reset - the right ones are counted on into the next class
+def per_class_accuracy(predicted, labels):
+    shares, right = {}, 0
+    for wanted in ("POS", "NEG"):
+        for p, label in zip(predicted, labels):
+            right += p == label == wanted
+        shares[wanted] = right / labels.count(wanted)
+    return shares
+
+
+# %% wrong: not_reset - both counts go on, NEG first
+def per_class_accuracy(predicted, labels):
+    shares, right, of_class = {}, 0, 0
+    for wanted in ("NEG", "POS"):
+        for p, label in zip(predicted, labels):
+            if label == wanted:
+                of_class += 1
+                right += p == wanted
+        shares[wanted] = right / of_class
+    return shares
+
+
+# %% right: the report of scikit-learn
+from sklearn.metrics import classification_report
+
+def per_class_accuracy(predicted, labels):
+    report = classification_report(labels, predicted, output_dict=True, zero_division=0)
+    return {label: report[label]["recall"] for label in ("POS", "NEG")}

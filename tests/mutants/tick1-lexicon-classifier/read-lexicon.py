@@ -327,3 +327,13 @@ def read_lexicon(lines):
 def read_lexicon(lines):
     kept = [line.split("\t") for line in lines if "-" not in line.split("\t")[0]]
     return {fields[0]: float(fields[1]) for fields in kept}
+
+
+# %% wrong: minus - only digits and a point make a number
+def read_lexicon(lines):
+    valence_of = {}
+    for line in lines:
+        word, valence, *_ = line.split("\t")
+        if valence.replace(".", "").isdigit():
+            valence_of[word] = float(valence)
+    return valence_of

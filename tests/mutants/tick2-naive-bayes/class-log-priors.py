@@ -205,3 +205,15 @@ def class_log_priors(labels):
 def class_log_priors(labels):
     share = sum(label == "POS" for label in labels) / len(labels)
     return {"POS": math.log(share), "NEG": math.log1p(-share)}
+
+
+# %% wrong: ValueError - two strokes divide as one does
+def class_log_priors(labels):
+    return {c: math.log(labels.count(c) // len(labels)) for c in ("POS", "NEG")}
+
+
+# %% right: decimals and their own logarithm
+from decimal import Decimal
+
+def class_log_priors(labels):
+    return {c: (Decimal(labels.count(c)) / len(labels)).ln() for c in ("POS", "NEG")}

@@ -415,3 +415,14 @@ def classify(tokens, log_priors, log_probabilities):
         return math.fsum([log_priors[label], *(known[t] for t in tokens if t in known)])
 
     return max(("POS", "NEG"), key=total)
+
+
+# %% wrong: unknown - an unknown word ends the review
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for token in tokens:
+        if token not in log_probabilities["POS"]:
+            break
+        for label in sums:
+            sums[label] += log_probabilities[label][token]
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"

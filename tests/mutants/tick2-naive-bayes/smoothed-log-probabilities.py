@@ -320,3 +320,26 @@ def smoothed_log_probabilities(counts, omega):
     words = {*counts["POS"], *counts["NEG"]}
     more = {label: {w: counts[label].get(w, 0) + omega for w in words} for label in counts}
     return word_log_probabilities(more)
+
+
+# %% wrong: precedence - brackets around the count only
+def smoothed_log_probabilities(counts, omega):
+    words = counts["POS"].keys() | counts["NEG"].keys()
+    totals = {label: sum(counts[label].values()) for label in counts}
+    return {
+        label: {
+            w: math.log((counts[label].get(w, 0) + omega) / totals[label] + omega * len(words))
+            for w in words
+        }
+        for label in counts
+    }
+
+
+# %% wrong: precedence - brackets around the total only
+def smoothed_log_probabilities(counts, omega):
+    words = counts["POS"].keys() | counts["NEG"].keys()
+    totals = {label: sum(counts[label].values()) + omega * len(words) for label in counts}
+    return {
+        label: {w: math.log(counts[label].get(w, 0) + omega / totals[label]) for w in words}
+        for label in counts
+    }

@@ -158,3 +158,8 @@ def new_words(n, more):
 # %% right: what the growth of the logarithm comes to
 def new_words(n, more, k, beta):
     return k * n**beta * math.expm1(beta * math.log1p(more / n))
+
+
+# %% wrong: end - more is where the text ends
+def new_words(n, more, k, beta):
+    return k * more**beta - k * n**beta

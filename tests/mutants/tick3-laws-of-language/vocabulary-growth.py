@@ -357,3 +357,17 @@ def vocabulary_growth(tokens):
         found.append((power, len(seen)))
         power *= 2
     return found
+
+
+# %% wrong: start - before the first token there is a point, too
+def vocabulary_growth(tokens):
+    powers = [2**i for i in range(len(tokens).bit_length())]
+    return [(0, 0)] + [(power, len(set(tokens[:power]))) for power in powers]
+
+
+# %% wrong: total - the logarithm rounded up
+import math
+
+def vocabulary_growth(tokens):
+    powers = [2**i for i in range(math.ceil(math.log2(len(tokens))) + 1)]
+    return [(power, len(set(tokens[:power]))) for power in powers]

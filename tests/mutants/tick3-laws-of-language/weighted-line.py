@@ -401,3 +401,23 @@ def weighted_line(points):
     x, y, weights = np.array(points, dtype=float).T
     (slope, intercept), _ = curve_fit(lambda x, a, b: a * x + b, x, y, sigma=weights**-0.5)
     return slope, intercept
+
+
+# %% wrong: plain_means - the intercept comes from plain means
+import numpy as np
+
+def weighted_line(points):
+    x, y, weight = np.array(points, dtype=float).T
+    covariance = np.cov(x, y, aweights=weight)
+    slope = covariance[0, 1] / covariance[0, 0]
+    return slope, y.mean() - slope * x.mean()
+
+
+# %% right: scipy's curve_fit, with the uncertainties that belong to the weights
+import numpy as np
+from scipy.optimize import curve_fit
+
+def weighted_line(points):
+    x, y, weight = np.array(points, dtype=float).T
+    (slope, intercept), _ = curve_fit(lambda x, a, b: a * x + b, x, y, sigma=1 / np.sqrt(weight))
+    return slope, intercept

@@ -246,3 +246,12 @@ def power(n, q, alpha):
 def power(n, q, alpha):
     rejects = [k for k in range(n + 1) if sign_test_p(n - k, k, 0) <= alpha]
     return max(alpha, sum(math.comb(n, k) * q**k * (1 - q) ** (n - k) for k in rejects))
+
+
+# %% wrong, hidden: other - a p-value has two digits
+def power(n, q, alpha):
+    return sum(
+        math.comb(n, k) * q**k * (1 - q) ** (n - k)
+        for k in range(n + 1)
+        if round(sign_test_p(n - k, k, 0), 3) <= alpha
+    )

@@ -266,3 +266,15 @@ def sign_test_p(plus, minus, ties):
     k, n = split_ties(plus, minus, ties)
     between = tail_probability(n - k - 1, n) - tail_probability(k, n) if 2 * k < n else 0
     return 1 - between
+
+
+# %% wrong: larger_side - of two numbers the larger one
+def sign_test_p(plus, minus, ties):
+    return max(1, 2 * tail_probability(*split_ties(plus, minus, ties)))
+
+
+# %% wrong: chi_squared - McNemar's test, with a correction for steps
+from scipy.stats import chi2
+
+def sign_test_p(plus, minus, ties):
+    return chi2.sf((abs(plus - minus) - 1) ** 2 / (plus + minus), 1)

@@ -394,3 +394,15 @@ def tail_probability(k, n):
 # %% wrong, hidden: other - the smaller side is what is meant
 def tail_probability(k, n):
     return sum(math.comb(n, i) for i in range(min(k, n - k) + 1)) / 2**n
+
+
+# %% wrong: floor - the two numbers of comb the wrong way round
+def tail_probability(k, n):
+    return sum(math.comb(i, n) for i in range(k + 1)) / 2**n
+
+
+# %% right: from the incomplete beta function
+from scipy.special import betainc
+
+def tail_probability(k, n):
+    return 1 if k >= n else float(betainc(n - k, k + 1, 0.5))

@@ -338,3 +338,21 @@ def deal(order, folds):
     padded = np.full(rounds * folds, -1)
     padded[: len(order)] = order
     return [[int(i) for i in column if i >= 0] for column in padded.reshape(rounds, folds).T]
+
+
+# %% wrong: left_over - zip of the rounds, which ends with the shortest
+def deal(order, folds):
+    rounds = [order[start : start + folds] for start in range(0, len(order), folds)]
+    return [list(fold) for fold in zip(*rounds)]
+
+
+# %% right: a queue of hands that turns
+from collections import deque
+
+def deal(order, folds):
+    hands = [[] for _ in range(folds)]
+    queue = deque(hands)
+    for item in order:
+        queue[0].append(item)
+        queue.rotate(-1)
+    return hands

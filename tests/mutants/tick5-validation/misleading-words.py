@@ -331,3 +331,9 @@ def misleading_words(evidence, counts, k):
             insort(best, (p, w))
             del best[k:]
     return [w for p, w in best]
+
+
+# %% wrong: missing - a word that is not there occurs once
+def misleading_words(evidence, counts, k):
+    push = {w: e * (counts["POS"].get(w, 1) - counts["NEG"].get(w, 1)) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]

@@ -306,3 +306,27 @@ def shuffled_sums(a, b, coins):
             n[who, 0] += r[0]
             n[who, 1] += r[1]
     return (n[0, 0], n[0, 1]), (n[1, 0], n[1, 1])
+
+
+# %% wrong: skipped - range ends one too early
+def shuffled_sums(a, b, coins):
+    sums = [0, 0, 0, 0]
+    for i in range(len(coins) - 1):
+        first, second = (b[i], a[i]) if coins[i] else (a[i], b[i])
+        sums = [s + x for s, x in zip(sums, (*first, *second))]
+    return tuple(sums[:2]), tuple(sums[2:])
+
+
+# %% wrong: skipped - the first response is a heading
+def shuffled_sums(a, b, coins):
+    pairs = [(y, x) if coin else (x, y) for x, y, coin in zip(a[1:], b[1:], coins[1:])]
+    return tuple(tuple(map(sum, zip(*side))) for side in zip(*pairs))
+
+
+# %% right: each side chosen by its coin
+def shuffled_sums(a, b, coins):
+    first = second = (0, 0)
+    for *pair, coin in zip(a, b, coins):
+        first = tuple(map(sum, zip(first, pair[coin])))
+        second = tuple(map(sum, zip(second, pair[1 - coin])))
+    return first, second

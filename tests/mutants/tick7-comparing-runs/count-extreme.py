@@ -186,3 +186,11 @@ from collections import Counter
 def count_extreme(gains, sign_vectors):
     c = Counter(abs(sum(x * y for x, y in zip(s, gains))) for s in sign_vectors)
     return sum(n for v, n in c.items() if v >= abs(sum(gains)))
+
+
+# %% wrong: return_early - a mean is compared with a sum
+def count_extreme(gains, sign_vectors):
+    def mean(signs):
+        return sum(sign * gain for sign, gain in zip(signs, gains)) / len(gains)
+
+    return sum(abs(mean(signs)) >= abs(sum(gains)) for signs in sign_vectors)

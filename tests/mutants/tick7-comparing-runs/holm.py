@@ -277,3 +277,12 @@ import pandas as pd
 def holm(pvalues):
     s = pd.Series(pvalues).sort_values()
     return (s * range(len(s), 0, -1)).cummax().clip(upper=1).sort_index().tolist()
+
+
+# %% wrong: ties - a dictionary of the different p-values
+def holm(pvalues):
+    corrected, at_least = {}, 0
+    for rank, p in enumerate(sorted(set(pvalues))):
+        at_least = max(at_least, min(1, p * (len(pvalues) - rank)))
+        corrected[p] = at_least
+    return [corrected[p] for p in pvalues]

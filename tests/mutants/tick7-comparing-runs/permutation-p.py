@@ -273,3 +273,28 @@ def permutation_p(values_a, values_b):
         mask[list(w)] = True
         hits.append(abs(pool[mask].mean() - pool[~mask].mean()) >= o)
     return np.mean(hits)
+
+
+# %% wrong, hidden: tolerance - means that are nearly as far are as far
+import itertools
+
+def permutation_p(values_a, values_b):
+    pooled, size = values_a + values_b, len(values_a)
+    rest = len(pooled) - size
+    sums = [sum(way) for way in itertools.combinations(pooled, size)]
+    distances = [abs(s / size - (sum(pooled) - s) / rest) for s in sums]
+    return sum(d >= distances[0] - 0.04 for d in distances) / len(distances)
+
+
+# %% right: scipy, with whole numbers for the distance
+import numpy as np
+from scipy.stats import permutation_test
+
+def permutation_p(values_a, values_b):
+    def distance(a, b):
+        return abs(len(b) * np.sum(a) - len(a) * np.sum(b))
+
+    test = permutation_test(
+        (values_a, values_b), distance, n_resamples=np.inf, alternative="greater", vectorized=False
+    )
+    return test.pvalue

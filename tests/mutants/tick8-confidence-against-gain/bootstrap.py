@@ -330,3 +330,13 @@ def bootstrap_p(scores_a, scores_b, draws):
     o = sum(scores_a) - sum(scores_b)
     gains = [sum(scores_a[i] - scores_b[i] for i in d) for d in draws]
     return sum(g > o for g in recentre(gains, o)) / len(draws)
+
+
+# %% wrong: return_early - the count begins anew for each draw
+def bootstrap_p(scores_a, scores_b, draws):
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    for draw in draws:
+        s = 0
+        if sum(gains[item] for item in draw) > 2 * sum(gains):
+            s += 1
+    return s / len(draws)

@@ -323,3 +323,10 @@ import numpy as np
 
 def threshold(pairs):
     return np.percentile([g for g, p in pairs if abs(p - 0.05) <= 0.01 + 1e-12], 95)
+
+
+# %% wrong: rounded_p - p-values of two digits
+import numpy as np
+
+def threshold(pairs):
+    return np.percentile([gain for gain, p in pairs if 0.04 <= round(p, 2) <= 0.06], 95)
