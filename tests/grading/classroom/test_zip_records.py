@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from labkit.grading.classroom.zip_records import name_of_member
+from labkit.grading.classroom.zip_records import length_of_list, name_of_member
 
 
 def member(written, extra=b"", flags=0):
@@ -55,3 +55,10 @@ def test_a_name_that_was_added_in_unicode_counts_if_it_is_of_this_one():
         b"\x75",
     ):
         assert name_of_member(member(written, extra)) == as_before
+
+
+def test_the_length_of_a_list_is_not_told_where_the_first_bytes_say_it_is_before_them():
+    end = b"PK\x05\x06" + struct.pack("<4H2IH", 0, 0, 0, 0, 7, 0, 0)
+    assert length_of_list(end) == 7
+    locator = b"PK\x06\x07" + struct.pack("<IQI", 0, 0, 1)
+    assert length_of_list(locator + end) is None
