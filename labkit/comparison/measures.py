@@ -227,9 +227,8 @@ def score_statistics(
         return Scored(measure, names, values, scorer, None)
     if values.ndim != 2:
         wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
-        raise ValueError(
-            f"metric must be {wanted}, not {metric!r}: {values.shape[2]} numbers an item"
-        )
+        found = f"{values.shape[2]} numbers an item (a decimal has a point, not a comma)"
+        raise ValueError(f"metric must be {wanted}, not {metric!r}: {found}")
     share = bool(values.min() >= 0 and values.max() <= 1)
     binary = bool(np.isin(values, (0, 1)).all())
     described = "accuracy" if metric == "accuracy" else "mean score"
@@ -279,9 +278,9 @@ def _as_floats(values: Sequence[str | None], whose: str) -> np.ndarray:
     try:
         numbers = np.array([float(value) for value in values])  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        raise ValueError(
-            f"metric must be one of classes for {whose}, which are no numbers"
-        ) from None
+        odd = next(value for value in values if value is None or not is_real(value))
+        wanted = f"metric must be one of classes for {whose}, which are no numbers such as 0.5"
+        raise ValueError(f"{wanted}: {odd!r}") from None
     if not np.isfinite(numbers).all():
         raise ValueError(f"predictions must be finite numbers, not as for {whose}")
     return numbers

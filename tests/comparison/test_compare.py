@@ -397,7 +397,15 @@ def test_every_scale_is_compared(scale):
             "positive must be one of x, y, not 'z'",
         ),
         ({"gold": ["x", "y"], "metric": "recall"}, "positive must be the class whose recall"),
-        ({"gold": ["x", "y"], "metric": "mae"}, "metric must be one of classes"),
+        (
+            {"gold": ["x", "y"], "metric": "mae"},
+            "one of classes for .* no numbers such as 0.5: 'x'",
+        ),
+        ({"gold": ["1,0", "2"], "metric": "mae"}, "no numbers such as 0.5: '1,0'"),
+        (
+            {"outputs": {"a": [[0, 5], [0, 25]], "b": [[0, 4], [0, 2]]}},
+            "not 'mean': 2 numbers an item .a decimal has a point, not a comma.",
+        ),
         ({"gold": ["x", "y"], "lower_is_better": True}, "lower_is_better must be left out"),
         ({"baseline": "z"}, r"baseline must be one of the systems \(a, b\), not 'z'"),
         ({"test": "z"}, "test must be one of"),
