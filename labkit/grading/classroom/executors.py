@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import forkserver
 from typing import Any, TypeVar
 
 from labkit.grading.submission.grade import Job, grade_one, ungraded
@@ -60,7 +62,7 @@ def in_processes(
     waiting = deque(jobs)
     while waiting:
         running: dict[Future[Done], Job] = {}
-        with _pool(number) as pool:
+        with _workers(number) as pool:
             try:
                 while waiting or running:
                     while waiting and len(running) < number:
@@ -78,7 +80,7 @@ def in_processes(
 
 def _by_itself(work: Callable[[Job], Done], job: Job, instead: Callable[[Job, str], Done]) -> Done:
     for _ in range(RETRIES):
-        with _pool(1) as pool:
+        with _workers(1) as pool:
             try:
                 return pool.submit(_guarded, work, job).result()
             except BrokenProcessPool:
@@ -86,12 +88,37 @@ def _by_itself(work: Callable[[Job], Done], job: Job, instead: Callable[[Job, st
     return instead(job, f"its worker died {1 + RETRIES} times")
 
 
+@contextmanager
+def _workers(number: int) -> Iterator[ProcessPoolExecutor]:
+    """Give a pool whose workers end at once if nobody waits for them any more."""
+    others = set(multiprocessing.active_children())
+    with _pool(number) as pool:
+        try:
+            yield pool
+        except BaseException:  # an interrupt: a notebook may run for many minutes more
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.kill()
+            raise
+
+
 def _pool(number: int) -> ProcessPoolExecutor:
     # New processes, not copies of this one: they must not inherit its lock.
     context = multiprocessing.get_context(_start_method())
     if context.get_start_method() == "forkserver":
         context.set_forkserver_preload([__name__])  # which a new worker then need not import
+        _start_server()
     return ProcessPoolExecutor(number, mp_context=context, initializer=_end_with_parent)
+
+
+def _start_server() -> None:
+    """Start the server of new processes so that no interrupt reaches it while it imports."""
+    if threading.current_thread() is not threading.main_thread():  # nor does one reach this
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed to stop the grader
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _start_method() -> str:

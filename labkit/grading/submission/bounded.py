@@ -251,7 +251,6 @@ def serve(descriptor: int) -> None:
     descriptor : int
         Of the pipe by which they are asked for.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed to stop the grader, which ends this
     line = Connection(descriptor)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:

@@ -3,6 +3,9 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import threading
 import time
 from collections import Counter
 from concurrent.futures import CancelledError, Future
@@ -88,6 +91,48 @@ def test_workers_end_with_a_grader_that_is_killed(jobs):
     while is_running(worker):
         assert time.monotonic() < deadline, "the worker is still there"
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends processes as POSIX does")
+def test_a_grader_that_is_stopped_does_not_wait_for_its_notebooks(jobs):
+    (job,) = jobs("yan")
+
+    def stop_when_it_runs():
+        while not (os.path.exists(job.file) and os.path.getsize(job.file)):
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=stop_when_it_runs, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        list(in_processes([job], 1, wait_for_long, ungraded))  # for ten minutes
+    worker = int(Path(job.file).read_text())
+    deadline = time.monotonic() + 30
+    while is_running(worker):
+        assert time.monotonic() < deadline, "the worker is still there"
+        time.sleep(0.02)
+
+
+_STOPPED_AT_ONCE = """
+import os, signal, time
+from multiprocessing import forkserver
+from labkit.grading.classroom import executors
+
+executors._pool(1)
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+os.killpg(0, signal.SIGINT)
+time.sleep(0.5)
+with open(f"/proc/{forkserver._forkserver._forkserver_pid}/stat") as file:
+    assert " Z " not in file.read()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks a process up")
+def test_a_grader_that_is_stopped_at_once_shows_no_traceback():
+    command = [sys.executable, "-c", _STOPPED_AT_ONCE]
+    done = subprocess.run(command, start_new_session=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def is_running(pid):
