@@ -21,14 +21,17 @@ _COMMAND = re.compile(
 _SIGNS = {r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\alpha": "α", r"\pm": "±",
           r"\times": "×", r"\approx": "≈", r"\sim": "≈", r"\lt": "<", r"\gt": ">"}  # fmt: skip
 _SIGN = re.compile("|".join(rf"{re.escape(sign)}(?![a-zA-Z])" for sign in _SIGNS))
-_TABULAR = re.compile(r"\\begin\{(tabular\w*\*?|longtable)\}(.*?)\\end\{\1\}", re.DOTALL)
+#: Each ends before the next begins, and no brackets hold a page: the time to read is bounded.
+_TABULAR = re.compile(
+    r"\\begin\{(tabular\w?\*?|longtable)\}((?:(?!\\begin\{).)*?)\\end\{\1\}", re.DOTALL
+)
 #: What stands in a table beside its cells: its columns, its rules, and cells over several columns.
 _FORM = re.compile(r"\A\s*(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")
-_LINE = re.compile(r"\\(?:(?:top|mid|bottom)rule|hline|(?:cmidrule(?:\([^)]*\))?|cline)\{[^}]*\})")
-_SPAN = re.compile(r"\\multi(?:column|row)\{[^}]*\}\{[^}]*\}")
+_LINE = re.compile(r"\\(?:(?:top|mid|bottom)rule|hline|(?:cmidrule(?:\(\w*\))?|cline)\{[\d-]*\})")
+_SPAN = re.compile(r"\\multi(?:column|row)\{\d*\}\{[^}]{0,99}\}")
 #: What begins or ends a paragraph.
 _BREAK = re.compile(
-    r"\\(?:begin|end)\{[^}]*\}(?:\[[^\]]*\])?|\\(?:caption|(?:sub)*section)\*?(?=[\[{])"
+    r"\\(?:begin|end)\{[\w*]*\}(?:\[[^\]]{0,99}\])?|\\(?:caption|(?:sub)*section)\*?(?=[\[{])"
 )
 _POWER = re.compile(r"(\d[\d.]*)\s*(?:\\times|\\cdot|[×·])\s*10\^\{?-(\d+)\}?|\b10\^\{?-(\d+)\}?")
 _ESCAPED = re.compile(r"\\([%&#_${}])")
@@ -98,6 +101,6 @@ def without_markup(text: str) -> str:
 def _of_tabular(match: re.Match[str]) -> str:
     """Write LaTeX's table as Markdown's: each row a line, its cells between strokes."""
     body = _SPAN.sub("", _LINE.sub("", _FORM.sub("", match[2])))
-    rows = [" ".join(row.split()) for row in re.split(r"\\\\(?:\[[^\]]*\])?", body)]
+    rows = [" ".join(row.split()) for row in re.split(r"\\\\(?:\[[^\]]{0,99}\])?", body)]
     lines = [f"|{cells}|" for cells in (re.sub(r"(?<!\\)&", "|", row) for row in rows) if cells]
     return "\n" + "\n".join(lines) + "\n"

@@ -492,7 +492,14 @@ def test_names_are_names_and_no_words(names, text, expected):
 
 
 @pytest.mark.parametrize(
-    "filler", ["x" * 300_000, "1" * 300_000, "good " * 20_000, "A beats B " * 9_000]
+    "filler",
+    [
+        "x" * 300_000,
+        "1" * 300_000,
+        "good " * 20_000,
+        "A beats B " * 9_000,
+        r"\begin{tabular} " * 20_000,
+    ],
 )
 def test_words_and_sentences_without_an_end_are_read_in_bounded_time(filler):
     """A picture in base 64, or a text that was cut out of a table."""
