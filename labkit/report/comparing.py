@@ -84,11 +84,11 @@ _UP = (
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
     rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|"
     rf"\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
-    rf"\bprefer(?:red|able)\s+(?:over|to)\b|\bpreferr?(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
+    rf"\bprefer(?:red|able)\s+(?:over|to)\b|(?<!\bwe )\bpreferr?(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
     rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*(?={MASK})|"
-    rf"\bless\s+(?:{_GOOD}\b|well\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunderperform\w*|"
+    rf"\bless\s+(?:{_GOOD}\b|well\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
     r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"

@@ -71,7 +71,7 @@ EQUAL = re.compile(
 _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advantage|benefit|difference|effect)"
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
 DENIES = re.compile(
-    r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|whether|if|hardly|"
+    r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|insufficient|whether|if|hardly|"
     r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|"
     r"assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
     r"|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"

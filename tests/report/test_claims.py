@@ -32,6 +32,7 @@ HONEST = [
     "Naive Bayes is not significantly better than the magnitude lexicon.",
     "There is no significant difference between Naive Bayes and the magnitude lexicon.",
     "We cannot say whether Naive Bayes is better than the magnitude lexicon.",
+    "There is insufficient evidence to say that Naive Bayes is better than the magnitude lexicon.",
     "It isn't shown that Naive Bayes beats the magnitude lexicon.",
     "This does not mean that Naive Bayes and the magnitude lexicon are equally good.",
     "Naive Bayes is significantly better than the simple lexicon. It reaches 0.7.",
