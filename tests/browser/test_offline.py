@@ -174,6 +174,19 @@ def test_a_thousand_is_one_however_it_is_parted(opened, typed):
     expect(field).to_have_value("1000")
 
 
+@pytest.mark.parametrize(
+    "asked, readout",
+    [
+        ("n=999&plus=999&minus=0", "delta = 1.00"),
+        ("n=200&plus=60&minus=30", "delta = 0.15"),
+        ("n=3&plus=99&minus=0", "delta = 1.00"),
+    ],
+)
+def test_what_an_address_asks_too_much_of_is_the_most_that_fits(opened, asked, readout):
+    page = opened(f"#bootstrap?{asked}", viewport=PHONE)
+    assert page.locator("section#bootstrap .readout p").first.inner_text() == readout
+
+
 def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
     page = opened(
         "#bootstrap?n=10&plus=4&minus=99&resamples=1000&exact=true&seed=x&n2=3", viewport=PHONE

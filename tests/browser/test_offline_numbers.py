@@ -57,14 +57,14 @@ def settings_of(name, rng):
         ties = rng.choice([0, 1, rng.randint(0, 400), 400]) or (0 if sum(counts) else 1)
         return {"plus": counts[0], "minus": counts[1], "ties": ties, "alpha": 0.05}
     if name == "bootstrap":
-        n = rng.randint(5, 30)
+        n = rng.choice([rng.randint(5, 30), rng.randint(5, 200), 200])
         plus = rng.choice([0, n, rng.randint(0, n)])
         minus = rng.choice([0, min(plus, n - plus), rng.randint(0, min(plus, n - plus))])
         return {"n": n, "plus": plus, "minus": minus, "resamples": 0, "shifted": False, "seed": 1}
     if name == "sign_flips":
         run_a, run_b = rng.sample(list(load_scores_table().index), 2)
         return {"run_a": run_a, "run_b": run_b, "shuffles": 0, "seed": 1}
-    counts = [rng.choice([0, 1, rng.randint(0, 50)]) for _ in range(6)]
+    counts = [rng.choice([0, 1, rng.randint(0, 50), rng.randint(0, 200)]) for _ in range(6)]
     gold = max(1, sum(counts[:3])) + rng.choice([0, rng.randint(0, 100)])
     names = [f"{kind}_{by}" for kind in ("correct", "spurious") for by in ("both", "1", "2")]
     metric = rng.choice(["F-score", "recall", "precision"])

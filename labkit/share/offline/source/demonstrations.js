@@ -75,17 +75,17 @@ const shufflingDemonstration = {
   question: "Could a coin have dealt out the responses of the two methods?",
   controls: [
     { kind: "choice", name: "metric", words: "metric", value: "F-score", options: ["F-score", "recall", "precision"] },
-    whole("correct_both", "correct, found by both", 19, 0, 50),
-    whole("correct_1", "correct, found by I", 28, 0, 50),
-    whole("correct_2", "correct, found by II", 6, 0, 50),
-    whole("spurious_both", "spurious, found by both", 5, 0, 50),
-    whole("spurious_1", "spurious, found by I", 43, 0, 50),
-    whole("spurious_2", "spurious, found by II", 9, 0, 50),
-    whole("gold", "to find", 103, 1, 500),
+    whole("correct_both", "correct, found by both", 19, 0, 200),
+    whole("correct_1", "correct, found by I", 28, 0, 200),
+    whole("correct_2", "correct, found by II", 6, 0, 200),
+    whole("spurious_both", "spurious, found by both", 5, 0, 200),
+    whole("spurious_1", "spurious, found by I", 43, 0, 200),
+    whole("spurious_2", "spurious, found by II", 9, 0, 200),
+    whole("gold", "to find", 103, 1, 1000),
     ...chances("shuffles", 3),
   ],
   limits: ({ correct_both, correct_1, correct_2, shuffles }) => ({
-    gold: [Math.max(1, correct_both + correct_1 + correct_2), 500], ...lookLimits(shuffles),
+    gold: [Math.max(1, correct_both + correct_1 + correct_2), 1000], ...lookLimits(shuffles),
   }),
   numbers: shufflingNumbers,
   readout: (found, { exact }) => {
@@ -182,9 +182,9 @@ const bootstrapDemonstration = {
   title: "Bootstrap",
   question: "Would other test sets like this one show the gain, too?",
   controls: [
-    whole("n", "items n", 20, 5, 30, "items"),
-    whole("plus", "plus", 7, 0, 30, "items that only system 1 has right"),
-    whole("minus", "minus", 2, 0, 30, "items that only system 2 has right"),
+    whole("n", "items n", 20, 5, 200, "items"),
+    whole("plus", "plus", 7, 0, 200, "items that only system 1 has right"),
+    whole("minus", "minus", 2, 0, 200, "items that only system 2 has right"),
     ...chances("resamples", 2),
     { kind: "switch", name: "shifted", words: "shift by delta", value: false },
   ],
@@ -222,8 +222,9 @@ const bootstrapDemonstration = {
       return shapes[kind] + letter;
     };
     const times = new Array(n).fill(0);
-    const members = law.map((/** @type {number} */ _, /** @type {number} */ i) => found.gains
-      .map((/** @type {number} */ gain, /** @type {number} */ at) => (gain + n === i ? at + 1 : 0)).filter(Boolean));
+    /** @type {number[][]} */
+    const members = law.map(() => []);
+    found.gains.forEach((/** @type {number} */ gain, /** @type {number} */ at) => members[gain + n].push(at + 1));
     const below = (drawn ?? []).map((/** @type {number} */ item) => square(item, (times[item] += 1)));
     const end = top + size + 8 + Math.max(3, ...times) * (0.7 * size + 3) + 8;
     const test = items.map((/** @type {number} */ _, /** @type {number} */ i) => square(i, 0)).join("")

@@ -52,10 +52,10 @@ function show(demonstration) {
   for (const control of controls) shown[control.name] = made(name, control, (value) => set({ [control.name]: value }));
 
   const update = () => {
-    const limits = demonstration.limits(settings);
     for (const control of controls) {
       if (control.kind !== "whole" && control.kind !== "part") continue;
-      const [low, high] = limits[control.name] ?? [control.low, control.high];
+      // Of the controls before it as they are now, which an address may have asked too much of.
+      const [low, high] = demonstration.limits(settings)[control.name] ?? [control.low, control.high];
       settings[control.name] = Math.min(Math.max(onScale(control, settings[control.name]), low), high);
     }
     for (const control of controls) {
