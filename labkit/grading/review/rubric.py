@@ -17,6 +17,7 @@ import nbformat
 
 from labkit.arguments import as_number
 from labkit.grading.base.atomic import AnyPath
+from labkit.grading.results.late import hundredths
 from labkit.grading.submission.cells import earns_points, grade_id, takes_answer
 from labkit.grading.submission.tick import Tick
 
@@ -81,7 +82,7 @@ class Question:
             Rounded to hundredths, not below 0 and not above all points.
         """
         found = self.start + sum(self.items[name].points for name in set(items)) + adjust
-        return min(self.out_of, max(0.0, round(found, 2)))
+        return min(self.out_of, max(0.0, hundredths(found)))
 
     def comment(self, items: Collection[str], adjust: float = 0.0, says: str = "") -> str:
         """Say to the student what the mark is made of.

@@ -29,6 +29,12 @@ def test_points_are_summed_within_bounds(tmp_path, tick):
     )
 
 
+@pytest.mark.parametrize(("points", "mark"), [(0.125, 0.13), (0.375, 0.38), (1.005, 1.01)])
+def test_halves_of_hundredths_go_up_as_in_all_marks(tmp_path, tick, points, mark):
+    text = f"[essay.items.a]\nsays='x'\npoints={points}"
+    assert loaded(tmp_path, tick, text)["essay"].points(["a"]) == mark
+
+
 def test_the_first_rubric_is_one(tmp_path, tick):
     text = first_rubric(tick, tmp_path / "ticks")
     assert "# What a marker looks for: sense." in text
