@@ -125,7 +125,8 @@ def _text(path: Path) -> str:
         ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")
     ):
         try:
-            return data.decode(encoding)
+            # Excel's own line, which says what separates the columns, is no heading.
+            return re.sub(r"\Asep=.\r?\n", "", data.decode(encoding), flags=re.IGNORECASE)
         except UnicodeDecodeError:
             continue
     raise ValueError(f"{path} must be a CSV file in UTF-8")

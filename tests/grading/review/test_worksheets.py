@@ -35,6 +35,12 @@ def test_every_spreadsheet_is_read(tmp_path, encoding, delimiter, end):
     }
 
 
+@pytest.mark.parametrize("line", ["sep=;\r\n", "SEP=;\n"])
+def test_excels_line_of_the_separator_is_no_heading(tmp_path, line):
+    content = f"\ufeff{line}id;question;items\r\nr1;essay;clear\r\n"
+    assert read(tmp_path, content) == {"r1": Line("r1", "essay", ("clear",))}
+
+
 HEAD = "id,question,items,adjust,comment\n"
 
 
