@@ -23,8 +23,8 @@ from labkit.hub.course import (
     Course,
     Exchange,
 )
-from labkit.hub.names import INSTRUCTORS, USERNAME
-from labkit.hub.signing_in import PAGES, ClassAuthenticator, password
+from labkit.hub.names import INSTRUCTORS
+from labkit.hub.signing_in import PAGES, ClassAuthenticator, TrialAuthenticator, password
 from labkit.hub.spawner import StudentSpawner
 
 #: The proxy's command, from npm.
@@ -90,8 +90,7 @@ def _sign_in(config: Config, course: Course, dummy: bool) -> None:
     config.Authenticator.allow_all = True  # whoever an instructor has approved
     config.Authenticator.blocked_users = {SERVICE, NGSHARE, CULLER, CLI}
     if dummy:
-        config.JupyterHub.authenticator_class = "shared-password"
-        config.Authenticator.username_pattern = USERNAME.pattern
+        config.JupyterHub.authenticator_class = TrialAuthenticator
         config.SharedPasswordAuthenticator.user_password = dummy_password(course)
         return
     config.JupyterHub.authenticator_class = ClassAuthenticator

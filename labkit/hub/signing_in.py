@@ -12,6 +12,8 @@ from typing import Any
 
 import bcrypt
 from jupyterhub import orm
+from jupyterhub.auth import Authenticator
+from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from nativeauthenticator import NativeAuthenticator
 from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
 from nativeauthenticator.orm import UserInfo
@@ -71,8 +73,23 @@ class SignInHandler(LoginHandler):
         return super().render_template(name, **{**({"sync": True} if self._sync else {}), **values})
 
 
-class ClassAuthenticator(NativeAuthenticator):
-    """Nativeauthenticator, with names that all parts of the course can take."""
+class _Named(Authenticator):
+    """A way to sign in, with names that all parts of the course can take."""
+
+    def validate_username(self, username: str) -> bool:
+        """Tell whether a name is one to sign in with."""
+        try:
+            return is_clear(as_username(username)) and super().validate_username(username)
+        except ValueError:
+            return False
+
+
+class TrialAuthenticator(_Named, SharedPasswordAuthenticator):
+    """One password for everybody, for trying out."""
+
+
+class ClassAuthenticator(_Named, NativeAuthenticator):
+    """Nativeauthenticator, in which instructors let people in."""
 
     instructors = Set(Unicode(), config=True, help="Names that nobody can sign up with.")
 
@@ -86,13 +103,6 @@ class ClassAuthenticator(NativeAuthenticator):
         if self.normalize_username(username) in self.instructors:
             return None
         return super().create_user(username, password, **more)
-
-    def validate_username(self, username: str) -> bool:
-        """Tell whether a name is one to sign in with."""
-        try:
-            return is_clear(as_username(username)) and super().validate_username(username)
-        except ValueError:
-            return False
 
     def is_password_strong(self, password: str) -> bool:
         """Tell whether a password will do."""

@@ -9,7 +9,7 @@ from nativeauthenticator.orm import UserInfo
 
 from labkit.hub import signing_in
 from labkit.hub.database import opened
-from labkit.hub.signing_in import ClassAuthenticator, User
+from labkit.hub.signing_in import ClassAuthenticator, TrialAuthenticator, User
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +74,20 @@ def test_names_that_would_be_taken_for_something_else(course, authenticator):
         assert authenticator.create_user(name, "correct horse") is None, name
         with pytest.raises(ValueError, match="must"):
             signing_in.add(course, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "lets_in"),
+    [
+        *(("ada", True), ("Ada", True), ("ada@uni.example", True), ("root", True)),
+        *(("ada+x", False), ("a b", False), ("a" * 65, False), ("con", False), ("class", False)),
+    ],
+)
+def test_names_to_try_out_with_are_those_of_a_class(name, lets_in):
+    found = TrialAuthenticator(user_password="one-for-all", allow_all=True)
+    data = {"username": name, "password": "one-for-all"}
+    signed_in = asyncio.run(found.get_authenticated_user(None, data))
+    assert (signed_in and signed_in["name"]) == (name.lower() if lets_in else None)
 
 
 def test_passwords_that_will_not_do(authenticator):
