@@ -3,15 +3,17 @@
 import os
 import reprlib
 import sys
-from contextlib import redirect_stderr
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import lru_cache
+from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
 from labkit.checks.card import Card, links, notice
 from labkit.checks.guards import VERSIONS, course_version
-from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes
+from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes, write_reply
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.progress import record
 from labkit.checks.questions import (
@@ -27,6 +29,12 @@ from labkit.checks.questions import (
 
 #: A longer call, or value, is shortened where it is shown.
 LONGEST = 200
+
+#: Said of an answer that gives something else for what it was given before.
+_UNSTEADY = (
+    "(Called once more with the same, it gives another result: does it keep something from call to "
+    "call, or draw at random?)"
+)
 
 #: Folder -> question -> whether it passed when it was last checked in this kernel.
 _earned: dict[Path, dict[str, bool]] = {}
@@ -103,15 +111,7 @@ def _questions(folder: Path, changed: int) -> dict[str, Question]:
 def _check(
     question: Question, answer: object, questions: dict[str, Question], folder: Path
 ) -> None:
-    with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
-        found = outcomes(
-            answer,
-            decode(encode([case.inputs for case in question.cases])),
-            question.without,
-            question=question.name,
-            seconds=[case.seconds for case in question.cases],
-            parameters=question.parameters,
-        )
+    found = _outcomes(question, answer, question.cases)
     failed = most_telling(question.judge(found))
     earned = _earned.setdefault(folder, {})
     earned[question.name] = failed is None
@@ -121,11 +121,34 @@ def _check(
         card = replace(card, links=links(folder, load_lecture(folder)))
     if failed is not None:
         position, hint = failed
-        details = _details(question, question.cases[position], found[position])
+        case = question.cases[position]
+        details = _details(question, case, found[position])
         if found[position] == Failure(FailureKind.UNANSWERED):
             details = _way_on(question, questions, folder)
-        card = replace(card, hint=hint.text, details=details)
+        steady = case.inputs is None or _is_steady(question, answer, case, found[position])
+        text = hint.text if steady else f"{hint.text} {_UNSTEADY}"
+        card = replace(card, hint=text, details=details)
     _show(card)
+
+
+def _is_steady(question: Question, answer: object, case: Case, found: Outcome) -> bool:
+    if not isinstance(found, Returned):
+        return True
+    with redirect_stdout(StringIO()):  # what it prints is there already
+        again = _outcomes(question, answer, [case])
+    return write_reply(again) == write_reply([found])  # as text: no NaN equals another
+
+
+def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list[Outcome]:
+    with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
+        return outcomes(
+            answer,
+            decode(encode([case.inputs for case in cases])),
+            question.without,
+            question=question.name,
+            seconds=[case.seconds for case in cases],
+            parameters=question.parameters,
+        )
 
 
 def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str, str], ...]:
@@ -134,8 +157,9 @@ def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str,
     if case.inputs is None:
         return ()
     call = f"{question.answer}({', '.join(map(repr, case.inputs))})"
-    if len(call) > LONGEST:
-        call = f"{question.answer}({', '.join(map(_short, case.inputs))}), shortened here"
+    short = f"{question.answer}({', '.join(map(_short, case.inputs))})"
+    if len(call) > LONGEST and short != call:
+        call = f"{short}, shortened here"
     details = [("Look at", call)]
     if question.about:
         details.append(("Asked for", question.about))

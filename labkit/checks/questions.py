@@ -44,6 +44,11 @@ _COMMON = {
     "differs. Does its result depend on all of that?",
 }
 
+_NO_FUNCTION = (
+    "Round brackets behind a name call it: has a variable taken a function's name, as sum or list, or "
+    "is an operator missing before the bracket?"
+)
+
 _ON_EXCEPTIONS = {
     "UnboundLocalError": "The function reads a name before it has given it a value: what should it "
     "be at the beginning? What the notebook has under this name is not meant inside.",
@@ -217,6 +222,7 @@ class Question:
                 detail = "" if case.hidden else failure.detail.removesuffix(".")
                 what += f": {detail}" if detail else ""
                 known = known or _ON_EXCEPTIONS.get(failure.exception, "")
+                known = _NO_FUNCTION if detail.endswith("object is not callable") else known
                 return f"Your code stopped with {what}. {known}".strip()
             case FailureKind.OUTSIDE:
                 name = failure.detail or "a variable"

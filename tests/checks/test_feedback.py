@@ -62,6 +62,29 @@ def test_long_inputs_are_shortened(tmp_path, monkeypatch, capsys):
     assert gave == "  Your function gave: 0"
 
 
+def test_a_call_that_is_shown_in_full_is_not_said_to_be_short(tick1, capsys):
+    check("accuracy", lambda predicted, labels: 0.25)
+    look = capsys.readouterr().err.partition("Look at: ")[2].splitlines()[0]
+    assert look.count("POS") + look.count("NEG") == 34
+    assert look.endswith(")")
+
+
+def test_an_answer_that_keeps_something_between_calls_is_told_so(tick1, capsys):
+    kept = []
+
+    def remembers(predicted, labels):
+        print("once")
+        kept.extend(zip(predicted, labels, strict=True))
+        return sum(p == label for p, label in kept) / len(kept) / 3
+
+    check("accuracy", remembers)
+    out, err = capsys.readouterr()
+    assert "gives another result: does it keep something from call to call" in err
+    assert out.count("once") == 4  # a case each: once more is not shown
+    check("accuracy", lambda predicted, labels: float("nan"))
+    assert "another result" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [

@@ -124,6 +124,15 @@ def test_outcomes_become_hints(outcome, key, words):
     assert first is None or first.failure == (outcome if isinstance(outcome, Failure) else None)
 
 
+def test_a_variable_that_took_a_function_s_name_is_no_wrong_power():
+    asked = replace(ASKED, hints=ASKED.hints | {"TypeError": "Did you write ^ for a power?"})
+    called, power = asked.judge(
+        [raised("TypeError", "'int' object is not callable"), raised("TypeError", "^")]
+    )
+    assert "has a variable taken a function's name" in called.text
+    assert "power" in power.text and "power" not in called.text
+
+
 def test_an_answer_without_the_right_parameters_is_told_them_and_nothing_of_missing_words():
     hints = {"TypeError": "Most words are not in the lexicon.", "other": "Compute it by hand."}
     asked = replace(ASKED, hints=hints, parameters=("number", "base"))
