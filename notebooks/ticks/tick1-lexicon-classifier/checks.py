@@ -47,7 +47,8 @@ OF_WORDS = {
     "names": OTHER_NAMES,
     "outside": "Look the words up in the lexicon that the function is given, not in another one.",
     "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
-    "TypeError": "Most words of a review are not in the lexicon: what do you get for those?",
+    "TypeError": "Most words of a review are not in the lexicon: what do you get for those? (A list, as "
+    "the words of a review are, can be no key of a dictionary, nor of a cache.)",
     "ZeroDivisionError": "A review may hold no word of the lexicon, or no word at all.",
     "RecursionError": "A review can have thousands of words, and Python lets a function call itself "
     "only about a thousand times: use a loop.",

@@ -782,7 +782,7 @@ QUESTIONS = [
             "ascending": "These are the words at the other end of the list.",
             "probable": "These words are frequent in POS reviews. Are they rarer in NEG reviews?",
             "repeated": "Each word should stand in the list once.",
-            "number": "The list should hold k words: look at the end of your slice.",
+            "number": "The list should hold the first k words: look at where your slice begins and ends.",
             "ties": "Two words with the same evidence come in alphabetical order.",
             "pairs": "The words alone are asked for, without their evidence.",
             "ratio": "Evidence is the number of occurrences times a difference of logarithms, not "
@@ -807,6 +807,8 @@ QUESTIONS = [
                     repeated=["fun", "fun"],
                     number=["fun", "good", "film"],
                     number_2=["fun"],
+                    number_3=["fun", "good", "film", "the", "dull"],
+                    number_4=["good", "film"],
                     once=["good", "fun"],
                     pairs=[("fun", 4 * log(1.5)), ("good", log(4))],
                 ),

@@ -662,6 +662,7 @@ QUESTIONS = [
             "unanimous": "Pairs of people agree also where not all of them do. (// would drop them.)",
             "not_averaged": "The observed agreement is a mean over the items.",
             "per_class": "Squared shares are summed over the classes, not averaged.",
+            "percentage": "These are percentages; shares are asked for, and kappa is at most 1.",
             "kappa_only": "Three numbers are asked for: both agreements and kappa.",
             "order": "The observed agreement comes first, then that by chance, then kappa.",
             "chance": "The observed agreement is right, and the chance agreement is not: the share "
@@ -703,6 +704,7 @@ QUESTIONS = [
                         not_averaged=triple(3.0, 0.375),
                         per_class=triple(0.6, 0.125),
                         kappa_only=0.36,
+                        percentage=(60, 37.5, 36),
                         order=(0.36, 0.375, 0.6),
                         order_2=(0.36, 0.6, 0.375),
                         order_3=(0.375, 0.6, 0.36),

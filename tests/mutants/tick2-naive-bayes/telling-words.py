@@ -252,3 +252,17 @@ def telling_words(tokens, log_probabilities, k):
     pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
     pairs = ((-n * (pos[w] - neg[w]), w) for w, n in Counter(tokens).items() if w in pos)
     return [word for _, word in heapq.nsmallest(k, pairs)]
+
+
+# %% wrong: number - all words, however many are asked for
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    evidence = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(evidence, key=lambda w: (-evidence[w], w))
+
+
+# %% wrong: number - the slice begins at the second
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    evidence = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
+    return sorted(evidence, key=lambda w: (-evidence[w], w))[1 : k + 1]

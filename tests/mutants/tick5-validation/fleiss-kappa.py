@@ -439,3 +439,12 @@ def fleiss_kappa(table):
     P = sum(Decimal(m * (m - 1)) for r in table for m in r) / (n * (n - 1)) / N
     e = sum((Decimal(sum(c)) / (N * n)) ** 2 for c in zip(*table))
     return P, e, (P - e) / (1 - e)
+
+
+# %% wrong: percentage - agreement in percent
+def fleiss_kappa(table):
+    people = sum(table[0])
+    pairs = len(table) * people * (people - 1)
+    observed = sum(m * (m - 1) for row in table for m in row) / pairs
+    chance = sum((sum(column) / people / len(table)) ** 2 for column in zip(*table))
+    return 100 * observed, 100 * chance, 100 * (observed - chance) / (1 - chance)
