@@ -20,6 +20,7 @@ import numpy as np
 import pandas as pd
 
 from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
+from labkit.comparison.reading import is_open
 from labkit.comparison.scores import read_item_scores, read_segment_scores
 from labkit.numerals import is_plain_number
 from labkit.readers import (
@@ -34,7 +35,7 @@ from labkit.readers import (
 )
 from labkit.readers.parses import COLUMNS
 from labkit.readers.trec_eval import ALL, SUFFIXES, WORDS, listed
-from labkit.tables import is_litter, text_lines
+from labkit.tables import text_lines
 
 #: Kinds of files, and what to call them.
 EVALUATION, RUN, QRELS, PARSES = "evaluation", "run", "qrels", "parses"
@@ -232,13 +233,7 @@ def _files_in(path: Path) -> list[Path]:
     """List the files of a folder that are not hidden, and no README; or the one file."""
     if not path.is_dir():
         return [path]
-    found = []
-    for file in sorted(path.rglob("*")):
-        inside = file.relative_to(path)
-        hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if not (hidden or is_litter(file)):
-            found.append(file)
-    return found
+    return [file for file in sorted(path.rglob("*")) if is_open(file, path)]
 
 
 def _name(file: Path, path: Path) -> str:

@@ -185,8 +185,7 @@ def files_of(folder: Path) -> list[Path]:
     found = []
     for file in sorted(folder.rglob("*")):
         inside = file.relative_to(folder)
-        hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if hidden or is_litter(file):
+        if not is_open(file, folder):
             continue
         if kind_of(file) not in LINES + COLUMNS + OBJECTS:
             known = ", ".join(filter(None, LINES + COLUMNS + OBJECTS))
@@ -196,6 +195,12 @@ def files_of(folder: Path) -> list[Path]:
             )
         found.append(file)
     return found
+
+
+def is_open(file: Path, folder: Path) -> bool:
+    """Say whether a file of a folder is to be read: it is not hidden, and no litter."""
+    hidden = any(part.startswith((".", "__")) for part in file.relative_to(folder).parts)
+    return not (hidden or is_litter(file))
 
 
 def kind_of(file: Path) -> str:

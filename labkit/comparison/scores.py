@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from labkit.comparison.columns import column_of_items
-from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, kind_of, name_of, text_of
+from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, is_open, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
 from labkit.numerals import as_float, check_alike, is_number
-from labkit.tables import is_litter, records
+from labkit.tables import records
 
 #: What a column of scores may be called; of any other, --metric gives the name.
 SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exact_match", "em", "f1",
@@ -38,10 +38,10 @@ def read_item_scores(
     then has none, or has other items.
     """
     kinds = (*COLUMNS, *OBJECTS)
-    every = [file for file in folder.rglob("*") if not is_litter(file)] if folder.is_dir() else []
-    if not every or any(kind_of(file) not in kinds for file in every if _is_open(file, folder)):
+    every = [*folder.rglob("*")] if folder.is_dir() else []
+    if any(kind_of(file) not in kinds for file in every if is_open(file, folder)):
         return None
-    files = files_of(folder)
+    files = files_of(folder) if every else []
     if not files or any(name_of(file, folder).lower() == "gold" for file in files):
         return None
     head = _entries(files[0])
@@ -75,9 +75,7 @@ def read_segment_scores(
     Gives None where there is anything else; ValueError if systems differ in their segments.
     """
     every = sorted(path.rglob("*")) if path.is_dir() else [path]
-    files = [
-        file for file in every if not is_litter(file) and (file == path or _is_open(file, path))
-    ]
+    files = [file for file in every if file == path or is_open(file, path)]
     if not files or any(kind_of(file) != ".json" for file in files):
         return None
     found: dict[str, list[dict[str, Any]]] = {}
@@ -118,10 +116,6 @@ def _segments(file: Path) -> dict[str, list[dict[str, Any]]] | None:
         for each in found.values()
     )
     return found if of_segments else None
-
-
-def _is_open(file: Path, folder: Path) -> bool:
-    return not any(part.startswith((".", "__")) for part in file.relative_to(folder).parts)
 
 
 def _entries(file: Path) -> list[list[Any]]:
