@@ -283,7 +283,7 @@ def permutation_p(values_a, values_b):
     rest = len(pooled) - size
     sums = [sum(way) for way in itertools.combinations(pooled, size)]
     distances = [abs(s / size - (sum(pooled) - s) / rest) for s in sums]
-    return sum(d >= distances[0] - 0.04 for d in distances) / len(distances)
+    return sum(d >= distances[0] - 0.06 for d in distances) / len(distances)
 
 
 # %% right: scipy, with whole numbers for the distance
