@@ -111,6 +111,16 @@ def test_on_a_phone_a_demonstration_is_as_wide_as_the_page(page, title):
         page.set_viewport_size({"width": 1280, "height": 720})
 
 
+def test_on_a_laptop_at_150_per_cent_a_demonstration_is_whole(page):
+    page.set_viewport_size({"width": 853, "height": 480})  # 1280 x 720 of the projector
+    try:
+        faults(page, "Runs")
+        picture = page.locator(".shown .labkit-picture svg").bounding_box()
+        assert picture["height"] > 200 and picture["y"] + picture["height"] < 480
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def pictures(page):
     return page.evaluate(
         "[...document.querySelectorAll('.shown .text img')].map(p => p.naturalWidth)"

@@ -55,7 +55,7 @@ function smallestFigure(slide) {
 // Paper has one size, whatever the window's is.
 const isPrinted = () => "printing" in document.documentElement.dataset;
 const isNarrow = () => !isPrinted() && innerWidth / innerHeight < 1.6;
-const isPhone = () => !isPrinted() && matchMedia("(max-width: 640px), (max-height: 480px)").matches;
+const isPhone = () => !isPrinted() && matchMedia("(max-width: 640px), (max-height: 450px)").matches;
 
 // Pairs of scales, the best first: the text full, then smaller, and then only the outputs.
 function* scales(slide) {
