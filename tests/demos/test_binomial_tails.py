@@ -85,7 +85,7 @@ def test_the_tail_can_be_dragged_to_every_outcome_that_is_drawn(n, q):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"n": 0}, "n must be a whole number and at least 1"),
+        ({"n": 0}, "n must be a whole number from 1 to 1,000,000, not 0"),
         ({"k": 21}, "k must be a whole number from 0 to 20, not 21"),
         ({"q": 1.5}, "q must be between 0 and 1"),
         ({"alpha": 5}, "alpha must be between"),

@@ -78,7 +78,7 @@ def test_p_is_never_printed_as_0():
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"n": 1}, "n must be a whole number and at least 2, not 1"),
+        ({"n": 1}, "n must be a whole number from 2 to 1,000,000, not 1"),
         ({"found_1": 103}, "found_1 must be a whole number from 1 to 102, not 103"),
         ({"found_2": 0}, "found_2 must be a whole number from 1 to 102, not 0"),
         ({"both": 36}, "both must be a whole number from 0 to 35, not 36"),

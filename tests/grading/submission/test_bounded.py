@@ -24,6 +24,12 @@ def spin():
         pass
 
 
+def burn(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
 def take(megabytes):
     return len(bytearray(megabytes << 20))
 
@@ -84,6 +90,11 @@ def test_what_takes_too_much_is_ended_and_the_next_step_is_not(work, excess):
     assert time.monotonic() - began < 10
     assert bounded(SMALL, take, 100) == 100 << 20
     assert bounded(SMALL, number) == server  # which was not to be started anew
+
+
+def test_what_counts_is_the_time_of_the_processor():
+    with pytest.raises(OverBounds, match="more than 1 seconds"):
+        bounded(SMALL, burn, 3)  # the time on the wall would let it end
 
 
 def test_a_step_that_only_waits_is_ended():
