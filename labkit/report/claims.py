@@ -189,7 +189,8 @@ class _Clause:
 
     @property
     def significant(self) -> bool:
-        return self.marginal or wording.SIGNIFICANT.search(self.masked) is not None
+        found = wording.SIGNIFICANT.search(self.masked) or wording.REJECTS_NULL.search(self.masked)
+        return self.marginal or found is not None
 
     @property
     def denies(self) -> bool:
@@ -217,6 +218,8 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
         pass
     elif wording.ACCEPTS_NULL.search(text) and not wording.ACCEPTS_NOTHING.search(text):
         findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
+    elif wording.REJECTS_NULL.search(clause.masked):
+        findings += _of_null(clause, pairs, tested)
     elif equal:
         if not _takes_back(clause, equal[0]):
             findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
@@ -232,6 +235,14 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
     if zero := wording.ZERO_P.search(clause.masked):
         findings.append(Finding("zero", zero[0], "write p < 0.001, or p as it is."))
     return findings + list(_digits(clause.masked, tested))
+
+
+def _of_null(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
+    """Object where a null hypothesis is rejected against its test, or is not."""
+    if wording.REJECTS_NOT.search(clause.masked):
+        yield from _denials(clause, pairs, tested)
+    elif pairs and not wording.MAY_REJECT.search(clause.masked):
+        yield from _claims(clause, pairs, tested)
 
 
 def _takes_back(clause: _Clause, equal: str) -> bool:

@@ -206,6 +206,22 @@ ACCEPTS_NOTHING = re.compile(
     r"nobody|would|should|could)\b|n['’]t\b",
     re.IGNORECASE,
 )
+#: The null hypothesis is rejected, as one rejects it where a difference is significant; or is not.
+REJECTS_NULL = re.compile(
+    r"\breject(?:s|ed)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀|hypothesis\b)|"
+    r"(?:\bhypothesis|\bH_?0|H₀)(?!\w)[^;]{0,160}?\b(?:is|was|be|been)\s+(?:\w+\s+)?rejected\b",
+    re.IGNORECASE,
+)
+REJECTS_NOT = re.compile(
+    r"(?:\b(?:not|cannot|never|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|"
+    r"n['’]t\b)(?:\s+\w+){0,4}?\s+reject",
+    re.IGNORECASE,
+)
+MAY_REJECT = re.compile(
+    r"\b(?:if|whether|when|once|unless|would|should|might|need\w*|must|wrong\w*|false\w*|often|"
+    r"chance|probability|power|error)\b|^\s*(?:in\s+order\s+)?to\s+reject",
+    re.IGNORECASE,
+)
 #: "is outperformed by": the systems change places.
 PASSIVE = re.compile(
     r"\s*(?:(?:up)?on\s+)?by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)",

@@ -22,6 +22,8 @@ VERDICTS = {
     "worse": ("direction", None, "insignificant", "untested"),
     "significant": (None, "direction", "insignificant", "significant-untested"),
     "marginal": (None, None, "insignificant", "significant-untested"),
+    "rejected": (None, None, "insignificant", None),
+    "not_rejected": ("denied", "denied", None, None),
     "equal": ("equality",) * 4,
     "not_better": ("denied", None, None, None),
     "no_difference": ("denied", "denied", None, None),
