@@ -11,7 +11,6 @@ MLRD = "Machine Learning and Real-world Data (Cambridge), lecture 4"
 YEH = (
     "Yeh (2000), More accurate tests for the statistical significance of result differences, COLING"
 )
-BERG = "Berg-Kirkpatrick, Burkett and Klein (2012), An Empirical Investigation of Statistical Significance in NLP, EMNLP"
 HOLM = "Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6"
 ROMANO = "Romano and Wolf (2005), Exact and approximate stepdown methods, Econometrica 73"
 HOCHBERG = "Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical Society B 57"

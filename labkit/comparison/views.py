@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from labkit.comparison import figures
 from labkit.comparison.records import Comparison, PairComparison, SystemScore
-from labkit.report.triangle import Triangle
 
 #: Of more systems, a triangle has numbers in place of the columns' names, or no differences.
 MOST_ABOVE, MOST_IN_FULL = 6, 12
@@ -153,21 +151,6 @@ def _marks(low: float, high: float) -> list[float]:
     first, last = math.floor(low / step), math.ceil(high / step)
     marks = [float(f"{place * step:.12g}") for place in range(first, last + 1)]
     return [mark for mark in marks if math.isfinite(mark)]
-
-
-def triangle_of(comparison: Comparison) -> Triangle:
-    """Give the lab's triangle of the comparison, with corrected p."""
-    names = [one.name for one in comparison.systems]
-    scores = pd.Series([one.score for one in comparison.systems], names)
-    pvalues = pd.DataFrame(np.nan, names, names)
-    place = {name: i for i, name in enumerate(names)}
-    for pair in comparison.pairs:
-        row, column = sorted((place[pair.better], place[pair.worse]), reverse=True)
-        pvalues.iloc[row, column] = pair.adjusted
-    said = (
-        f"n = {comparison.n}, p corrected" if len(comparison.pairs) > 1 else f"n = {comparison.n}"
-    )
-    return Triangle(scores, pvalues, levels_of(comparison), said, comparison.digits)
 
 
 def triangle_rows(comparison: Comparison) -> list[list[Cell | None]]:
