@@ -214,11 +214,10 @@ def deep_json(folder):
 
 @refused
 def symbolic_link(folder):
-    """Is a link to another student's notebook."""
-    other = Path(folder, "elsewhere")
-    other.mkdir(exist_ok=True)
-    nbformat.write(submission(answers=("target", "double", "label")), other / "secret")
-    place(folder, "symbolic-link").symlink_to(other / "secret")
+    """Is a link to a notebook that was not handed in."""
+    other = Path(folder).with_name(f"{Path(folder).name}-elsewhere")
+    nbformat.write(submission(answers=("target", "double", "label")), other)
+    place(folder, "symbolic-link").symlink_to(other)
 
 
 def write_archive(path):
