@@ -93,7 +93,16 @@ def test_workers_end_with_a_grader_that_is_killed(jobs):
         time.sleep(0.05)
 
 
+@pytest.fixture
+def interruptible():
+    """Be as at a terminal: who is started in the background inherits that nothing interrupts it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="ends processes as POSIX does")
+@pytest.mark.usefixtures("interruptible")
 def test_a_grader_that_is_stopped_does_not_wait_for_its_notebooks(jobs):
     (job,) = jobs("yan")
 
@@ -129,6 +138,7 @@ with open(f"/proc/{forkserver._forkserver._forkserver_pid}/stat") as file:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="looks a process up")
+@pytest.mark.usefixtures("interruptible")
 def test_a_grader_that_is_stopped_at_once_shows_no_traceback():
     command = [sys.executable, "-c", _STOPPED_AT_ONCE]
     done = subprocess.run(command, start_new_session=True, capture_output=True, text=True)
