@@ -197,10 +197,8 @@ class Question:
             own = self.hints.get(key)
             if own and outcome.kind is FailureKind.SLOW:
                 # What does not end with little data, either, waits or goes round in circles.
-                words, large = (
-                    _GENERIC[FailureKind.SLOW],
-                    case.hidden or case.seconds < Case.seconds,
-                )
+                words = _GENERIC[FailureKind.SLOW]
+                large = case.hidden or case.seconds < Case.seconds
                 own = f"{words.partition('. ')[0]}. {own}" if large else words
             if own and not named and key != "wrong_type":
                 return Hint(key, own, failure)

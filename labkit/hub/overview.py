@@ -128,11 +128,10 @@ def overview(course: Course, ticks: Mapping[str, Mapping[str, float]], seen: See
     users = {user.name: user for user in seen.users or ()}
     listed = _listed(course)
     on_list = listed.signing_in({*users, *(name for name, _ in {*seen.handed_in, *seen.fetched})})
+    # What is graded comes last, and stays: a copy handed in beside it is not marked.
     rows = {
         (on_list.get(row.student) or lower_case(row.student), row.tick): row
-        for row in sorted(
-            seen.marked, key=lambda row: row.graded
-        )  # beside it, a copy is not marked
+        for row in sorted(seen.marked, key=lambda row: row.graded)
         if row.student
     }
 

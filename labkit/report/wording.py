@@ -213,7 +213,7 @@ REJECTS_NULL = re.compile(
     re.IGNORECASE,
 )
 REJECTS_NOT = re.compile(
-    r"(?:\b(?:not|cannot|never|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|"
+    r"(?:\b(?:not|cannot|never|hardly|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|"
     r"n['’]t\b)(?:\s+\w+){0,4}?\s+reject",
     re.IGNORECASE,
 )
