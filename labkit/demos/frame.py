@@ -7,6 +7,7 @@ lecture can be repeated, and "Reset" only has to set the controls back.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,10 @@ Numbers = dict[str, Any]  # what a demonstration's readout and picture show
 
 _LABEL = Layout(width="4.9em")
 _IN_LINES = Layout(flex_flow="row wrap")
+
+# A kernel may answer several widgets of a page at once, in threads. Shown one after the other, the
+# latest settings are shown last; and Matplotlib draws one picture at a time.
+_IN_TURN = RLock()
 
 
 class Demonstration(VBox):
@@ -203,45 +208,49 @@ class Demonstration(VBox):
             self._step()
         if widget is None:
             return {}
-        before = widget.value
-        with self._silence():  # and show once what has changed, if anything has
-            if kind in ("set", "type"):
-                take(widget, str(told.get("value", told.get("text"))))
-            elif kind == "at" and self._shown:
-                value = self._at(self._shown, float(told["x"]), float(told["y"]))
-                widget.value = before if value is None else value
-            elif kind == "nudge" and widget.has_trait("max"):
-                by = 1 if told.get("by") == 1 else -1
-                widget.value = min(max(widget.value + by, widget.min), widget.max)
-        if widget.value != before:
-            self._changed({"owner": widget})
+        with _IN_TURN:
+            before = widget.value
+            with self._silence():  # and show once what has changed, if anything has
+                if kind in ("set", "type"):
+                    take(widget, str(told.get("value", told.get("text"))))
+                elif kind == "at" and self._shown:
+                    value = self._at(self._shown, float(told["x"]), float(told["y"]))
+                    widget.value = before if value is None else value
+                elif kind == "nudge" and widget.has_trait("max"):
+                    by = 1 if told.get("by") == 1 else -1
+                    widget.value = min(max(widget.value + by, widget.min), widget.max)
+            if widget.value != before:
+                self._changed({"owner": widget})
         return {"text": reading(widget)}
 
     @contextmanager
     def _silence(self) -> Iterator[None]:
-        self._quiet = True
-        try:
-            yield
-        finally:
-            self._quiet = False
+        with _IN_TURN:
+            self._quiet = True
+            try:
+                yield
+            finally:
+                self._quiet = False
 
     def _changed(self, change: object) -> None:
-        if not self._quiet:
-            self._show()
+        with _IN_TURN:
+            if not self._quiet:
+                self._show()
 
     def _show(self) -> None:
         # An error in here would end in a log that nobody reads during a lecture.
-        try:
-            with self._silence():
-                self._limit(self.controls)
-            self._shown = numbers = self._numbers(**self.settings)
-            readout = render(f"readouts/{self._name}.html", **numbers)
-            picture = self._picture(numbers)
-        except Exception as error:  # of whatever kind
-            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            readout, picture = render("error.html", message=f"{kind}{error}"), ""
-        self.readout.value = readout
-        self.picture.value = picture
+        with _IN_TURN:
+            try:
+                with self._silence():
+                    self._limit(self.controls)
+                self._shown = numbers = self._numbers(**self.settings)
+                readout = render(f"readouts/{self._name}.html", **numbers)
+                picture = self._picture(numbers)
+            except Exception as error:  # of whatever kind
+                kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+                readout, picture = render("error.html", message=f"{kind}{error}"), ""
+            self.readout.value = readout
+            self.picture.value = picture
 
 
 def _html(name: str, value: str = "") -> HTML:

@@ -16,6 +16,9 @@
 /** Milliseconds from one step of a playing control to the next. */
 const STEP = 300;
 
+/** A field for a number. */
+const NUMBER = "input[role=spinbutton]";
+
 const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** The kernel: what it is asked, and whether it answers. */
@@ -121,6 +124,18 @@ function describe(box, about) {
   }
 }
 
+/** Let what is typed into a field stay: answers to what was asked before do not write over it.
+ * @param {HTMLInputElement} field */
+function keep(field) {
+  const { get } = /** @type {PropertyDescriptor} */ (
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value"));
+  Object.defineProperty(field, "value", { configurable: true, get, set() {} });
+}
+
+/** Let answers be written again, and say whether they were not.
+ * @param {HTMLInputElement} field */
+const release = (field) => Object.hasOwn(field, "value") && Reflect.deleteProperty(field, "value");
+
 /** Take what is typed, clicked and dragged in a demonstration to the kernel.
  * @param {HTMLElement} root @param {Model} model @param {Kernel} kernel @param {AbortSignal} signal */
 function listen(root, model, kernel, signal) {
@@ -132,9 +147,15 @@ function listen(root, model, kernel, signal) {
     root.addEventListener(event, call, { capture: true, signal });
 
   let edited = false;
-  on("input", () => {
+  on("input", (event) => {
     edited = true;
+    if (event.target.matches(NUMBER)) keep(event.target);
   });
+  /** A number that is typed as it stood before is no change to the field's widget.
+   * @param {HTMLInputElement} field */
+  const takeIfTyped = (field) => {
+    if (release(field)) kernel.ask({ kind: "type", name: settingOf(field), text: field.value });
+  };
   on("focus", () => {
     edited = false;
   });
@@ -159,15 +180,20 @@ function listen(root, model, kernel, signal) {
       read(field);
     }
     const by = { ArrowUp: 1, ArrowDown: -1 }[/** @type {string} */ (event.key)];
-    if (by && field.matches("input[role=spinbutton]")) {
+    if (by && field.matches(NUMBER)) {
       event.preventDefault();
+      takeIfTyped(field);
       kernel.ask({ kind: "nudge", name: settingOf(field), by });
     }
     // What is asked now is answered after what the widgets tell of the same key.
     pause(0).then(() => (event.key === "Enter" ? kernel.ask({ kind: "greet" }) : kernel.greet()));
   });
-  on("change", () => pause(0).then(() => kernel.ask({ kind: "greet" })));
+  on("change", (event) => {
+    if (event.target.matches(NUMBER)) release(event.target); // its widget takes it
+    pause(0).then(() => kernel.ask({ kind: "greet" }));
+  });
   on("blur", (event) => {
+    if (event.target.matches(NUMBER)) takeIfTyped(event.target);
     if (!event.target.matches(".widget-readout[contenteditable=true]")) return;
     event.stopPropagation();
     read(event.target);

@@ -372,6 +372,46 @@ def test_a_field_shows_the_number_that_is_used(shown, typed, used):
     shown.agrees()
 
 
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+@pytest.mark.parametrize(("typed", "used"), [("12", "53"), ("500", "500")])
+def test_a_late_answer_does_not_write_over_what_is_typed(shown, typed, used):
+    field = shown.element("gold")
+    field.fill("500")
+    field.press("Enter")
+    shown.reset.click()
+    field.fill(typed)  # before there is an answer to what was clicked
+    shown.agrees()
+    expect(field).to_have_value(typed)
+    shown.reset.focus()  # and the field is left
+    shown.twin.controls["gold"].value = int(used)
+    shown.agrees()
+    expect(field).to_have_value(used)
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+    expect(field).to_have_value("103")
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+def test_typed_numbers_count_on_by_keys_and_survive_hasty_clicks(shown):
+    field = shown.element("gold")
+    field.fill("200")
+    field.press("ArrowUp")
+    shown.twin.controls["gold"].value = 201
+    shown.agrees()
+    expect(field).to_have_value("201")
+    for _ in range(10):
+        shown.reset.click()
+        field.fill("12")
+        field.press("Enter")
+    shown.twin.controls["gold"].value = 53
+    shown.agrees()
+    expect(field).to_have_value("53")
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
 @pytest.mark.parametrize("shown", ["shuffling", "sign_flips", "bootstrap"], indirect=True)
 def test_a_click_on_a_bar_shows_a_resample_of_it(shown):
     shown.twin.controls["hundred"].click()

@@ -3,6 +3,7 @@
 import gc
 import re
 from functools import cache
+from threading import Event, Thread
 from xml.etree import ElementTree
 
 import numpy as np
@@ -233,3 +234,24 @@ def test_an_error_of_limits_is_shown_too():
     demo._limit = broken
     demo.controls["k"].value = 3
     assert 'role="alert"' in demo.readout.value
+
+
+def test_of_two_threads_the_latest_settings_are_shown_last(monkeypatch):
+    demo, wanted = make("ties", ties=30), make("ties", ties=40)
+    numbers, busy, other_is_done = demo._numbers, Event(), Event()
+
+    def slow_at_first(**settings):
+        if settings["ties"] == 20:
+            busy.set()
+            other_is_done.wait(0.5)  # in turn, it is not
+        return numbers(**settings)
+
+    monkeypatch.setattr(demo, "_numbers", slow_at_first)
+    first = Thread(target=demo.set, kwargs={"ties": 20})
+    first.start()
+    assert busy.wait(10)
+    demo.controls["ties"].value = 40
+    other_is_done.set()
+    first.join()
+    assert demo.readout.value == wanted.readout.value
+    assert shape(demo.picture.value) == shape(wanted.picture.value)
