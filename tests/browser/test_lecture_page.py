@@ -196,6 +196,21 @@ def test_the_overview_shows_all_slides_and_opens_one(page):
     assert place(page) == 2
 
 
+def test_the_overview_is_not_empty_after_hasty_keys(page):
+    page.evaluate("""() => {
+        for (let times = 0; times < 3; times += 1) {
+            const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+            document.body.dispatchEvent(key);
+        }
+    }""")
+    overview = page.locator("#overview")
+    expect(overview).to_be_visible()
+    page.wait_for_timeout(300)  # what the page is told late has been told
+    expect(overview.locator("> div > button")).to_have_count(len(HEADINGS))
+    page.keyboard.press("Escape")
+    expect(overview).to_be_hidden()
+
+
 def test_f5_and_escape_of_a_clicker_begin_and_end_the_show_and_lose_nothing(page):
     show(page, 2)
     page.evaluate("window.kept = true")

@@ -6,7 +6,8 @@ export class Overview {
   constructor(dialog, deck) {
     this.dialog = dialog;
     this.deck = deck;
-    dialog.addEventListener("close", () => dialog.replaceChildren());
+    // Told of a close a moment later: by then it may be open again.
+    dialog.addEventListener("close", () => { if (!this.open) dialog.replaceChildren(); });
     // Escape comes to us as a key; what else closes a dialog must not be missed.
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); this.close(); });
   }
