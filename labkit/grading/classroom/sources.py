@@ -12,16 +12,18 @@ import stat
 import struct
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
 from labkit.grading.classroom.zip_records import (
+    Copy,
     length_of_list,
     name_of_member,
     time_of_member,
+    zip_of,
 )
 from labkit.grading.submission.kinds import is_other_archive
 
@@ -156,18 +158,28 @@ def opened(submissions: AnyPath, zone: tzinfo | None = None) -> Iterator[Source]
         finally:
             folder.close()
     elif path.is_file() and zipfile.is_zipfile(path):
-        try:
-            archive = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-            raise ValueError(
-                f"submissions must be a whole zip file, not {path.name} ({error})"
-            ) from None
-        with archive:
+        with _archive(path) as archive:
             yield _Zip(archive, path.stem if path.suffix.lower() == ".zip" else path.name, zone)
     else:
         raise ValueError(
             f"submissions must be a folder or a zip file, not {path.name}{_hint(path)}"
         )
+
+
+@contextmanager
+def _archive(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a zip file, also one with a member whose name is not in UTF-8 though it says so."""
+    with ExitStack() as stack:
+        try:
+            try:
+                archive = zipfile.ZipFile(path)
+            except UnicodeDecodeError:
+                archive = zip_of(stack.enter_context(Copy.of(path)))
+        except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+            raise ValueError(
+                f"submissions must be a whole zip file, not {path.name} ({error})"
+            ) from None
+        yield stack.enter_context(archive)
 
 
 def _hint(path: Path) -> str:
@@ -420,6 +432,9 @@ def inner(data: bytes) -> list[Entry]:
     if length > LARGEST_LIST:
         raise ValueError("a zip file of more files than a student's work has")
     try:
-        return members(zipfile.ZipFile(io.BytesIO(data)))
+        try:
+            return members(zipfile.ZipFile(io.BytesIO(data)))
+        except UnicodeDecodeError:
+            return members(zip_of(Copy.of(data)))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error):
         raise ValueError("a zip file that is broken") from None

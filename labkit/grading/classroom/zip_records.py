@@ -1,16 +1,25 @@
 """What a zip file's own records say beyond what zipfile tells of it."""
 
+import mmap
 import struct
 import unicodedata
 import zipfile
 import zlib
 from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
+from typing import BinaryIO, cast
+
+from labkit.grading.base.atomic import AnyPath
 
 #: What stands before the list of contents is told, in zip64's form before that, and again before.
 _END = b"PK\x05\x06"
 _LOCATOR, _LOCATOR_BYTES = b"PK\x06\x07", 20
 _RECORD, _RECORD_BYTES = b"PK\x06\x06", 56
+
+#: What a member's line in the list begins with, and the member itself; what says a name is UTF-8.
+_MEMBER, _MEMBER_BYTES = b"PK\x01\x02", 46
+_HEADER = b"PK\x03\x04"
+_IS_UTF8 = 0x800
 
 #: How far from a file's end its last record can begin.
 _FARTHEST = 65_557
@@ -36,19 +45,78 @@ def length_of_list(data: bytes) -> int | None:
     int or None
         None if it is told in no way that every version of Python reads alike.
     """
+    found = _list_in(data)
+    return found and found[1]
+
+
+def _list_in(data: bytes | mmap.mmap) -> tuple[int, int] | None:
+    """Give where the list of contents ends, and its length; None as for `length_of_list`."""
     place = data.rfind(_END, max(0, len(data) - _FARTHEST))
     if place < 0 or len(data) < place + 16:
         return None
     locator = place - _LOCATOR_BYTES
-    if locator < 0 or not data.startswith(_LOCATOR, locator):
-        return int(struct.unpack_from("<I", data, place + 12)[0])
+    if locator < 0 or data[locator : locator + 4] != _LOCATOR:
+        return place, int(struct.unpack_from("<I", data, place + 12)[0])
     # In zip64's form, as cloud drives write it also where little is in it. Versions of Python look
     # for the record right before this place, or where it is said to be: it must be both.
     record = locator - _RECORD_BYTES
     said = struct.unpack_from("<Q", data, locator + 8)[0]
-    if record < 0 or said != record or not data.startswith(_RECORD, record):
+    if record < 0 or said != record or data[record : record + 4] != _RECORD:
         return None
-    return int(struct.unpack_from("<Q", data, record + 40)[0])
+    return record, int(struct.unpack_from("<Q", data, record + 40)[0])
+
+
+class Copy(mmap.mmap):
+    """A file as it is on the disk; what is changed here is changed for nobody else."""
+
+    @classmethod
+    def of(cls, file: AnyPath | bytes) -> "Copy":
+        """Open a copy of a file, or of what was in one, that is not empty."""
+        if isinstance(file, bytes):
+            copy = cls(-1, len(file))
+            copy[:] = file
+            return copy
+        with open(file, "rb") as opened:
+            return cls(opened.fileno(), 0, access=mmap.ACCESS_COPY)
+
+    def seekable(self) -> bool:
+        """Tell zipfile that it is; before Python 3.13 the class above does not say so."""
+        return True
+
+
+def zip_of(copy: Copy) -> zipfile.ZipFile:
+    """Open a zip file in which a name says that it is UTF-8 and is not: zipfile refuses them all.
+
+    Parameters
+    ----------
+    copy : Copy
+        Of the zip file; the sign of UTF-8 is taken from such members in it.
+
+    Returns
+    -------
+    ZipFile
+        To be closed before the copy is.
+    """
+    end, length = _list_in(copy) or (0, 0)
+    place = max(0, end - length)
+    while place + _MEMBER_BYTES <= end and copy[place : place + 4] == _MEMBER:
+        lengths = struct.unpack_from("<3H", copy, place + 28)
+        first = place + _MEMBER_BYTES
+        name = copy[first : first + lengths[0]]
+        if name.decode("utf8", "ignore").encode() != name:
+            _not_utf8(copy, place + 8)
+        place = first + sum(lengths)
+    archive = zipfile.ZipFile(cast(BinaryIO, copy))
+    for info in archive.infolist():  # it is said again before what is in the member
+        header = info.header_offset
+        if not info.flag_bits & _IS_UTF8 and copy[header : header + 4] == _HEADER:
+            _not_utf8(copy, header + 6)
+    return archive
+
+
+def _not_utf8(copy: Copy, place: int) -> None:
+    (flags,) = struct.unpack_from("<H", copy, place)
+    struct.pack_into("<H", copy, place, flags & ~_IS_UTF8)
 
 
 def time_of_member(info: zipfile.ZipInfo, zone: tzinfo | None) -> datetime:
@@ -93,7 +161,7 @@ def name_of_member(info: zipfile.ZipInfo) -> str:
     str
         The name in the first encoding in which its letters beyond ASCII are letters of names.
     """
-    if info.flag_bits & 0x800:
+    if info.flag_bits & _IS_UTF8:
         return info.filename
     try:
         written = info.orig_filename.encode("cp437")

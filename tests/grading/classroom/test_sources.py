@@ -313,6 +313,26 @@ def test_names_that_macos_writes_without_saying_how_are_read(archive):
     assert everything(archive(("plain", "x"))) == {"plain": b"x"}
 
 
+def lying(*members):
+    """A zip file in which the names with a ``?`` say that they are UTF-8 and are not."""
+    data = zipped([(name.replace("?", "\u00fc"), content) for name, content in members])
+    return data.replace("\u00fc".encode(), b"\xfcx")
+
+
+def test_a_name_that_is_not_what_it_says_spoils_no_other(tmp_path):
+    path = tmp_path / "class.zip"
+    given = lying(("ann/a.ipynb", "ann's"), ("bob/M?.ipynb", "bob's"), ("\u0418/i", "Ivan's"))
+    path.write_bytes(given)
+    assert everything(path) == {
+        "ann/a.ipynb": b"ann's",
+        "bob/M\u207fx.ipynb": b"bob's",
+        "\u0418/i": b"Ivan's",
+    }
+    assert path.read_bytes() == given
+    found = inner(lying(("a", "one"), ("?", "two")))
+    assert [(e.name, e.read()) for e in found] == [("a", b"one"), ("\u207fx", b"two")]
+
+
 def test_what_is_no_whole_zip_file_is_said_so(tmp_path, archive):
     path = archive(("a", "x"))
     place = path.read_bytes().rindex(b"PK\x01\x02")
@@ -425,3 +445,9 @@ def test_a_member_without_a_name_is_a_row(tmp_path):
     path.write_bytes(zipped([(zipfile.ZipInfo(""), b"x"), ("ann/a.ipynb", b"ann's")]))
     assert everything(path) == {"?": LEADS_OUT, "ann/a.ipynb": b"ann's"}
     assert len(inner(path.read_bytes())) == 2
+
+
+def test_a_name_that_is_not_what_it_says_is_read_in_zip64s_form_too(tmp_path):
+    path = tmp_path / "class.zip"
+    path.write_bytes(in_zip64s_form(lying(("a", "one"), ("?", "two"))))
+    assert set(everything(path).values()) == {b"one", b"two"}
