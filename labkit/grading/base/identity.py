@@ -96,7 +96,8 @@ def from_name(name: str, number: str = "") -> str:
     number : str
         What the platform tells students apart by. With it the name may be
         anything; without it, only spaces may be made something else, so that
-        no two names come to be one.
+        no two names come to be one, and ``_`` stands before what Windows keeps
+        for itself.
 
     Returns
     -------
@@ -110,11 +111,11 @@ def from_name(name: str, number: str = "") -> str:
 
     Examples
     --------
-    >>> from_name("Ada O'Hara", "1001"), from_name("Ada  Lee ")
-    ('Ada-O-Hara_1001', 'Ada-Lee')
+    >>> from_name("Ada O'Hara", "1001"), from_name("Ada  Lee "), from_name("con")
+    ('Ada-O-Hara_1001', 'Ada-Lee', '_con')
     """
     if not number:
-        return as_identifier(re.sub(" +", "-", name.strip(" ")))
+        return as_identifier(filed(name))
     plain = re.sub(r"[^\w@+.]+", "-", unicodedata.normalize("NFC", name[:1_000])).strip(".-+@_")
     while len(f"{plain}_{number}") > 64 or len(f"{plain}_{number}".encode()) > MOST_BYTES:
         plain = plain[:-1].rstrip(".-+@_")
@@ -122,6 +123,18 @@ def from_name(name: str, number: str = "") -> str:
         return as_identifier(f"{plain}_{number}" if plain else number)
     except ValueError:  # of letters that look alike: the number is enough
         return as_identifier(number)
+
+
+def filed(name: str) -> str:
+    """Give what a name is called as a file, whether or not it can be an identifier.
+
+    Examples
+    --------
+    >>> filed("Ada  Lee"), filed("<Ada>"), filed("aux")
+    ('Ada-Lee', '<Ada>', '_aux')
+    """
+    found = re.sub(" +", "-", name.strip(" "))
+    return f"_{found}" if _RESERVED.fullmatch(found) else found
 
 
 def display(text: str) -> str:

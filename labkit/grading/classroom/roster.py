@@ -12,7 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from labkit.grading.base.identity import as_identifier, display, from_name, same_name, twin_key
+from labkit.grading.base.identity import (
+    as_identifier,
+    display,
+    filed,
+    from_name,
+    same_name,
+    twin_key,
+)
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 
@@ -198,7 +205,7 @@ class Roster:
 
 
 def _identifier_key(name: str) -> str:
-    return twin_key(re.sub(" +", "-", name.strip(" ")))
+    return twin_key(filed(name))
 
 
 def _key(name: str) -> str:
@@ -354,7 +361,11 @@ def _of_list(row: dict[str, str]) -> Student | None:
         return None
     number = _as_written(row.get("number", ""))
     account = row.get("github_username", "")
-    return Student(from_name(own), display(name), number, email, account=account)
+    if "@" in own:  # an address may have the sign of O'Hara, a file not; it is still known by it
+        email, own = email or own, re.sub("['’]", "-", own)
+    identifier = from_name(own)
+    shown = name or (own if own != identifier else "")
+    return Student(identifier, display(shown), number, email, account=account)
 
 
 def _students(found: Iterable[Student | None], file: str) -> dict[str, Student]:

@@ -314,7 +314,7 @@ def test_long_names_are_refused_and_cut_to_be_shown(tmp_path, good, take):
     "name",
     [
         " .. ", " . ", " ..", ".unfinished-x", "<img src=x onerror=alert(1)>", "😀" * 90, "Ann\u202eeel",
-        "CON", "nul.txt", "-rf", "\u0430nn", "O'Hara", "ann\u200b", "ann\nbob", "Ann L.", "x" * 300,
+        "-rf", "\u0430nn", "O'Hara", "ann\u200b", "ann\nbob", "Ann L.", "x" * 300,
     ],
 )  # fmt: skip
 def test_a_name_that_does_not_fit_is_a_row_that_says_so_and_spoils_no_other(
@@ -326,6 +326,16 @@ def test_a_name_that_does_not_fit_is_a_row_that_says_so_and_spoils_no_other(
     assert (bad.student, bad.notebook) == ("", "") and bad.file.isprintable()
     assert bad.refusal.startswith("refused: a student's identifier must")
     assert bad.display.isprintable() and 0 < len(bad.display) <= 100
+
+
+def test_a_name_that_windows_keeps_is_filed_behind_another_sign(tmp_path, good, take):
+    files = [(f"{name}/{NAME}/{FILE}", good) for name in ("CON", "nul.txt", "aux", "_aux")]
+    found = take(zipped(tmp_path / "class.zip", files))
+    assert [(s.student, s.display) for s in found if not s.refusal] == [
+        ("_CON", "CON"), ("_nul.txt", "nul.txt"),
+    ]  # fmt: skip
+    refused = [s.reason for s in found if s.refusal]
+    assert refused == ["_aux and aux would be one student, _aux"] * 2
 
 
 def test_a_folder_without_notebook_is_named_like_one_with_it(tmp_path, take):

@@ -311,6 +311,24 @@ def test_an_account_that_is_called_as_a_student_is_not_taken_for_one(account):
         read_roster(GITHUB, "r.csv").find(Owner(f"tick4-{account}", others=(account,)))
 
 
+def test_a_name_that_windows_keeps_stops_no_list():
+    roster = read_roster("student,name\ncon,Con Lee\nada,Ada\nCom1.x,C\n", "r.csv")
+    assert list(roster.students) == ["_con", "ada", "_Com1.x"]
+    for name in ("con", "CON", "_con", "Con Lee"):
+        assert roster.find(Owner(name)).identifier == "_con"
+    with pytest.raises(ValueError, match="not have two called '_con'"):
+        read_roster("student\ncon\n_con\n", "r.csv")
+
+
+@pytest.mark.parametrize("text", ["Name,Email\nAoife,{}\nBo,b@x.ie\n", "student\n{}\nb@x.ie\n"])
+def test_an_address_with_an_apostrophe_stops_no_list(text):
+    roster = read_roster(text.format("A.O'Hara@x.ie"), "r.csv")
+    assert list(roster.students) == ["A.O-Hara@x.ie", "b@x.ie"]
+    assert roster.find(Owner("a.o'hara@x.ie")).email == "A.O'Hara@x.ie"
+    with pytest.raises(ValueError, match="not have two called"):
+        read_roster(text.format("b'c@x.ie").replace("b@x", "b-c@x"), "r.csv")
+
+
 def test_two_students_of_one_account_are_refused():
     with pytest.raises(ValueError, match="roster must not have the number ann-gh twice"):
         read_roster(GITHUB.replace("bob-gh", "Ann-GH"), "r.csv")

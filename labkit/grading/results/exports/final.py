@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from labkit.grading.base.identity import IDENTIFIER
+from labkit.grading.base.identity import IDENTIFIER, filed
 from labkit.grading.results.marks import Row
 
 
@@ -232,7 +232,8 @@ def _plain(text: str) -> str:
 
 
 def _key(text: str) -> str:
-    return unicodedata.normalize("NFC", text).strip().casefold()
+    """Give the form in which a line's own names and a student's are compared: that of files."""
+    return re.sub("['’]", "-", filed(unicodedata.normalize("NFC", text).strip()).casefold())
 
 
 def _letters(text: str) -> str:

@@ -62,6 +62,14 @@ def test_canvas_takes_the_final_marks_and_nothing_else(fill):
     assert found.without_marks == ["Student, Test 1004"]
 
 
+@pytest.mark.parametrize(("login", "mine"), [("con", "_con"), ("o'hara@x.ie", "o-hara@x.ie")])
+def test_a_login_that_can_be_no_files_name_is_known(fill, login, mine):
+    lines = [[*LINES[0][:3], login, *LINES[0][4:]], LINES[2]]
+    assert takes(fill([row(mine)], lines=lines)) == {(ANN, 5005): 4.5}
+    both = [*lines, ["Roe, Jo", "1002", "S2", mine, *LINES[1][4:]]]
+    assert "more than one line could be meant" in fill([row(mine)], lines=both).left_out[mine]
+
+
 def test_it_holds_who_a_student_is_and_one_assignment(fill):
     header, posting, possible, ann = csv.reader(io.StringIO(table(fill([row("ann")])).decode()))
     assert header == [*ID_COLUMNS, f"{NAME} (5005)"]
