@@ -10,9 +10,10 @@ import csv
 import gzip
 import os
 import re
+import statistics
 import unicodedata
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -27,18 +28,24 @@ OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "sys
 OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
             "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id",
             "text", "texts", "review", "tweet", "question", "segment"}  # fmt: skip
+OF_IDS = {"id", "ids", "idx", "index", "guid", "qid", "uid", "item_id", "doc_id", "sentence_id"}
 #: The two columns that say of which system and item a row is, in a table with a row for each.
 SYSTEMS_OF_LONG = {"system", "systems", "run", "runid", "run_id", "model", "classifier", "method"}
 #: What may stand between two fields; where several would do, the first of them.
-SEPARATORS = ("\t", ";", ",")
+SEPARATORS = ("\t", ";", ",", "|")
 
 #: Above a column of numbers that a program has given its rows, or above names of systems.
 OF_EITHER = {"", "index", "unnamed: 0"}
 #: Files that Windows and Macs put into folders.
 LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"}
 #: What a row or column may be called that sums up the others.
-SUMMARIES = {"all", "average", "avg", "durchschnitt", "mean", "media", "mittel", "mittelwert",
-             "moyenne", "overall", "promedio", "somme", "sum", "suma", "summe", "total"}  # fmt: skip
+SUMMARIES = {"all", "average", "avg", "best", "durchschnitt", "gesamt", "macro", "map", "max",
+             "mean", "media", "median", "min", "mittel", "mittelwert", "moyenne", "overall",
+             "promedio", "sd", "somme", "std", "stdev", "sum", "suma", "summe", "total"}  # fmt: skip
+#: ... and that says how a system was run.
+SETTINGS = {"epoch", "fold", "params", "random_state", "rank", "seed", "step"}
+#: What pandas's describe() and R's summary() put beside each other.
+DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"})
 
 
 @dataclass(frozen=True)
@@ -77,8 +84,16 @@ class Table:
                 f"{self.path} must have one row a system, not two for {again!r}; a row for each system "
                 "and item needs a header, such as: system, item, score"
             )
+        check_systems(self.path, self.systems)
         values = zip(*rows, strict=True) if self.items_in_rows else rows
         return dict(zip(self.systems, map(list, values), strict=True))
+
+
+def check_systems(path: str, names: Iterable[str]) -> None:
+    """Refuse a system that is called as names of items are: a second column of these."""
+    if ids := [name for name in names if name.lower() in OF_IDS]:
+        where = "in the first column of a table if at all"
+        raise ValueError(f"{path} must name its items {where}, not as a system {ids[0]!r}")
 
 
 def read_table(
@@ -87,34 +102,12 @@ def read_table(
     header: bool | None = None,
     transpose: bool | None = None,
 ) -> Table:
-    """Read a wide table.
+    """Read the texts of a wide table from a file, unpacked if it ends in ``.gz``.
 
-    Parameters
-    ----------
-    path : path-like or str
-        A text file; unpacked if it ends in ``.gz``.
-    kind : {".table", ".csv", ".tsv"}, optional
-        In a ``.table``, blanks part the fields where neither tabs, semicolons nor commas do, and
-        what follows a ``#`` is a comment.
-    header : bool, optional
-        Whether the first row names the columns; by default as it looks.
-    transpose : bool, optional
-        Whether rows are items; by default as the header says.
-
-    Returns
-    -------
-    Table
-        Of texts.
-
-    Raises
-    ------
-    OSError, ValueError
-        If there is no such file; if rows differ in length, or it cannot be told whether the first
-        row is a header.
-
-    See Also
-    --------
-    labkit.load_scores_table, labkit.experiments.load_system_outputs : Read numbers with it.
+    The kind is ".table", ".csv" or ".tsv": in a ``.table``, blanks part the fields where neither
+    tabs, semicolons, commas nor bars do, and what follows a ``#`` is a comment. Whether the first
+    row names the columns, the `header`, and whether rows are items, `transpose`, is by default as
+    it looks. ValueError if rows differ in length, or it cannot be told what the first row is.
     """
     return table_of(path, read_fields(path, kind), header, transpose)
 
@@ -128,6 +121,10 @@ def table_of(
     """Make a wide table of the numbers of lines and their fields; see `read_table`."""
     if not rows:
         raise ValueError(f"{path} must have at least one system, not none")
+    for words in (rows[0][1], [fields[0] for _, fields in rows]):
+        if any(each <= {*map(str.lower, words)} for each in DESCRIBED):
+            said = "what describe() or summary() said of them"
+            raise ValueError(f"{path} must hold the scores of each item, not {said}")
     head = _header(path, rows, header)
     body = rows if head is None else rows[1:]
     if not body:
@@ -188,7 +185,7 @@ def numbers(table: Table) -> list[list[float]]:
 
 
 def read_text(path: os.PathLike[str] | str) -> str:
-    """Give the text of a file in UTF-8, unpacked if gzip packed it; ValueError if it is none."""
+    """Give the text of a file in UTF-8 or UTF-16, unpacked if packed; ValueError if it is none."""
     content = Path(path).read_bytes()
     if Path(path).suffix == ".gz" or content.startswith(b"\x1f\x8b"):
         try:
@@ -196,10 +193,9 @@ def read_text(path: os.PathLike[str] | str) -> str:
         except (OSError, EOFError, zlib.error):
             says = "as its name says" if Path(path).suffix == ".gz" else "and whole"
             raise ValueError(f"{path} must be packed by gzip, {says}") from None
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise ValueError(f"{path} must be a text file (UTF-8), not one in UTF-16: save it as UTF-8")
+    marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # Excel's "Unicode text" has one
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-16" if content.startswith(marks) else "utf-8-sig")
     except UnicodeDecodeError as error:
         where = (
             f"line {content.count(10, 0, error.start) + 1} has the byte {content[error.start]:#x}"
@@ -335,7 +331,8 @@ def _header(
 
 def _are_numbered(body: list[tuple[int, list[str]]]) -> bool:
     """Say whether the first column counts the rows, as pandas and R do: nobody calls systems so."""
-    names = [fields[0] for _, fields in body if not _is_summary(fields[0])]
+    # R's matrices have rows [1,], [2,], ...
+    names = [fields[0].strip("[,]") for _, fields in body if not _is_summary(fields[0])]
     return len(names) > 1 and names in (
         [str(place) for place in range(len(names))],
         [str(place) for place in range(1, len(names) + 1)],
@@ -368,13 +365,22 @@ def _check_no_summary(table: Table) -> None:
         (table.columns, [*zip(*table.rows, strict=True)]),
     ):
         for place, name in enumerate(names):
+            others = [row for at, row in enumerate(rows) if at != place]
+            if name.lower() in SETTINGS and all(map(_is_whole, rows[place])):
+                what = "which says how systems were run, not how well"
+                raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
             if not _is_summary(name) or len(names) < 3:
                 continue
-            others = [row for at, row in enumerate(rows) if at != place]
-            columns = zip(rows[place], zip(*others, strict=True), strict=True)
+            plain = [row for row, other in zip(rows, names, strict=True) if not _is_summary(other)]
+            plain = plain if len(plain) > 1 else others
+            columns = zip(rows[place], zip(*plain, strict=True), strict=True)
             if all(_sums_up(text, column) for text, column in columns):
-                what = "the mean or sum of the others, and no score of its own"
+                what = "which sums up the others, and is no score of its own"
                 raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
+
+
+def _is_whole(text: str) -> bool:
+    return is_number(text) and as_float(text, comma=True).is_integer()
 
 
 def _is_summary(name: str) -> bool:
@@ -388,8 +394,12 @@ def _sums_up(text: str, others: Sequence[str]) -> bool:
     value, *numbers = (as_float(each, comma=True) for each in (text, *others))
     total, error = sum(numbers), 1e-9 * sum(map(abs, numbers)) + _rounding(text)
     rounded = max(map(_rounding, others))
+    found = [total / len(numbers), statistics.median(numbers), min(numbers), max(numbers)]
+    found += [statistics.pstdev(numbers), statistics.stdev(numbers)]
     of_sum = error + rounded * len(numbers)
-    return abs(value - total / len(numbers)) <= error + rounded or abs(value - total) <= of_sum
+    return (
+        any(abs(value - each) <= error + rounded for each in found) or abs(value - total) <= of_sum
+    )
 
 
 def _rounding(text: str) -> float:

@@ -83,9 +83,12 @@ def test_tables_of_spreadsheets_and_of_pandas(text, tmp_path):
         ("system,t1,t2\nA,50%,0.25\nB,10%,20%\n", "at all numbers or at none, not '[125]0%' and"),
         ("system,t1,t2,t3\nA,0.5,,1\nB,1,1,1\n", "an empty cell"),
         (",Unnamed: 0,A,B\n0,0,0.5,0.1\n1,1,0.25,1.25\n", "'Unnamed: 0', an index that pandas"),
-        ("topic,A,B\n1,.5,.1\n2,.25,.2\n3,.76,.4\nMean,.503,.233\n", "without 'Mean', the mean or"),
-        ("system,t1,t2,all\nA,1,2,3\nB,4,0,4\n", "without 'all', the mean or sum of the others"),
-        ("system,t1,t2\nA,.5,.1\nB,.3,.2\naverage,.4,.15\n", "without 'average', the mean"),
+        (
+            "topic,A,B\n1,.5,.1\n2,.25,.2\n3,.76,.4\nMean,.503,.233\n",
+            "without 'Mean', which sums up",
+        ),
+        ("system,t1,t2,all\nA,1,2,3\nB,4,0,4\n", "without 'all', which sums up the others"),
+        ("system,t1,t2\nA,.5,.1\nB,.3,.2\naverage,.4,.15\n", "without 'average', which sums"),
         ("system;t1;t2;Mittelwert\nA;50 %;25 %;38 %\nB;10 %;20 %;15 %\n", "'Mittelwert'"),
     ],
 )

@@ -1,7 +1,9 @@
 """Tables are read however they were written; what cannot be told is asked for, and nothing is lost."""
 
 import gzip
+import statistics
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -232,7 +234,7 @@ def test_packed_without_saying_so_is_unpacked(tmp_path):
     ("content", "message"),
     [
         (b"A,1\nB\xe9,0\n", r"\(line 2 has the byte 0xe9\): save it as UTF-8"),
-        ("A,1\n".encode("utf-16"), "not one in UTF-16: save it as UTF-8"),
+        ("A,1\n".encode("utf-16")[:-1], "not of another kind or encoding"),
         (b"A,1\n\0,0\n", "not of another kind .line 2 has a zero byte"),
         (gzip.compress(b"A,1\nB,0\n", mtime=0)[:-9], "must be packed by gzip, and whole"),
     ],
@@ -256,7 +258,7 @@ def test_a_table_in_the_midst_of_a_sheet_is_read(tmp_path):
         (",x,y\n,1,0\nB,0,0\n", "a name for each system, not a blank"),
         (",x,y\n,1,0\n", "a name for each system, not a blank"),
         ("item,A,,B\nx,1,0,1\ny,1,0,1\n", "a name for each system, not a blank"),
-        ("system|x|y\nA|1|0\n", "apart by commas, semicolons or tabs, not 'A|1|0'"),
+        ("system~x~y\nA~1~0\n", "apart by commas, semicolons or tabs, not 'A~1~0'"),
     ],
 )
 def test_systems_without_names_and_unknown_separators_are_told(tmp_path, text, message):
@@ -280,9 +282,87 @@ def test_a_column_of_scores_with_one_that_is_none_has_no_names_of_systems(tmp_pa
 def test_a_mean_below_counted_rows_makes_them_no_systems(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text(";svm;nb\n0;0,5;1\n1;0,25;0\n2;0,75;0,5\nMoyenne;0,5;0,5\n")
-    with pytest.raises(
-        ValueError, match="must be without 'Moyenne', the mean or sum of the others"
-    ):
+    with pytest.raises(ValueError, match="must be without 'Moyenne', which sums up the others"):
         load_scores_table(path)
     path.write_text("text,svm,nb\na film,0.5,1\ndull,0.25,0\n")
     assert list(load_scores_table(path).index) == ["svm", "nb"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("std", statistics.stdev),
+        ("SD", statistics.pstdev),
+        ("median", statistics.median),
+        ("MAP", statistics.fmean),
+        ("best", max),
+        ("min", min),
+    ],
+)
+@pytest.mark.parametrize("digits", [3, 9])
+def test_what_sums_up_the_others_is_no_score(tmp_path, name, value, digits):
+    rows = {"A": [0.5, 0.25, 0.75], "B": [0.125, 1.0, 0.25], "C": [0.75, 0.5, 0.625]}
+    columns = {"mean": statistics.fmean, name: value}
+    path = tmp_path / "scores.csv"
+    for chosen in ([name], [*columns], [*reversed(columns)]):
+        texts = [
+            ",".join([each, *map(str, row), *(f"{columns[c](row):.{digits}f}" for c in chosen)])
+            for each, row in rows.items()
+        ]
+        path.write_text("\n".join([",".join(["system,x,y,z", *chosen]), *texts]))
+        with pytest.raises(ValueError, match=f"must be without '{chosen[0]}', which sums up"):
+            load_scores_table(path)
+    # One that is called so, and is another number, is an item.
+    path.write_text(f"system,x,y,{name}\nA,0.5,0.25,0.875\nB,0.125,1,0.0625\n")
+    assert load_scores_table(path).shape == (2, 3)
+
+
+@pytest.mark.parametrize("seeds", [("0", "0"), ("13", "42"), ("1.0", "2.0")])
+def test_seeds_and_ranks_are_no_items(tmp_path, seeds):
+    path = tmp_path / "scores.csv"
+    path.write_text(f"system,seed,x,y\nA,{seeds[0]},1,0\nB,{seeds[1]},1,1\n")
+    for read in (load_scores_table, load_system_outputs):
+        with pytest.raises(ValueError, match="must be without 'seed', which says how systems were"):
+            read(path)
+    path.write_text("system,seed,x\nA,0.5,1\nB,0.25,0\n")  # a topic
+    assert load_scores_table(path).loc["A"].tolist() == [0.5, 1]
+
+
+def test_summaries_that_programs_print_are_no_scores(tmp_path):
+    scores = pd.DataFrame({"NB": [0.1, 0.5, 0.6], "LR": [0.2, 0.6, 0.7]}).describe()
+    of_r = "       NB               LR        \n" + "".join(
+        f" {name:7}:0.{i}000   {name:7}:0.{i}500  \n"
+        for i, name in enumerate(("Min.", "1st Qu.", "Median", "Mean", "3rd Qu.", "Max."), 1)
+    )
+    vector = "   Min. 1st Qu.  Median    Mean 3rd Qu.    Max. \n   0.10    0.30    0.50    0.40    0.55    0.60 \n"
+    for text in (scores.to_string(), scores.T.to_string(), of_r, vector):
+        path = tmp_path / "scores.table"
+        path.write_text(text)
+        with pytest.raises(ValueError, match=r"scores of each item, not what describe\(\) or summ"):
+            load_scores_table(path)
+    scores.to_csv(tmp_path / "scores.csv")
+    with pytest.raises(ValueError, match="scores of each item, not what describe"):
+        load_system_outputs(tmp_path / "scores.csv")
+
+
+def test_rows_of_rs_matrices_bars_and_excels_unicode_text_are_read(tmp_path):
+    written = {
+        "r.table": "      NB  LR\n[1,] 0.5 0.25\n[2,] 1.0 0.75\n",
+        "bars.csv": "topic|NB|LR\n1|0.5|0.25\n2|1.0|0.75\n",
+        "excel.tsv": "topic\tNB\tLR\r\n1\t0,5\t0,25\r\n2\t1\t0,75\r\n",
+    }
+    for name, text in written.items():
+        path = tmp_path / name
+        path.write_bytes(text.encode("utf-16" if name.startswith("excel") else "utf-8"))
+        for read in (lambda at: load_scores_table(at).T, load_system_outputs):
+            found = {system: list(scores) for system, scores in read(path).items()}
+            assert found == {"NB": [0.5, 1.0], "LR": [0.25, 0.75]}
+
+
+@pytest.mark.parametrize("name", ["id", "guid", "Index"])
+def test_names_of_items_are_no_system(tmp_path, name):
+    path = tmp_path / "scores.csv"
+    path.write_text(f"idx,{name},NB,LR\n0,105,0.5,0.25\n1,101,1,0.75\n")
+    for read in (load_scores_table, load_system_outputs):
+        with pytest.raises(ValueError, match=f"name its items in the first .*, not as .* '{name}'"):
+            read(path)

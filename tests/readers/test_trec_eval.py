@@ -128,7 +128,7 @@ WHOLE = printed(SCORES["bm25"])
         ("map 301 0.5\nmap all 0.5\nmap all 0.5\n", "line 3 must have map of all topics once"),
         ("P_5 301 0.5\nP_10 301 0.5\n", "measure must be one of P_5, P_10, not None"),
         ("run,301,302\nbm25,0.5,0.25\n", "line 1 must have a measure, a topic and a value"),
-        (b"\xff\xfem\0a\0p\0", "not one in UTF-16: save it as UTF-8"),
+        (b"\xff\xfem\0a\0p", "not of another kind or encoding (line 1"),
         (
             b"map 301 0.5\nmap caf\xe9 0.5\n",
             "not of another kind or encoding (line 2 has the byte 0xe9)",
