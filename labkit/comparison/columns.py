@@ -23,11 +23,13 @@ from labkit.tables import records
 #: What the column of an item's name, of a prediction, and of a right answer may be called.
 NAMES_OF_ITEMS = ("id", "item", "item_id", "idx", "index", "guid", "qid", "uid", "sentence_id")
 OF_PREDICTIONS = (*PREDICTED, *EITHER)
-OF_GOLD = ("gold", "label", "labels", "answer", "target", "y_true", "true", "class", "sentiment",
-           "score", "actual", "accept")  # fmt: skip
+OF_GOLD = ("gold", "label", "labels", "accept", "answer", "target", "y_true", "true", "class",
+           "sentiment", "score", "actual")  # fmt: skip
 OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
 #: A first line that says one of these is a header.
 HEADERS = {*OF_PREDICTIONS, *OF_GOLD, *OF_GROUPS}
+#: ... that nobody calls a class.
+_NO_CLASSES = {"label", "labels", "prediction", "predictions", "pred", "y_pred", "y_true"}
 
 #: What else names items, if no name comes twice: review_id, PassengerId, docid.
 _NAMING = re.compile(
@@ -61,15 +63,18 @@ class Labels:
         return len(self.labels)
 
 
-def is_header(labels: Sequence[str], known: set[str] | None) -> bool:
-    """Say whether the first is a usual word above a column, and no label of the rest or known."""
+def without_headers(labels: list[str], known: set[str] | None) -> list[str]:
+    """Leave out a usual word above a column that is no label, and again where files were put together."""
     first = labels[0]
-    return first.lower() in HEADERS and first not in {*labels[1:], *(known or ())}
+    if first.lower() in _NO_CLASSES:
+        return [label for label in labels if label != first]
+    is_header = first.lower() in HEADERS and first not in {*labels[1:], *(known or ())}
+    return labels[1:] if is_header else labels
 
 
 def are_columns(lines: Sequence[str]) -> bool:
     """Say whether lines of a text are rows of a table: below a usual header, or names and labels."""
-    separator = max(";,", key=lines[0].count)
+    separator = max(";,|", key=lines[0].count)
     if separator not in lines[0]:
         return False
     rows = [[text.strip() for text in line.split(separator)] for line in lines]
@@ -86,12 +91,11 @@ def of_columns(
     file: Path, lines: list[str], columns: Sequence[str], known: set[str] | None
 ) -> Labels:
     """Read a table with a header that names a column of labels, and perhaps one of items."""
-    separator = max("\t;,", key=lines[0].count)
+    separator = max("\t;,|", key=lines[0].count)
     rows = _rows(file, lines, separator)
     width = len(rows[0])
     if width == 1:
-        labels = [row[0] if row else "" for row in rows]
-        labels = labels[1:] if is_header(labels, known) else labels
+        labels = without_headers([row[0] if row else "" for row in rows], known)
         return Labels(file, tuple(label or None for label in labels))
     rows = _without_places(rows)
     head = [field.lower() for field in rows[0]]
@@ -150,7 +154,8 @@ def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
     for (number, _), row in zip(found, rows, strict=True):
         if len(row) != width and row:
             raise ValueError(f"{file}: line {number} must have {width} fields, not {len(row)}")
-    return rows
+    again = width > 1 and HEADERS & {name.lower() for name in rows[0]}  # of files put together
+    return [rows[0], *(row for row in rows[1:] if row != rows[0])] if again else rows
 
 
 def _without_places(rows: list[list[str]]) -> list[list[str]]:
@@ -202,6 +207,7 @@ def _has_header(file: Path, rows: list[list[str]], known: set[str] | None) -> bo
 
 
 def _all_differ(rows: list[list[str]]) -> bool:
+    rows = [row for row in rows if row]
     return len({row[0] for row in rows}) == len(rows) > len({row[1] for row in rows})
 
 
@@ -215,14 +221,28 @@ def _named_column(
     return next((lower[name] for name in columns if name in lower), None)
 
 
+def parsed(file: Path, text: str, is_lines: bool) -> Any:
+    """Read JSON, or an object in each line; refuse a key twice, of which Python keeps the last."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(found := dict(pairs)) < len(pairs):
+            again = next(name for name in found if sum(name == key for key, _ in pairs) > 1)
+            raise ValueError(f"it has {again!r} twice in one object")
+        return found
+
+    texts = [line for line in text.split("\n") if line.strip()] if is_lines else [text]
+    try:
+        found = [json.loads(each, object_pairs_hook=once) for each in texts]
+    except ValueError as error:
+        raise ValueError(f"{file} must be JSON: {error}") from None
+    return found if is_lines else found[0]
+
+
 def of_objects(
     file: Path, text: str, is_lines: bool, columns: Sequence[str], known: set[str] | None = None
 ) -> Labels:
     """Read a list, an object of items and labels or of columns, or an object in each line."""
-    try:
-        found = [json.loads(line) for line in text.split("\n") if line.strip()] if is_lines else json.loads(text)  # fmt: skip
-    except ValueError as error:
-        raise ValueError(f"{file} must be JSON: {error}") from None
+    found = parsed(file, text, is_lines)
     if isinstance(found, dict):
         of_columns = _rows_of_columns(found, columns, known)
         if of_columns is None:
@@ -280,7 +300,8 @@ def _of_entries(
     file: Path, entries: list[dict[str, Any]], columns: Sequence[str], known: set[str] | None
 ) -> Labels:
     """Read an object an item."""
-    keys = list(entries[0])
+    named = {key for each in entries for key in each if key in NAMES_OF_ITEMS}
+    keys = [*entries[0], *sorted(named - entries[0].keys())]
     texts = {i: [str(each.get(key, "")) for each in entries] for i, key in enumerate(keys)}
     place = _column_of_items(keys, texts)
     item = None if place is None else keys[place]

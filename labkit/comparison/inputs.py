@@ -28,7 +28,7 @@ from labkit.comparison.vocabulary import (
     notes_on,
 )
 from labkit.experiments import load_system_outputs
-from labkit.tables import columns_of_long, read_fields, read_table
+from labkit.tables import check_systems, columns_of_long, read_fields, read_table
 
 #: Above the names of a wide table's rows.
 NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review", "unnamed: 0")
@@ -78,7 +78,10 @@ def read_outputs(
             "or have them in it, as a system 'gold'"
         )
     if truth is None and own is None:
-        return dict(load_system_outputs(path)), None, ()
+        outputs = load_system_outputs(path)
+        _check_no_answers(path, outputs)  # of an NPZ, or of a Parquet file
+        check_systems(str(path), outputs)
+        return dict(outputs), None, ()
     if truth is None:
         truth, items = Labels(path, tuple(texts[own or ""])), None
     aside = _of_texts(texts, {*truth.labels} - {None})  # type: ignore[arg-type]
@@ -181,6 +184,7 @@ def _columns_of_labels(
 ) -> tuple[dict[str, list[str]], list[str]] | None:
     """Read a table as pandas writes it, a column of labels a system and perhaps names of items."""
     header, body = ([field.strip() for field in rows[0][1]], rows[1:]) if rows else ([], [])
+    body = [row for row in body if row[1] != rows[0][1]]  # the header again, of files put together
     names = [name.lower() for name in header]
     labels = {field.strip() for _, fields in body for field in fields}
     # Without right answers among the columns, and without names of items, a few labels come again.

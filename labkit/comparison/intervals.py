@@ -54,21 +54,10 @@ def resample(
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> Resampled:
-    """Draw resamples of items (or clusters) for all systems at once.
+    """Draw resamples of items (or clusters) for all systems at once, to cut intervals from.
 
-    Parameters
-    ----------
-    statistics : array of shape (m, n, k)
-        Of systems and items.
-    metric : callable
-        Score of summed statistics.
-    n_resamples, seed, n_jobs, progress : optional
-        As for `bootstrap_interval`.
-
-    Returns
-    -------
-    Resampled
-        From which each interval is cut.
+    The statistics have the shape (m, n, k), of systems and items; the rest is as for
+    `bootstrap_interval`.
     """
     rng = np.random.default_rng(seed)
     chunks = over_resamples(

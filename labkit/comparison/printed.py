@@ -10,6 +10,8 @@ _PREFIX = "__label__"
 _OF_FASTTEXT = re.compile(r"__label__\S+(?:\s+[\d.eE+-]+(?:\s+__label__\S+\s+[\d.eE+-]+)*)?\s*")
 #: A class and its features, as LIBSVM and SVM-light are given them.
 _WITH_FEATURES = re.compile(r"(\S+)((?:\s+\d+:\S+)+)\s*(?:#.*)?")
+#: What may name an item.
+_NUMBERED = re.compile(r"[\w-]*\d[\w-]*")
 _QUOTED = re.compile(r'"[^"]*"')
 _FIELD = re.compile(r'"(?:[^"\\]|\\.)*"|[^"\s]+')
 _OF_ROW = re.compile(rf"(?:{_FIELD.pattern})(?:[ \t](?:{_FIELD.pattern}))*")
@@ -23,6 +25,10 @@ def plain_lines(file: Path, lines: list[str]) -> list[str]:
         return [_of_fasttext(file, line) for line in lines]
     if _is_of_libsvm(some):
         return [line.split()[0] for line in some[1:]]
+    rows = [line.split() for line in some]
+    numbered = len(some) > 3 and all(len(row) == 2 and _NUMBERED.fullmatch(row[0]) for row in rows)
+    if numbered and len({row[-1] for row in rows}) < len({row[0] for row in rows}) == len(rows):
+        return ["\t".join(line.split()) for line in lines]  # SemEval's: an item and its label
     if all(_WITH_FEATURES.fullmatch(line) for line in some):
         return [line.split()[0] if line else "" for line in lines]
     return (_of_r(lines) if len(some) > 1 else []) or as_given

@@ -72,23 +72,8 @@ _MEASURE = re.compile(
 class Read:
     """What was read of other programs' files.
 
-    Parameters
-    ----------
-    systems : dict
-        Name -> scores (n,), or statistics (n, k).
-    metric, described : str
-        The metric of these, and what it measures, in words.
-    notes : tuple of str
-        What was read, and what is missing in it.
-
-    See Also
-    --------
-    read_programs : Reads it.
-
-    Examples
-    --------
-    >>> Read({}, "mean", "MAP", ()).metric
-    'mean'
+    Each system has scores (n,) or statistics (n, k), of the `metric`, which measures what is
+    `described` in words; `notes` say what was read, and what is missing in it.
     """
 
     systems: dict[str, np.ndarray]
@@ -103,43 +88,13 @@ def read_programs(
     metric: str | None = None,
     missing: str = "refuse",
 ) -> Read | None:
-    r"""Read a file or folder of what other programs wrote, if it is such.
+    """Read a file of one system, or a folder with a file a system, as other programs write them.
 
-    Parameters
-    ----------
-    path : path-like or str
-        A file of one system, or a folder with a file a system.
-    gold : path-like or str, optional
-        Judgements of relevance, right parses or reference translations; by default the file
-        ``gold`` or ``qrels`` of the folder.
-    metric : str, optional
-        Of runs and evaluations a measure as trec_eval calls it, "map" by default; of parses "las",
-        the default, or "uas"; of translations "bleu", "chrf" or "ter", which are never a default.
-    missing : {"refuse", "wrong"}, optional
-        Whether a topic for which a system has nothing is an error, or scores 0.
-
-    Returns
-    -------
-    Read or None
-        None if there are files of no such kind.
-
-    Raises
-    ------
-    OSError, ValueError
-        If kinds are mixed, the right answers are missing, or a file is not as it should be.
-
-    See Also
-    --------
-    labkit.readers : The readers of each kind.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for name in ("bm25", "tfidf"):
-    ...         _ = (Path(folder) / name).write_text("map 301 0.25\nmap 302 0.75\nmap all 0.5")
-    ...     read_programs(folder).notes
-    ('Read: what trec_eval -q printed, 2 systems x 2 topics, map.',)
+    `gold` are judgements of relevance, right parses or reference translations; by default the file
+    ``gold`` or ``qrels`` of the folder. The metric of runs and evaluations is a measure as trec_eval
+    calls it, by default "map"; of parses "las", the default, or "uas"; of translations "bleu", "chrf"
+    or "ter", which are never a default. A topic for which a system has nothing is an error, or, with
+    `missing` "wrong", scores 0. Gives None of files of no such kind.
     """
     path = Path(path)
     if not path.exists() or path.suffix.lower() == ".npz":

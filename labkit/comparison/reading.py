@@ -1,10 +1,8 @@
 """Read what systems predicted, and the right answers: a label a line, or tables with names of items."""
 
-import gzip
 import os
 import re
 import unicodedata
-import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,28 +11,31 @@ from pathlib import Path
 
 from labkit.arguments import as_option
 from labkit.comparison.columns import (
+    HEADERS,
     OF_GOLD,
     OF_PREDICTIONS,
     Labels,
     are_columns,
-    is_header,
     of_columns,
     of_objects,
+    without_headers,
 )
 from labkit.comparison.printed import plain_lines
 from labkit.comparison.sentences import NOTE, without_blank_lines, without_header
 from labkit.comparison.vocabulary import (
     check_order,
     in_words_of,
+    is_counted,
+    is_real,
     named_alike,
     notes_on,
     spelt,
     without_nothing,
 )
-from labkit.tables import is_litter
+from labkit.tables import is_litter, read_text
 
 #: Files of one system: with a label in each line, with columns, with an object in each line.
-LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out")
+LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out", ".conll", ".bio")
 COLUMNS = (".csv", ".tsv")
 OBJECTS = (".jsonl", ".ndjson", ".json")
 
@@ -149,7 +150,10 @@ def read_predictions(
     truth, read, header = without_header(truth, read)
     if None in truth.labels:
         line = truth.labels.index(None) + 1
-        raise ValueError(f"{gold} must have a right answer for each item, not none for item {line}")
+        ends = "; blank lines that end sentences must be at the same places in all files"
+        ends = "" if truth.items or {*truth.labels[line:]} == {None} else ends
+        wanted = "must have a right answer for each item, not none for item"
+        raise ValueError(f"{gold} {wanted} {line}{ends}")
     right = tuple(label for label in truth.labels if label is not None)
     if truth.items is None:
         check_order({one.path: one.items for one in read.values() if one.items}, gold)
@@ -234,35 +238,24 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
     # A label may be missing behind its tab; a tab behind all labels says nothing.
     counts = {line.count("\t") for line in lines}
     tabs = len(counts) == 1 and any("\t" in line.strip() for line in lines)
-    if kind in COLUMNS or tabs or are_columns(lines):
+    # CoNLL's lines have no header, and blank ones between sentences.
+    of_words = "" in map(str.strip, lines) and not HEADERS & {
+        *re.split("[\t;,|]", lines[0].lower())
+    }
+    if (kind in COLUMNS and not of_words) or tabs or are_columns(lines):
         return of_columns(file, lines, columns, known)
-    labels = [spelt(line) for line in lines]
-    if is_header(labels, known):
-        labels = labels[1:]
+    labels = without_headers([spelt(line) for line in lines], known)
     return Labels(file, tuple(label or None for label in labels))
 
 
 def text_of(file: Path) -> str:
     """Read a text, unpacked, without a byte order mark, with plain line ends."""
     try:
-        content = file.read_bytes()
-        packed = file.suffix == ".gz" or content.startswith(b"\x1f\x8b")
-        content = gzip.decompress(content) if packed else content
-        text = content.decode(
-            "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-        )
+        text = read_text(file)
     except FileNotFoundError:
         raise FileNotFoundError(f"{file} must be an existing file") from None
     except OSError as error:
-        reason = "packed by gzip, as its name says" if file.suffix == ".gz" else "readable"
-        raise ValueError(f"{file} must be {reason}: {error.strerror or error}") from None
-    except (EOFError, zlib.error):
-        raise ValueError(f"{file} must be packed by gzip, as its name says") from None
-    except UnicodeDecodeError:
-        other = "not of another kind or encoding: save it as UTF-8"
-        raise ValueError(f"{file} must be a text file (UTF-8), {other}") from None
-    if "\0" in text:
-        raise ValueError(f"{file} must be a text file (UTF-8), not one with zero bytes")
+        raise ValueError(f"{file} must be readable: {error.strerror or error}") from None
     # A Mac writes ö as o and its dots.
     text = unicodedata.normalize("NFC", text)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -276,6 +269,7 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
         if strange := set(items) - set(truth.items):
             item = min(strange)
             raise ValueError(f"{found.path} must have the items of {truth.path}, not {item!r}")
+        check_same_rows(found, truth, items)
         by_item = dict(zip(items, found.labels, strict=True))
         labels: tuple[str | None, ...] = tuple(by_item.get(item) for item in truth.items)
     elif len(found) != len(truth):
@@ -304,14 +298,26 @@ def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...
     return labels
 
 
-def check_same_rows(found: Labels, truth: Labels) -> None:
-    """Refuse the items of the right answers in another order, where a column of both shows it."""
+def check_same_rows(found: Labels, truth: Labels, items: Sequence[str] | None = None) -> None:
+    """Refuse the items of the right answers in another order, where a column of both shows it.
+
+    With `items`, their names in `found`, refuse these names where such a column tells otherwise.
+    """
+    wanted = f"have the items in the order of {truth.path}, or both name them in a column 'id'"
+    rows: Sequence[int] = range(len(found))
+    if items is not None and truth.items is not None:
+        wanted = f"name the items as {truth.path} does"
+        places = {item: place for place, item in enumerate(items)}
+        rows = [places[item] for item in truth.items if item in places]
     for name, own in found.beside.items():
-        right = truth.beside.get(name, own)
-        distinct = 2 * len({*own}) > len(own)
-        if own != right and distinct and Counter(own) == Counter(right):
-            place = next(i for i, (a, b) in enumerate(zip(own, right, strict=True), 1) if a != b)
-            raise ValueError(
-                f"{found.path} must have the items in the order of {truth.path}, or both name them in "
-                f"a column 'id': in the column {name!r} item {place} differs"
-            )
+        if 2 * len({*own}) <= len(own) or (items is not None and is_counted(own)):
+            continue
+        # A text may be called otherwise there; a number may be anything.
+        others = [] if any(map(is_real, own)) else [*truth.beside.values()]
+        for right in [truth.beside[name]] if name in truth.beside else others:
+            pairs = enumerate(zip(rows, right, strict=False), 1)
+            place = next((i for i, (row, text) in pairs if own[row] != text), None)
+            if place is not None and Counter(own) == Counter(right):
+                raise ValueError(
+                    f"{found.path} must {wanted}: in the column {name!r} item {place} differs"
+                )

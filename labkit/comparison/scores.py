@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from labkit.comparison.columns import column_of_items
+from labkit.comparison.columns import column_of_items, parsed
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, is_open, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
 from labkit.numerals import as_float, check_alike, is_number
@@ -26,7 +26,7 @@ SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exac
 #: Above what a system predicts.
 LABELS = {*PREDICTED, *EITHER} - {*SCORES}
 #: What lm-evaluation-harness calls its files: a folder is named after the model.
-_SAMPLES = re.compile(r"(.+)/samples_[^/]*")
+_SAMPLES = re.compile(r"(.+)/samples_([^/]*?)(?:_\d[\dT:.-]*)?")
 
 
 def read_item_scores(
@@ -123,13 +123,10 @@ def _entries(file: Path) -> list[list[Any]]:
     text = text_of(file)
     if kind_of(file) in COLUMNS:
         lines = text.split("\n")
-        table = records(lines, max("\t;,", key=lines[0].count))
+        table = records(lines, max("\t;,|", key=lines[0].count))
         rows = [row for _, row in table if any(row)]
         return rows if rows and all(len(row) == len(rows[0]) for row in rows) else []
-    try:
-        found = json.loads(text) if kind_of(file) == ".json" else [json.loads(line) for line in text.split("\n") if line.strip()]  # fmt: skip
-    except ValueError as error:
-        raise ValueError(f"{file} must be JSON: {error}") from None
+    found = parsed(file, text, kind_of(file) != ".json")
     if not (isinstance(found, list) and found and all(isinstance(each, dict) for each in found)):
         return []
     keys = list(found[0])
@@ -153,7 +150,11 @@ def _score_of(file: Path, head: Sequence[str], metric: str | None) -> str | None
 
 def _names(names: list[str]) -> list[str]:
     """Name systems after their folders, where a program has given each the same file."""
-    folders = [match[1] for match in map(_SAMPLES.fullmatch, names) if match]
+    found = [match for match in map(_SAMPLES.fullmatch, names) if match]
+    folders = [match[1] for match in found]
+    if len(tasks := sorted({match[2] for match in found})) > 1:
+        these = f"{tasks[0]!r} and {tasks[1]!r}"
+        raise ValueError(f"samples must be of one task, not of {these}: give a folder a task")
     return folders if len({*folders}) == len(names) else names
 
 

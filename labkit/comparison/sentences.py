@@ -17,8 +17,8 @@ def without_blank_lines(
 ) -> tuple[Labels, dict[str, Labels], bool]:
     """Leave out lines that are empty in all files; say whether there were such.
 
-    A word before each label, the same in all files, is left out as well. Files are given back as
-    they were if they have names of items, or empty lines at different places.
+    The columns before each label, the same in all files, are left out as well. Files are given
+    back as they were if they have names of items, or empty lines at different places.
     """
     files = [truth, *systems.values()]
     ends = _empty(truth)
@@ -26,13 +26,21 @@ def without_blank_lines(
         return truth, dict(systems), False
     if len({len(one) for one in files}) > 1:
         return truth, dict(systems), False
-    rows = [[label.split() for label in one.labels if label is not None] for one in files]
-    if all(len(row) == 2 for each in rows for row in each):
-        words = [[row[0] for row in each] for each in rows]
-        if all(each == words[0] for each in words):
-            rows = [[row[1:] for row in each] for each in rows]
+    # CoNLL-2003 begins documents with lines that are no words.
+    found = [[label or "" for label in one.labels] for one in files]
+    rows = [
+        [text.split() for text in each if text[:10] not in ("", "-DOCSTART-")] for each in found
+    ]
+    before = [[row[:-1] for row in each] for each in rows]
+    if len({len(row) for each in rows for row in each}) == 1 and all(
+        each == before[0] for each in before
+    ):
+        rows = [[row[-1:] for row in each] for each in rows]
     if any(len(row) > 1 for each in rows for row in each):
-        return truth, dict(systems), False
+        raise ValueError(
+            f"{truth.path} and the predictions must have the same words, and tags, before each label "
+            "where blank lines end sentences, or the labels alone"
+        )
     plain = [
         Labels(one.path, tuple(map(" ".join, each))) for one, each in zip(files, rows, strict=True)
     ]

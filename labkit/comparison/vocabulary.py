@@ -10,7 +10,7 @@ from labkit.numerals import NOTHING
 
 #: What a column of predictions is called, and what one is called that may hold the right answers.
 PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output")
-EITHER = ("label", "labels", "class", "sentiment", "answer", "score", "accept")
+EITHER = ("label", "labels", "class", "sentiment", "accept", "answer", "score")
 #: What a column of right answers is called, and never one of predictions.
 RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label",
          "actual", "ground_truth")  # fmt: skip

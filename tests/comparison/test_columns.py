@@ -205,3 +205,94 @@ def test_a_header_may_lack_a_word_above_the_numbers_that_r_gives_rows(tmp_path, 
     assert of_files(tmp_path, of_r(RIGHT), of_r(FOUND)) == (tuple(RIGHT), FOUND)
     with pytest.raises(ValueError, match="line 2 must have 2 fields, not 3"):
         of_files(tmp_path, csv_of("id,label", "13579", "edcba", RIGHT), of_r(FOUND))
+
+
+@pytest.mark.parametrize("order", [(3, 0, 4, 1, 2), (1, 0, 2, 3, 4)])
+def test_a_place_in_the_file_is_no_name_where_another_column_tells_otherwise(tmp_path, order):
+    names = [f"x{place}" for place in range(5)]
+
+    def shuffled(first, second, labels, order):
+        rows = zip(range(5), [names[i] for i in order], [labels[i] for i in order], strict=True)
+        return "\n".join([f"{first},{second},label", *(f"{a},{b},{c}" for a, b, c in rows)])
+
+    with pytest.raises(ValueError, match="must name the items as .*: in the column 'guid' item 1"):
+        of_files(
+            tmp_path,
+            shuffled("idx", "guid", RIGHT, range(5)),
+            shuffled("idx", "guid", FOUND, order),
+        )
+    # A column that counts the lines of its own file says nothing of the items.
+    read = of_files(
+        tmp_path,
+        shuffled("index", "id", RIGHT, range(5)),
+        shuffled("index", "id", FOUND, order),
+    )
+    assert read == (tuple(RIGHT), FOUND)
+
+
+def test_texts_in_another_order_are_noticed_however_their_column_is_called(tmp_path):
+    texts = ["good", "bad", "fine", "great", "dull"]
+    gold = csv_of("sentence,label", texts, RIGHT)
+    with pytest.raises(ValueError, match="the items in the order of .*in the column 'text' item 1"):
+        of_files(tmp_path, gold, csv_of("text,pred", texts[::-1], FOUND[::-1]))
+    assert of_files(tmp_path, gold, csv_of("text,pred", texts, FOUND))[1] == FOUND
+
+
+@pytest.mark.parametrize(
+    ("head", "end"), [("id,label", ".csv"), ("label", ".csv"), ("prediction", ".txt")]
+)
+def test_the_header_of_files_that_were_put_together_is_no_item(tmp_path, head, end):
+    def text(labels):
+        rows = [f"{i},{label}" if "," in head else label for i, label in enumerate(labels)]
+        return "\n".join([head, *rows[:2], head, *rows[2:]]) + "\n"
+
+    assert of_files(tmp_path, text(RIGHT), text(FOUND), (end, end)) == (tuple(RIGHT), FOUND)
+    # A class may be called as a column is.
+    classes = ["class", "score", "class", "score", "class"]
+    assert of_files(tmp_path, *["\n".join(classes)] * 2, (end, end))[0] == tuple(classes)
+
+
+@pytest.mark.parametrize("end", [".csv", ".txt"])
+def test_a_table_with_bars_is_a_table(tmp_path, end):
+    numbers = ["3", "1", "2", "5", "4"]
+    gold = csv_of("id,label", numbers, RIGHT).replace(",", "|")
+    system = csv_of("id,label", numbers[::-1], FOUND[::-1]).replace(",", "|")
+    assert of_files(tmp_path, gold, system, (end, end)) == (tuple(RIGHT), FOUND)
+
+
+def test_what_an_annotator_chose_is_the_label_and_not_that_it_was_accepted(tmp_path):
+    def text(labels):
+        rows = ({"text": f"t{i}", "answer": "accept", "accept": [x]} for i, x in enumerate(labels))
+        return "\n".join(map(json.dumps, rows))
+
+    read = of_files(tmp_path, text(RIGHT), text(FOUND), (".jsonl", ".jsonl"))
+    assert read == (tuple(RIGHT), FOUND)
+
+
+def test_names_that_the_first_object_lacks_are_names(tmp_path):
+    def text(labels):
+        rows = [{"label": label, "id": i} for i, label in reversed([*enumerate(labels)])]
+        return "\n".join(map(json.dumps, rows))
+
+    gold = json.dumps(dict(enumerate(RIGHT)))
+    without = text(FOUND).replace(', "id": 4', "")
+    with pytest.raises(ValueError, match="must have the items of .*, not ''"):
+        of_files(tmp_path, gold, without, (".json", ".jsonl"))
+    assert of_files(tmp_path, gold, text(FOUND), (".json", ".jsonl"))[1] == FOUND
+
+
+@pytest.mark.parametrize("whose", [0, 1])
+def test_no_item_of_an_object_is_lost_to_another_of_its_name(tmp_path, whose):
+    texts = [json.dumps(dict(zip("abcde", labels, strict=True))) for labels in (RIGHT, FOUND)]
+    texts[whose] = texts[whose].replace('"b"', '"a"')
+    with pytest.raises(ValueError, match="must be JSON: it has 'a' twice in one object"):
+        of_files(tmp_path, *texts, (".json", ".json"))
+
+
+def test_lines_of_an_item_and_its_label_are_columns(tmp_path):
+    numbers = ["1031", "1007", "1012", "1005", "1040"]
+    gold = csv_of("x,y", numbers, RIGHT).partition("\n")[2].replace(",", " ")
+    system = csv_of("x,y", numbers[::-1], FOUND[::-1]).partition("\n")[2].replace(",", " ")
+    assert of_files(tmp_path, gold, system, (".txt", ".txt")) == (tuple(RIGHT), FOUND)
+    words = "very good\nnot bad\nso so\nnot good\nvery bad\n"  # classes of two words
+    assert of_files(tmp_path, words, words, (".txt", ".txt"))[0] == tuple(words.splitlines())

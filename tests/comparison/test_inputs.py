@@ -229,3 +229,23 @@ def test_a_folder_of_true_and_false_says_what_was_right(tmp_path):
     found, gold, _ = read_outputs(tmp_path / "d", None)
     assert gold is None
     assert {name: list(values) for name, values in found.items()} == {"a": [1, 0], "b": [1, 1]}
+
+
+@pytest.mark.parametrize("name", ["labels", "y_true", "Y"])
+def test_right_answers_in_arrays_are_no_system(tmp_path, name):
+    path = tmp_path / "systems.npz"
+    np.savez(path, **{name: [1, 0, 1], "nb": [1, 1, 1], "lr": [0, 0, 1]})
+    with pytest.raises(ValueError, match=f"must call the right answers 'gold', if '{name}' is"):
+        read_outputs(path, None)
+    np.savez(path, ids=[7, 5, 9], nb=[1, 1, 1], lr=[0, 0, 1])
+    with pytest.raises(
+        ValueError, match="must name its items in the first .* not as a system 'ids'"
+    ):
+        read_outputs(path, None)
+    np.savez(path, gold=[1, 0, 1], nb=[1, 1, 1], lr=[0, 0, 1])
+    found, gold, _ = read_outputs(path, None)
+    assert gold is None  # compared already
+    assert {name: each.tolist() for name, each in found.items()} == {
+        "nb": [1, 0, 1],
+        "lr": [0, 1, 1],
+    }

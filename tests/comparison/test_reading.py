@@ -195,7 +195,7 @@ def test_missing_items_of_named_ones(folder):
         ),
         ("a.json", '{"found": [1, 0]}', r"^[^:]*a.json must have a word .*, not \[1, 0\]"),
         ("a.txt", "POS\nneg\nPOS\nNEG", "a must write classes as the right answers do, 'NEG'"),
-        ("a.txt", "POS\0\nNEG\nPOS\nNEG", "a.txt must be a text file .*, not one with zero bytes"),
+        ("a.txt", "POS\0\nNEG\nPOS\nNEG", "a.txt must be a text file .*line 1 has a zero byte"),
         ("a.txt", "0\tPOS\tx\n1\tPOS\ty", "a.txt must have a header that names the column"),
         ("sub/gold.txt", "POS", "must hold no right answers beside .*, not sub/gold.txt as well"),
         ("a.json", "[]", "a.json must have a label for each item, not be empty"),
@@ -295,5 +295,5 @@ def test_what_programs_put_above_and_beside_files(folder):
     assert systems(folder)["a"] == systems(folder)["b"]
     assert list(systems(folder)) == ["a", "b"]
     (folder / "c.csv").write_bytes("schön".encode("cp1252"))
-    with pytest.raises(ValueError, match="not of another kind or encoding: save it as UTF-8"):
+    with pytest.raises(ValueError, match=r"\(line 1 has the byte 0xf6\): save it as UTF-8"):
         systems(folder)

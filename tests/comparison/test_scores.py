@@ -26,9 +26,17 @@ def test_samples_of_models_are_brought_into_one_order(tmp_path):
     assert read(tmp_path) == {"large": [1, 0, 1], "small": [1, 0.5, 0]}
     assert (found.metric, found.described) == ("mean", "mean acc")
     assert found.notes == ("Read: acc of each item, 2 systems x 3 items, by their names.",)
-    # Two tasks of one model are two files, which keep their names.
-    write(tmp_path, "small/samples_boolq_2.jsonl", samples([(0, 0.0), (2, 1.0), (1, 0.5)]))
-    assert [*read(tmp_path)] == ["large/samples_arc_1", "small/samples_arc_2", "small/samples_boolq_2"]  # fmt: skip
+    # Two runs of one model are two files, which keep their names.
+    write(tmp_path, "small/samples_arc_3.jsonl", samples([(0, 0.0), (2, 1.0), (1, 0.5)]))
+    assert [*read(tmp_path)] == ["large/samples_arc_1", "small/samples_arc_2", "small/samples_arc_3"]  # fmt: skip
+
+
+@pytest.mark.parametrize("model", ["small", "large"])
+def test_items_of_two_tasks_are_no_pairs(tmp_path, model):
+    write(tmp_path, "large/samples_arc_2024-07-01T12-30-00.1.jsonl", samples([(0, 1.0), (1, 0.0)]))
+    write(tmp_path, f"{model}/samples_boolq_2024-07-02.jsonl", samples([(0, 1.0), (1, 1.0)]))
+    with pytest.raises(ValueError, match="of one task, not of 'arc' and 'boolq': give a folder a"):
+        read(tmp_path)
 
 
 @pytest.mark.parametrize("end", [".csv", ".tsv", ".json"])

@@ -34,18 +34,40 @@ def test_blank_lines_between_sentences_are_no_items(tmp_path, between):
     [
         GOLD.replace("\n\n", "\n"),  # without the blank line
         GOLD.replace("O\n\nO", "\nO\nO"),  # elsewhere
-        with_words(GOLD, " "),  # words that the right answers do not have
     ],
 )
 def test_other_blank_lines_are_missing_answers(tmp_path, system):
-    with pytest.raises(ValueError, match="gold.txt must have a right answer for each item, not none for item 4"):  # fmt: skip
+    with pytest.raises(ValueError, match="gold.txt must have a right answer for each item, not none for item 4; blank lines that end sentences must be at the same"):  # fmt: skip
         read(tmp_path, GOLD, system)
 
 
-def test_words_that_differ_are_no_words(tmp_path):
-    other = with_words(GOLD, "\t", ["Eva", *WORDS[1:]])
-    with pytest.raises(ValueError, match="must have a right answer for each item"):
-        read(tmp_path, with_words(GOLD, "\t"), other)
+@pytest.mark.parametrize(
+    ("gold", "system"),
+    [
+        (with_words(GOLD, "\t"), with_words(GOLD, "\t", ["Eva", *WORDS[1:]])),
+        (GOLD, with_words(GOLD, " ")),  # words that the right answers do not have
+        (with_words(GOLD, " NNP "), with_words(GOLD, " NN ")),
+    ],
+)
+def test_words_that_differ_are_no_words(tmp_path, gold, system):
+    with pytest.raises(ValueError, match="must have the same words, and tags, before each label"):
+        read(tmp_path, gold, system)
+
+
+@pytest.mark.parametrize("between", [" ", "\t"])
+@pytest.mark.parametrize("end", [".txt", ".tsv", ".conll"])
+def test_columns_before_the_label_are_no_labels(tmp_path, between, end):
+    # CoNLL-2003: a word, its part of speech, its chunk, its name; documents begin with a line.
+    def text(labels):
+        start = between.join(["-DOCSTART-", "-X-", "-X-", "O"])
+        words = with_words(labels, f"{between}NNP{between}I-NP{between}")
+        return f"{start}\n\n{words}\n{start}\n\nIt{between}PRP{between}I-NP{between}O\n"
+
+    (tmp_path / f"gold{end}").write_text(text(GOLD))
+    (tmp_path / f"a{end}").write_text(text(GOLD.replace("I-PER", "O")))
+    found = read_predictions(tmp_path)
+    assert found.gold == ("B-PER", "I-PER", "O", "O", "B-PER", "O", "O")
+    assert found.systems == {"a": ("B-PER", "O", "O", "O", "B-PER", "O", "O")}
 
 
 def test_predictions_without_blank_lines_have_no_such_note(tmp_path):
