@@ -126,8 +126,9 @@ def of_columns(
             f"{file} must have a header that names the column of labels, such as {columns[0]!r}; "
             f"its first line is {separator.join(rows[0])[:80]!r}"
         )
+    body = body if item is None else [row for row in body if row]  # a blank line names no item
     labels = [row[label] if row else "" for row in body]
-    items = None if item is None else tuple(row[item] if row else "" for row in body)
+    items = None if item is None else tuple(row[item] for row in body)
     others = {
         name: tuple(row[i] if row else "" for row in body)
         for i, name in enumerate(head)
@@ -198,7 +199,7 @@ def _has_header(file: Path, rows: list[list[str]], known: set[str] | None) -> bo
     first, rest = rows[0][1], [row[1] for row in rows[1:] if row]
     if first in {*rest, *(known or ())} or is_real(first):
         return False
-    if known is None and len(rest) > 1 and min(Counter(rest).values()) > 1:
+    if known is None and len(rest) > 1 and 2 * len({*rest}) <= len(rest) + 1:
         raise ValueError(
             f"{file} must begin with a line such as 'id,label': whether its first line, "
             f"{','.join(rows[0])!r}, is a header or an item cannot be told"

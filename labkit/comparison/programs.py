@@ -155,7 +155,8 @@ def _first_lines(file: Path) -> list[str]:
             content = raw.read(BEGINNING)
     except (OSError, EOFError, zlib.error):
         return []  # whoever reads the file whole says what is wrong with it
-    lines = text_lines(content.decode("utf-8-sig", errors="replace"))
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    lines = text_lines(content.decode(encoding, errors="replace"))
     lines = lines[:-1] if len(content) == BEGINNING else lines
     return [line for line in lines if line.strip() and not line.startswith("#")]
 

@@ -239,9 +239,9 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
     counts = {line.count("\t") for line in lines}
     tabs = len(counts) == 1 and any("\t" in line.strip() for line in lines)
     # CoNLL's lines have no header, and blank ones between sentences.
-    of_words = "" in map(str.strip, lines) and not HEADERS & {
-        *re.split("[\t;,|]", lines[0].lower())
-    }
+    head = lines[0].lower()
+    usual = re.search("[;,|]", head) or HEADERS & {*head.split("\t")}
+    of_words = "" in map(str.strip, lines) and not usual
     if (kind in COLUMNS and not of_words) or tabs or are_columns(lines):
         return of_columns(file, lines, columns, known)
     labels = without_headers([spelt(line) for line in lines], known)

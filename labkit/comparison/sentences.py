@@ -1,6 +1,5 @@
 """Lines that all files have at the same places and that are no labels: between sentences, and above all."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from labkit.comparison.columns import Labels
@@ -22,9 +21,8 @@ def without_blank_lines(
     """
     files = [truth, *systems.values()]
     ends = _empty(truth)
-    if not ends or any(one.items is not None or _empty(one) != ends for one in files):
-        return truth, dict(systems), False
-    if len({len(one) for one in files}) > 1:
+    as_truth = (None, ends, len(truth))
+    if not ends or any((one.items, _empty(one), len(one)) != as_truth for one in files):
         return truth, dict(systems), False
     # CoNLL-2003 begins documents with lines that are no words.
     found = [[label or "" for label in one.labels] for one in files]
@@ -52,7 +50,7 @@ def without_header(
 ) -> tuple[Labels, dict[str, Labels], list[str]]:
     """Leave out a first line that is a word in all files, above numbers, and say so.
 
-    Above words it might be a label: ValueError if it comes nowhere else, and each other one does.
+    Above words it might be a label: ValueError if it comes nowhere else, and others come again.
     """
     files = [truth, *systems.values()]
     first = truth.labels[0] if len(truth) > 2 else None
@@ -61,7 +59,7 @@ def without_header(
     if first is None or not alike or first in rest or is_real(first):
         return truth, dict(systems), []
     if not all(map(is_real, rest)):
-        if min(Counter(truth.labels[1:]).values()) > 1:
+        if 2 * len({*truth.labels[1:]}) <= len(truth):
             raise ValueError(
                 f"{truth.path} must begin with a right answer, or with the header 'label', in all files: "
                 f"which of these {first!r} is cannot be told"

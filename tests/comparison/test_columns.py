@@ -296,3 +296,23 @@ def test_lines_of_an_item_and_its_label_are_columns(tmp_path):
     assert of_files(tmp_path, gold, system, (".txt", ".txt")) == (tuple(RIGHT), FOUND)
     words = "very good\nnot bad\nso so\nnot good\nvery bad\n"  # classes of two words
     assert of_files(tmp_path, words, words, (".txt", ".txt"))[0] == tuple(words.splitlines())
+
+
+@pytest.mark.parametrize("between", [",", "\t"])
+def test_blank_lines_of_a_table_are_no_items(tmp_path, between):
+    numbers = ["31", "7", "12", "5", "40"]
+    gold = csv_of("id,label", numbers, RIGHT).replace(",", between)
+    system = csv_of("id,label", numbers[::-1], FOUND[::-1]).replace(",", between)
+    read = of_files(tmp_path, gold.replace("\n", "\n\n", 3), system.replace("\n", "\n\n", 2))
+    assert read == (tuple(RIGHT), FOUND)
+
+
+def test_an_unknown_header_is_asked_for_though_a_class_comes_once(tmp_path):
+    gold = csv_of("review,stars", ["r1", "r2", "r3", "r4", "r5", "r6"], [*RIGHT, "MIXED"])
+    with pytest.raises(ValueError, match="'review,stars', is a header or an item cannot be told"):
+        of_files(tmp_path, gold, gold)
+    one = "\n".join(["tone", *RIGHT, "MIXED"])
+    (tmp_path / "gold.csv").unlink()
+    (tmp_path / "a.csv").unlink()
+    with pytest.raises(ValueError, match="which of these 'tone' is cannot be told"):
+        of_files(tmp_path, one, one, (".txt", ".txt"))

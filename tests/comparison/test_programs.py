@@ -207,3 +207,13 @@ def test_kinds_are_not_mixed(tmp_path):
 def test_what_no_program_wrote_is_left_to_others(tmp_path, text):
     path = put(tmp_path, "a.txt", text)
     assert kind_of_content(path) is None and read_programs(tmp_path) is None
+
+
+def test_what_a_windows_shell_redirects_is_read(tmp_path):
+    # PowerShell's > writes UTF-16.
+    text = evaluated(scores(0.1)).replace("\n", "\r\n")
+    (tmp_path / "a.eval").write_bytes(text.encode("utf-16"))
+    put(tmp_path, "b.eval", evaluated(scores(0.2)))
+    found = read_programs(tmp_path).systems
+    expected = {"a": [*scores(0.1).values()], "b": [*scores(0.2).values()]}
+    assert {name: each.tolist() for name, each in found.items()} == expected
