@@ -8,7 +8,7 @@ from typing import Self
 from labkit.arguments import as_level, as_text
 from labkit.report import wording
 from labkit.report.comparing import Comparison, find_comparison
-from labkit.report.digits import WHOLE_PERCENT, meaningful_digits
+from labkit.report.digits import needless_digits
 from labkit.report.markup import blocks
 from labkit.report.probable import SUPPOSES, misreads_p
 from labkit.report.tested import Comparisons, Outcome, Tested
@@ -112,17 +112,19 @@ def review_claims(
     context = _Context()
     for block, in_table in blocks(text):
         if in_table:
-            findings += _digits(block, tested)
+            findings += [
+                Finding("digits", *each) for each in needless_digits(block, tested.n, alpha)
+            ]
             continue
         for sentence in _sentences(block):
-            context.in_sentence, context.asks = [], sentence.rstrip('"”’)').endswith("?")
+            context.begin(sentence)
             for clause in _clauses(sentence, tested):
                 main, relative = _without_relative(clause, tested)
                 findings += _review_clause(main.strip(" \n\t.!?,"), tested, context)
                 if relative:
                     about = replace(context, subject=tested.mentions(main)[1][-1][1])
                     findings += _review_clause(relative.strip(" \n\t.!?,"), tested, about)
-    return findings
+    return [finding for finding in findings if id(finding) not in context.taken_back]
 
 
 def _of_words(text: str, tested: Tested) -> str:
@@ -168,6 +170,15 @@ class _Context:
     asks: bool = False  # the sentence is a question
     pairs: list[tuple[str, str]] = field(default_factory=list)
     in_sentence: list[tuple[str, str]] = field(default_factory=list)
+    claimed: list[tuple[set[str], Finding]] = field(default_factory=list)
+    before: list[tuple[set[str], Finding]] = field(default_factory=list)  # in the last sentence
+    taken_back: set[int] = field(default_factory=set)
+
+    def begin(self, sentence: str) -> None:
+        """Forget what a new sentence does not refer to."""
+        self.before, self.claimed = self.claimed, []
+        self.in_sentence = self.in_sentence if wording.GOES_ON.match(sentence) else []
+        self.asks = sentence.rstrip('"”’)').endswith("?")
 
 
 @dataclass(frozen=True)
@@ -208,33 +219,43 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
     clause = _Clause.of(text, tested)
     pairs = _pairs(clause, tested, context)
     findings: list[Finding] = []
-    equal = wording.EQUAL.search(clause.masked)
+    equal = wording.EQUAL.search(wording.NEGATIVES.sub(" ", clause.masked))
     # What has a probability, or is asked, is not claimed.
     misread = misreads_p(text)
     if misread:
         findings.append(Finding("null", text, MEANING_OF_P))
         equal = None
-    if context.asks:
+    asks = context.asks or wording.LEGEND.search(clause.masked)
+    if asks:
         pass
     elif wording.ACCEPTS_NULL.search(text) and not wording.ACCEPTS_NOTHING.search(text):
         findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
     elif wording.REJECTS_NULL.search(clause.masked):
         findings += _of_null(clause, pairs, tested)
     elif equal:
-        if not _takes_back(clause, equal[0]):
+        denied = clause.denies and not equal[0].lower().startswith("no")
+        if not (denied or SUPPOSES.search(clause.text)):
             findings.append(Finding("equality", text, _instead_of_equal(pairs, tested)))
     elif clause.denied and not misread:
         before = wording.DENIES_BEFORE.match(clause.masked) and not clause.mentioned
-        findings += _denials(clause, context.in_sentence if before else pairs, tested)
+        about = context.in_sentence if before else pairs
+        findings += _denials(clause, about, tested)
+        # "A is better than B, but not significantly": what is taken back is not claimed.
+        claimed = [*context.before, *context.claimed]
+        context.taken_back |= {id(one) for pair, one in claimed if pair in map(set, about)}
     elif (clause.compares or clause.significant) and not clause.denies:
-        findings += _claims(clause, pairs, tested)
-    if not findings and not context.asks:
+        for pair in [[pair] for pair in pairs] or [[]]:
+            findings += (found := list(_claims(clause, pair, tested)))
+            if not clause.significant:
+                context.claimed += [(set(*pair), f) for f in found if f.sin == "insignificant"]
+    if not findings and not asks:
         findings += _against_stated_p(clause, tested)
     if clause.mentioned:
         context.subject, context.pairs, context.in_sentence = clause.mentioned[0][1], pairs, pairs
     if zero := wording.ZERO_P.search(clause.masked):
         findings.append(Finding("zero", zero[0], "write p < 0.001, or p as it is."))
-    return findings + list(_digits(clause.masked, tested))
+    digits = needless_digits(clause.masked, tested.n, tested.alpha)
+    return findings + [Finding("digits", *each) for each in digits]
 
 
 def _of_null(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
@@ -243,12 +264,6 @@ def _of_null(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> I
         yield from _denials(clause, pairs, tested)
     elif pairs and not wording.MAY_REJECT.search(clause.masked):
         yield from _claims(clause, pairs, tested)
-
-
-def _takes_back(clause: _Clause, equal: str) -> bool:
-    """Say whether a clause only supposes or denies that two systems are equally good."""
-    denied = clause.denies and not equal.lower().startswith("no")
-    return bool(denied or SUPPOSES.search(clause.text))
 
 
 def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str, str]]:
@@ -262,8 +277,11 @@ def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str
         refers = wording.REFERS_BACK.search(masked) and not another
         return context.pairs if refers else []
     others = compares is not None and wording.OF_OTHERS.match(masked, compares.end)
-    if compares and (compares.superlative or (others and len(names) == 1)):
+    best = compares and compares.superlative and not (clause.denied and len(names) > 1)
+    if best or (others and len(names) == 1):
         pairs = [(names[0], other) for other in tested.names if other != names[0]]
+    elif len(names) == 1 and compares and wording.OF_ALL.search(masked, 0, compares.start):
+        pairs = [(other, names[0]) for other in tested.names if other != names[0]]
     else:
         pairs = _sides(clause, bool(another), context)
     if compares is None:
@@ -323,7 +341,8 @@ def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> It
         elif not outcome.significant(level):
             above = f"above {level:g}" if outcome.p > level else f"but too few {outcome.too_few}"
             found = f"{_found(better, worse, outcome, tested)}, {above}"
-            yield Finding("insignificant", text, f"{found}; write that it is inconclusive.")
+            instead = "p" if outcome.significant(tested.alpha) else "that it is inconclusive"
+            yield Finding("insignificant", text, f"{found}; write {instead}.")
         elif clause.compares and outcome.ahead is not None and outcome.ahead != better:
             advice = f"of {names}, {tested.names[outcome.ahead]} is ahead."
             yield Finding("direction", text, advice)
@@ -379,22 +398,3 @@ def _level(clause: str, alpha: float) -> float:
     numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
     levels = [float(number) / unit for number, unit in numbers]
     return min([alpha, *(level for level in levels if 0 < level < 1)])
-
-
-def _digits(clause: str, tested: Tested) -> Iterator[Finding]:
-    """Object to scores with more digits than mean anything, whole per cents aside.
-
-    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
-    """
-    if tested.n is None:
-        return
-    digits = max(WHOLE_PERCENT, meaningful_digits(tested.n, tested.alpha))
-    for number in wording.NUMBER.finditer(clause):
-        level, before = wording.LEVEL.match(clause, number.end()), clause[: number.start()]
-        if level or wording.NO_SCORE.search(before) or wording.NO_SHARE.search(before):
-            continue
-        allowed = digits - WHOLE_PERCENT if number[2] else digits
-        if len(number[1]) > allowed:
-            where = "after the point" + (" of a percentage" if number[2] else "")
-            most = f"on {tested.n:,} test items, no more than {allowed} {where}"
-            yield Finding("digits", number[0].strip(), f"{most} can mean anything.")

@@ -2,9 +2,11 @@
 
 import functools
 import math
+from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from labkit.arguments import as_count, as_level, as_number
+from labkit.report import wording
 from labkit.significance import sign_test
 
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
@@ -85,6 +87,25 @@ def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -
     smallest = smallest_significant_difference(n, alpha, ties_policy)
     # Dropping digit d moves a score by up to 5 units of that digit.
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
+
+
+def needless_digits(clause: str, n: int | None, alpha: float) -> Iterator[tuple[str, str]]:
+    """Find scores with more digits than mean anything, whole per cents aside, and say so of each.
+
+    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
+    """
+    if n is None:
+        return
+    digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
+    for number in wording.NUMBER.finditer(clause):
+        level, before = wording.LEVEL.match(clause, number.end()), clause[: number.start()]
+        if level or wording.NO_SCORE.search(before) or wording.NO_SHARE.search(before):
+            continue
+        allowed = digits - WHOLE_PERCENT if number[2] else digits
+        if len(number[1]) > allowed:
+            where = "after the point" + (" of a percentage" if number[2] else "")
+            most = f"on {n:,} test items, no more than {allowed} {where}"
+            yield number[0].strip(), f"{most} can mean anything."
 
 
 def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:

@@ -79,28 +79,24 @@ _PROBABLE = re.compile("|".join(f"(?:{one})" for one in _PATTERNS), re.IGNORECAS
 
 #: What is before or behind such words takes them back.
 _NOT = re.compile(
-    r"\b(?:not|nor|never|neither|nothing|nobody|cannot|without|rather than|instead of|wrong to|wrongly|"
+    r"(?i)\b(?:not|nor|never|neither|nothing|nobody|cannot|without|rather than|instead of|wrong to|wrongly|"
     r"mistake\w*|misread\w*|misunder\w*|misinterpret\w*|confus\w*|fallacy|myth|unknown|how|avoid\w*|"
-    r"whoever|what\s+is)\b|n['’]t\b",
-    re.IGNORECASE,
+    r"whoever|what\s+is)\b|n['’]t\b"
 )
 _NOT_KNOWN = re.compile(
-    r"[^.;]{0,40}?\b(?:(?:is|are|remains?|stays?)\s+(?:not\b|unknown|another|something\s+else)|"
-    r"(?:cannot|do\s+not|does\s+not)\b|(?:does|is|do)n['’]t\b)",
-    re.IGNORECASE,
+    r"(?i)[^.;]{0,40}?\b(?:(?:is|are|remains?|stays?)\s+(?:not\b|unknown|another|something\s+else)|"
+    r"(?:cannot|do\s+not|does\s+not)\b|(?:does|is|do)n['’]t\b)"
 )
 #: A hypothesis is only supposed ...
 SUPPOSES = re.compile(
-    r"\b(?:if|under|when|where|assum\w+|suppos\w+|given|were|provided)\b(?:\W+\w+){0,5}?\W+"
+    r"(?i)\b(?:if|under|when|where|assum\w+|suppos\w+|given|were|provided)\b(?:\W+\w+){0,5}?\W+"
     r"(?:null\b(?!\s+hypothesis\s+(?:is|was|has)\s+(?:\w+ly\s+)?(?:probab|likel|unlik|improb))|H_?0|H₀|"
-    r"neither|no\s|both\b|equal\w*|chance|luck|same|alike|fair|do(?:es)?\s+not\s+differ|truly|really)",
-    re.IGNORECASE,
+    r"neither|no\s|both\b|equal\w*|chance|luck|same|alike|fair|do(?:es)?\s+not\s+differ|truly|really)"
 )
 #: ... and the probability is that of the data: of so much, or more.
 _EXTREME = re.compile(
-    r"\bwould\b|\bsuch\s+an?\b|\bat\s+least\s+(?:as|so)\b|\bas\s+(?:large|extreme|great)\b|\bor\s+(?:more|larger)\b|"
-    r"\b(?:so|this)\s+(?:large|great|extreme)\b|\bq\s?=",
-    re.IGNORECASE,
+    r"(?i)\bwould\b|\bsuch\s+an?\b|\bat\s+least\s+(?:as|so)\b|\bas\s+(?:large|extreme|great)\b|\bor\s+(?:more|larger)\b|"
+    r"\b(?:so|this)\s+(?:large|great|extreme)\b|\bq\s?="
 )
 
 

@@ -14,7 +14,7 @@ from labkit.report.comparing import MASK
 from labkit.significance import Result
 
 #: "a majority baseline" is not the system called baseline.
-_OF_ITS_KIND = re.compile(r"\b(?:an?|another)\s+[\w-]+\s+$", re.IGNORECASE)
+_OF_ITS_KIND = re.compile(r"(?i)\b(?:an?|another)\s+[\w-]+\s+$")
 
 #: What was tested: pairs of systems with their results or p-values, or a table of pairs.
 Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Tested:
-    """The pairs that were tested, by their names in lower case."""
+    """The pairs that were tested, by their names in lower case, if these differ."""
 
     results: dict[frozenset[str], Outcome]
     names: dict[str, str]  # name in lower case -> as it is written
@@ -57,10 +57,13 @@ class Tested:
         else:
             wanted = "comparisons must be a dictionary of pairs, or a table"
             raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
-        names = {str(name).lower(): str(name) for row in rows for name in row[:2]}
+        written = dict.fromkeys(str(name) for row in rows for name in row[:2])
+        # "A" and "a" are two systems.
+        key = str.lower if len({*map(str.lower, written)}) == len(written) else str
+        names = {key(name): name for name in written}
         results: dict[frozenset[str], Outcome] = {}
         for first, second, p, gain, too_few in rows:
-            a, b = str(first).lower(), str(second).lower()
+            a, b = key(str(first)), key(str(second))
             unknown = gain == 0 or math.isnan(gain)
             ahead = None if unknown else a if gain > 0 else b
             results[frozenset((a, b))] = Outcome(as_fraction(p, "pvalue"), ahead, too_few)
@@ -72,21 +75,21 @@ class Tested:
         plain = _plain(clause)
         # Longer names first, so that "magnitude lexicon" is not read as "lexicon".
         for name in sorted(self.names, key=len, reverse=True):
-            for start, end in _named(name, self.names[name], plain):
+            exact = len(name) == 1 or any(key != key.lower() for key in self.names)
+            for start, end in _named(self.names[name] if exact else name, plain, exact):
                 found.append((start, name))
                 mask = MASK * (end - start)
                 masked, plain = (text[:start] + mask + text[end:] for text in (masked, plain))
         return masked, sorted(found)
 
 
-def _named(name: str, written: str, clause: str) -> Iterator[tuple[int, int]]:
+def _named(name: str, clause: str, exact: bool) -> Iterator[tuple[int, int]]:
     """Find a system's name: neither part of a longer one, nor that of another of its kind.
 
     "BERT-large" is not BERT, "a majority baseline" not the baseline, and the article not system A.
     """
-    letter = len(name) == 1
-    words = r"[\s-]+".join(map(re.escape, _plain(written if letter else name).split()))
-    flags = re.NOFLAG if letter else re.IGNORECASE
+    words = r"[\s-]+".join(map(re.escape, _plain(name).split()))
+    flags = re.NOFLAG if exact else re.IGNORECASE
     for match in re.finditer(rf"(?<![\w-]){words}(?!\w|-\w)", clause, flags):
         if not _OF_ITS_KIND.search(clause, 0, match.start()):
             yield match.span()

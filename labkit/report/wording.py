@@ -8,83 +8,89 @@ read as a word.
 
 import re
 
-from labkit.report.comparing import AFTER_NAME, COMPARING, MASK, NEGATIVE, SCORE
+from labkit.report.comparing import AFTER_NAME, COMPARING, ERROR, MASK, NEGATIVE, SCORE
 
 _NAME = rf"{MASK}+"
 
 #: What follows a comparison names somebody: not the system that the text was about.
 OF_ANOTHER = re.compile(
-    r"(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|"
-    r"(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
+    r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|"
+    r"(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
     r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|"
-    r"the\s+(?:others?|former|latter|first|second|rest))\b)\w",
-    re.IGNORECASE,
+    r"the\s+(?:others?|former|latter|first|second|rest))\b)\w"
 )
 #: What follows a comparison names all the other systems that were tested.
 OF_OTHERS = re.compile(
-    r"[^,;]{0,30}?\b(?:all|each|every|any)\s+(?:one\s+)?(?:of\s+)?(?:the\s+)?"
-    r"(?:others?\b|other\s+\w+|remaining\s+\w+|baselines\b)|[^,;]{0,30}?\bthe\s+(?:others\b|rest\b|other\s+\w+s\b)",
-    re.IGNORECASE,
+    r"(?i)[^,;]{0,30}?\b(?:all|each|every|any)\s+(?:one\s+)?(?:of\s+)?(?:the\s+)?"
+    r"(?:others?\b|other\s+\w+|remaining\s+\w+|baselines\b)|[^,;]{0,30}?\bthe\s+(?:others\b|rest\b|other\s+\w+s\b)"
+)
+#: What precedes a comparison is all the systems but the one behind it.
+OF_ALL = re.compile(
+    rf"(?i)^[^{MASK}]*\b(?:all|both|every|each)\s+(?:of\s+)?(?:the\s+|our\s+)?(?:\w+\s+)?(?:others?|systems?|models?|classifiers?|methods?|approaches)\b"
 )
 #: "the superiority of A over B": both names are behind the comparison.
-OF_ONE = re.compile(rf"\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}", re.IGNORECASE)
+OF_ONE = re.compile(rf"(?i)\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}")
 #: "better results are obtained with A than with B": what stands between the two names.
-THAN = re.compile(r"\b(?:than|over|against)\b", re.IGNORECASE)
+THAN = re.compile(r"(?i)\b(?:than|over|against)\b")
+#: Of what is larger than of another system, and of which nobody makes a test.
+UNTESTED = (
+    r"(?:faster|slower|quicker|cheaper|simpler|larger|bigger|smaller|longer|shorter|lighter|heavier|older|newer|parameters|memory|"
+    r"(?:\w+\s+)?time|times|vocabulary|examples|data|hardware|inference|training|latency|space|costs?|speed|storage|compute|energy)\b"
+    rf"(?!\s+(?:\w+\s+)?(?:{SCORE}|{ERROR}|gains?|improve\w*|effects?|differences?|margins?))"
+)
 #: The claim of a test, but no significant digit, and nothing that is only important.
 SIGNIFICANT = re.compile(
-    r"\bsignificant(?:ly)?\b(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|"
-    r"proportion|share|efforts?|costs?|research|work|body|obstacle|problem|resources?|step|time|contribution|progress)s?\b)",
-    re.IGNORECASE,
+    r"(?i)(?<!\A)\bsignificantly,|\bsignificant(?:ly)?\b(?!,)(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|"
+    r"proportion|share|effort|cost|research|work|body|obstacle|problem|resource|step|contribution|progress)s?\b)"
+    rf"(?!\s+(?:(?!{MASK}|than\b|with\b|using\b|and\b|on\b|over\b|but\b|in\b)[\w-]+\s+){{0,4}}?{UNTESTED})|"
+    r"\b(?<!have )(?:reach|attain|achiev)(?:es|ed|s)\s+(?:\w+\s+)?significance\b|\bwith\s+(?:\w+\s+)?significance\b"
 )
 #: Nearly significant.
 MARGINAL = re.compile(
-    r"\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|"
-    r"trend\w*\s+towards?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+towards?|leaning\s+towards?)\s+"
-    r"(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|"
+    r"all\s+but|just\s+short\s+of|trend\w*\s+towards?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+towards?|leaning\s+towards?)\s+"
+    r"(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b"
 )
 #: Two systems are said to be equally good.
 EQUAL = re.compile(
-    r"\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|"
+    r"(?i)\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|"
     r"\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
     r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b|"
     r"\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
-    rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data))|"
+    rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data|in\s+(?!(?:\w+\s+)?{SCORE})))|"
     r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
     rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|"
     rf"\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
     rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
-    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|"
-    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|"
+    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|"
     rf"\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
-    r"\bholds?\s+(?:its|their)\s+own\s+against\b|\bheld\s+(?:its|their)\s+own\s+against\b|\bnothing\s+to\s+choose\s+between\b|"
+    r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|"
     r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
     r"(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|"
-    rf"{AFTER_NAME}[≈≃≅]\s*(?={MASK})",
-    re.IGNORECASE,
+    rf"{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
 )
 _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advantage|benefit|difference|effect)"
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
 DENIES = re.compile(
-    r"\b(?:not|no|nor|neither|never|cannot|fail\w*|unable|inconclusive|insignificant|insufficient|whether|if|hardly|"
+    r"(?i)\b(?:not|no|nor|neither|never|none|nobody|nothing|cannot|fail\w*|unable|inconclusive|insignificant|insufficient|whether|if|hardly|"
     r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|"
     r"assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
     r"|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"
-    rf"|n['’]t\b|{_LITTLE}",
-    re.IGNORECASE,
+    rf"|n['’]t\b|\b(?:needed|required|necessary)\s+(?:to\s+(?:show|claim|say|conclude)|before)\b|\bbefore\s+(?:claim|say|conclud)ing\b|{_LITTLE}"
 )
 _NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
+#: No denial of what follows, but of a comparison: "not as good as".
+NEGATIVES = re.compile(rf"(?i){NEGATIVE}")
 #: A negation that takes nothing back of what the clause claims.
 NEUTRAL = re.compile(
-    rf"\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|"
+    rf"(?i)\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|(?:\bnot|\bnever|n['’]t)\s+fail\w*\s+to\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|"
     rf"\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
-    r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b[^,)]*[,)]|\beven\s+if\b",
-    re.IGNORECASE,
+    r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b(?:(?!significan)[^,)])*[,)]|\beven\s+if\b"
 )
 _BETTER = COMPARING
 #: One system is said to be better or worse, whether that is claimed or only wanted.
@@ -92,147 +98,129 @@ COMPARES = re.compile(COMPARING, re.IGNORECASE)
 _SIGNIFICANT = r"significan(?:t|tly|ce)\b(?!\s+digit)"
 _NOT = r"(?:\b(?:not|nor|never|cannot|fail\w*|unable|lacks?|lacking|hardly)\b|n['’]t\b)"
 # What may stand between "not" and what is denied: no other clause, and no "not only".
-_BETWEEN = (
-    r"(?!(?:only|just|merely|all|every|each|both|mean\w*|imply|implies|is|are|was|were|if|whether|that|"
-    r"because|since|which|who|where|when)\b)[\w.’'-]+\s+"
-)
+_BETWEEN = r"(?!(?:only|just|merely|all|every|each|both|mean\w*|imply|implies|is|are|was|were|if|whether|that|because|since|which|who|where|when)\b)[\w.’'-]+\s+"
 #: Without one of these nothing is denied: it saves looking for what follows them.
 NEGATIONS = re.compile(
-    r"\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|"
-    r"\bin(?:significant|conclusive|distinguish)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal",
-    re.IGNORECASE,
+    r"(?i)\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|"
+    r"\bin(?:significant|conclusive|distinguish|sufficient)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal|\bfar\s+from|\bchance|\bluck"
 )
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
-    rf"{_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}"
-    rf"|\b(?:no|without|neither)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}"
+    rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}"
+    rf"|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
+    rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)"
+    rf"|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
+    r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b"
+    r"|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b"
-    r"|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b"
-    r"|\bstatistically\s+indistinguishable\b"
-    r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b"
-    r"|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+"
-    r"(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)"
-    r"|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
-    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})"
-    rf"|\bneither\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
-    rf"|^not\s+significantly\b|{_LITTLE}",
-    re.IGNORECASE,
+    r"|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
+    r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+"
+    r"(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
+    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\bneither\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
+    rf"|^not\s+significantly\b|{_LITTLE}"
 )
 #: ... but only supposed, asked, or denied in turn.
 ONLY_SUPPOSED = re.compile(
-    r"\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b"
-    r"|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b"
-    r"|\bnot\s+true\b|\balways\b|\bno\s+(?:doubt|longer)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b"
+    r"|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\balways\b|\bno\s+(?:doubt|longer)\b"
 )
 #: A denial that begins so is about the systems of the clause before, in the same sentence.
 DENIES_BEFORE = re.compile(
-    r"^(?:not|it|this|(?:the|this|that|their|its)\s+(?:\w+\s+)?(?:test|comparison|difference|result|gain|"
-    r"improvement|advantage))\b",
-    re.IGNORECASE,
+    r"(?i)^(?:(?:however|but|still|nevertheless|nonetheless|yet),?\s+)?(?:not|it|this|(?:the|this|that|their|its)\s+(?:\w+\s+)?(?:test|comparison|difference|result|gain|"
+    r"improvement|advantage))\b"
+)
+#: A sentence that begins so is about the systems of the one before, as one of its clauses would be.
+GOES_ON = re.compile(
+    r"(?i)(?:(?:however|but|still|nevertheless|nonetheless|yet),?\s+)?(?:the|this|that|these|its)\s+(?:difference|improvement|gain|advantage|lead)s?\b"
+)
+#: What stars, daggers or bold type mean, or what is called significant, is no claim.
+LEGEND = re.compile(
+    r"(?i)^\W*(?:stars?|asterisks?|\w*daggers?|bold\w*|symbols?|underlin\w+|italics?|[*†‡§]+)\s+(?:\w+\s+){0,3}?(?:mark|denote|indicate|mean|show|signif|stand|highlight)|"
+    r"(?:^|[\s(:])(?:\*+|[†‡§]|\^?\\?d*dagger)\W*\s*(?:\w+\s+){0,4}?significant|"
+    r"\b(?:called|considered|regarded|deemed|call|consider|regard)\s+(?:as\s+)?(?:statistically\s+)?significant\b|^(?:research\s+question|RQ|H|hypothesis)\s*\d*\s*:"
 )
 #: The clause is about the systems of the one before.
 REFERS_BACK = re.compile(
-    r"\b(?:it|its|they|their|this|that|these|both|differences?|gains?|former|latter)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:it|its|they|their|this|that|these|both|differences?|gains?|former|latter)\b"
 )
 #: "improves from 81 (A) to 84 (B)": the second is the one that is better.
 FROM_TO = re.compile(
-    rf"\bfrom\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}\s*\)?\s+to\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}",
-    re.IGNORECASE,
+    rf"(?i)\bfrom\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}\s*\)?\s+to\s+(?:[\d.,%]+\s*\(\s*)?(?:the\s+)?{_NAME}"
 )
 #: What the clause compares is the system that the one before was about, and no name of its own.
 REFERS_TO_SUBJECT = re.compile(
-    rf"\b(?:it|its|they|their|this|these|the\s+(?:latter|former))\b|\b(?:than|over|with|to|from|by|of|against)\s+(?:the\s+)?{_NAME}",
-    re.IGNORECASE,
+    rf"(?i)\b(?:it|its|they|their|this|these|the\s+(?:latter|former))\b|\b(?:than|over|with|to|from|by|of|against)\s+(?:the\s+)?{_NAME}"
 )
 _PERCENTAGE = r"\s?%|[\s-](?:per\s?cent|percentage|points?|pp)\b"
 #: A number with digits after the point, and perhaps what makes it a percentage. The point may be a
 #: comma: in 0,815 and 81,5 %, where it cannot part thousands.
 NUMBER = re.compile(
-    rf"(?<![\w.,])(?:\d*\.|0,|\d+,(?=\d+(?:{_PERCENTAGE})))(\d+)({_PERCENTAGE})?", re.IGNORECASE
+    rf"(?i)(?<![\w.,])(?:\d*\.|0,|\d+,(?=\d+(?:{_PERCENTAGE})))(\d+)({_PERCENTAGE})?"
 )
 #: What precedes a number that is no score: p-values, parameters, and levels such as "at the 0.05 level".
 NO_SCORE = re.compile(
-    r"(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)"
+    r"(?i)(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)"
     r"(?:[- ]?values?)?(?:\s*(?:[:=<>≤≥≈~,(]|\d*[.,]\d+|(?:is|was|are|were|of|at|with|to|and|or|both|"
     r"from|between|about|around|roughly|approximately|only|just|equals?|equal|below|under|above|over|"
-    r"near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$",
-    re.IGNORECASE,
+    r"near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$"
 )
 #: The same at a distance: "the probability of so many wins is 0.045".
 NO_SHARE = re.compile(
-    r"\b(?:probability|chance|power|threshold)\b[^;]{0,90}$|^not\s+(?:even\s+)?at\s+$",
-    re.IGNORECASE,
+    r"(?i)\b(?:probability|chance|power|threshold)\b[^;]{0,90}$|^not\s+(?:even\s+)?at\s+$"
 )
 _LEVEL_OF = r"((?:\d*[.,])?\d+\s?%|\d*\.\d+|0,\d+)"
 #: The significance level that a clause states.
 AT_LEVEL = re.compile(
-    rf"(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}"
-    rf"|{_LEVEL_OF}\s*(?:significance\s+)?level\b"
-    rf"|\blevel\s+(?:of\s+)?{_LEVEL_OF}"
-    rf"|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}",
-    re.IGNORECASE,
+    rf"(?i)(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}|{_LEVEL_OF}\s*(?:significance\s+)?level\b|\blevel\s+(?:of\s+)?{_LEVEL_OF}"
+    rf"|\bsignifican\w+\b[^;]*?\bp\s*[<≤]\s*{_LEVEL_OF}(?!.*\b(?:p\s*[<≤=]|correct|adjust|Bonf|Holm))"
+    rf"|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}"
 )
 #: The p that a clause states, and what stands before it: at most, equal, or more.
 STATED_P = re.compile(
-    r"\bp(?:[- ]values?)?\s*(?:(?:is|was|of)\s+)?(?P<sign>=|<=?|≤|>=?|≥)?\s*(?P<p>(?:(?:0|1)?[.,]\d+|\d(?=e-))(?:e-?\d+)?)",
-    re.IGNORECASE,
+    r"(?i)\bp(?:[- ]values?)?\s*(?:(?:is|was|of)\s+)?(?P<sign>=|<=?|≤|>=?|≥)?\s*(?P<p>(?:(?:0|1)?[.,]\d+|\d(?=e-))(?:e-?\d+)?)"
 )
 #: A p that was corrected for many comparisons is held to a level that the clause need not state.
-CORRECTED = re.compile(r"\b(?:correct|adjust|bonferroni|holm|benjamini|multiple)\w*", re.IGNORECASE)
+CORRECTED = re.compile(r"(?i)\b(?:correct|adjust|bonferroni|holm|benjamini|multiple)\w*")
 #: What follows a number that is a significance level, or a probability.
 LEVEL = re.compile(
-    r"\s*(?:(?:significance\s+|confidence\s+)?level|confidence|probability|likelihood|chances?|certainty|"
-    r"sure|certain|confident|likely|credible)\b",
-    re.IGNORECASE,
+    r"(?i)\s*(?:(?:significance\s+|confidence\s+)?level|confidence|probability|likelihood|chances?|certainty|sure|certain|confident|likely|credible)\b"
 )
 #: One system above another, and that above a third: each sign is a comparison.
 LINK = re.compile(rf"{AFTER_NAME}(?:[<>]{{1,2}}|[≪≫≺≻])\s*(?={MASK})")
 #: A p that was rounded to nothing.
 ZERO_P = re.compile(
-    r"\bp(?:[- ]values?)?\s*(?:(?:=|<=?|≤)\s*(?:0?[.,]0+|0)|(?:(?:is|was|of)\s+)?0?[.,]00+)(?![\w.,]*\d|\s?%)",
-    re.IGNORECASE,
+    r"(?i)\bp(?:[- ]values?)?\s*(?:(?:=|<=?|≤)\s*(?:0?[.,]0+|0)|(?:(?:is|was|of)\s+)?0?[.,]00+)(?![\w.,]*\d|\s?%)"
 )
 #: The null hypothesis is taken to be shown, and what is no such claim.
 ACCEPTS_NULL = re.compile(
-    r"\baccept(?:s|ed|ing)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀)|"
-    r"\b(?:null\s+hypothesis|H_?0|H₀)(?!\w)[^,;]{0,90}?\b(?:is|was|be|been)\s+(?:\w+\s+)?accepted\b",
-    re.IGNORECASE,
+    r"(?i)\baccept(?:s|ed|ing)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀)|"
+    r"\b(?:null\s+hypothesis|H_?0|H₀)(?!\w)[^,;]{0,90}?\b(?:is|was|be|been)\s+(?:\w+\s+)?accepted\b"
 )
 ACCEPTS_NOTHING = re.compile(
-    r"\b(?:not|never|nor|neither|cannot|no|without|wrong\w*|mistake\w*|rather|instead|if|whether|when|unless|"
-    r"nobody|would|should|could)\b|n['’]t\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:not|never|nor|neither|cannot|no|without|wrong\w*|mistake\w*|rather|instead|if|whether|when|unless|nobody|would|should|could)\b|n['’]t\b"
 )
 #: The null hypothesis is rejected, as one rejects it where a difference is significant; or is not.
 REJECTS_NULL = re.compile(
-    r"\breject(?:s|ed)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀|hypothesis\b)|"
-    r"(?:\bhypothesis|\bH_?0|H₀)(?!\w)[^;]{0,160}?\b(?:is|was|be|been)\s+(?:\w+\s+)?rejected\b",
-    re.IGNORECASE,
+    r"(?i)\breject(?:s|ed)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀|hypothesis\b)|"
+    r"(?:\bhypothesis|\bH_?0|H₀)(?!\w)[^;]{0,160}?\b(?:is|was|be|been)\s+(?:\w+\s+)?rejected\b"
 )
 REJECTS_NOT = re.compile(
-    r"(?:\b(?:not|cannot|never|hardly|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|"
-    r"n['’]t\b)(?:\s+\w+){0,4}?\s+reject",
-    re.IGNORECASE,
+    r"(?i)(?:\b(?:not|cannot|never|hardly|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|n['’]t\b)(?:\s+\w+){0,4}?\s+reject"
 )
 MAY_REJECT = re.compile(
-    r"\b(?:if|whether|when|once|unless|would|should|might|need\w*|must|wrong\w*|false\w*|often|"
-    r"chance|probability|power|error)\b|^\s*(?:in\s+order\s+)?to\s+reject",
-    re.IGNORECASE,
+    r"(?i)\b(?:if|whether|when|once|unless|would|should|might|need\w*|must|wrong\w*|false\w*|often|"
+    r"chance|probability|power|error)\b|^\s*(?:in\s+order\s+)?to\s+reject"
 )
 #: "is outperformed by": the systems change places.
 PASSIVE = re.compile(
-    r"\s*(?:(?:up)?on\s+)?by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)",
-    re.IGNORECASE,
+    r"(?i)\s*(?:(?:up)?on\s+)?by\s+(?!\d|far\b|(?:\w+\s+){1,3}?(?:points?|per\s?cent|margins?)\b|%)"
 )
 #: "Compared with A, B ...": the systems change places.
 COMPARED_WITH = re.compile(
-    r"^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
+    r"(?i)^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
     rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b|"
-    rf"^\s*(?:when\s+|by\s+)?(?:switch|mov|go|migrat|chang)\w*\s+from\s+(?:the\s+)?{_NAME}\s+to\b",
-    re.IGNORECASE,
+    rf"^\s*(?:when\s+|by\s+)?(?:switch|mov|go|migrat|chang)\w*\s+from\s+(?:the\s+)?{_NAME}\s+to\b"
 )
 #: Between two sentences, but not behind an abbreviation.
 SENTENCE = re.compile(
@@ -241,15 +229,13 @@ SENTENCE = re.compile(
 )
 #: Between two clauses of a sentence.
 CLAUSE = re.compile(
-    r";\s+|:\s+(?![\d.]|p\b)|(?<!not)(?<!n't),?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
+    r";\s+|(?<!RQ\d)(?<!H\d)(?<!question \d)(?<!ypothesis):\s+(?![\d.]|p\b|(?:\w+\s+)?(?:non-?|in)?significant|a\s+(?:\w+\s+)?significant)|(?<!not)(?<!n't)(?<!\ball),?\s+\b(?:but|although|though|while|whereas|however|yet)\b\s+|,\s+(?:and|so)\s+"
     # "..., as B is, too": what holds of B is another clause.
     r"|,\s+(?:just\s+)?as\s+(?=[^,;]*\b(?:is|are|was|were|do|does|did)\b(?:,?\s+(?:too|as\s+well))?[\s.!]*$)"
 )
 #: What follows, to the end of the clause, is said of the system before.
-RELATIVE = re.compile(
-    r",\s+which\s+(?:(?:in\s+(?:its\s+)?turn|itself|also),?\s+)?(?=[^,]*\Z)", re.IGNORECASE
-)
+RELATIVE = re.compile(r"(?i),\s+which\s+(?:(?:in\s+(?:its\s+)?turn|itself|also),?\s+)?(?=[^,]*\Z)")
 #: A clause that another follows: "While A ..., B ...".
 FIRST_CLAUSE = re.compile(
-    r"^(?:while|whereas|although|though|even\s+though|even\s+if)\b[^,;]*,\s+", re.IGNORECASE
+    r"(?i)^(?:while|whereas|although|though|even\s+though|even\s+if)\b[^,;]*,\s+"
 )

@@ -6,7 +6,7 @@ import pytest
 from labkit.report import SINS, review_claims
 from labkit.report.probable import misreads_p
 
-ROWS = [("Naive Bayes", "lexicon", 0.3, 0.02), ("SVM", "lexicon", 0.001, 0.1), ("SVM", "Naive Bayes", 0.01, 0.08)]  # fmt: skip
+ROWS = [("Naive Bayes", "lexicon", 0.3, 0.02), ("SVM", "lexicon", 0.00001, 0.1), ("SVM", "Naive Bayes", 0.01, 0.08)]  # fmt: skip
 TESTED = pd.DataFrame(ROWS, columns=["system_a", "system_b", "pvalue", "gain"])
 
 
@@ -93,3 +93,69 @@ def test_what_is_misread_is_objected_to_once(text):
 )
 def test_an_interval_is_no_probability_of_a_hypothesis(text):
     assert sins(text) == [] and not misreads_p(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Although Naive Bayes scores higher than the lexicon, the difference is not significant.",
+        "Naive Bayes outperforms the lexicon, but not significantly so (p = 0.3).",
+        "Naive Bayes is nominally better than the lexicon; the difference is not significant.",
+        "Naive Bayes beats the lexicon (0.82 vs. 0.80). However, this difference is not significant.",
+        "Naive Bayes is better than the lexicon. The difference is not significant, though.",
+        "Naive Bayes beats the lexicon by two points, which is not significant (p = 0.3).",
+    ],
+)
+def test_what_the_next_words_take_back_is_not_claimed(text):
+    assert sins(text) == []
+    assert "denied" in sins(text.replace("Naive Bayes", "SVM"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Naive Bayes beats the lexicon. It has three parts. The difference is not significant.",
+        "Naive Bayes significantly beats the lexicon, but the difference is not significant.",
+    ],
+)
+def test_what_is_taken_back_late_or_was_called_significant_was_claimed(text):
+    assert sins(text) == ["insignificant"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SVM is significantly better than Naive Bayes (p < .05).", []),
+        ("SVM is significantly better than Naive Bayes (p < .001).", ["insignificant"]),
+        ("SVM is highly significantly better than Naive Bayes, p < 0.001.", ["insignificant"]),
+        ("SVM is significantly better than Naive Bayes (p < .001, adjusted).", []),
+        ("SVM is significantly better than the lexicon and Naive Bayes (p < 0.001 and p < 0.05).", []),
+        ("All systems beat the lexicon.", ["insignificant"]),
+        ("Both other systems are beaten by the SVM.", []),
+        ("SVM and Naive Bayes perform best, with no significant difference.", ["denied"]),
+        ("Naive Bayes and the lexicon perform worst, with no significant difference.", []),
+        ("Moving from Naive Bayes to the SVM helps.", []),
+        ("Moving from the SVM to Naive Bayes helped.", ["direction"]),
+        ("Replacing the lexicon with Naive Bayes pays off.", ["insignificant"]),
+        ("Using Naive Bayes instead of the lexicon helps.", ["insignificant"]),
+        ("Annotators favoured Naive Bayes over the lexicon.", ["insignificant"]),
+        ("SVM never fails to beat Naive Bayes.", []),
+        ("SVM vs. Naive Bayes: significant; Naive Bayes vs. lexicon: not significant.", []),
+    ],
+)  # fmt: skip
+def test_levels_all_systems_and_double_negations(text, expected):
+    assert sins(text) == expected
+
+
+def test_systems_that_differ_in_capitals_alone_are_two():
+    def of(a, b, text):
+        return [finding.sin for finding in review_claims(text, {(a, b): 0.3})]
+
+    assert of("A", "a", "A is better than a.") == ["insignificant"]
+    assert of("BERT", "bert", "bert is better than BERT.") == ["insignificant"]
+    assert of("BERT", "GPT", "bert is better than gpt.") == ["insignificant"]
+
+
+def test_a_level_that_p_misses_is_answered_with_p():
+    (found,) = review_claims("SVM is significantly better than Naive Bayes (p < .001).", TESTED)
+    assert found.advice.endswith("p = 0.01, above 0.001; write p.")
