@@ -95,6 +95,9 @@ CASES = {
             ),
         ),
         Case((FEW_LABELS + ["POS"] * 4,), equals({"POS": log(10 / 16), "NEG": log(6 / 16)})),
+        # So rare a class that what is added to its share against a 0, or below which no share may
+        # fall, shows.
+        Case((["POS"] * 149 + ["NEG"],), equals({"POS": log(149 / 150), "NEG": log(1 / 150)})),
     ],
     "count-words": [
         Case((FEW, FEW_LABELS), equals(FEW_COUNTS)),
@@ -121,7 +124,7 @@ CASES = {
         ),
     ],
     "smoothed-log-probabilities": [
-        Case((FEW_COUNTS, omega), equals(table(omega))) for omega in (1, 0.05, 3.0)
+        Case((FEW_COUNTS, omega), equals(table(omega))) for omega in (1, 0.05, 3.0, 2e-4)
     ]
     + [
         Case(
@@ -166,6 +169,18 @@ CASES = {
             equals("NEG"),
         ),
     ]
+    # A word in capitals is another word, and the last of many words counts as the first does.
+    + [
+        Case(
+            (
+                tokens,
+                {"POS": log(0.5), "NEG": log(0.5)},
+                {"POS": {"us": -3.0}, "NEG": {"us": -2.0}},
+            ),
+            equals(label),
+        )
+        for tokens, label in ((["US"], "POS"), (["a"] * 6_000 + ["us"], "NEG"))
+    ]
     # Words that say next to nothing, and say it often.
     + [
         Case(
@@ -194,7 +209,7 @@ CASES = {
             ),
             equals(["t", "u", "w", "v"][:k]),
         )
-        for k in (1, 2, 3, 20)
+        for k in (0, 1, 2, 3, 20)
     ]
     # Three digits, or capitals, do not tell these words apart.
     + [

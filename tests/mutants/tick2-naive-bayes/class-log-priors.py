@@ -217,3 +217,21 @@ from decimal import Decimal
 
 def class_log_priors(labels):
     return {c: (Decimal(labels.count(c)) / len(labels)).ln() for c in ("POS", "NEG")}
+
+
+# %% wrong, hidden: other - a little more than 0, in case
+import math
+
+
+def class_log_priors(labels):
+    return {c: math.log(labels.count(c) / len(labels) + 1e-10) for c in ("POS", "NEG")}
+
+
+# %% wrong, hidden: other - no class is rarer than one in a hundred
+import numpy as np
+
+
+def class_log_priors(labels):
+    return {
+        c: float(np.log(np.clip(labels.count(c) / len(labels), 0.01, 0.99))) for c in ("POS", "NEG")
+    }

@@ -426,3 +426,23 @@ def classify(tokens, log_priors, log_probabilities):
         for label in sums:
             sums[label] += log_probabilities[label][token]
     return "POS" if sums["POS"] >= sums["NEG"] else "NEG"
+
+
+# %% wrong, hidden: other - tokens are made small first
+def classify(tokens, log_priors, log_probabilities):
+    sums = dict(log_priors)
+    for label in sums:
+        sums[label] += sum(log_probabilities[label].get(token.lower(), 0) for token in tokens)
+    return "NEG" if sums["NEG"] > sums["POS"] else "POS"
+
+
+# %% wrong, hidden: other - the beginning of a review is enough
+from itertools import islice
+
+
+def classify(tokens, log_priors, log_probabilities):
+    def total(label):
+        known = log_probabilities[label]
+        return log_priors[label] + sum(known.get(token, 0) for token in islice(tokens, 5_000))
+
+    return max("POS", "NEG", key=total)

@@ -343,3 +343,21 @@ def smoothed_log_probabilities(counts, omega):
         label: {w: math.log(counts[label].get(w, 0) + omega / totals[label]) for w in words}
         for label in counts
     }
+
+
+# %% wrong, hidden: other - a constant below one hundredth is none
+import math
+
+
+def smoothed_log_probabilities(counts, omega):
+    omega, vocabulary = max(omega, 0.01), counts["POS"] | counts["NEG"]
+    return {
+        c: {
+            word: math.log(
+                (counts[c].get(word, 0) + omega)
+                / (sum(counts[c].values()) + omega * len(vocabulary))
+            )
+            for word in vocabulary
+        }
+        for c in ("POS", "NEG")
+    }

@@ -266,3 +266,11 @@ def telling_words(tokens, log_probabilities, k):
     pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
     evidence = {w: tokens.count(w) * (pos[w] - neg[w]) for w in tokens if w in pos}
     return sorted(evidence, key=lambda w: (-evidence[w], w))[1 : k + 1]
+
+
+# %% wrong, hidden: other - the last k, turned round
+def telling_words(tokens, log_probabilities, k):
+    pos, neg = log_probabilities["POS"], log_probabilities["NEG"]
+    words = sorted({token for token in tokens if token in pos}, reverse=True)
+    words.sort(key=lambda word: tokens.count(word) * (pos[word] - neg[word]))
+    return words[-k:][::-1]
