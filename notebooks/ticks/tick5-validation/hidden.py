@@ -110,11 +110,15 @@ CASES = {
             ([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4),
             equals(stratified([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4)),
         ),
+        # Only some of the items are to be dealt.
+        Case(([9, 3, 0, 6, 8], THREE, 2), equals([[3, 9, 0], [8, 6]])),
     ],
     "mean-and-variance": [
         Case((ACCURACIES,), equals((float(np.mean(ACCURACIES)), float(np.var(ACCURACIES))))),
         Case(([0.5, 0.5, 0.5],), equals((0.5, 0.0))),
         Case(([0.125],), equals((0.125, 0.0))),
+        # All of a fold may be wrong, and is still a fold.
+        Case(([0.0, 0.25, 0.5],), equals((0.25, 1 / 24))),
     ],
     "tune-inside-folds": [
         Case((INNER, OUTER), equals([row[choice(w)] for w, row in zip(INNER, OUTER, strict=True)])),
@@ -125,14 +129,16 @@ CASES = {
             ),
             equals([0.6, 0.55]),
         ),
-        # As text, the larger of two that are as good comes first.
-        Case(([{10: 0.75, 9: 0.75}], [{10: 0.5, 9: 0.625}]), equals([0.625], ties=[0.5])),
+        # As text, and in a set, the larger of two that are as good comes first.
+        Case(([{16: 0.75, 9: 0.75}], [{16: 0.5, 9: 0.625}]), equals([0.625], ties=[0.5])),
         # Two digits make these two equal, and then the smaller one would win.
         # The folds' own candidates stand in another order.
         Case(
             ([{1.0: 0.4, 3.0: 0.45, 9.0: 0.3}], [{9.0: 0.25, 1.0: 0.75, 3.0: 0.5}]), equals([0.5])
         ),
         Case(([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
+        # So do four digits here.
+        Case(([{2.0: 0.81252, 0.5: 0.81248}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
     ],
     "misleading-words": [
         Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),
@@ -146,6 +152,12 @@ CASES = {
             ),
             equals(["bland", "arch", "coy"]),
         ),
+        # With three digits, two are equal, and the one that misleads more comes second.
+        Case(
+            ({"arch": -0.5021, "bland": -0.5024}, {"POS": {"arch": 1, "bland": 1}, "NEG": {}}, 2),
+            equals(["bland", "arch"]),
+        ),
+        Case((FEW, COUNTED, 0), equals([])),
         Case(({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2), equals([])),
     ],
     "agreement-table": [
@@ -168,6 +180,8 @@ CASES = {
         Case((TABLE,), equals(kappa(TABLE))),
         Case(([[1, 1], [1, 1]],), equals((0.0, 0.5, -1.0))),
         Case(([[5, 0, 0], [0, 5, 0]],), equals((1.0, 0.5, 1.0))),
+        # Nearly all is of one class: 1 less the chance agreement is small.
+        Case(([[3, 0]] * 60 + [[0, 3]],), equals(kappa([[3, 0]] * 60 + [[0, 3]]))),
         Case(([[9, 1, 0, 0], [0, 6, 4, 0]],), equals(kappa([[9, 1, 0, 0], [0, 6, 4, 0]]))),
     ],
 }

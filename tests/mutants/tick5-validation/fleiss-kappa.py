@@ -448,3 +448,15 @@ def fleiss_kappa(table):
     observed = sum(m * (m - 1) for row in table for m in row) / pairs
     chance = sum((sum(column) / people / len(table)) ** 2 for column in zip(*table))
     return 100 * observed, 100 * chance, 100 * (observed - chance) / (1 - chance)
+
+
+# %% wrong, hidden: other - a little below the line, against a division by 0
+import numpy as np
+
+
+def fleiss_kappa(table):
+    rows = np.array(table, float)
+    people = rows[0].sum()
+    observed = (rows * (rows - 1)).sum() / (len(rows) * people * (people - 1))
+    chance = ((rows.sum(axis=0) / rows.sum()) ** 2).sum()
+    return float(observed), float(chance), float((observed - chance) / (1 - chance + 1e-10))

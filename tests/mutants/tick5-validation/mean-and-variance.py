@@ -303,3 +303,12 @@ def mean_and_variance(accuracies):
     x = [Decimal(str(a)) for a in accuracies]
     m = sum(x) / len(x)
     return m, sum((a - m) ** 2 for a in x) / len(x)
+
+
+# %% wrong, hidden: other - an accuracy of 0 is a missing one
+import statistics
+
+
+def mean_and_variance(accuracies):
+    found = list(filter(None, accuracies))
+    return statistics.fmean(found), statistics.pvariance(found)

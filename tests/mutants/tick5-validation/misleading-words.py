@@ -337,3 +337,18 @@ def misleading_words(evidence, counts, k):
 def misleading_words(evidence, counts, k):
     push = {w: e * (counts["POS"].get(w, 1) - counts["NEG"].get(w, 1)) for w, e in evidence.items()}
     return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong, hidden: other - a push has three digits
+def misleading_words(evidence, counts, k):
+    pos, neg = counts["POS"], counts["NEG"]
+    push = {w: round(e * (pos.get(w, 0) - neg.get(w, 0)), 3) for w, e in evidence.items()}
+    return sorted((w for w in push if push[w] < 0), key=lambda w: (push[w], w))[:k]
+
+
+# %% wrong, hidden: other - the last k, turned round
+def misleading_words(evidence, counts, k):
+    pos, neg = counts["POS"], counts["NEG"]
+    push = {w: e * (pos.get(w, 0) - neg.get(w, 0)) for w, e in evidence.items()}
+    words = sorted((w for w in push if push[w] < 0), reverse=True)
+    return sorted(words, key=push.get, reverse=True)[-k:][::-1]

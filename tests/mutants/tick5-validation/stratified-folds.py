@@ -333,3 +333,10 @@ def stratified_folds(order, labels, folds):
         made[n % folds].append(heapq.heappop(heap)[2])
         n += 1
     return made
+
+
+# %% wrong, hidden: other - all items are dealt, those of the order first
+def stratified_folds(order, labels, folds):
+    place = {item: position for position, item in enumerate(order)}
+    items = range(len(labels))
+    return deal(sorted(items, key=lambda i: (labels[i], place.get(i, len(order)))), folds)
