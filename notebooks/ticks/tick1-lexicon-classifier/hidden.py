@@ -59,6 +59,13 @@ def lines_of(words):
 #: Words that look like a comment, a number, a date, two fields, or are in no alphabet.
 ODD_WORDS = ["..###:", "1337", "aug-00", ",-:", ":-Þ", "(-:O", "self-confident", "can't stand"]
 
+TABLE_LINES = [
+    '"meh\t-0.3\t0.45826\t[0, -1, 0, 0, -1, 0, 0, -1, 0, 0]',
+    "null\t-0.6\t0.8\t[0, -1, 0, -2, -1, 0, 0, -2, 0, 0]",
+    "NA\t0.2\t0.4\t[0, 1, 0, 0, 1, 0, 0, 0, 0, 0]",
+    'so"\t0.1\t0.3\t[0, 0, 0, 0, 1, 0, 0, 0, 0, 0]',
+]
+
 WEIGHTS = [3, 1.5, 8, 1, 2.5]
 SCORES = {weight: share_right(weight) for weight in WEIGHTS}
 BEST = min(w for w in WEIGHTS if SCORES[w] == max(SCORES.values()))
@@ -110,6 +117,8 @@ CASES = {
             (["catch 22\t-1.3\t0.6\t[-1, -2, -1, -1, -2, -1, -1, -2, -1, -1]"],),
             equals({"catch 22": -1.3}, spaces={"catch": 22.0}),
         ),
+        # To a program that reads tables these are a quoted text, and values that are missing.
+        Case((TABLE_LINES,), equals({'"meh': -0.3, "null": -0.6, "NA": 0.2, 'so"': 0.1})),
     ],
     "classify-by-count": [
         Case((tokens, used(tokens)), equals(label))
@@ -213,8 +222,8 @@ CASES = {
             ),
             equals(5),
         ),
-        # As text, the larger of these weights comes first.
-        Case(([["vile"]], ["NEG"], INVENTED, [10, 9]), equals(9, ties=10)),
+        # As text, and in a set, the larger of these weights comes first.
+        Case(([["vile"]], ["NEG"], INVENTED, [16, 9]), equals(9, ties=16)),
         # No weight gets any review right.
         Case(([["limp"], ["tidy"]], ["POS", "NEG"], INVENTED, [4, 2, 3]), equals(2)),
     ],

@@ -337,3 +337,24 @@ def read_lexicon(lines):
         if valence.replace(".", "").isdigit():
             valence_of[word] = float(valence)
     return valence_of
+
+
+# %% wrong, hidden: other - a quotation mark begins a field
+import csv
+
+
+def read_lexicon(lines):
+    return {row[0]: float(row[1]) for row in csv.reader(lines, delimiter="\t")}
+
+
+# %% wrong, hidden: other - pandas knows which values are missing
+import csv
+import io
+
+import pandas as pd
+
+
+def read_lexicon(lines):
+    text = io.StringIO("\n".join(lines))
+    table = pd.read_csv(text, sep="\t", header=None, quoting=csv.QUOTE_NONE)
+    return dict(zip(table[0], table[1]))

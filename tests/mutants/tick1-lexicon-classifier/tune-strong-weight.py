@@ -448,3 +448,12 @@ def tune_strong_weight(reviews, labels, lexicon, weights):
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(score, ordered := sorted(weights)))
     return ordered[found.index(max(found))]
+
+
+# %% wrong, hidden: ties - a set is in order
+def tune_strong_weight(reviews, labels, lexicon, weights):
+    def right(weight):
+        said = [classify_by_magnitude(tokens, lexicon, weight) for tokens in reviews]
+        return sum(map(str.__eq__, said, labels))
+
+    return max(set(weights), key=right)
