@@ -492,7 +492,8 @@ QUESTIONS = [
             "empty": "If nothing is guessed and nothing is gold, what is F1? The question says it.",
             "slow": "It takes long for 1,600 items. Each number is added up once.",
             "ZeroDivisionError": "A new test set may happen to hold no POS at all, guessed or "
-            "true. F1 is 0.0 then.",
+            "true. F1 is 0.0 then. And if nothing that is guessed is correct, precision and recall "
+            "sum to 0, and nothing can be divided by that: the formula above does without them.",
             "other": "Add up the three numbers of the drawn items for A by hand, then for B.",
         },
         cases=(

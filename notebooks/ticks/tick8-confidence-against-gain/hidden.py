@@ -123,6 +123,15 @@ TEAMS = [
 ]
 
 STOPPED = {"x": [1] * 6 + [0] * 3, "y": [0] * 3 + [1] * 6, "z": [0] * 9}
+#: Of ten items A is ahead on four, B on one, and three are right in both.
+TEN = (
+    [1, 1, 1, 1, 1, 1, 1, 0, 0, 0],
+    [0, 0, 0, 0, 1, 1, 1, 1, 0, 0],
+    [
+        [0, 1, 2, 3, 0, 1, *last]
+        for last in ([8, 8, 8, 9], [2, 7, 8, 9], [4, 5, 8, 9], [2, 9, 9, 9])
+    ],
+)
 
 CASES = {
     "recentre": [
@@ -134,10 +143,14 @@ CASES = {
         )
     ],
     "bootstrap": [Case(inputs, equals(share_above(*inputs))) for inputs in TWO_SYSTEMS]
-    + [Case(([1, 0, 0], [0, 1, 0], [[0, 0, 2], [1, 1, 1], [0, 1, 2], [2, 2, 0]]), equals(0.5))],
+    + [Case(([1, 0, 0], [0, 1, 0], [[0, 0, 2], [1, 1, 1], [0, 1, 2], [2, 2, 0]]), equals(0.5))]
+    # Exactly twice the observed gain, in three ways: 2 * (0.7 - 0.4) is below 0.6.
+    + [Case(TEN, equals(0.25, at_least=1.0))],
     "f1-statistics": [Case(labels, equals(statistics(*labels))) for labels in LABELS],
     "f1-gain": [Case(inputs, equals(gain_in_f1(*inputs))) for inputs in COUNTED]
-    + [Case(([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]), equals(-2 / 3))],
+    + [Case(([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]), equals(-2 / 3))]
+    # Something is guessed and something is gold, and nothing of it correct.
+    + [Case(([(0, 1, 0), (0, 0, 1)], [(0, 1, 0), (1, 1, 1)], [0, 1]), equals(-2 / 3))],
     "threshold": [Case((pairs,), equals(percentile(pairs))) for pairs in (*COMPARED, EDGES)],
     "still-wins": [
         Case((AHEAD, *ends), equals(share_of_wins(AHEAD, *ends)))

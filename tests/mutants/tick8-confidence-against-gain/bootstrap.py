@@ -340,3 +340,13 @@ def bootstrap_p(scores_a, scores_b, draws):
         if sum(gains[item] for item in draw) > 2 * sum(gains):
             s += 1
     return s / len(draws)
+
+
+# %% wrong, hidden: at_least - the mean gain, and twice the difference of two means
+from statistics import fmean
+
+
+def bootstrap_p(scores_a, scores_b, draws):
+    delta = sum(scores_a) / len(scores_a) - sum(scores_b) / len(scores_b)
+    gains = [a - b for a, b in zip(scores_a, scores_b)]
+    return fmean(fmean(gains[item] for item in draw) > 2 * delta for draw in draws)

@@ -327,3 +327,15 @@ def f1_gain(counts_a, counts_b, draw):
         return 2 * t / (g + w) if g + w else 0.0
 
     return f(counts_a) - f(counts_b)
+
+
+# %% wrong, hidden: ZeroDivisionError - precision and recall have a mean
+def f1_gain(counts_a, counts_b, draw):
+    def f1(counts):
+        correct, guessed, gold = (sum(counts[item][i] for item in draw) for i in range(3))
+        if not guessed or not gold:
+            return 0.0
+        precision, recall = correct / guessed, correct / gold
+        return 2 * precision * recall / (precision + recall)
+
+    return f1(counts_a) - f1(counts_b)
