@@ -28,7 +28,7 @@ from labkit.grading.classroom.roster import Roster, Student
 from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Submitted, Times, read_gradescope
-from labkit.grading.classroom.work import Clock, first_line, work_of
+from labkit.grading.classroom.work import SPARE, Clock, first_line, work_of
 from labkit.grading.submission.tick import Tick
 
 __all__ = ["Submission", "intake"]
@@ -128,7 +128,7 @@ def intake(
                 found += work_of(person, layout, taken_in, clock)
             except Exception as error:  # whatever it is, it is one student's
                 found.append(_spoilt(person, error))
-    return _named_once(sorted(found, key=lambda s: s.file))
+    return _named_once(sorted(_hinted(found, units), key=lambda s: s.file))
 
 
 def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], Times]:
@@ -304,6 +304,20 @@ def _spoilt(person: Person, error: Exception) -> Submission:
         display=person.display,
         dated=False,
     )
+
+
+def _hinted(found: Iterable[Submission], units: Sequence[_Unit]) -> list[Submission]:
+    """Say of notebooks in several folders of the only folder that it may be around a class."""
+    if len(units) != 1 or units[0].owner.platform is not Platform.PLAIN:
+        return list(found)
+    depth = len(units[0].path) + 1
+    if len({e.parts[:depth] for e in units[0].entries if len(e.parts) > depth}) < 2:
+        return list(found)
+    hint = (
+        f"; if {display(units[0].path[-1])} is a folder around several students' work, grade that "
+        "folder by itself"
+    )
+    return [replace(s, reason=s.reason + hint) if s.reason in SPARE else s for s in found]
 
 
 def _named_once(found: Iterable[Submission]) -> list[Submission]:

@@ -29,6 +29,10 @@ MOST_ROWS = 20
 MOST_ZIPS = 3
 
 _ANOTHER = "another file of this student and tick is"
+_TOO_MANY = "one notebook too many"
+
+#: Why a notebook is not graded that a student has handed in beside others.
+SPARE = (_ANOTHER, _TOO_MANY)
 
 _OTHER_ARCHIVE = "an archive of another kind than its name says, which is not opened; hand in the notebook itself"
 
@@ -84,7 +88,7 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
     taken: list[tuple[Submission, Piece]] = []
     for number, piece in enumerate(_notebooks(pieces), 1):
         if number > MOST_NOTEBOOKS or time.monotonic() - begun > MOST_SECONDS:
-            found = _refused(_begun(person, piece, layout, clock, stamps), "one notebook too many")
+            found = _refused(_begun(person, piece, layout, clock, stamps), _TOO_MANY)
         else:
             found = _taken(_begun(person, piece, layout, clock, stamps), piece, taken_in)
             found = _timed(found, piece, clock, stamps)

@@ -600,6 +600,21 @@ def test_a_folder_that_platforms_put_around_a_class_is_no_student(tmp_path, good
     assert {s.student for s in take(tmp_path / "class" / "Submitted files")} == {"ada", "ben"}
 
 
+def test_of_the_only_folder_it_is_said_that_it_may_be_around_a_class(tmp_path, good, take):
+    """Else a class in a zip file of another name would look like one student who is done."""
+    files = [(f"repos/tick0-{name}/{FILE}", good) for name in ("ada", "ben")]
+    hint = "if repos is a folder around several students' work, grade that folder by itself"
+    found = take(zipped(tmp_path / "class.zip", files))
+    assert [hint in s.reason for s in found if s.refusal] == [True]
+    many = [(f"repos/{number}/{FILE}", good) for number in range(32)]
+    found = take(zipped(tmp_path / "many.zip", many))
+    assert sum(hint in s.reason for s in found) == len(found) - 1
+    for other in ("eve/notes.txt", f"repos/in/{FILE}"):
+        files = [(f"repos/{FILE}", good), (other, good), (f"repos/b-{FILE}", good)]
+        own = take(zipped(tmp_path / f"{other[:3]}.zip", files))
+        assert any(s.refusal for s in own) and not any(hint in s.reason for s in own)
+
+
 def test_a_class_from_blackboard_is_graded_by_the_last_attempt(tmp_path, tick, good):
     first, last = (f"Tick 0_ada_attempt_2026-06-{day}-10-11-12" for day in (20, 21))
     names = [f"{first}_{FILE}", f"{first}_data.csv", f"{last}_my work.ipynb", f"{last}_data.csv"]
