@@ -18,11 +18,13 @@ from labkit.comparison.columns import column_of_items, parsed
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, is_open, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
 from labkit.numerals import as_float, check_alike, is_number
-from labkit.tables import records
+from labkit.tables import SUMMARIES, records
 
 #: What a column of scores may be called; of any other, --metric gives the name.
 SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exact_match", "em", "f1",
           "bleu", "chrf", "comet", "bleurt", "bertscore", "rouge1", "rouge2", "rougel")  # fmt: skip
+#: What tells an item from others, whatever its name is.
+_OF_CONTENT = {"doc_hash", "guid", "text", "sentence", "question", "src"}
 #: Above what a system predicts.
 LABELS = {*PREDICTED, *EITHER} - {*SCORES}
 #: What lm-evaluation-harness calls its files: a folder is named after the model.
@@ -53,17 +55,20 @@ def read_item_scores(
         return None
     names = _names([name_of(file, folder) for file in files])
     found = {name: _scores(file, items, chosen) for name, file in zip(names, files, strict=True)}
-    first = next(iter(found.values()))
+    first, known = next(iter(found.values()))
+    systems = {}
     for name, file in zip(names, files, strict=True):
-        scores = found[name]
-        found[name] = scores = dict(
-            zip(named_alike([*scores], [*first]), scores.values(), strict=True)
-        )
+        given, content = found[name]
+        alike = named_alike([*given], [*first])
+        scores = dict(zip(alike, given.values(), strict=True))
         if strange := sorted(first.keys() ^ scores.keys()):
             raise ValueError(
                 f"{file} must have scores of the items of {files[0]}: {strange[0]!r} is in one of them only"
             )
-    systems = {name: np.array([scores[item] for item in first]) for name, scores in found.items()}
+        for item, what in zip(alike, content.values(), strict=True):
+            if any(what[key] != known[item][key] for key in what.keys() & known[item].keys()):
+                raise ValueError(f"{file} must have the same item {item!r} as {files[0]}, no other")
+        systems[name] = np.array([scores[item] for item in first])
     return systems, chosen
 
 
@@ -158,8 +163,10 @@ def _names(names: list[str]) -> list[str]:
     return folders if len({*folders}) == len(names) else names
 
 
-def _scores(file: Path, items: str, chosen: str) -> dict[str, float]:
-    """Read the score of each item of a file."""
+def _scores(
+    file: Path, items: str, chosen: str
+) -> tuple[dict[str, float], dict[str, dict[str, str]]]:
+    """Read the score of each item of a file, and of what it is."""
     head, *rows = _entries(file) or [[]]
     if items not in head or chosen not in head:
         raise ValueError(f"{file} must have columns {items!r} and {chosen!r} as the others have")
@@ -167,13 +174,20 @@ def _scores(file: Path, items: str, chosen: str) -> dict[str, float]:
     texts = [row[score] for row in rows if isinstance(row[score], str)]
     comma = not any("." in text for text in texts)
     check_alike(texts, str(file))
+    told = {name: place for place, name in enumerate(head) if name in _OF_CONTENT and name != items}
     found: dict[str, float] = {}
+    content: dict[str, dict[str, str]] = {}
     for row in rows:
         name = str(row[item]).strip()
         if name in found:
             raise ValueError(f"{file} must have each item once, not {name!r} again")
+        if row is rows[-1] and name.lower() in SUMMARIES:
+            raise ValueError(
+                f"{file} must have scores of items only, not of {name!r}: leave it out"
+            )
         found[name] = _as_score(row[score], f"{file}: item {name!r}", comma)
-    return found
+        content[name] = {key: str(row[place]) for key, place in told.items()}
+    return found, content
 
 
 def _as_score(value: Any, where: str, comma: bool) -> float:

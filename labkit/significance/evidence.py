@@ -32,20 +32,6 @@ def data_hash(*arrays: ArrayLike) -> str:
     is hashed as the shortest decimal that it prints as, which is how the tests read such
     floats: an array of them has the hash of the same array in 64 bits.
 
-    Parameters
-    ----------
-    *arrays : array
-        Numbers.
-
-    Returns
-    -------
-    str
-        Twelve of the digits 0 to 9 and a to f.
-
-    See Also
-    --------
-    labkit.significance.Result : Its signature has this hash.
-
     Examples
     --------
     >>> import numpy as np

@@ -178,3 +178,26 @@ def test_quotation_marks_of_texts_swallow_no_scores(tmp_path):
         lines = [f"{i}\t{text}\t{score + change}" for i, (text, score) in enumerate(rows)]
         write(tmp_path, f"{name}.tsv", "\n".join(["id\ttext\tscore", *lines]))
     assert read(tmp_path) == {"a": [1, 0.5, 0.25, 0], "b": [2, 1.5, 1.25, 1]}
+
+
+@pytest.mark.parametrize("column", ["guid", "text", "doc_hash"])
+def test_a_place_in_the_file_names_no_item_where_its_text_is_another(tmp_path, column):
+    def text(order, scores):
+        rows = zip(order, scores, strict=True)
+        return "\n".join(
+            [f"idx,{column},score", *(f"{i},{x},{y}" for i, (x, y) in enumerate(rows))]
+        )
+
+    write(tmp_path, "a.csv", text("xyz", [1, 0, 0]))
+    write(tmp_path, "b.csv", text("zyx", [0, 0, 1]))
+    with pytest.raises(ValueError, match="b.csv must have the same item '0' as .*a.csv, no other"):
+        read(tmp_path)
+    write(tmp_path, "b.csv", text("xyz", [0, 0, 1]))
+    assert read(tmp_path) == {"a": [1, 0, 0], "b": [0, 0, 1]}
+
+
+def test_a_mean_below_the_scores_is_no_item(tmp_path):
+    for name in ("a", "b"):
+        write(tmp_path, f"{name}.csv", "id,score\n1,1\n2,0\nmean,0.5\n")
+    with pytest.raises(ValueError, match="scores of items only, not of 'mean': leave it out"):
+        read(tmp_path)
