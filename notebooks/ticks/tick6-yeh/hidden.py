@@ -1,5 +1,7 @@
 """Tick 6: the hidden cases. This file stays with the instructor."""
 
+import math
+
 import numpy as np
 
 from labkit import randomization_test, response_correlation, sd_of_difference
@@ -58,12 +60,18 @@ CASES = {
     "correlation": [
         Case(counts, equals(correlation(*counts)))
         for counts in ((19, 28, 6, 50), (5, 0, 0, 5), (0, 3, 9, 0), (700, 40, 60, 200))
+    ]
+    # The product of the four sums is beyond numpy's whole numbers.
+    + [
+        Case((70_000, 20_000, 30_000, 90_000), equals(57 / math.sqrt(90 * 120 * 100 * 110 / 10**4)))
     ],
     "scores": [
         Case((47, 95, 103), equals((47 / 103, 47 / 95, 94 / 198))),
         Case((9, 9, 9), equals((1.0, 1.0, 1.0))),
         Case((1, 40, 2), equals((0.5, 0.025, 2 / 42))),
         Case((0, 17, 3), equals((0.0, 0.0, 0.0))),
+        # So few are right that what is added below the line, against a 0, shows.
+        Case((1, 5_000, 20_000), equals((1 / 20_000, 1 / 5_000, 2 / 25_000))),
         Case((0, 0, 9), equals((0.0, 0.0, 0.0))),
     ],
     "shuffled-sums": [Case(inputs, equals(shuffled(*inputs))) for inputs in SHUFFLES],

@@ -283,3 +283,13 @@ import numpy as np
 def correlation_from_counts(both, only_1, only_2, neither):
     n = [both, only_1, only_2, neither]
     return linregress(np.repeat([1, 1, 0, 0], n), np.repeat([1, 0, 1, 0], n)).rvalue
+
+
+# %% wrong, hidden: other - numpy's whole numbers have room for any product
+import numpy as np
+
+
+def correlation_from_counts(both, only_1, only_2, neither):
+    b, o1, o2, n = np.array([both, only_1, only_2, neither])
+    product = (b + o1) * (o2 + n) * (b + o2) * (o1 + n)
+    return float((b * n - o1 * o2) / np.sqrt(product))

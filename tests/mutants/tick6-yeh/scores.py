@@ -271,3 +271,9 @@ def scores(correct, found, gold):
     num = np.array([correct, correct, 2 * correct], float)
     den = np.array([gold, found, found + gold], float)
     return tuple(np.divide(num, den, out=np.zeros(3), where=den > 0))
+
+
+# %% wrong, hidden: other - a little below each line, against a division by 0
+def scores(correct, found, gold):
+    recall, precision = correct / gold, correct / (found + 1e-10)
+    return recall, precision, 2 * recall * precision / (recall + precision + 1e-10)
