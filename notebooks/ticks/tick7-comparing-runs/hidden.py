@@ -106,6 +106,8 @@ CASES = {
             (RUNS[2], 0.125),
             # Five topics, all ahead: p is 2 / 32, which is above alpha by a little.
             ({"down": [1, 2, 3, 1, 2], "up": [5, 4, 6, 3, 7]}, 0.06),
+            # Eight topics, all ahead: p is 0.0078125, and to four digits it is alpha.
+            ({"up": [5, 4, 6, 3, 7, 2, 4, 6], "down": [1, 2, 3, 1, 2, 1, 3, 2]}, 0.0078),
             # Six topics of fourteen differ, all in one direction: the mean is below a half.
             ({"hair": [2] * 6 + [7] * 8, "none": [1] * 6 + [7] * 8}, 0.05),
         )

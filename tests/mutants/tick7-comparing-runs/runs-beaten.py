@@ -298,3 +298,15 @@ def runs_beaten(runs, alpha):
         and exact_p([a - b for a, b in zip(runs[x], runs[y])]) <= alpha
     )
     return c
+
+
+# %% wrong, hidden: other - p has four digits
+from itertools import permutations
+
+
+def runs_beaten(runs, alpha):
+    beaten = dict.fromkeys(runs, 0)
+    for one, other in permutations(runs, 2):
+        gains = [x - y for x, y in zip(runs[one], runs[other])]
+        beaten[one] += sum(gains) > 0 and round(exact_p(gains), 4) <= alpha
+    return beaten
