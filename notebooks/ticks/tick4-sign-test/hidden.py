@@ -75,6 +75,7 @@ CASES = {
         Case((611, 489, 900), equals(p(611, 489, 900))),
         Case((490, 610, 901), equals(p(490, 610, 901))),
         Case((1, 0, 0), equals(1.0)),
+        Case((8, 0, 0), equals(2 / 256)),
         # As far apart as the two sides of visible cases, and of more reviews.
         Case((33, 29, 0), equals(p(33, 29, 0))),
         Case((13, 18, 1), equals(p(13, 18, 1))),
@@ -92,6 +93,8 @@ CASES = {
         Case((30, 17, 0, 0.1), equals("A is better", never="inconclusive")),
         # p is 0.0501.
         Case((22, 10, 0, 0.05), equals("inconclusive", always="A is better")),
+        # p is 0.0078125.
+        Case((8, 0, 0, 0.0078), equals("inconclusive", always="A is better")),
     ],
     "power": [
         Case((n, q, alpha), equals(rejection(n, q, alpha)))

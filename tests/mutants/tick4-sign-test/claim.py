@@ -222,3 +222,10 @@ def claim(plus, minus, ties, alpha):
     if sign_test_p(plus, minus, ties) > min(alpha, 0.0625):
         return "inconclusive"
     return "A is better" if plus > minus else "B is better"
+
+
+# %% wrong, hidden: always - p has four digits
+def claim(plus, minus, ties, alpha):
+    if round(sign_test_p(plus, minus, ties), 4) <= alpha:
+        return f"{'A' if plus > minus else 'B'} is better"
+    return "inconclusive"

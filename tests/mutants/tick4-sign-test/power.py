@@ -255,3 +255,15 @@ def power(n, q, alpha):
         for k in range(n + 1)
         if round(sign_test_p(n - k, k, 0), 3) <= alpha
     )
+
+
+# %% wrong: missing_0 - neither no event nor all of them
+import math
+
+
+def power(n, q, alpha):
+    return math.fsum(
+        math.comb(n, k) * q**k * (1 - q) ** (n - k)
+        for k in range(1, n)
+        if sign_test_p(n - k, k, 0) <= alpha
+    )

@@ -278,3 +278,10 @@ from scipy.stats import chi2
 
 def sign_test_p(plus, minus, ties):
     return chi2.sf((abs(plus - minus) - 1) ** 2 / (plus + minus), 1)
+
+
+# %% wrong, hidden: other - without a loss there is nothing to test
+def sign_test_p(plus, minus, ties):
+    if not (plus and minus):
+        return 1.0
+    return min(1.0, 2 * tail_probability(*split_ties(plus, minus, ties)))
