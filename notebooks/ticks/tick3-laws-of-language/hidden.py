@@ -55,6 +55,7 @@ LONG = [f"w{i % 37}" for i in range(2**17)]
 
 #: Points above each other, and weights that are shares.
 REPEATED = [(1.0, 4.0, 0.5), (1.0, 3.0, 0.25), (2.0, 2.5, 1.5), (2.0, 1.0, 0.125), (4.0, 0.0, 2)]
+LIGHT = [(x, y, weight / 2**20) for x, y, weight in SHORT]
 
 CASES = {
     "rank-words": [
@@ -73,6 +74,8 @@ CASES = {
         Case((REPEATED,), fitted(REPEATED)),
         # The same point twice, and a line that rises steeply.
         Case(([*STEEP, STEEP[0]],), fitted([*STEEP, STEEP[0]])),
+        # Weights that are all small: only what they are to each other counts.
+        Case((LIGHT,), fitted(LIGHT)),
     ],
     "zipf-parameters": [
         Case((-0.97, 11.5), equals((exp(11.5), 0.97))),

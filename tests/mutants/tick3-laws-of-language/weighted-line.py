@@ -421,3 +421,13 @@ def weighted_line(points):
     x, y, weight = np.array(points, dtype=float).T
     (slope, intercept), _ = curve_fit(lambda x, a, b: a * x + b, x, y, sigma=1 / np.sqrt(weight))
     return slope, intercept
+
+
+# %% wrong, hidden: other - a little below the line, against a division by 0
+def weighted_line(points):
+    total = sum(w for _, _, w in points)
+    mean_x = sum(w * x for x, _, w in points) / total
+    mean_y = sum(w * y for _, y, w in points) / total
+    upper = sum(w * (x - mean_x) * (y - mean_y) for x, y, w in points)
+    slope = upper / (sum(w * (x - mean_x) ** 2 for x, _, w in points) + 1e-9)
+    return slope, mean_y - slope * mean_x
