@@ -16,8 +16,7 @@ _NAME = rf"{MASK}+"
 OF_ANOTHER = re.compile(
     r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|"
     r"(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
-    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|"
-    r"the\s+(?:others?|former|latter|first|second|rest))\b)\w"
+    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|the\s+(?:others?|former|latter|first|second|rest))\b)\w"
 )
 #: What follows a comparison names all the other systems that were tested.
 OF_OTHERS = re.compile(
@@ -53,8 +52,7 @@ MARGINAL = re.compile(
 )
 #: Two systems are said to be equally good.
 EQUAL = re.compile(
-    r"(?i)\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|"
-    r"\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
+    r"(?i)\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
     r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b|"
     r"\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
     rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data|in\s+(?!(?:\w+\s+)?{SCORE})))|"
@@ -71,8 +69,7 @@ EQUAL = re.compile(
     r"(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
-    rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|"
-    rf"{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
+    rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
 )
 _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advantage|benefit|difference|effect)"
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
@@ -110,8 +107,7 @@ DENIED = re.compile(
     rf"|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)"
     rf"|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
-    r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b"
-    r"|\bnot\s+statistically\s+distinguish\w*"
+    r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b"
     r"|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
@@ -173,8 +169,7 @@ _LEVEL_OF = r"((?:\d*[.,])?\d+\s?%|\d*\.\d+|0,\d+)"
 #: The significance level that a clause states.
 AT_LEVEL = re.compile(
     rf"(?i)(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}|{_LEVEL_OF}\s*(?:significance\s+)?level\b|\blevel\s+(?:of\s+)?{_LEVEL_OF}"
-    rf"|\bsignifican\w+\b[^;]*?\bp\s*[<≤]\s*{_LEVEL_OF}(?!.*\b(?:p\s*[<≤=]|correct|adjust|Bonf|Holm))"
-    rf"|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}"
+    rf"|\bsignifican\w+\b(?:(?!\bp\s*[<≤=≥>])[^;])*\bp\s*<\s*{_LEVEL_OF}(?!.*\b(?:p\s*[<≤=]|correct|adjust|Bonf|Holm))|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}"
 )
 #: The p that a clause states, and what stands before it: at most, equal, or more.
 STATED_P = re.compile(
@@ -209,8 +204,7 @@ REJECTS_NOT = re.compile(
     r"(?i)(?:\b(?:not|cannot|never|hardly|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|n['’]t\b)(?:\s+\w+){0,4}?\s+reject"
 )
 MAY_REJECT = re.compile(
-    r"(?i)\b(?:if|whether|when|once|unless|would|should|might|need\w*|must|wrong\w*|false\w*|often|"
-    r"chance|probability|power|error)\b|^\s*(?:in\s+order\s+)?to\s+reject"
+    r"(?i)\b(?:if|whether|when|once|unless|would|should|might|need\w*|must|wrong\w*|false\w*|often|chance|probability|power|error)\b|^\s*(?:in\s+order\s+)?to\s+reject"
 )
 #: "is outperformed by": the systems change places.
 PASSIVE = re.compile(
@@ -224,8 +218,7 @@ COMPARED_WITH = re.compile(
 )
 #: Between two sentences, but not behind an abbreviation.
 SENTENCE = re.compile(
-    r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bcf\.)(?<!\b[Ff]ig\.)(?<!\b[Ee]q\.)(?<!\b[Ss]ec\.)"
-    r"(?<!\b[Tt]ab\.)(?<!\bresp\.)(?<!\bapprox\.)\s+"
+    r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bcf\.)(?<!\b[Ff]ig\.)(?<!\b[Ee]q\.)(?<!\b[Ss]ec\.)(?<!\b[Tt]ab\.)(?<!\bresp\.)(?<!\bapprox\.)\s+"
 )
 #: Between two clauses of a sentence.
 CLAUSE = re.compile(

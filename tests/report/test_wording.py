@@ -130,6 +130,8 @@ def test_what_is_taken_back_late_or_was_called_significant_was_claimed(text):
         ("SVM is highly significantly better than Naive Bayes, p < 0.001.", ["insignificant"]),
         ("SVM is significantly better than Naive Bayes (p < .001, adjusted).", []),
         ("SVM is significantly better than the lexicon and Naive Bayes (p < 0.001 and p < 0.05).", []),
+        ("SVM is significantly better than Naive Bayes and the lexicon (p = 0.01 and p < 0.001).", []),
+        ("SVM is significantly better than Naive Bayes (p \N{LESS-THAN OR EQUAL TO} 0.009).", []),  # rounded
         ("All systems beat the lexicon.", ["insignificant"]),
         ("Both other systems are beaten by the SVM.", []),
         ("SVM and Naive Bayes perform best, with no significant difference.", ["denied"]),
@@ -159,3 +161,8 @@ def test_systems_that_differ_in_capitals_alone_are_two():
 def test_a_level_that_p_misses_is_answered_with_p():
     (found,) = review_claims("SVM is significantly better than Naive Bayes (p < .001).", TESTED)
     assert found.advice.endswith("p = 0.01, above 0.001; write p.")
+
+
+def test_a_p_of_0_is_not_printed_either():
+    (found,) = review_claims("A and B do not differ significantly.", {("A", "B"): 0.0})
+    assert "for A and B p < 0.001, not above" in found.advice
