@@ -380,7 +380,7 @@ def _against_stated_p(clause: _Clause, tested: Tested) -> Iterator[Finding]:
 
 
 def _found(better: str, worse: str, outcome: Outcome, tested: Tested) -> str:
-    return f"for {tested.names[better]} and {tested.names[worse]} p = {outcome.p:.2g}"
+    return f"for {tested.names[better]} and {tested.names[worse]} p {f'= {outcome.p:.2g}' if outcome.p else '< 0.001'}"
 
 
 def _instead_of_equal(pairs: list[tuple[str, str]], tested: Tested) -> str:

@@ -139,5 +139,5 @@ def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) 
     """
     unit = Decimal(1).scaleb(-as_count(digits, "digits"))
     # Twelve digits are more than any score has, and fewer than a float's error reaches.
-    exact = Decimal(repr(round(as_number(score, "score"), 12)))
+    exact = Decimal(repr(round(as_number(score, "score"), 12) + 0.0))  # no -0
     return f"{exact.quantize(unit, ROUND_HALF_UP):{'+' if signed else ''}f}"

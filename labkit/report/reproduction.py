@@ -78,7 +78,7 @@ def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
         unit = trials if paper.whole else 1  # "96" is 96 of the trials
         error = math.sqrt(computed * (1 - computed) / trials) * unit
         computed = float(computed * unit)
-    gap = paper.above(computed)
+    gap = paper.above(as_number(computed, f"what is computed for {what}"))
     if gap:
         verdict = "agrees" if abs(gap) <= within * error else "does not reproduce"
     else:
@@ -107,10 +107,12 @@ class _Printed:
         percent = "%" in form[0]
         texts = [text for text in (form["number"], form["to"]) if text]
         unit = 100 if percent else 1
-        number, *upper = (float(Fraction(text.replace(",", ""))) / unit for text in texts)
+        number, *upper = (
+            float(Fraction(text.replace(",", "").replace("−", "-"))) / unit for text in texts
+        )
         digits = max(len(text.partition(".")[2]) for text in texts)
         if upper:
-            return cls(number, upper[0], None, percent, digits)
+            return cls(min(number, *upper), max(number, *upper), None, percent, digits)
         if form["limit"] in ("less than", "at most"):
             high = math.nextafter(number, -math.inf) if form["limit"] == "less than" else number
             return cls(-math.inf, high, None, percent, digits)
@@ -146,7 +148,7 @@ class _Printed:
         return f"{value:.{max(self.digits + more, 5 if 0 < value < 1 and self.whole else 0)}f}"
 
 
-_NUMBER_OF_PAPER = r"\d[\d,]*(?:\.\d+|/\d+)?"
+_NUMBER_OF_PAPER = r"[-−+]?(?:\d[\d,]*(?:\.\d+|/0*[1-9]\d*)?|\.\d+)"
 _PRINTED = re.compile(
     r"(?:(?P<limit>less than|at most|more than|at least)\s+)?"
     rf"(?P<number>{_NUMBER_OF_PAPER})\s*%?(?:\s+to\s+(?P<to>{_NUMBER_OF_PAPER})\s*%?)?"

@@ -173,6 +173,8 @@ def significance_triangle(
     test = sign_test_of_scores if test is None else test
     digits = as_count(digits, "digits")
     names = [str(name) for name in scores]
+    if len(set(names)) < len(names):
+        raise ValueError(f"scores must have systems of different names, not {names}")
     arrays = [np.asarray(s) for s in scores.values()]
     if metric is None and any(array.ndim > 1 for array in arrays):
         raise ValueError("metric must be what scores the statistics (n, k), not left out")

@@ -76,3 +76,9 @@ def test_a_half_is_rounded_away_from_0(score, digits, printed):
 def test_rounded_is_the_nearest(right, n, digits):
     score = right / n
     assert abs(float(rounded(score, digits)) - score) <= 0.5 * 10**-digits + 1e-9
+
+
+@pytest.mark.parametrize("score", [0.0, -0.0, -1e-15])
+def test_nothing_has_no_sign_of_less(score):
+    assert (rounded(score), rounded(score, signed=True)) == ("0.00", "+0.00")
+    assert rounded(-0.001, signed=True) == "-0.00"

@@ -35,6 +35,11 @@ def row(*figure, **options):
         ("more than 3", 3.0, "3.000", "does not reproduce"),
         ("at least 3", 3.0, "3.000", "agrees"),
         ("at least 3", 2.9, "2.900", "does not reproduce"),
+        (".35", 0.345181, "0.3452", "agrees after rounding"),
+        ("-0.35", -0.345181, "-0.3452", "agrees after rounding"),
+        ("−0.35", 0.345181, "0.3452", "does not reproduce"),
+        ("+1.2", 1.2, "1.200", "agrees"),
+        ("20% to 10%", 0.1229, "12.290%", "agrees"),
     ],
 )
 def test_verdict_without_sampling(printed, computed, shown, verdict):
@@ -100,3 +105,14 @@ def test_a_row_of_another_form_is_named():
 def test_a_number_of_standard_errors_is_not_negative():
     with pytest.raises(ValueError, match="within must be"):
         row("96", 0.1, 1_000, within=-1)
+
+
+@pytest.mark.parametrize("computed", [math.nan, math.inf])
+def test_what_is_no_number_agrees_with_nothing(computed):
+    with pytest.raises(ValueError, match="what is computed for it must be a finite number"):
+        row("0.35", computed)
+
+
+def test_no_figure_is_divided_by_0():
+    with pytest.raises(ValueError, match="figures must be printed as .* not as '1/0'"):
+        row("1/0", 1.0)

@@ -180,3 +180,9 @@ def test_scores_and_differences_have_as_many_digits_as_asked_for():
     assert "+0.055" in significance_triangle(scores)._repr_html_()
     with pytest.raises(ValueError, match="digits must be a whole number"):
         significance_triangle(scores, digits=-1)
+
+
+def test_systems_of_one_name_are_refused():
+    # Their scores would be printed as one.
+    with pytest.raises(ValueError, match=r"different names, not \['1', '1'\]"):
+        significance_triangle({1: [1, 0], "1": [0, 0]})
