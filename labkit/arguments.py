@@ -141,6 +141,8 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     """Give a non-empty int64 or float64 array of finite numbers, of any shape but that of one."""
     try:
         array = np.asarray(values)
+        if array.dtype == object:  # as a row of a DataFrame is that has texts, too
+            array = np.array(array.tolist())
     except ValueError as error:
         raise ValueError(f"{name} must be an array, not a ragged list") from error
     if np.ma.is_masked(values):
@@ -150,9 +152,8 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     if array.size == 0:
         raise ValueError(f"{name} must hold numbers, not be empty")
     if array.dtype.kind not in "biuf":
-        raise TypeError(
-            f"{name} must hold numbers only, not {array.dtype} (missing values, text, complex numbers?)"
-        )
+        asked = "missing values, text, fractions, complex numbers?"
+        raise TypeError(f"{name} must hold numbers only, not {array.dtype} ({asked})")
     if array.dtype.kind in "biu" and abs(array.astype(float)).max() * array.size < 2**52:
         return array.astype(np.int64)
     if not np.isfinite(array).all():

@@ -11,6 +11,7 @@ import pytest
 from labkit import arguments
 
 NAN, INF = math.nan, math.inf
+MIXED = pd.DataFrame({"system": ["NB"], "1": [1], "2": [0.5]})
 TABLE = pd.DataFrame({"gain": [0.1], "pvalue": [0.5]})
 
 #: (call, what comes out)
@@ -49,6 +50,14 @@ GOOD = {
         [0, 1, 2],
     ),
     "numbers of any shape": (lambda: arguments.as_numbers([[1, 2]], "x").tolist(), [[1, 2]]),
+    "a row beside texts": (
+        lambda: arguments.as_scores(MIXED.iloc[0, 1:], "a").tolist(),
+        [1.0, 0.5],
+    ),
+    "booleans beside texts": (
+        lambda: arguments.as_scores(np.array([True, False], object), "a").tolist(),
+        [1, 0],
+    ),
     "booleans": (lambda: arguments.as_scores([True, False], "a").tolist(), [1, 0]),
     "narrow decimals": (lambda: arguments.as_scores(np.float32([0.1]), "a").tolist(), [0.1]),
     "groups": (lambda: arguments.as_groups(["y", "x", "y"], 3).tolist(), [0, 1, 0]),
@@ -128,7 +137,9 @@ WRONG_KIND = {
     "a number for texts": (lambda: arguments.as_texts(3), "texts must be a list of texts, not 3"),
     "a number among texts": (lambda: arguments.as_texts(["a", NAN]), "texts must hold strings only, not nan"),
     "a number for names": (lambda: arguments.as_names(3, "by"), "by must be a list of names, not 3"),
-    "a grid of text": (lambda: arguments.as_grid(["a"], "omegas"), "omegas must hold numbers only, not <U1 (missing values, text, complex numbers?)"),
+    "a grid of text": (lambda: arguments.as_grid(["a"], "omegas"), "omegas must hold numbers only, not <U1 (missing values, text, fractions, complex numbers?)"),
+    "fractions": (lambda: arguments.as_scores([Fraction(1, 3)], "a"), "a must hold numbers only, not object (missing values, text, fractions, complex numbers?)"),
+    "a missing value beside numbers": (lambda: arguments.as_scores(pd.Series([1, None], dtype=object), "a"), "a must hold numbers only, not object (missing values, text, fractions, complex numbers?)"),
     "a list for a table": (lambda: arguments.check_columns([1], "pairs", "gain"), "pairs must be a table (DataFrame) with the columns gain, not of type list"),
 }  # fmt: skip
 
