@@ -16,6 +16,8 @@ from ipywidgets import (
     IntSlider,
     Layout,
     SelectionSlider,
+    Text,
+    Textarea,
     ToggleButton,
     ToggleButtons,
 )
@@ -201,6 +203,8 @@ def take(widget: Any, text: str) -> None:
         number = read_number(text)
         with suppress(TraitError):
             widget.accept(number)
+    elif isinstance(widget, Text | Textarea):
+        widget.value = text
     elif widget.has_trait("options"):
         labels = [label.casefold() for label in widget._options_labels]
         if text.strip().casefold() in labels:

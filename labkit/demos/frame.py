@@ -139,8 +139,9 @@ class Demonstration(VBox):
             button.show(button.setting == setting)
 
     def _start_anew(self) -> None:
-        self.play(None)
-        self.set(**self._initial)
+        with _IN_TURN:  # with a step that is being played
+            self.play(None)
+            self.set(**self._initial)
 
     def _arranged(self, rows: Mapping[str, Sequence[str]]) -> Iterator[Widget]:
         """Put the controls below each other, but for `rows`, and the buttons in a row of their own."""
@@ -205,7 +206,8 @@ class Demonstration(VBox):
         """Do what the page asks for, and give the answer; what it cannot mean changes nothing."""
         kind, widget = told.get("kind"), self._settable().get(str(told.get("name")))
         if kind == "step":
-            self._step()
+            with _IN_TURN:
+                self._step()
         if widget is None:
             return {}
         with _IN_TURN:

@@ -16,8 +16,10 @@
 /** Milliseconds from one step of a playing control to the next. */
 const STEP = 300;
 
-/** A field for a number. */
+/** A field for a number, any field, and a slider's readout that takes a number. */
 const NUMBER = "input[role=spinbutton]";
+const FIELD = "textarea, input[type=text]";
+const READOUT = ".widget-readout[contenteditable=true]";
 
 const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
@@ -28,7 +30,7 @@ class Kernel {
     this.model = model;
     /** @type {Map<number, (answer: object | null) => void>} */
     this.waiting = new Map();
-    this.asked = 0;
+    this.asked = Math.random(); // another window's numbers are others
     this.silent = false;
     /** @type {Set<() => void>} */
     this.watched = new Set(); // called after each answer, and when it falls silent
@@ -59,6 +61,7 @@ class Kernel {
 
   /** @param {{id: number}} answer */
   hear(answer) {
+    if (!this.waiting.has(answer.id)) return; // it is another window's
     this.waiting.get(answer.id)?.(answer);
     // Answers come in order: what was asked earlier is lost.
     for (const id of [...this.waiting.keys()]) {
@@ -124,17 +127,18 @@ function describe(box, about) {
   }
 }
 
-/** Let what is typed into a field stay: answers to what was asked before do not write over it.
- * @param {HTMLInputElement} field */
+/** Let what is typed stay: answers to what was asked before do not write over it.
+ * @param {HTMLElement} field */
 function keep(field) {
-  const { get } = /** @type {PropertyDescriptor} */ (
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value"));
-  Object.defineProperty(field, "value", { configurable: true, get, set() {} });
+  const [name, owner] = field.matches(FIELD) ? ["value", Object.getPrototypeOf(field)] : ["textContent", Node.prototype];
+  const { get } = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(owner, name));
+  Object.defineProperty(field, name, { configurable: true, get, set() {} });
 }
 
-/** Let answers be written again, and say whether they were not.
- * @param {HTMLInputElement} field */
-const release = (field) => Object.hasOwn(field, "value") && Reflect.deleteProperty(field, "value");
+/** Let answers be written again, and say whether they were not: whether something was typed.
+ * @param {HTMLElement} field */
+const release = (field) =>
+  ["value", "textContent"].some((name) => Object.hasOwn(field, name) && Reflect.deleteProperty(field, name));
 
 /** Take what is typed, clicked and dragged in a demonstration to the kernel.
  * @param {HTMLElement} root @param {Model} model @param {Kernel} kernel @param {AbortSignal} signal */
@@ -146,35 +150,29 @@ function listen(root, model, kernel, signal) {
   const on = (/** @type {string} */ event, /** @type {(event: any) => void} */ call) =>
     root.addEventListener(event, call, { capture: true, signal });
 
-  let edited = false;
-  on("input", (event) => {
-    edited = true;
-    if (event.target.matches(NUMBER)) keep(event.target);
+  on("input", ({ target }) => {
+    if (target.matches(`${FIELD}, ${READOUT}`)) keep(target);
   });
-  /** A number that is typed as it stood before is no change to the field's widget.
+  /** What is typed as it stood before is no change to the field's widget.
    * @param {HTMLInputElement} field */
   const takeIfTyped = (field) => {
     if (release(field)) kernel.ask({ kind: "type", name: settingOf(field), text: field.value });
   };
-  on("focus", () => {
-    edited = false;
-  });
   /** Take what was typed into a readout, once.
-   * @param {Element} readout */
+   * @param {HTMLElement} readout */
   async function read(readout) {
     const name = settingOf(readout);
     const text = readout.textContent;
-    if (!name || !edited) return;
-    edited = false;
+    if (!release(readout) || !name) return;
     const answer = await kernel.ask({ kind: "type", name, text });
-    // Meanwhile the control may have been moved by other means.
+    // Meanwhile the control may have been moved by other means, or another number been begun.
     if (answer && readout.textContent === text) readout.textContent = answer.text;
   }
 
   // A slider's own way of reading a typed number stops at a comma: it is not to see the event.
   on("keydown", (event) => {
     const field = event.target;
-    if (field.matches(".widget-readout[contenteditable=true]") && event.key === "Enter") {
+    if (field.matches(READOUT) && event.key === "Enter") {
       event.preventDefault();
       event.stopPropagation();
       read(field);
@@ -189,12 +187,12 @@ function listen(root, model, kernel, signal) {
     pause(0).then(() => (event.key === "Enter" ? kernel.ask({ kind: "greet" }) : kernel.greet()));
   });
   on("change", (event) => {
-    if (event.target.matches(NUMBER)) release(event.target); // its widget takes it
+    if (event.target.matches(FIELD)) release(event.target); // its widget takes it
     pause(0).then(() => kernel.ask({ kind: "greet" }));
   });
   on("blur", (event) => {
-    if (event.target.matches(NUMBER)) takeIfTyped(event.target);
-    if (!event.target.matches(".widget-readout[contenteditable=true]")) return;
+    if (event.target.matches(FIELD)) takeIfTyped(event.target);
+    if (!event.target.matches(READOUT)) return;
     event.stopPropagation();
     read(event.target);
   });

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from labkit import arguments
-from labkit.plots._style import THEMES
+from labkit.plots._style import THEMES, settings
 
 #: Inches: type of 13 points is then 3.5 % of the height of a slide that the figure fills.
 SLIDE = (6.2, 3.5)
@@ -90,7 +90,7 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture
     figure.set_size_inches(size)
     file = io.StringIO()
     # Letters are drawn, not written: the page's machine may lack the font that they were set in.
-    with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "labkit"}):
+    with settings({"svg.fonttype": "path", "svg.hashsalt": "labkit"}):
         # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
         figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
     plain = io.BytesIO()

@@ -7,9 +7,11 @@ has not that colour: a figure that was drawn in the other theme can be read as w
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
+from threading import RLock
 from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
@@ -80,6 +82,9 @@ def theme() -> str:
 #: Matplotlib's settings for every figure.
 STYLE: dict[RcKeyType, Any] = style(theme())
 
+# All threads have the same settings; a demonstration answers in one of its own.
+_DRAWING = RLock()
+
 
 def ink() -> str:
     """Give the colour of text and lines in the figure that is being drawn."""
@@ -91,20 +96,30 @@ def paper() -> str:
     return str(plt.rcParams["hatch.color"])
 
 
+@contextmanager
+def settings(changed: Mapping[RcKeyType, Any]) -> Iterator[None]:
+    """Draw with some settings of Matplotlib's, and then put these back; one thread after the other.
+
+    plt.rc_context restores all settings, also the one by which the first figure of a session
+    tells Jupyter to show figures: no later one would show.
+    """
+    with _DRAWING:
+        before = {name: plt.rcParams[name] for name in changed}
+        plt.rcParams.update(changed)
+        try:
+            yield
+        finally:
+            plt.rcParams.update(before)
+
+
 def styled(draw: Callable[P, Drawn]) -> Callable[P, Drawn]:
     """Draw in the lab's style, and leave the user's own settings as they were."""
 
-    # plt.rc_context restores all settings, also the one by which the first
-    # figure of a session tells Jupyter to show figures: no later one would show.
     @wraps(draw)
     def styled(*args: P.args, **kwargs: P.kwargs) -> Drawn:
-        before = {name: plt.rcParams[name] for name in STYLE}
         ax = kwargs.get("ax")
-        plt.rcParams.update(style(_theme_of(ax) if isinstance(ax, Axes) else theme()))
-        try:
+        with settings(style(_theme_of(ax) if isinstance(ax, Axes) else theme())):
             return draw(*args, **kwargs)
-        finally:
-            plt.rcParams.update(before)
 
     return styled
 

@@ -392,6 +392,45 @@ def test_a_late_answer_does_not_write_over_what_is_typed(shown, typed, used):
     expect(field).to_have_value("103")
 
 
+@pytest.mark.parametrize("shown", ["binomial_tails"], indirect=True)
+def test_a_late_answer_does_not_write_over_a_typed_readout(shown):
+    says = shown.says_of("k")
+    shown.element("n").press("ArrowRight")
+    step_right(shown.twin.controls["n"])
+    shown.reset.click()
+    shown.twin.reset.click()
+    says.fill("7")
+    shown.agrees()
+    expect(says).to_have_text("7")
+    says.press("Enter")
+    shown.twin.controls["k"].value = 7
+    shown.agrees()
+    expect(says).to_have_text("7")
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+    expect(says).to_have_text("5")
+
+
+@pytest.mark.parametrize("shown", ["report_check"], indirect=True)
+@pytest.mark.parametrize("words", ["My own words are here.", "as before"])
+def test_a_late_answer_does_not_write_over_typed_words(shown, words):
+    text = shown.element("text")
+    words = shown.twin.settings["text"] if words == "as before" else words
+    shown.element("honest").click()
+    text.fill(words)
+    shown.page.wait_for_timeout(500)
+    expect(text).to_have_value(words)
+    shown.reset.focus()
+    shown.twin.controls["text"].value = words
+    shown.agrees()
+    expect(text).to_have_value(words)
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+    expect(text).to_have_value(shown.twin.settings["text"])
+
+
 @pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
 def test_typed_numbers_count_on_by_keys_and_survive_hasty_clicks(shown):
     field = shown.element("gold")

@@ -7,10 +7,9 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from labkit.plots._style import style
+from labkit.plots._style import settings, style
 
 
 def as_svg(
@@ -21,7 +20,7 @@ def as_svg(
     `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
     """
     file = io.StringIO()
-    with mpl.rc_context({**style("light"), "svg.fonttype": "none"}), _collected_young():
+    with settings({**style("light"), "svg.fonttype": "none"}), _collected_young():
         figure = draw()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         extra = over(figure) if over else ""
