@@ -1,15 +1,7 @@
 from .compare import compare_systems
 from .measures import Scored, score_predictions, score_statistics
 from .reading import Predictions, read_predictions
-from .records import (
-    Agreement,
-    Comparison,
-    Measure,
-    PairComparison,
-    Settings,
-    Step,
-    SystemScore,
-)
+from .records import Agreement, Comparison, Measure, PairComparison, Settings, Step, SystemScore
 from .rendering import render
 from .wording import review
 

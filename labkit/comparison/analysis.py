@@ -313,11 +313,7 @@ def _systems(
 
 
 def _score_limits(
-    scored: Scored,
-    place: int,
-    resampled: Resampled | None,
-    groups: ArrayLike | None,
-    level: float,
+    scored: Scored, place: int, resampled: Resampled | None, groups: ArrayLike | None, level: float
 ) -> tuple[float | None, float | None, str]:
     """Find the interval of one score: of right and wrong answers exactly, else by resampling."""
     right = scored.right

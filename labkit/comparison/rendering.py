@@ -101,7 +101,5 @@ def _templates(form: str) -> Environment:
         "plain": figures.plain,
         "cut": figures.cut,
     }
-    made.globals |= {
-        **{"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT},
-    }
+    made.globals |= {"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT}
     return made

@@ -186,12 +186,7 @@ def items_needed(
 
 
 def detectable_gain(
-    a: ArrayLike,
-    b: ArrayLike,
-    metric: Metric = mean,
-    *,
-    power: float = 0.8,
-    alpha: float = 0.05,
+    a: ArrayLike, b: ArrayLike, metric: Metric = mean, *, power: float = 0.8, alpha: float = 0.05
 ) -> float:
     """Find the smallest gain that a test on these items would have found so often.
 

@@ -104,11 +104,7 @@ class Pilot:
         means = np.full(PILOTS, abs(self.gain)) if given else means * np.sign(self.gain)
         spread, gain = float(values.var(ddof=1)), abs(self.gain)
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-            items = np.where(
-                means > 0,
-                n * (variances / spread) * (gain / means) ** 2,
-                np.inf,
-            )
+            items = np.where(means > 0, n * (variances / spread) * (gain / means) ** 2, np.inf)
         # An ulp more than a whole number is that number.
         limits = np.quantile(items * (1 - 1e-9), [0.025, 0.975], method="inverted_cdf")
         low, high = np.ceil(np.maximum(limits, 1))

@@ -10,11 +10,7 @@ counts what macro-F1 is made of. Each gives an array or table for `labkit.compar
 from labkit.readers.classes import class_statistics
 from labkit.readers.parses import Sentence, attachment_statistics, load_parses
 from labkit.readers.rankings import load_qrels, load_run, topic_scores
-from labkit.readers.translations import (
-    load_segments,
-    translation_signature,
-    translation_statistics,
-)
+from labkit.readers.translations import load_segments, translation_signature, translation_statistics
 from labkit.readers.trec_eval import load_trec_eval
 
 __all__ = [
