@@ -27,7 +27,7 @@ _LABEL = Layout(width="4.9em")
 _IN_LINES = Layout(flex_flow="row wrap")
 
 # A kernel may answer several widgets of a page at once, in threads. Shown one after the other, the
-# latest settings are shown last; and Matplotlib draws one picture at a time.
+# latest settings are shown last.
 _IN_TURN = RLock()
 
 

@@ -255,3 +255,24 @@ def test_of_two_threads_the_latest_settings_are_shown_last(monkeypatch):
     first.join()
     assert demo.readout.value == wanted.readout.value
     assert shape(demo.picture.value) == shape(wanted.picture.value)
+
+
+def test_a_step_that_is_played_does_not_follow_a_reset(monkeypatch):
+    demo, busy, reset = make("shuffling", shuffles=5), Event(), Event()
+    first = demo.settings
+    demo.play("shuffles")
+    (player,) = demo._players()
+
+    def slow(so_far):
+        busy.set()
+        reset.wait(0.5)  # in turn, it comes afterwards
+        return 10
+
+    monkeypatch.setattr(player, "steps", slow)
+    stepping = Thread(target=demo._hear, args=({"kind": "step"},))
+    stepping.start()
+    assert busy.wait(10)
+    demo.reset.click()
+    reset.set()
+    stepping.join()
+    assert demo.settings == first and not demo.page.playing

@@ -3,6 +3,7 @@
 import io
 import re
 from itertools import pairwise
+from threading import Event, Thread
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -209,3 +210,28 @@ def test_long_names_keep_both_ends():
     long = "experiment-of-a-long-name/run-of-seed-17"
     assert _style.written(long) == "experiment-of-a-l…me/run-of-seed-17"
     assert _style.written(long[:36]) == long[:36]
+
+
+def test_settings_of_two_threads_are_put_back_one_after_the_other():
+    before, drawing, other_draws = mpl.rcParams["font.size"], Event(), Event()
+
+    def draw():
+        with _style.settings({"font.size": 30}):
+            drawing.set()
+            other_draws.wait(0.5)  # in turn, it does not
+
+    thread = Thread(target=draw)
+    thread.start()
+    assert drawing.wait(10)
+    with _style.settings({"font.size": 20}):
+        other_draws.set()
+        thread.join()
+        assert mpl.rcParams["font.size"] == 20
+    assert mpl.rcParams["font.size"] == before
+
+
+def test_what_is_set_while_something_is_drawn_stays(monkeypatch):
+    monkeypatch.setitem(mpl.rcParams, "figure.autolayout", False)
+    with _style.settings({"font.size": 20}):
+        mpl.rcParams["figure.autolayout"] = True
+    assert mpl.rcParams["figure.autolayout"]
