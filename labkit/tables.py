@@ -44,8 +44,8 @@ SUMMARIES = {"all", "average", "avg", "best", "durchschnitt", "gesamt", "macro",
              "promedio", "sd", "somme", "std", "stdev", "sum", "suma", "summe", "total"}  # fmt: skip
 #: ... and that says how a system was run.
 SETTINGS = {"epoch", "fold", "params", "random_state", "rank", "seed", "step"}
-#: What pandas's describe() and R's summary() put beside each other.
-DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"})
+#: What pandas's describe(), R's summary() and scikit-learn's report put beside each other.
+DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"}, {"precision", "recall", "f1-score"})
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def table_of(
         raise ValueError(f"{path} must have at least one system, not none")
     for words in (rows[0][1], [fields[0] for _, fields in rows]):
         if any(each <= {*map(str.lower, words)} for each in DESCRIBED):
-            said = "what describe() or summary() said of them"
+            said = "what describe(), summary() or a report said of them"
             raise ValueError(f"{path} must hold the scores of each item, not {said}")
     head = _header(path, rows, header)
     body = rows if head is None else rows[1:]

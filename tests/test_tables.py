@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import classification_report
 
 from labkit import load_scores_table
 from labkit.experiments import load_system_outputs
@@ -338,11 +339,21 @@ def test_summaries_that_programs_print_are_no_scores(tmp_path):
     for text in (scores.to_string(), scores.T.to_string(), of_r, vector):
         path = tmp_path / "scores.table"
         path.write_text(text)
-        with pytest.raises(ValueError, match=r"scores of each item, not what describe\(\) or summ"):
+        with pytest.raises(ValueError, match=r"scores of each item, not what describe\(\), summ"):
             load_scores_table(path)
     scores.to_csv(tmp_path / "scores.csv")
     with pytest.raises(ValueError, match="scores of each item, not what describe"):
         load_system_outputs(tmp_path / "scores.csv")
+
+
+def test_a_classification_report_holds_no_items(tmp_path):
+    report = classification_report(list("pnpn"), list("ppnn"), output_dict=True)
+    path = tmp_path / "report.csv"
+    for table in (pd.DataFrame(report), pd.DataFrame(report).T):
+        table.to_csv(path)
+        for read in (load_scores_table, load_system_outputs):
+            with pytest.raises(ValueError, match=r"not what describe\(\), summary\(\) or a report"):
+                read(path)
 
 
 def test_rows_of_rs_matrices_bars_and_excels_unicode_text_are_read(tmp_path):
