@@ -89,6 +89,7 @@ class Demonstration(VBox):
         self._begin(initial)
         told = {setting: about(setting, w) for setting, w in self._settable().items()}
         self.page = Page(f"Demonstration: {name.replace('_', ' ')}", told, self._hear)
+        self.page.comms = [w.model_id for w in (self.page, self.reset, *controls.values())]
         panel = VBox([*self._arranged(rows or {}), self.readout])
         panel.add_class("labkit-panel")
         shown = VBox([self.picture, self.caption])

@@ -8,7 +8,9 @@
  * and it sets the controls. Its other half is `page.py`.
  *
  * @typedef {{name: string, unit: string, typed: boolean, number: boolean}} About
- * @typedef {{get: (trait: string) => any, send: (content: object) => void,
+ * @typedef {{subshellStarted?: Promise<void>, commsOverSubshells?: string}} Comm
+ * @typedef {{get_model: (id: string) => Promise<{comm?: {jsServicesComm?: Comm}}>}} Manager
+ * @typedef {{get: (trait: string) => any, send: (content: object) => void, widget_manager: Manager,
  *   on: (event: string, call: (...args: any[]) => void) => void,
  *   off: (event: string, call: (...args: any[]) => void) => void}} Model
  */
@@ -127,18 +129,35 @@ function describe(box, about) {
   }
 }
 
-/** Let what is typed stay: answers to what was asked before do not write over it.
- * @param {HTMLElement} field */
-function keep(field) {
-  const [name, owner] = field.matches(FIELD) ? ["value", Object.getPrototypeOf(field)] : ["textContent", Node.prototype];
-  const { get } = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(owner, name));
-  Object.defineProperty(field, name, { configurable: true, get, set() {} });
+/** The fields with something typed that the kernel has not been told yet.
+ * @type {WeakSet<HTMLElement>} */
+const typed = new WeakSet();
+
+/** Whether all that is in a field is selected, so that the next key replaces it.
+ * @param {any} field */
+function isSelected(field) {
+  if (document.activeElement !== field) return false;
+  if (!field.matches(FIELD)) return String(getSelection()) === field.textContent;
+  return field.value !== "" && field.selectionEnd - field.selectionStart === field.value.length;
 }
 
-/** Let answers be written again, and say whether they were not: whether something was typed.
- * @param {HTMLElement} field */
-const release = (field) =>
-  ["value", "textContent"].some((name) => Object.hasOwn(field, name) && Reflect.deleteProperty(field, name));
+/** Let what is typed stay, and what is selected: answers to what was asked before may come late.
+ * @param {any} field */
+function hold(field) {
+  const inField = field.matches(FIELD);
+  const [name, owner] = inField ? ["value", Object.getPrototypeOf(field)] : ["textContent", Node.prototype];
+  const own = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(owner, name));
+  Object.defineProperty(field, name, {
+    configurable: true,
+    get: own.get,
+    set(value) {
+      if (typed.has(field)) return;
+      const selected = isSelected(field);
+      own.set?.call(field, value);
+      if (selected) inField ? field.select() : getSelection()?.selectAllChildren(field);
+    },
+  });
+}
 
 /** Take what is typed, clicked and dragged in a demonstration to the kernel.
  * @param {HTMLElement} root @param {Model} model @param {Kernel} kernel @param {AbortSignal} signal */
@@ -150,20 +169,23 @@ function listen(root, model, kernel, signal) {
   const on = (/** @type {string} */ event, /** @type {(event: any) => void} */ call) =>
     root.addEventListener(event, call, { capture: true, signal });
 
-  on("input", ({ target }) => {
-    if (target.matches(`${FIELD}, ${READOUT}`)) keep(target);
+  on("focusin", ({ target }) => {
+    if (target.matches(`${FIELD}, ${READOUT}`)) hold(target);
   });
-  /** What is typed as it stood before is no change to the field's widget.
+  on("input", ({ target }) => {
+    if (target.matches(`${FIELD}, ${READOUT}`)) typed.add(target);
+  });
+  /** To the field's own widget, what stood there before is no change; yet it may be one to the kernel.
    * @param {HTMLInputElement} field */
   const takeIfTyped = (field) => {
-    if (release(field)) kernel.ask({ kind: "type", name: settingOf(field), text: field.value });
+    if (typed.delete(field)) kernel.ask({ kind: "type", name: settingOf(field), text: field.value });
   };
   /** Take what was typed into a readout, once.
    * @param {HTMLElement} readout */
   async function read(readout) {
     const name = settingOf(readout);
     const text = readout.textContent;
-    if (!release(readout) || !name) return;
+    if (!typed.delete(readout) || !name) return;
     const answer = await kernel.ask({ kind: "type", name, text });
     // Meanwhile the control may have been moved by other means, or another number been begun.
     if (answer && readout.textContent === text) readout.textContent = answer.text;
@@ -184,11 +206,23 @@ function listen(root, model, kernel, signal) {
       kernel.ask({ kind: "nudge", name: settingOf(field), by });
     }
     // What is asked now is answered after what the widgets tell of the same key.
-    pause(0).then(() => (event.key === "Enter" ? kernel.ask({ kind: "greet" }) : kernel.greet()));
+    pause(0).then(() => {
+      if (event.key !== "Enter") return kernel.greet();
+      kernel.ask({ kind: "greet" });
+      if (field.matches("input[type=text]")) takeIfTyped(field);
+    });
   });
-  on("change", (event) => {
-    if (event.target.matches(FIELD)) release(event.target); // its widget takes it
-    pause(0).then(() => kernel.ask({ kind: "greet" }));
+  on("change", ({ target }) => {
+    const text = target.value;
+    const wasTyped = typed.delete(target);
+    pause(0).then(() => kernel.ask(
+      wasTyped ? { kind: "type", name: settingOf(target), text } : { kind: "greet" }));
+  });
+  on("click", ({ target }) => {
+    const choice = target.closest(".widget-toggle-buttons button");
+    if (!choice) return;
+    const told = { kind: "set", name: settingOf(choice), value: choice.textContent };
+    pause(0).then(() => kernel.ask(told)); // after a reset it may be another one to the kernel
   });
   on("blur", (event) => {
     if (event.target.matches(FIELD)) takeIfTyped(event.target);
@@ -255,6 +289,20 @@ function listen(root, model, kernel, signal) {
   addEventListener("pointercancel", () => { dragged = null; }, { signal });
 }
 
+/** Let one thread of the kernel answer what the page tells, in the order in which it is told.
+ *
+ * JupyterLab may have comms answered in a thread beside the one of the cells, and ipykernel answers
+ * each comm in the thread that last spoke on it: a reset could overtake the number typed before it.
+ * @param {Model} model */
+async function inOrder(model) {
+  for (const id of model.get("comms")) {
+    const { comm } = await model.widget_manager.get_model(id);
+    const own = comm?.jsServicesComm;
+    // A comm whose thread is still being made would be given it afterwards.
+    own?.subshellStarted?.then(() => { own.commsOverSubshells = "disabled"; }, () => {});
+  }
+}
+
 /** Say whether the kernel answers, in words at the top of the demonstration.
  * @param {HTMLElement} root @param {HTMLElement} el @param {Model} model @param {Kernel} kernel */
 function report(root, el, model, kernel) {
@@ -311,6 +359,7 @@ export default () => {
         watch(say, root, { attributes: true, attributeFilter: ["class"] });
         kernel.watched.add(say);
         end.signal.addEventListener("abort", () => kernel.watched.delete(say));
+        inOrder(model);
         listen(root, model, kernel, end.signal);
         say();
       }

@@ -6,7 +6,7 @@ from typing import Any
 
 from anywidget import AnyWidget
 from ipywidgets import Layout
-from traitlets import Dict, Int, Unicode
+from traitlets import Dict, Int, List, Unicode
 
 from labkit.demos.words import read
 
@@ -33,6 +33,7 @@ class Page(AnyWidget):
 
     title = Unicode().tag(sync=True)
     controls = Dict().tag(sync=True)
+    comms = List(Unicode()).tag(sync=True)  # of all that tells the kernel something
     playing = Unicode().tag(sync=True)  # the setting that plays, if one does
     patience = Int(PATIENCE).tag(sync=True)
     silence = Unicode(read("templates/silence.html")).tag(sync=True)

@@ -451,6 +451,72 @@ def test_typed_numbers_count_on_by_keys_and_survive_hasty_clicks(shown):
     shown.agrees()
 
 
+#: Typed, and entered, before the page can be given any answer.
+AT_ONCE = """(field, [typed, reset]) => {
+  const enter = () => {
+    field.focus();
+    field.select();
+    document.execCommand("insertText", false, typed);
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  enter();
+  if (reset) {
+    field.closest(".labkit-demo").querySelector("button[title='Set all controls back']").click();
+    enter();
+  }
+}"""
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+@pytest.mark.parametrize(("typed", "used"), [("12", "53"), ("500", "500"), ("103", "103")])
+def test_the_same_number_typed_again_after_a_reset_is_used(shown, typed, used):
+    field = shown.element("gold")
+    field.evaluate(AT_ONCE, [typed, True])
+    shown.twin.controls["gold"].value = int(used)
+    shown.agrees()
+    expect(field).to_have_value(used)
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+def test_the_same_choice_clicked_again_after_a_reset_is_used(shown):
+    choices = shown.element("metric")
+    choices.get_by_role("button", name="recall").click()
+    shown.twin.controls["metric"].value = "recall"
+    shown.agrees()
+    choices.evaluate("""box => {
+      box.closest(".labkit-demo").querySelector("button[title='Set all controls back']").click();
+      [...box.querySelectorAll("button")].find(button => button.textContent === "recall").click();
+    }""")
+    shown.page.wait_for_timeout(500)
+    shown.agrees()
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
+@pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
+def test_a_late_answer_leaves_a_selected_number_selected(shown):
+    field = shown.element("gold")
+    field.evaluate(AT_ONCE, ["200", False])
+    shown.twin.controls["gold"].value = 200
+    shown.agrees()
+    shown.reset.click()
+    field.select_text()
+    shown.twin.reset.click()
+    shown.agrees()
+    expect(field).to_have_value("103")
+    shown.page.keyboard.type("12")
+    shown.page.keyboard.press("Enter")
+    shown.twin.controls["gold"].value = 53
+    shown.agrees()
+    shown.twin.reset.click()
+    shown.reset.click()
+    shown.agrees()
+
+
 @pytest.mark.parametrize("shown", ["shuffling", "sign_flips", "bootstrap"], indirect=True)
 def test_a_click_on_a_bar_shows_a_resample_of_it(shown):
     shown.twin.controls["hundred"].click()
