@@ -118,3 +118,16 @@ magnitude lexicon and add-one Bayes the test is inconclusive."""
 
 # %% wrong: long - as many words as there is room for
 my_report = "Linear SVM, the simple lexicon and add-one Bayes were compared on 200 reviews. " * 200
+
+# %% right: a p-value with its bound, and the stricter level
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM, at 0.80, is significantly better than unsmoothed Bayes, at 0.54
+(p < 0.001), and so is logistic regression, at 0.81, at the level 0.01. The simple lexicon is behind
+both, significantly at 0.05. The comparison of the magnitude lexicon and add-one Bayes is
+inconclusive (p = 0.94)."""
+
+# %% wrong: insignificant - two stars are for all that one star is for
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split). Linear SVM is significantly better than the simple lexicon at the level 0.01, by 0.15, and
+than unsmoothed Bayes, by 0.26. The comparison of the magnitude lexicon with add-one Bayes, at 0.71
+and 0.72, is inconclusive: on so few reviews only large differences can be told from chance."""
