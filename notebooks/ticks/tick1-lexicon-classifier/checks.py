@@ -30,6 +30,11 @@ EARLY_RETURN = (
     "Your function returns before its loop is through. How far is the line with return indented?"
 )
 
+SPELLING = (
+    "Write the words as the tokenizer would give them: one word each, in lower case, without "
+    "spaces around it, and with a straight apostrophe."
+)
+
 #: What both classifiers may do wrong in the same way.
 OF_WORDS = {
     "ties_negative": TIES_NEGATIVE,
@@ -61,7 +66,7 @@ def judge_judgements(value):
     """A dict from review numbers 1 to 4 to "POS" or "NEG"; any opinion is right."""
     if type(value) is not dict:
         return Hint("shape")
-    if set(value) != {1, 2, 3, 4}:
+    if set(value) != {1, 2, 3, 4} or any(type(number) is bool for number in value):
         return Hint("missing")
     if not all(judgement in ("POS", "NEG") for judgement in value.values()):
         return Hint("names")
@@ -70,10 +75,15 @@ def judge_judgements(value):
 
 def judge_words(value):
     """A dict of ten words with a polarity each, at least three of both."""
-    if type(value) is not dict or (value and value.keys() <= {"positive", "negative"}):
+    lists = type(value) is dict and any(type(part) in (list, set) for part in value.values())
+    if type(value) is not dict or lists or (value and value.keys() <= {"positive", "negative"}):
         return Hint("shape")
-    if not all(type(word) is str and tokenize(word) == [word] for word in value):
-        return Hint("spelling")
+    for word in value:
+        tokens = tokenize(word) if type(word) is str else []
+        if tokens != [word]:
+            made = ", ".join(map(repr, tokens)) or "no word"
+            made = f"Of {word!r} the tokenizer makes {made}" if len(made) < 100 else "One is long"
+            return Hint("spelling", f"{made}. {SPELLING}")
     if not all(polarity in ("positive", "negative") for polarity in value.values()):
         return Hint("names")
     if len(value) != 10:
@@ -149,8 +159,7 @@ QUESTIONS = [
         points=0,
         hints={
             "shape": "Write a dictionary: a word, a colon, its polarity.",
-            "spelling": "Look the words up as the tokenizer would give them: one word each, "
-            "in lower case, without spaces around it.",
+            "spelling": SPELLING,
             "names": "The polarities are called 'positive' and 'negative'.",
             "number": "Count your words: there should be ten different ones. A word that you "
             "wrote twice counts once.",

@@ -38,3 +38,19 @@ judgements = pd.Series("NEG", index=[1, 2, 3, 4]).to_dict()
 
 # %% wrong: wrong_type - one of the dots is left
 judgements = {1: "POS", 2: "NEG", 3: "NEG", 4: ...}
+
+# %% wrong: missing - True stands for the first
+judgements = {True: "POS", 2: "NEG", 3: "NEG", 4: "POS"}
+
+# %% right: numbers of numpy, and the classes from an Enum
+from enum import Enum
+
+import numpy as np
+
+
+class Judgement(str, Enum):
+    GOOD = "POS"
+    BAD = "NEG"
+
+
+judgements = dict(zip(np.arange(1, 5), [Judgement.GOOD, Judgement.BAD] * 2))

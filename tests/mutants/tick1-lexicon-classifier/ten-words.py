@@ -77,3 +77,18 @@ my_words = {"positive": ["superb", "moving"], "negative": ["dull", "worst"]}
 
 # %% wrong: wrong_type - the dots are left below the words
 my_words = {"superb": "positive", ...: ...}
+
+# %% wrong: shape - the classes are the keys
+my_words = {"POS": ["superb", "moving"], "NEG": ["dull", "worst"]}
+
+# %% wrong: spelling - an apostrophe out of a text program
+my_words = dict.fromkeys("superb moving warm fresh wise".split(), "positive")
+my_words |= dict.fromkeys("dull worst dire bad can\u2019t".split(), "negative")
+
+# %% wrong: spelling - a mark is a word
+my_words = dict.fromkeys("superb moving warm fresh 10/10".split(), "positive")
+my_words |= dict.fromkeys("dull worst dire bad poor".split(), "negative")
+
+# %% right: the words positive and negative are words, too
+my_words = dict.fromkeys("positive moving naïve fresh well-made".split(), "positive")
+my_words |= dict.fromkeys("negative worst dire bad can't".split(), "negative")
