@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from labkit.grading.classroom.layouts import Platform, is_notebook, without_copy
+from labkit.grading.classroom.layouts import Platform, is_notebook, stem
 from labkit.grading.classroom.pieces import Piece
 
 #: What may go with a notebook: files, and bytes together.
@@ -92,3 +92,15 @@ def beside(notebook: Piece, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, st
 def _is_plain(name: str) -> bool:
     fits = _PLAIN_NAME.fullmatch(name) and name.isprintable() and name[-1] not in " ."
     return bool(fits) and len(name.encode()) <= _MOST_BYTES
+
+
+def without_copy(name: str) -> str:
+    """Give a file's name without the number that Canvas puts at its end when it comes again.
+
+    Examples
+    --------
+    >>> without_copy("helpers-1.py")
+    'helpers.py'
+    """
+    whole = stem(name)
+    return re.sub(r"-\d+$", "", whole) + name[len(whole) :]

@@ -21,7 +21,7 @@ put their own words at the beginning of these; what follows may be the student's
   the name, the time; and beside them an ``index.html`` that lists them.
 - Sakai: ``Lovelace, Ada(ada1)/Submission attachment(s)/tick4.ipynb``, in a folder called as the
   assignment, beside a ``grades.csv``.
-- GitHub Classroom: ``tick4-ada/...``, if a roster has ``ada``.
+- GitHub Classroom: ``tick4-ada/...``, if a roster has ``ada`` or all folders are called so.
 - nbgrader: ``ada/tick4/...``; by hand: ``ada_tick4.ipynb`` or ``tick4_ada.ipynb``, and as forms and
   classrooms of Google's write it, ``Ada Lovelace - tick4.ipynb`` or ``tick4 - Ada Lovelace.ipynb``.
 """
@@ -168,6 +168,8 @@ class Layout:
         Files that a platform puts beside the students' work.
     title : str
         What Blackboard's names of several students begin with: the assignment's title, and ``_``.
+    clones : bool
+        Whether GitHub Classroom has named the folders.
     """
 
     around: tuple[str, ...]
@@ -175,6 +177,7 @@ class Layout:
     attempts: bool = False
     lists: frozenset[str] = frozenset()
     title: str = ""
+    clones: bool = False
 
     def unit(self, parts: tuple[str, ...]) -> tuple[str, ...]:
         """Give the part of a path that tells whose it is.
@@ -248,7 +251,10 @@ class Layout:
         if is_file:
             return self._plain(name, above)
         # GitHub Classroom calls a student's folder as the assignment and the login: tick4-ada.
-        return Owner(name, tick=above, others=self._behind("-", name))
+        behind = self._behind("-", name)
+        if self.clones and behind:
+            return Owner(behind[0], tick=above, others=(name, *behind[1:]))
+        return Owner(name, tick=above, others=behind)
 
     def _behind(self, between: str, name: str) -> tuple[str, ...]:
         """Give what stands in a name behind what people call a tick."""
@@ -327,7 +333,11 @@ def layout_of(source: Source, ticks: Collection[str]) -> Layout:
     called = {tick.casefold(): tick for tick in ticks}
     names = source.names(around)
     wholes = {match["whole"] for match in map(_BLACKBOARD.fullmatch, names) if match}
-    return Layout(around, called, _are_attempts(names), _lists(names), title_of(wholes))
+    found = Layout(around, called, _are_attempts(names), _lists(names), title_of(wholes))
+    folders = [name for name, is_folder in names.items() if is_folder and not is_system(name)]
+    # One that is called as a tick is around students', and is no student's.
+    clones = all(found._behind("-", name) and not found.tick(name) for name in folders)
+    return replace(found, clones=clones and len(folders) > 0)
 
 
 def _lists(names: Collection[str]) -> frozenset[str]:
@@ -384,15 +394,3 @@ def stem(name: str) -> str:
     """Give a file's name without its ending."""
     found = _NOTEBOOK.sub("", name)
     return _ENDING.sub("", name) if found == name else found
-
-
-def without_copy(name: str) -> str:
-    """Give a file's name without the number that Canvas puts at its end when it comes again.
-
-    Examples
-    --------
-    >>> without_copy("helpers-1.py")
-    'helpers.py'
-    """
-    whole = stem(name)
-    return re.sub(r"-\d+$", "", whole) + name[len(whole) :]

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from labkit.grading.classroom.companions import without_copy
 from labkit.grading.classroom.layouts import (
     Layout,
     Owner,
@@ -12,7 +13,6 @@ from labkit.grading.classroom.layouts import (
     is_system,
     layout_of,
     stem,
-    without_copy,
 )
 from labkit.grading.classroom.sources import opened
 
