@@ -148,9 +148,14 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
         count[unit] = count.get(unit, 0) + 1
         return count[unit] <= MOST_OF_ONE
 
+    units: list[_Unit] = []
     for entry in source.walk(wanted):
         if entry.parts == about and not entry.refusal:
-            said = read_gradescope(entry.read())
+            try:
+                said = read_gradescope(entry.read())
+            except Exception as error:  # the folders are graded under their own numbers
+                spoilt = replace(entry, read=bytes, refusal=first_line(error))
+                units.append(_Unit(about, [spoilt], Owner(""), is_file=True))
         elif entry.parts[:-1] == layout.around and entry.name in layout.lists:
             continue
         elif entry.parts:
@@ -158,7 +163,6 @@ def _units(source: Source, layout: Layout, times: Times) -> tuple[list[_Unit], T
     for path in passed_over:  # a folder in which there is nothing else is a student's all the same
         found.setdefault(path, [Entry(path, datetime.now(UTC), empty_folder=True)])
         count.setdefault(path, 1)
-    units: list[_Unit] = []
     when: dict[tuple[str, str], datetime] = {}
     for path, entries in found.items():
         is_file = [entry.parts for entry in entries] == [path] and not entries[0].empty_folder
@@ -199,7 +203,10 @@ def _identified(unit: _Unit, roster: Roster | None) -> list[_Unit]:
         try:
             return [_of(unit, student) for student in roster.find_all(owner)]
         except ValueError as error:
-            refusal = refusal or first_line(error)
+            untold = unit.path[-1] == f"submission_{owner.number}"  # by Gradescope, of whom it is
+            refusal = refusal or (
+                f"{_GRADESCOPE} does not say whose it is" if untold else first_line(error)
+            )
     shown_as = "" if name == identifier else name
     return [replace(unit, student=identifier, display=shown_as, refusal=refusal)]
 

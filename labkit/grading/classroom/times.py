@@ -8,6 +8,7 @@ a student handed in.
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -299,12 +300,12 @@ def read_gradescope(data: bytes) -> dict[str, Submitted]:
     Returns
     -------
     dict
-        Folder -> Submitted.
+        Folder -> Submitted, of those that it says it of in this form.
 
     Raises
     ------
     ValueError
-        If it is not in this form.
+        If it does so of none.
     """
     content = bounded(_BOUNDS, _plain, data)
     if not content:
@@ -312,31 +313,35 @@ def read_gradescope(data: bytes) -> dict[str, Submitted]:
     return {
         folder: Submitted(
             tuple(Owner(name, number, Platform.GRADESCOPE) for name, number in people),
-            time_of(when, UTC) if when else None,
+            _perhaps(when),
         )
         for folder, people, when in content
     }
 
 
+def _perhaps(when: str) -> datetime | None:
+    """Give a time, or None if nobody can read it: then lateness is unknown, and its row says so."""
+    with suppress(ValueError):
+        return time_of(when, UTC)
+    return None
+
+
 def _plain(data: bytes) -> list[tuple[str, list[tuple[str, str]], str]]:
-    try:
+    found = []
+    with suppress(yaml.YAMLError, AttributeError, TypeError, ValueError, RecursionError):
         content: Any = yaml.load(data, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        return [
-            (
-                str(folder),
-                [
-                    (
-                        str(who.get(":name") or ""),
-                        str(who.get(":sid") or who.get(":email") or ""),
-                    )
+        for folder, said in content.items():
+            with suppress(
+                AttributeError, KeyError, TypeError
+            ):  # of a folder that it is not said of
+                listed = [
+                    (str(who.get(":name") or ""), str(who.get(":sid") or who.get(":email") or ""))
                     for who in said[":submitters"]
-                ],
-                _text_of_time(said.get(":created_at")),
-            )
-            for folder, said in content.items()
-        ]
-    except (yaml.YAMLError, AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        return []
+                ]
+                people = [who for who in listed if any(who)]
+                if people:
+                    found.append((str(folder), people, _text_of_time(said.get(":created_at"))))
+    return found
 
 
 def _text_of_time(value: object) -> str:

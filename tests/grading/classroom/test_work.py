@@ -12,6 +12,7 @@ import pytest
 from labkit.grading.classroom import companions, taken, work
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.layouts import Owner, Platform
+from labkit.grading.classroom.roster import read_roster
 from labkit.grading.classroom.times import Times
 from tests.grading.tiny import NAME, answered, make_tick, write
 
@@ -338,6 +339,61 @@ submission_5:
         ("bob", "Bob", True, 17),
     ]
     assert [row[0] for row in found if not row[2]] == ["6"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "submission_5:\n\t:submitters: [",
+        "submission_5: {}",
+        "[1]",
+        "",
+        b"\xff\xfe\x00",
+        "[" * 5_000,
+    ],
+)
+def test_a_broken_list_of_gradescopes_is_a_row_and_the_others_are_graded(take, good, said):
+    names = [f"submission_5/{FILE}", f"submission_6/{FILE}", "submission_metadata.yml"]
+    files = dict(zip(names, (good, good, said), strict=True))
+    *graded, spoilt = take({f"assignment_3_export/{name}": files[name] for name in names})
+    assert [(s.student, s.refusal) for s in graded] == [("5", ""), ("6", "")]
+    assert spoilt.file.endswith("/submission_metadata.yml") and not spoilt.student
+    assert "submission_metadata.yml must be as Gradescope writes it" in spoilt.refusal
+    roster = read_roster("student\nann\n", "r.csv")
+    first, *_ = take({f"assignment_3_export/{name}": files[name] for name in names}, roster=roster)
+    assert first.refusal == "refused: submission_metadata.yml does not say whose it is"
+
+
+def test_of_gradescopes_list_what_can_be_read_counts(take, good):
+    said = """---
+submission_5:
+  :submitters: [{":name": Ann Lee, ":sid": ann}]
+  :created_at: soon
+submission_6:
+  :submitters: []
+submission_7: gone
+submission_8:
+  :submitters: [{":name": Bob, ":sid": bob}]
+  :created_at: 2026-11-20 17:00:00.5 Z
+"""
+    files = {f"submission_{number}/{FILE}": good for number in (5, 6, 7, 8)}
+    found = take(files | {"submission_metadata.yml": said})
+    told = [(s.student, s.dated, s.refusal) for s in found]
+    assert told == [("ann", False, ""), ("6", False, ""), ("7", False, ""), ("bob", True, "")]
+
+
+def test_github_classrooms_clones_are_their_students_without_a_roster_too(take, good):
+    clones = {f"{NAME}-ann/{FILE}": good, f"tick0-bob-lee/{FILE}": good, "README.md": "-"}
+    assert [s.student for s in take(clones) if not s.refusal] == ["bob-lee", "ann"]
+    roster = read_roster(f"student\n{NAME}-ann\nbob-lee\n", "r.csv")
+    assert {s.student for s in take(clones, roster=roster) if not s.refusal} == {
+        "bob-lee",
+        f"{NAME}-ann",
+    }
+    # somebody else's name for a folder may begin so
+    others = {f"{NAME}-ann/{FILE}": good, f"eve/{FILE}": good}
+    assert [s.student for s in take(others)] == ["eve", f"{NAME}-ann"]
+    assert [s.student for s in take({f"{NAME}/bob/{FILE}": good})] == ["bob"]
 
 
 @pytest.mark.parametrize(
