@@ -17,6 +17,8 @@ from labkit.report.tested import Comparisons, Outcome, Tested
 #: time to read one grows with the square of its length.
 LONGEST_WORD, LONGEST_SENTENCE = 200, 2_000
 
+_Pairs = list[tuple[str, str]]
+
 #: Kind of sin -> what it is called where it is shown.
 SINS = {
     "untested": "Nothing was tested here",
@@ -112,9 +114,8 @@ def review_claims(
     context = _Context()
     for block, in_table in blocks(text):
         if in_table:
-            findings += [
-                Finding("digits", *each) for each in needless_digits(block, tested.n, alpha)
-            ]
+            digits = needless_digits(block, tested.n, alpha)
+            findings += [Finding("digits", *each) for each in digits]
             continue
         for sentence in _sentences(block):
             context.begin(sentence)
@@ -136,9 +137,8 @@ def _of_words(text: str, tested: Tested) -> str:
 def _sentences(block: str) -> Iterator[str]:
     """Part a block into sentences, and what never ends into parts of a bounded length."""
     for sentence in wording.SENTENCE.split(block):
-        yield from re.findall(rf".{{1,{LONGEST_SENTENCE}}}(?!\S)", sentence, re.DOTALL) or [
-            sentence
-        ]
+        parts = re.findall(rf".{{1,{LONGEST_SENTENCE}}}(?!\S)", sentence, re.DOTALL)
+        yield from parts or [sentence]
 
 
 def _clauses(sentence: str, tested: Tested) -> Iterator[str]:
@@ -168,8 +168,8 @@ class _Context:
 
     subject: str | None = None
     asks: bool = False  # the sentence is a question
-    pairs: list[tuple[str, str]] = field(default_factory=list)
-    in_sentence: list[tuple[str, str]] = field(default_factory=list)
+    pairs: _Pairs = field(default_factory=list)
+    in_sentence: _Pairs = field(default_factory=list)
     claimed: list[tuple[set[str], Finding]] = field(default_factory=list)
     before: list[tuple[set[str], Finding]] = field(default_factory=list)  # in the last sentence
     taken_back: set[int] = field(default_factory=set)
@@ -225,7 +225,7 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
     if misread:
         findings.append(Finding("null", text, MEANING_OF_P))
         equal = None
-    asks = context.asks or wording.LEGEND.search(clause.masked)
+    asks = context.asks or any(one.search(clause.masked) for one in wording.NO_CLAIMS)
     if asks:
         pass
     elif wording.ACCEPTS_NULL.search(text) and not wording.ACCEPTS_NOTHING.search(text):
@@ -249,7 +249,7 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
             if not clause.significant:
                 context.claimed += [(set(*pair), f) for f in found if f.sin == "insignificant"]
     if not findings and not asks:
-        findings += _against_stated_p(clause, tested)
+        findings += _against_stated_p(clause, pairs, tested)
     if clause.mentioned:
         context.subject, context.pairs, context.in_sentence = clause.mentioned[0][1], pairs, pairs
     if zero := wording.ZERO_P.search(clause.masked):
@@ -258,7 +258,7 @@ def _review_clause(text: str, tested: Tested, context: _Context) -> list[Finding
     return findings + [Finding("digits", *each) for each in digits]
 
 
-def _of_null(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
+def _of_null(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding]:
     """Object where a null hypothesis is rejected against its test, or is not."""
     if wording.REJECTS_NOT.search(clause.masked):
         yield from _denials(clause, pairs, tested)
@@ -266,7 +266,7 @@ def _of_null(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> I
         yield from _claims(clause, pairs, tested)
 
 
-def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str, str]]:
+def _pairs(clause: _Clause, tested: Tested, context: _Context) -> _Pairs:
     """List the pairs (claimed better, claimed worse) that a clause is about."""
     compares, masked = clause.compares, clause.masked
     names = [name for _, name in clause.mentioned]
@@ -295,7 +295,7 @@ def _pairs(clause: _Clause, tested: Tested, context: _Context) -> list[tuple[str
     return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
 
 
-def _sides(clause: _Clause, another: bool, context: _Context) -> list[tuple[str, str]]:
+def _sides(clause: _Clause, another: bool, context: _Context) -> _Pairs:
     """Pair each system before the comparison with each behind it."""
     compares, mentioned = clause.compares, clause.mentioned
     split = compares.start if compares else mentioned[0][0] + 1
@@ -327,12 +327,12 @@ def _one_and_other(clause: _Clause, end: int) -> bool:
     return len(places) == 2 and bool(wording.THAN.search(clause.masked, *places))
 
 
-def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
+def _claims(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding]:
     """Object to each pair's claim that its test does not support."""
     sin, text = "significant-untested" if clause.significant else "untested", clause.text
     if not pairs:
         yield Finding(sin, text, "say which two systems you compare, and test them.")
-    level = _level(text, tested.alpha)
+    level = wording.stated_level(text, tested.alpha)
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
         names = f"{tested.names[better]} and {tested.names[worse]}"
@@ -348,13 +348,13 @@ def _claims(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> It
             yield Finding("direction", text, advice)
 
 
-def _denials(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> Iterator[Finding]:
+def _denials(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding]:
     """Object where a clause denies, or leaves open, a difference that was found significant.
 
     "A is not better than B" is right where B is: so the system that is ahead must be the one
     that the clause denies to be.
     """
-    level, ranked = _level(clause.text, tested.alpha), clause.compares
+    level, ranked = wording.stated_level(clause.text, tested.alpha), clause.compares
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
         if outcome is None or not outcome.significant(level):
@@ -364,15 +364,20 @@ def _denials(clause: _Clause, pairs: list[tuple[str, str]], tested: Tested) -> I
             yield Finding("denied", clause.text, advice)
 
 
-def _against_stated_p(clause: _Clause, tested: Tested) -> Iterator[Finding]:
-    """Object to "not significant (p = 0.01)" and "significant (p = 0.2)", whatever was tested."""
-    stated = wording.STATED_P.search(clause.masked)
-    spoken = wording.SIGNIFICANT.search(clause.masked) or clause.marginal
-    if stated is None or not spoken or wording.CORRECTED.search(clause.masked):
+def _against_stated_p(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding]:
+    """Object to "not significant (p = 0.01)", to "significant (p = 0.2)", and to a p that no test found."""
+    every = [*wording.STATED_P.finditer(clause.masked)]
+    if not every or wording.CORRECTED.search(clause.masked):
         return
-    p, sign = float(stated["p"].replace(",", ".")), stated["sign"] or "="
-    level = _level(clause.text, tested.alpha)
-    if clause.denied and p <= level and not sign.startswith((">", "≥")):
+    p, sign = float(every[0]["p"].replace(",", ".")), every[0]["sign"] or "="
+    level = wording.stated_level(clause.text, tested.alpha)
+    if not (wording.SIGNIFICANT.search(clause.masked) or clause.marginal):
+        alone = len(pairs) == len(every) == 1 and len(clause.mentioned) == 2 and not clause.denies
+        outcome = tested.results.get(frozenset(pairs[0])) if alone and p <= level else None
+        if outcome and sign in ("<", "=") and outcome.p > level:
+            advice = f"{_found(*pairs[0], outcome, tested)}, not {sign} {p:g}; write p."
+            yield Finding("insignificant", clause.text, advice)
+    elif clause.denied and p <= level and not sign.startswith((">", "≥")):
         yield Finding("denied", clause.text, f"p {sign} {p:g} is not above {level:g}.")
     elif not clause.denies and (p > level or (p == level and sign == ">")) and sign[0] not in "<≤":
         advice = f"p {sign} {p:g} is above {level:g}; write that it is inconclusive."
@@ -383,18 +388,10 @@ def _found(better: str, worse: str, outcome: Outcome, tested: Tested) -> str:
     return f"for {tested.names[better]} and {tested.names[worse]} p {f'= {outcome.p:.2g}' if outcome.p else '< 0.001'}"
 
 
-def _instead_of_equal(pairs: list[tuple[str, str]], tested: Tested) -> str:
+def _instead_of_equal(pairs: _Pairs, tested: Tested) -> str:
     """Say what to write in place of "equally good": what the test of the pair found."""
     for better, worse in pairs:
         outcome = tested.results.get(frozenset((better, worse)))
         if outcome and outcome.significant(tested.alpha):
             return f"{_found(better, worse, outcome, tested)}: the test does show a difference."
     return "write that the test was inconclusive."
-
-
-def _level(clause: str, alpha: float) -> float:
-    """Find the significance level of a clause: its own, if that is stricter than `alpha`."""
-    stated = [next(filter(None, match)) for match in wording.AT_LEVEL.findall(clause)]
-    numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
-    levels = [float(number) / unit for number, unit in numbers]
-    return min([alpha, *(level for level in levels if 0 < level < 1)])

@@ -21,15 +21,11 @@ SCORE = (
 ERROR = r"(?:errors?(?:[\s-]+rates?)?|mistakes|perplexit(?:y|ies)|WER|CER|TER|AER|loss)\b"
 
 _SOME = r"(?:[\w.%-]+\s+)"  # words between two that belong together
+_ONE = rf"(?=(?:the\s+)?{MASK})"
 _GOOD = r"(?:accurate|effective|precise|reliable|robust|powerful|successful|correct)"
-_HAVING = (
-    r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|got|observ|"
-    r"find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
-)
-_REACHING = (
-    r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|"
-    r"demonstrat|get|reports?|represent|mark|improv)\w*"
-)
+_HAVING = r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|got|observ|find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
+_DROP = r"(?:drops?|loss(?:es)?|decreases?|declines?|degradation|deterioration)\b"
+_REACHING = r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|demonstrat|get|reports?|represent|mark|improv)\w*"
 # "has the highest accuracy" says what the table of scores says.
 _MERELY_HAS = r"(?<!has the )(?<!had the )(?<!have the )(?<!with the )"
 _NOT_REACHING = (
@@ -44,11 +40,9 @@ NEGATIVE = (
 #: Against all that anybody has: never against one tested system.
 _RECORD = (
     rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!-)|new\s+(?:state[- ]of[- ]the[- ]art|SOTA|record|best)\b|"
-    r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|"
-    r"\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|"
+    r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|"
     r"\bbest\s+(?:\w+\s+)?(?:published|reported|known|previous)\b|\bbest\s+(?:\w+\s+){1,2}(?:so\s+far|to\s+date)\b|"
-    r"\b(?:tops|topped|leads|led)\s+the\s+(?:leader\s?board|ranking|table|field|competition)\b|"
-    r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
+    r"\b(?:tops|topped|leads|led)\s+the\s+(?:leader\s?board|ranking|table|field|competition)\b|\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
     r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)"
@@ -59,16 +53,14 @@ _BETTER = (
 _VERBS_UP = (
     r"out-?perform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|"
     r"surpass\w*|(?:crush|smash|trounc|thrash|demolish)(?:e[sd]?)?\b|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
-    r"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out|past)\b|trump(?:s|ed|ing)?\b|"
+    rf"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out\b|past\b|{_ONE})|trump(?:s|ed|ing)?\b|excel(?:s|led|ling)?\s+(?:over\b|{_ONE})|"
     r"(?:bests|bested|betters|bettered|dwarf(?:s|ed)|outpac\w+|outrun\w*|outran|prevail(?:s|ed|ing)?\s+over)\b"
 )
 _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
-    r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)"
-    r"(?!\s+(?:this|our|the)\s+(?:code|software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
+    r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)(?!\s+(?:this|our|the)\s+(?:code|software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
     rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|"
-    rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|"
-    rf"\bmore\s+{_GOOD}\b|\bstronger\s+than\b|"
+    rf"\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|\bstronger\s+than\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
     rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|"
@@ -83,8 +75,8 @@ _UP = (
     r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
-    rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|"
-    rf"\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
+    rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
+    rf"\b(?:leads|led|edge[sd])\s+(?=(?:(?!to\b|from\b|by\b)\S+\s+){{1,4}}?by\s+[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE}))|\bbl(?:ows|ew)\s+(?=(?:\S+\s+){{1,4}}?out\s+of\s+the\s+water\b)|\bhead\s+and\s+shoulders\s+above\b|"
     rf"\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
@@ -93,6 +85,8 @@ _DOWN = (
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|"
     r"\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|"
     r"\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
+    rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|"
+    rf"\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|"
     rf"\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
     rf"{_NOT_AS}|\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
@@ -117,8 +111,7 @@ _SHOWN = re.compile(
     r"manag\w*|(?:un)?able|turn\w*\s+out|happen\w*|fail\w*|helps?|helped|allow\w*|enabl\w*)\s+(?:\S+\s+){0,3}$"
 )
 _TO = re.compile(
-    r"(?i)\bto\s+(?:\w+ly\s+|further\s+|be\s+|perform\s+|do\s+|get\s+|achieve\s+|obtain\s+|reach\s+|attain\s+|build\s+|make\s+|"
-    r"an?\s+|the\s+|much\s+|even\s+)*$"
+    r"(?i)\bto\s+(?:\w+ly\s+|further\s+|be\s+|perform\s+|do\s+|get\s+|achieve\s+|obtain\s+|reach\s+|attain\s+|build\s+|make\s+|an?\s+|the\s+|much\s+|even\s+)*$"
 )
 _POSSIBLE = re.compile(
     r"(?i)\b(?:may|might|could|would|should|perhaps|possibly)\s+(?:(?!that\b|show|see\b|find|demonstrate|observe)\w+\s+){0,5}$"

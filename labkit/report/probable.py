@@ -25,7 +25,7 @@ _SAME = (
     r"(?:do|does|did)(?:\s+not|n['’]t)\s+differ\b"
 )
 _RANKED = (
-    rf"(?:[\w.’'-]+\s+){{0,9}}?(?:(?:is|are|was|were|be|being)\s+{_FEW}(?:{_BETTER}|{_SAME})|"
+    rf"(?:[\w.’'-]+\s+){{0,9}}?(?:(?:is|are|was|were|be|being)\s+(?:not\s+)?{_FEW}(?:{_BETTER}|{_SAME})|"
     rf"(?:outperform|beat|surpass)\w*|{_SAME})"
 )
 _DIFFERS = r"there\s+(?:is|being)\s+(?:an?|no|not\s+an?)\s+(?:\w+\s+)?(?:difference|effect|improvement)\b|no\s+(?:real\s+|true\s+)?(?:difference|effect)\b"

@@ -20,12 +20,11 @@ OF_ANOTHER = re.compile(
 )
 #: What follows a comparison names all the other systems that were tested.
 OF_OTHERS = re.compile(
-    r"(?i)[^,;]{0,30}?\b(?:all|each|every|any)\s+(?:one\s+)?(?:of\s+)?(?:the\s+)?"
-    r"(?:others?\b|other\s+\w+|remaining\s+\w+|baselines\b)|[^,;]{0,30}?\bthe\s+(?:others\b|rest\b|other\s+\w+s\b)"
+    r"(?i)[^,;]{0,30}?\b(?:all|each|every|any)\s+(?:one\s+)?(?:of\s+)?(?:the\s+)?(?:others?\b|other\s+\w+|remaining\s+\w+|baselines\b)|[^,;]{0,30}?\bthe\s+(?:others\b|rest\b|other\s+\w+s\b)"
 )
 #: What precedes a comparison is all the systems but the one behind it.
 OF_ALL = re.compile(
-    rf"(?i)^[^{MASK}]*\b(?:all|both|every|each)\s+(?:of\s+)?(?:the\s+|our\s+)?(?:\w+\s+)?(?:others?|systems?|models?|classifiers?|methods?|approaches)\b"
+    rf"(?i)^[^{MASK}]*\b(?:all|both|every|each|none|neither|no)\s+(?:of\s+)?(?:the\s+|our\s+)?(?:\w+\s+)?(?:others?|systems?|models?|classifiers?|methods?|approaches)\b"
 )
 #: "the superiority of A over B": both names are behind the comparison.
 OF_ONE = re.compile(rf"(?i)\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}")
@@ -47,26 +46,24 @@ SIGNIFICANT = re.compile(
 #: Nearly significant.
 MARGINAL = re.compile(
     r"(?i)\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|"
-    r"all\s+but|just\s+short\s+of|trend\w*\s+towards?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+towards?|leaning\s+towards?)\s+"
-    r"(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b"
+    r"all\s+but|just\s+short\s+of|trend\w*\s+to(?:wards?)?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+to(?:wards?)?|leaning\s+towards?)\s+(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b"
 )
 #: Two systems are said to be equally good.
 EQUAL = re.compile(
     r"(?i)\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
-    r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b|"
+    r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b(?!\s+(?:[^\s,;]+\s+){0,9}?significan)|"
     r"\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
     rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data|in\s+(?!(?:\w+\s+)?{SCORE})))|"
     r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
     rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|"
     rf"\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
-    rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|"
+    rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|\bt(?:ies|ied)\s+with\b|\b(?:equal|even)\s+footing\b|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
     rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|"
     rf"\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
     r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|"
-    r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|"
-    r"(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
+    r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
@@ -75,8 +72,7 @@ _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advanta
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
 DENIES = re.compile(
     r"(?i)\b(?:not|no|nor|neither|never|none|nobody|nothing|cannot|fail\w*|unable|inconclusive|insignificant|insufficient|whether|if|hardly|"
-    r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|"
-    r"assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
+    r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
     r"|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"
     rf"|n['’]t\b|\b(?:needed|required|necessary)\s+(?:to\s+(?:show|claim|say|conclude)|before)\b|\bbefore\s+(?:claim|say|conclud)ing\b|{_LITTLE}"
 )
@@ -103,28 +99,27 @@ NEGATIONS = re.compile(
 )
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
-    rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}"
-    rf"|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
+    rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)"
     rf"|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
     r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
-    r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b"
-    r"|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
+    r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
     r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+"
     r"(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
-    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\bneither\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
+    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\b(?:neither|none|no\s+(?:differences?|gain|improvement))\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
+    rf"|\bnot\s+the\s+case\s+that\b.*?{_BETTER}|{_SIGNIFICANT}[^,;]{{0,90}}?(?:\b(?:not|never)|n['’]t)\s+(?:be(?:en)?\s+)?"
+    r"(?:found|observed|seen|detected|established|shown|reached|achieved|attained|obtained|demonstrated|confirmed)\b"
     rf"|^not\s+significantly\b|{_LITTLE}"
 )
 #: ... but only supposed, asked, or denied in turn.
 ONLY_SUPPOSED = re.compile(
     r"(?i)\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b"
-    r"|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\balways\b|\bno\s+(?:doubt|longer)\b"
+    r"|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\b(?:may|might|could)\s+or\s+\w+\s+not\b|\balways\b|\bno\s+(?:doubt|longer)\b"
 )
 #: A denial that begins so is about the systems of the clause before, in the same sentence.
 DENIES_BEFORE = re.compile(
-    r"(?i)^(?:(?:however|but|still|nevertheless|nonetheless|yet),?\s+)?(?:not|it|this|(?:the|this|that|their|its)\s+(?:\w+\s+)?(?:test|comparison|difference|result|gain|"
-    r"improvement|advantage))\b"
+    r"(?i)^(?:(?:however|but|still|nevertheless|nonetheless|yet),?\s+)?(?:not|it|this|(?:the|this|that|their|its)\s+(?:\w+\s+)?(?:test|comparison|difference|result|gain|improvement|advantage))\b"
 )
 #: A sentence that begins so is about the systems of the one before, as one of its clauses would be.
 GOES_ON = re.compile(
@@ -133,9 +128,17 @@ GOES_ON = re.compile(
 #: What stars, daggers or bold type mean, or what is called significant, is no claim.
 LEGEND = re.compile(
     r"(?i)^\W*(?:stars?|asterisks?|\w*daggers?|bold\w*|symbols?|underlin\w+|italics?|[*†‡§]+)\s+(?:\w+\s+){0,3}?(?:mark|denote|indicate|mean|show|signif|stand|highlight)|"
-    r"(?:^|[\s(:])(?:\*+|[†‡§]|\^?\\?d*dagger)\W*\s*(?:\w+\s+){0,4}?significant|"
-    r"\b(?:called|considered|regarded|deemed|call|consider|regard)\s+(?:as\s+)?(?:statistically\s+)?significant\b|^(?:research\s+question|RQ|H|hypothesis)\s*\d*\s*:"
+    r"(?:^|[\s(:])(?:\*+|[†‡§]|\^?\\?d*dagger)\W*\s*(?:\w+\s+){0,4}?significant|\b(?:called|considered|regarded|deemed|call|consider|regard)\s+(?:as\s+)?(?:statistically\s+)?significant\b|^(?:research\s+question|RQ|H|hypothesis)\s*\d*\s*:"
 )
+_SAYS = r"(?:(?:report|claim|show|argue|state|conclude|demonstrate|observe|find|suggest)(?:s|d|ed|n)?|found)\b"
+#: What others have found is no claim of one's own; where "we" stand beside them, it may be.
+REPORTED = re.compile(
+    rf"(?i)^(?!.*\b(?:we|our|us|I)\b|\W*(?:as|like|unlike)\b)(?:[^{MASK}]*?(?:(?:\bet\s+al\.?|\bcolleagues|[(\[]\d{{1,4}}[a-z]?[)\]])(?:\s*[(\[][^)\]]*[)\]])?|"
+    rf"\b(?:previous|prior|earlier|recent|past|other|related)\s+(?:work|studies|papers|research|authors)|\b(?:literature|authors))\s+(?:(?:ha(?:s|ve|d)|also|already|first|\w+ly)\s+)*{_SAYS}|"
+    r"\W*(?:(?!(?:We|It|This|Table)\b)(?-i:[A-Z][a-z]+)(?:\s+and\s+\w+)?\s+(?:claim|argue)(?:s|d|ed)?|(?:report|claim|show)(?:s|ed)?|found|(?:argue|demonstrate|observe|state)[sd]?)\s+that\b|"
+    r".*\b(?:according\s+to\s+(?:[^,;]*\bet\s+al\b|[^,;]*\(\d{4}|the\s+literature\b)|(?:has\s+been|was)\s+(?:\w+ly\s+)?(?:reported|claimed|argued)\s+(?:that|to|by)\b))"
+)
+NO_CLAIMS = (LEGEND, REPORTED)
 #: The clause is about the systems of the one before.
 REFERS_BACK = re.compile(
     r"(?i)\b(?:it|its|they|their|this|that|these|both|differences?|gains?|former|latter)\b"
@@ -156,10 +159,8 @@ NUMBER = re.compile(
 )
 #: What precedes a number that is no score: p-values, parameters, and levels such as "at the 0.05 level".
 NO_SCORE = re.compile(
-    r"(?i)(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)"
-    r"(?:[- ]?values?)?(?:\s*(?:[:=<>≤≥≈~,(]|\d*[.,]\d+|(?:is|was|are|were|of|at|with|to|and|or|both|"
-    r"from|between|about|around|roughly|approximately|only|just|equals?|equal|below|under|above|over|"
-    r"near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$"
+    r"(?i)(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)(?:[- ]?values?)?(?:\s*(?:[:=<>≤≥≈~,(]|\d*[.,]\d+|(?:is|was|are|were|of|at|with|to|and|or|both|"
+    r"from|between|about|around|roughly|approximately|only|just|equals?|equal|below|under|above|over|near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$"
 )
 #: The same at a distance: "the probability of so many wins is 0.045".
 NO_SHARE = re.compile(
@@ -185,20 +186,18 @@ LEVEL = re.compile(
 LINK = re.compile(rf"{AFTER_NAME}(?:[<>]{{1,2}}|[≪≫≺≻])\s*(?={MASK})")
 #: A p that was rounded to nothing.
 ZERO_P = re.compile(
-    r"(?i)\bp(?:[- ]values?)?\s*(?:(?:=|<=?|≤)\s*(?:0?[.,]0+|0)|(?:(?:is|was|of)\s+)?0?[.,]00+)(?![\w.,]*\d|\s?%)"
+    r"(?i)\bp(?:[- ]values?)?\s*(?:(?:[=:]|<=?|≤|equals?(?:\s+to)?\b)\s*(?:0?[.,]0+|0)|(?:is|was|of)\s+0?[.,]0+|0?[.,]00+)(?![\w.,]*\d|\s?%)"
 )
 #: The null hypothesis is taken to be shown, and what is no such claim.
 ACCEPTS_NULL = re.compile(
-    r"(?i)\baccept(?:s|ed|ing)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀)|"
-    r"\b(?:null\s+hypothesis|H_?0|H₀)(?!\w)[^,;]{0,90}?\b(?:is|was|be|been)\s+(?:\w+\s+)?accepted\b"
+    r"(?i)\baccept(?:s|ed|ing)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀)|\b(?:null\s+hypothesis|H_?0|H₀)(?!\w)[^,;]{0,90}?\b(?:is|was|be|been)\s+(?:\w+\s+)?accepted\b"
 )
 ACCEPTS_NOTHING = re.compile(
     r"(?i)\b(?:not|never|nor|neither|cannot|no|without|wrong\w*|mistake\w*|rather|instead|if|whether|when|unless|nobody|would|should|could)\b|n['’]t\b"
 )
 #: The null hypothesis is rejected, as one rejects it where a difference is significant; or is not.
 REJECTS_NULL = re.compile(
-    r"(?i)\breject(?:s|ed)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀|hypothesis\b)|"
-    r"(?:\bhypothesis|\bH_?0|H₀)(?!\w)[^;]{0,160}?\b(?:is|was|be|been)\s+(?:\w+\s+)?rejected\b"
+    r"(?i)\breject(?:s|ed)?\s+(?:(?:the|our|this)\s+)?(?:null\b|H_?0\b|H₀|hypothesis\b)|(?:\bhypothesis|\bH_?0|H₀)(?!\w)[^;]{0,160}?\b(?:is|was|be|been)\s+(?:\w+\s+)?rejected\b"
 )
 REJECTS_NOT = re.compile(
     r"(?i)(?:\b(?:not|cannot|never|hardly|nor|neither|unable|fail\w*|insufficient|no\s+(?:evidence|reason|grounds?))\b|n['’]t\b)(?:\s+\w+){0,4}?\s+reject"
@@ -213,8 +212,7 @@ PASSIVE = re.compile(
 #: "Compared with A, B ...": the systems change places.
 COMPARED_WITH = re.compile(
     r"(?i)^\s*(?:when\s+|if\s+)?(?:compared|relative|in\s+(?:comparison|contrast|relation))\s+(?:with|to)\b|"
-    rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b|"
-    rf"^\s*(?:when\s+|by\s+)?(?:switch|mov|go|migrat|chang)\w*\s+from\s+(?:the\s+)?{_NAME}\s+to\b"
+    rf"^\s*(?:over|against|versus|unlike)\b|^\s*(?:when\s+|by\s+)?(?:replac|substitut|exchang)\w+\s+(?:the\s+)?{_NAME}\s+(?:with|by|for)\b|^\s*(?:when\s+|by\s+)?(?:switch|mov|go|migrat|chang)\w*\s+from\s+(?:the\s+)?{_NAME}\s+to\b"
 )
 #: Between two sentences, but not behind an abbreviation.
 SENTENCE = re.compile(
@@ -232,3 +230,11 @@ RELATIVE = re.compile(r"(?i),\s+which\s+(?:(?:in\s+(?:its\s+)?turn|itself|also),
 FIRST_CLAUSE = re.compile(
     r"(?i)^(?:while|whereas|although|though|even\s+though|even\s+if)\b[^,;]*,\s+"
 )
+
+
+def stated_level(clause: str, alpha: float) -> float:
+    """Find the significance level of a clause: its own, if that is stricter than `alpha`."""
+    stated = [next(filter(None, match)) for match in AT_LEVEL.findall(clause)]
+    numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
+    levels = [float(number) / unit for number, unit in numbers]
+    return min([alpha, *(level for level in levels if 0 < level < 1)])

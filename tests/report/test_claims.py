@@ -443,6 +443,31 @@ MISREAD = pd.DataFrame(
         ("Naive Bayes vs. the SVM: the difference is significant.", ["insignificant"]),
         ("Naive Bayes (0.81) > SVM (0.80).", ["insignificant"]),
         ("The p-value shows that Naive Bayes and the SVM are the same.", ["equality"]),
+        # What others report is no claim of one's own, unless it stands behind one.
+        ("Naive Bayes outperforms the SVM, as previous work found.", ["insignificant"]),
+        ("Naive Bayes beats the SVM that Smith et al. (2020) report.", ["insignificant"]),
+        (
+            "Smith et al. report that Naive Bayes beats the SVM, as our test shows.",
+            ["insignificant"],
+        ),
+        ("Smith et al. report that Naive Bayes beats the SVM, but we see no gain.", []),
+        ("Naive Bayes drops below the SVM.", ["insignificant"]),
+        ("Naive Bayes excels the SVM.", ["insignificant"]),
+        # Of no system is said that it is better.
+        ("None of the systems is significantly better than Naive Bayes.", []),
+        ("None of the systems is significantly better than the lexicon.", ["denied", "denied"]),
+        ("No system outperforms the SVM.", []),
+        ("No difference was significant.", []),
+        ("The chance that Naive Bayes is not better than the SVM is 3 %.", ["null"]),
+        # A p that no test has found, and one that is none.
+        ("Naive Bayes differs from the SVM (p < .05).", ["insignificant"]),
+        ("Naive Bayes vs. the SVM: p = 0.02.", ["insignificant"]),
+        ("Naive Bayes vs. the SVM: p = 0.4.", []),
+        ("Naive Bayes vs. the lexicon: p < .05.", []),
+        ("Naive Bayes vs. the SVM: p < 0.05 before, p < 0.1 after correction.", []),
+        ("The p-value equals 0.", ["zero"]),
+        ("Naive Bayes vs. the lexicon: p-value: 0.000.", ["zero"]),
+        ("The p-value was 0.0.", ["zero"]),
     ],
 )
 def test_words_that_were_misread(text, expected):

@@ -26,6 +26,7 @@ VERDICTS = {
     "not_rejected": ("denied", "denied", None, None),
     "equal": ("equality",) * 4,
     "not_better": ("denied", None, None, None),
+    "not_worse": (None, "denied", None, None),
     "no_difference": ("denied", "denied", None, None),
     "alone": ("untested",) * 4,
     "alone_significant": ("significant-untested",) * 4,
