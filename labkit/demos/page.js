@@ -9,7 +9,11 @@
  *
  * @typedef {{name: string, unit: string, typed: boolean, number: boolean}} About
  * @typedef {{subshellStarted?: Promise<void>, commsOverSubshells?: string}} Comm
- * @typedef {{get_model: (id: string) => Promise<{comm?: {jsServicesComm?: Comm}}>}} Manager
+ * @typedef {{comm?: {jsServicesComm?: Comm}, _msg_buffer?: object | null, _msg_buffer_callbacks?: object,
+ *   send_sync_message: (state: object, callbacks?: object) => string,
+ *   rememberLastUpdateFor: (id: string) => void}} Widget
+ * @typedef {{get_model: (id: string) => Promise<Widget>}} Manager
+ * @typedef {{name: string, x: number, drag: boolean}} Place
  * @typedef {{get: (trait: string) => any, send: (content: object) => void, widget_manager: Manager,
  *   on: (event: string, call: (...args: any[]) => void) => void,
  *   off: (event: string, call: (...args: any[]) => void) => void}} Model
@@ -34,6 +38,11 @@ class Kernel {
     this.waiting = new Map();
     this.asked = Math.random(); // another window's numbers are others
     this.silent = false;
+    this.views = 0; // nobody sees what is played in none of them
+    /** @type {Set<Widget>} */
+    this.widgets = new Set();
+    /** @type {(() => void)[]} */
+    this.soon = [];
     /** @type {Set<() => void>} */
     this.watched = new Set(); // called after each answer, and when it falls silent
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,6 +54,7 @@ class Kernel {
    * @param {object} message @returns {Promise<any>} */
   ask(message) {
     const id = (this.asked += 1);
+    if ("name" in message) this.sendHeld();
     return new Promise((done) => {
       this.waiting.set(id, done);
       this.timer ??= setTimeout(() => this.tell(true), this.model.get("patience"));
@@ -54,6 +64,28 @@ class Kernel {
         this.tell(true); // there is no kernel to send to
       }
     });
+  }
+
+  /** Send what widgets hold back: each tells a change when the one before is answered, and so after
+   * all that is told by other means meanwhile. */
+  sendHeld() {
+    for (const widget of this.widgets) {
+      const held = widget._msg_buffer;
+      if (!held) continue;
+      widget._msg_buffer = null;
+      widget.rememberLastUpdateFor(widget.send_sync_message(held, widget._msg_buffer_callbacks));
+    }
+  }
+
+  /** Do something after the widgets have told what they make of the same event, but before the next.
+   * @param {() => void} call */
+  after(call) {
+    this.soon.push(call);
+    pause(0).then(() => this.settle());
+  }
+
+  settle() {
+    for (const call of this.soon.splice(0)) call();
   }
 
   /** Ask for no more than a sign of life. */
@@ -87,7 +119,7 @@ class Kernel {
   async play() {
     if (this.playing) return;
     this.playing = true;
-    while (this.model.get("playing")) {
+    while (this.views && this.model.get("playing")) {
       const next = pause(STEP);
       await this.ask({ kind: "step" });
       await next;
@@ -168,6 +200,8 @@ function listen(root, model, kernel, signal) {
     Object.keys(controls()).find((name) => find(name)?.contains(element));
   const on = (/** @type {string} */ event, /** @type {(event: any) => void} */ call) =>
     root.addEventListener(event, call, { capture: true, signal });
+  // A busy page may take the next click before its own timers are due.
+  for (const event of ["pointerdown", "keydown", "click"]) on(event, () => kernel.settle());
 
   on("focusin", ({ target }) => {
     if (target.matches(`${FIELD}, ${READOUT}`)) hold(target);
@@ -205,8 +239,7 @@ function listen(root, model, kernel, signal) {
       takeIfTyped(field);
       kernel.ask({ kind: "nudge", name: settingOf(field), by });
     }
-    // What is asked now is answered after what the widgets tell of the same key.
-    pause(0).then(() => {
+    kernel.after(() => {
       if (event.key !== "Enter") return kernel.greet();
       kernel.ask({ kind: "greet" });
       if (field.matches("input[type=text]")) takeIfTyped(field);
@@ -215,14 +248,16 @@ function listen(root, model, kernel, signal) {
   on("change", ({ target }) => {
     const text = target.value;
     const wasTyped = typed.delete(target);
-    pause(0).then(() => kernel.ask(
+    kernel.after(() => kernel.ask(
       wasTyped ? { kind: "type", name: settingOf(target), text } : { kind: "greet" }));
   });
   on("click", ({ target }) => {
+    if (!target.closest(".labkit-picture")) tellAllPlaces();
+    kernel.sendHeld();
     const choice = target.closest(".widget-toggle-buttons button");
     if (!choice) return;
     const told = { kind: "set", name: settingOf(choice), value: choice.textContent };
-    pause(0).then(() => kernel.ask(told)); // after a reset it may be another one to the kernel
+    kernel.after(() => kernel.ask(told)); // after a reset it may be another one to the kernel
   });
   on("blur", (event) => {
     if (event.target.matches(FIELD)) takeIfTyped(event.target);
@@ -233,32 +268,45 @@ function listen(root, model, kernel, signal) {
 
   /** @type {string | null} */
   let dragged = null;
-  /** @type {string | null} */
-  let sent = null;
+  /** @type {string | undefined} */
+  let sent;
   let busy = false;
-  /** @type {{name: string, x: number} | null} */
-  let later = null;
-  /** The value that stands where the mouse is.
-   * @param {HTMLElement} target @param {number} x */
-  async function choose(target, x) {
-    const { left, width } = target.getBoundingClientRect();
-    const values = (target.dataset.values ?? "").split(" ");
-    const place = Math.floor(((x - left) / width) * values.length);
-    const value = values[Math.min(Math.max(place, 0), values.length - 1)];
-    // What the mouse passes while the kernel is at work is made up for by the last of it.
-    later = busy && dragged ? { name: dragged, x } : null;
-    if (value === "-" || value === sent || busy) return;
-    sent = value;
-    busy = true;
-    await kernel.ask({ kind: "set", name: target.dataset.set, value });
-    busy = false;
-    if (later) drag(later.name, later.x);
+  /** Where the mouse has been while the kernel was at work.
+   * @type {Place[]} */
+  let places = [];
+  /** The value that stands at a place in the picture, which is another one after each answer.
+   * @param {Place} place */
+  function valueAt({ name, x }) {
+    const there = /** @type {HTMLElement | null} */ (root.querySelector(`[data-set="${name}"]`));
+    if (!there) return "-";
+    const { left, width } = there.getBoundingClientRect();
+    const values = (there.dataset.values ?? "").split(" ");
+    const at = Math.floor(((x - left) / width) * values.length);
+    return values[Math.min(Math.max(at, 0), values.length - 1)];
   }
-  /** The picture is another one after each answer.
-   * @param {string} name @param {number} x */
-  function drag(name, x) {
-    const there = root.querySelector(`[data-set="${name}"][data-drag]`);
-    if (there) choose(/** @type {HTMLElement} */ (there), x);
+  /** @param {Place} place */
+  async function choose(place) {
+    if (busy) { // the last place of a drag makes up for those before it
+      if (place.drag && places.at(-1)?.drag) places.pop();
+      places.push(place);
+      return;
+    }
+    const value = valueAt(place);
+    if (value !== "-" && !(place.drag && value === sent)) {
+      sent = value;
+      busy = true;
+      await kernel.ask({ kind: "set", name: place.name, value });
+      busy = false;
+    }
+    const next = places.shift();
+    if (next) choose(next);
+  }
+  /** What is done next must not be overtaken by what the mouse has chosen before. */
+  function tellAllPlaces() {
+    for (const place of places.splice(0)) {
+      const value = valueAt(place);
+      if (value !== "-") kernel.ask({ kind: "set", name: place.name, value });
+    }
   }
   const target = (/** @type {any} */ event) =>
     /** @type {HTMLElement | null} */ (event.target.closest?.("[data-set]"));
@@ -271,15 +319,15 @@ function listen(root, model, kernel, signal) {
       kernel.ask({ kind: "at", name: place.getAttribute("data-at"), x, y });
     }
     if (here && event.button === 0) {
-      dragged = here.hasAttribute("data-drag") ? (here.dataset.set ?? null) : null;
-      sent = null;
+      const name = here.dataset.set ?? "";
+      dragged = here.hasAttribute("data-drag") ? name : null;
       if (dragged) event.preventDefault(); // the mouse marks no words on its way
-      choose(here, event.clientX);
+      choose({ name, x: event.clientX, drag: false });
     }
     kernel.greet();
   });
   const move = (/** @type {PointerEvent} */ event) => {
-    if (dragged) drag(dragged, event.clientX);
+    if (dragged) choose({ name: dragged, x: event.clientX, drag: true });
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", (event) => {
@@ -293,11 +341,12 @@ function listen(root, model, kernel, signal) {
  *
  * JupyterLab may have comms answered in a thread beside the one of the cells, and ipykernel answers
  * each comm in the thread that last spoke on it: a reset could overtake the number typed before it.
- * @param {Model} model */
-async function inOrder(model) {
+ * @param {Model} model @param {Kernel} kernel */
+async function inOrder(model, kernel) {
   for (const id of model.get("comms")) {
-    const { comm } = await model.widget_manager.get_model(id);
-    const own = comm?.jsServicesComm;
+    const widget = await model.widget_manager.get_model(id);
+    const own = widget.comm?.jsServicesComm;
+    kernel.widgets.add(widget);
     // A comm whose thread is still being made would be given it afterwards.
     own?.subshellStarted?.then(() => { own.commsOverSubshells = "disabled"; }, () => {});
   }
@@ -323,7 +372,6 @@ export default () => {
     initialize({ model }) {
       kernel = new Kernel(model);
       model.on("change:playing", () => kernel.play());
-      kernel.play();
     },
 
     /** @param {{model: Model, el: HTMLElement}} view */
@@ -358,8 +406,13 @@ export default () => {
         watch(name, panel, { subtree: true, childList: true, characterData: true, attributes: true });
         watch(say, root, { attributes: true, attributeFilter: ["class"] });
         kernel.watched.add(say);
-        end.signal.addEventListener("abort", () => kernel.watched.delete(say));
-        inOrder(model);
+        kernel.views += 1;
+        end.signal.addEventListener("abort", () => {
+          kernel.watched.delete(say);
+          kernel.views -= 1;
+        });
+        kernel.play();
+        inOrder(model, kernel).catch(() => {}); // elsewhere than in JupyterLab there is one thread anyway
         listen(root, model, kernel, end.signal);
         say();
       }
