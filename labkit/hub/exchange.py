@@ -274,6 +274,7 @@ def _keep(course: Course, versions: Versions, each: Waiting, lab: Path) -> Hande
         content.notebooks[:_MOST_NOTEBOOKS] or (each.tick,),
         content.secret,
     )
+    versions.date_back(version)
     versions.keep(version, {} if refusal else content.files)
     return version
 

@@ -88,7 +88,7 @@ class HandedIn:
     @staticmethod
     def time_of(key: str) -> datetime:
         """Give the time of handing in, to the second, of the version of this key."""
-        return _EPOCH + timedelta(seconds=int(key.partition("-")[0]) // 1_000_000)
+        return _time_in(key).replace(microsecond=0)
 
     @property
     def to_the_second(self) -> datetime:
@@ -151,7 +151,8 @@ class Versions:
         found = []
         for item in _folders(self.folder / student / tick):
             try:
-                version = _about(Path(item.path) / _ABOUT)
+                when = _time_in(item.name)
+                version = replace(_about(Path(item.path) / _ABOUT), when=when)
             except (FileNotFoundError, ValueError, TypeError, KeyError):  # the power failed
                 self._set_aside(student, tick, Path(item.path))
                 continue
@@ -228,6 +229,20 @@ class Versions:
         except BaseException:
             shutil.rmtree(new, ignore_errors=True)
             raise
+
+    def date_back(self, newer: HandedIn) -> None:
+        """Date what is of the future by a newer version: it came before the clock was set back.
+
+        Parameters
+        ----------
+        newer : HandedIn
+            One that is about to be kept: no earlier one came after it.
+        """
+        now = datetime.now(UTC)
+        ahead = [v for v in self.of(newer.student, newer.tick) if v.when > now]
+        for number, version in enumerate(reversed(ahead), start=1):
+            dated = replace(version, when=newer.when - timedelta(microseconds=number))
+            self._place(version).rename(self._place(dated))
 
     def put(self, version: HandedIn, submitted: Path) -> None:
         """Put a version into the folder that is graded, in place of another.
@@ -335,6 +350,10 @@ def _about(path: Path) -> HandedIn:
     found["when"] = datetime.fromisoformat(found["when"])
     found |= {name: tuple(found[name]) for name in ("left_out", "notebooks")}
     return HandedIn(**found)
+
+
+def _time_in(key: str) -> datetime:
+    return _EPOCH + timedelta(microseconds=int(key.partition("-")[0]))
 
 
 def _folders(folder: Path) -> Sequence["os.DirEntry[str]"]:

@@ -110,6 +110,23 @@ def test_a_resubmission_replaces_and_each_version_keeps_its_own_page(room):
     assert "This is the square." in old and "This is the square." not in new
 
 
+def test_after_the_clock_was_set_back_what_is_handed_in_again_counts(room):
+    ada, versions = room.student(ADA), Versions(room.course.versions)
+    ada.hand_in(triple="return n * n")
+    go(room)
+    (first,) = versions.of(ADA, NAME)  # as if the clock had been two hours ahead till now
+    ahead = replace(first, when=first.when + timedelta(hours=2))
+    (room.course.versions / ADA / NAME / first.key).rename(
+        room.course.versions / ADA / NAME / ahead.key
+    )
+    assert go(room).marked == 1
+    assert Store(room.course.marks).of(ADA, NAME).submitted == ahead.to_the_second
+    ada.hand_in()
+    assert go(room).marked == 1
+    assert Store(room.course.marks).of(ADA, NAME).submitted < ahead.to_the_second
+    assert "This is the square." not in ada.pages()[-1]
+
+
 def test_after_a_written_answer_is_marked_the_page_comes_again(room):
     ada, memory = room.student(ADA), Memory()
     ada.hand_in()

@@ -77,6 +77,27 @@ def test_another_version_takes_the_place_and_leaves_nothing_of_the_one_before(st
     assert list((tmp_path / "versions" / ".service").iterdir()) == []
 
 
+def test_what_came_before_the_clock_was_set_back_is_older_than_what_comes_after(store, tmp_path):
+    """Else what a student hands in again would not count, until the clock has come so far."""
+    now = datetime.now(UTC)
+    before, ahead, more, new = (
+        replace(at(0), when=now + timedelta(hours=hours), handle=f"{hours}")
+        for hours in (-1, 2, 3, 0)
+    )
+    for version in (before, ahead, more):
+        store.keep(version, {"t.ipynb": version.handle.encode()})
+    store.set_given(more, "digest")
+    for version in (replace(before, student="ben"), new):
+        store.date_back(version)
+        store.keep(version, {"t.ipynb": b"new"})
+    known = store.of("ada", "t")
+    assert [version.handle for version in known] == ["-1", "2", "3", "0"]
+    assert counting(known, Policy()) == new and known[0] == before
+    assert now - known[1].when < timedelta(seconds=1) and store.given(known[2]) == "digest"
+    store.put(known[2], tmp_path)
+    assert (tmp_path / "ada" / "t" / "t.ipynb").read_bytes() == b"3"
+
+
 def test_a_full_disk_keeps_nothing_by_halves(store, monkeypatch):
     written = []
 
