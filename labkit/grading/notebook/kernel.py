@@ -48,6 +48,7 @@ SENDING = 2.0
 #: nothing: the answers in its cell and behind it are what is to be marked.
 PREPARED = "setattr(get_ipython(), 'ask_exit', lambda: None)"
 BEGUN = "__import__('labkit.checks.in_kernel', fromlist=['*']).begin({})"
+MENDED = "__import__('labkit.grading.notebook.mending', fromlist=['*']).begin()"
 
 
 class Kernel:
@@ -96,7 +97,7 @@ class Kernel:
         begun = self.execute(
             "",
             deadline - time.monotonic(),
-            expression=f"[{PREPARED}, {BEGUN.format(prints)}][1]",
+            expression=f"[{PREPARED}, {BEGUN.format(prints)}, {MENDED}][1]",
         )
         if begun.answer != "ready":
             raise NotStarted
