@@ -30,7 +30,7 @@ from labkit.hub.course import LAB, Course, Feedback
 from labkit.hub.listed import Listed, known_to_marks, read_listed
 from labkit.hub.memory import NEVER, REGULARLY, Memory, Work, is_past
 from labkit.hub.notices import notice
-from labkit.hub.status import read_status, service_folder, write_status
+from labkit.hub.status import MARKED, read_status, service_folder, write_status
 from labkit.hub.versions import HandedIn, Versions, counting, in_time, marked_as
 
 #: Versions that are marked in one round: what came first is given back before all is marked.
@@ -42,7 +42,7 @@ SOON = timedelta(minutes=2)
 #: Seconds to mark a work, beyond which its next version waits until the others are marked.
 SLOW = 30.0
 
-_MARKED, _LATE = "marked.json", "late.toml"
+_LATE = "late.toml"
 
 
 @dataclass(frozen=True)
@@ -381,7 +381,7 @@ def _untold(
 
 def _read_marked(course: Course) -> _Marked:
     try:
-        found = json.loads((service_folder(course) / _MARKED).read_text(encoding="utf8"))
+        found = json.loads((service_folder(course) / MARKED).read_text(encoding="utf8"))
         found["when"] = datetime.fromisoformat(found["when"])
         return _Marked(**found)
     except (OSError, ValueError, TypeError, KeyError):  # none yet, or the power failed
@@ -390,4 +390,4 @@ def _read_marked(course: Course) -> _Marked:
 
 def _write_marked(course: Course, marked: _Marked) -> None:
     text = json.dumps(asdict(marked), default=datetime.isoformat, indent=1)
-    write_whole(service_folder(course) / _MARKED, text)
+    write_whole(service_folder(course) / MARKED, text)

@@ -26,7 +26,7 @@ from labkit.hub import exchange
 from labkit.hub.accounts import open_to_others, own_users, unix_name
 from labkit.hub.course import FILE, Course
 from labkit.hub.names import INSTRUCTORS, USERNAME
-from labkit.hub.status import notices_of, read_status
+from labkit.hub.status import notices_of, read_refused, read_status
 from labkit.hub.versions import Versions
 
 #: A file of marks larger than this is not one.
@@ -360,7 +360,8 @@ def look(
     released: tuple[str, ...] = ()
     handed_in, kept = read_handed_in(course.submitted), dict[tuple[str, str], str]()
     try:
-        kept = Versions(course.versions).waiting(handed_in)
+        kept = Versions(course.versions).waiting(handed_in) | read_refused(course)
+        handed_in = {work: when for work, when in handed_in.items() if work not in kept}
         released = exchange.released(course)
         for version in exchange.waiting(course):
             handed_in[version.student, version.tick] = version.submitted

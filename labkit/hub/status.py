@@ -7,10 +7,13 @@ from pathlib import Path
 
 from labkit.grading.base.atomic import write_whole
 from labkit.hub.course import Course
+from labkit.hub.versions import marked_as
 
 #: The file beside the versions that were handed in.
 FILE = "status.json"
 
+#: Beside it: what the grader came to last, of each work.
+MARKED = "marked.json"
 
 #: The service says how it is doing twice a minute, and when it marks.
 LONGEST_SILENCE = timedelta(minutes=5)
@@ -119,6 +122,32 @@ def read_status(course: Course) -> Status:
         )
     except (OSError, ValueError, TypeError, KeyError):
         return Status()
+
+
+def read_refused(course: Course) -> dict[tuple[str, str], str]:
+    """Read whose work the grader has not taken, as it is now.
+
+    Parameters
+    ----------
+    course : Course
+        The course.
+
+    Returns
+    -------
+    dict
+        (student, tick) -> why: the student is not on the roster, for instance.
+    """
+    try:
+        found = json.loads((service_folder(course) / MARKED).read_text(encoding="utf8"))
+        taken, refusals = found["taken"], found["refusals"]
+        refused = {work: tuple(work.split("/", 1)) for work in refusals}
+        return {
+            (student, tick): str(refusals[work])
+            for work, (student, tick) in refused.items()
+            if taken.get(work) == marked_as(course.submitted, student, tick)
+        }
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
 
 
 def _time(text: str | None) -> datetime | None:

@@ -23,6 +23,7 @@ from labkit.hub import memory as memory_of_rounds
 from labkit.hub.course import Feedback
 from labkit.hub.memory import Memory
 from labkit.hub.rounds import step
+from labkit.hub.seen import look
 from labkit.hub.status import read_status, service_folder
 from labkit.hub.versions import HandedIn, Versions, marked_as
 from tests.grading.played import one_by_one, played
@@ -208,9 +209,11 @@ def test_who_is_not_on_the_roster_is_told_and_the_others_are_marked(room):
     assert "points" in ada.pages()[0]
     assert "This version does not count" in ben.pages()[0]
     assert "ask your instructor" in ben.pages()[0]
+    assert look(course, (NAME,), ())[0].kept == {(BEN, NAME): f"{BEN} is not in the roster"}
     roster.write_text(f"student\n{ADA}\n{BEN}\n")
     assert go(room, course).given == 1
     assert "does not count" not in ben.pages()[0] and "points" in ben.pages()[0]
+    assert look(course, (NAME,), ())[0].kept == {}
 
 
 def test_who_has_another_name_in_the_roster_gets_the_page_and_the_extension(room):

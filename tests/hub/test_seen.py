@@ -12,9 +12,11 @@ pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra
 from labkit.grading.results.late import Policy
 from labkit.hub import seen
 from labkit.hub.course import Course
+from labkit.hub.overview import State, overview
 from labkit.hub.seen import look, read_fetched, read_handed_in, read_marks
-from labkit.hub.status import Status, write_status
-from tests.hub.class_page import TICK1, TICK2, TICKS
+from labkit.hub.status import Status, service_folder, write_status
+from labkit.hub.versions import HandedIn, Versions
+from tests.hub.class_page import NOON, TICK1, TICK2, TICKS
 from tests.hub.live import open_folder
 
 GRADED = {
@@ -67,6 +69,28 @@ def test_what_was_collected_has_its_time(tmp_path):
     found = {("ada", TICK1): datetime(2026, 11, 20, 12, tzinfo=UTC), ("ben", TICK1): None}
     assert read_handed_in(tmp_path) == found
     assert read_handed_in(tmp_path / "none") == {}
+
+
+def test_whom_the_grader_has_not_taken_waits_for_nothing(course):
+    """Who is not on the roster would be "to be marked" for ever, and nobody would know why."""
+    ada, ben = (HandedIn(name, TICK1, NOON, name) for name in ("ada", "ben"))
+    for each in (ada, ben):
+        Versions(course.versions).keep(each, {f"{TICK1}.ipynb": b"{}"})
+        Versions(course.versions).put(each, course.submitted)
+    why = "ben is not in the roster"
+
+    def refuse(key):
+        said = {"taken": {f"ben/{TICK1}": key}, "refusals": {f"ben/{TICK1}": why}}
+        (service_folder(course) / "marked.json").write_text(json.dumps(said))
+        return look(course, (TICK1,), ())[0]
+
+    found = refuse(ben.key)
+    assert list(found.handed_in) == [("ada", TICK1)] and found.kept == {("ben", TICK1): why}
+    (cell,) = overview(course, TICKS, found).people[1].cells
+    assert (cell.state, cell.why) == (State.NOT_MARKED, f"does not count: {why}")
+    assert overview(course, TICKS, found).waiting == 1
+    found = refuse(ada.key)  # of an earlier version of ben's
+    assert len(found.handed_in) == 2 and found.kept == {}
 
 
 def test_whoever_owns_the_file_has_fetched_the_tick(tmp_path):

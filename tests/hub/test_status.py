@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from labkit.hub.course import Course
-from labkit.hub.status import Status, read_status, service_folder, silence, write_status
+from labkit.hub.status import (
+    Status,
+    read_refused,
+    read_status,
+    service_folder,
+    silence,
+    write_status,
+)
 
 
 @pytest.fixture
@@ -25,8 +32,9 @@ def test_it_comes_back_as_it_was(course):
 def test_of_a_file_that_cannot_be_read_nothing_is_said(course, text):
     assert read_status(course) == Status()
     Path(service_folder(course)).mkdir(parents=True)
-    (service_folder(course) / "status.json").write_text(text)
-    assert read_status(course) == Status()
+    for name in ("status.json", "marked.json"):
+        (service_folder(course) / name).write_text(text)
+    assert read_status(course) == Status() and read_refused(course) == {}
 
 
 @pytest.mark.parametrize("minutes", [-60, 1, 4, 6, 3000])
