@@ -44,6 +44,8 @@ SUMMARIES = {"all", "average", "avg", "best", "durchschnitt", "gesamt", "macro",
              "promedio", "sd", "somme", "std", "stdev", "sum", "suma", "summe", "total"}  # fmt: skip
 #: ... and that says how a system was run.
 SETTINGS = {"epoch", "fold", "params", "random_state", "rank", "seed", "step"}
+#: What may stand before a class in a confusion matrix.
+_OF_SIDE = re.compile(r"(?:actual|true|gold|real|pred\w*|y_(?:true|pred))[\s:_=-]+")
 #: What pandas's describe(), R's summary() and scikit-learn's report put beside each other.
 DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"}, {"precision", "recall", "f1-score"})
 
@@ -164,6 +166,8 @@ def table_of(
         rows=[fields[names_first:] for _, fields in body],
         items_in_rows=transpose,
     )
+    _check_no_confusion(table, word in OF_EITHER)
+    _check_no_confusion(table, word in OF_EITHER)
     _check_no_summary(table)
     return table
 
@@ -377,6 +381,27 @@ def _check_no_summary(table: Table) -> None:
             if all(_sums_up(text, column) for text, column in columns):
                 what = "which sums up the others, and is no score of its own"
                 raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
+
+
+def _check_no_confusion(table: Table, unnamed: bool) -> None:
+    """Refuse right answers by predictions: named the same, or counted most where they agree."""
+    names, columns = (
+        sorted(_OF_SIDE.sub("", name.lower()) for name in side if not _is_summary(name))
+        for side in (table.names, table.columns)
+    )
+    rows, alike = table.rows, names == columns
+    if all(map(is_number, names)):  # of rows without names, or of classes such as 0 and 1
+        counts = len(rows) == len(rows[0]) and all(all(map(str.isdecimal, row)) for row in rows)
+        alike = counts and (alike or (unnamed and table.items_in_rows))
+        sizes = [[*map(int, row)] for row in rows] if alike else []
+        largest = [*map(max, sizes)] == [*map(max, zip(*sizes, strict=True))]
+        alike = alike and largest and all(max(row) == row[i] for i, row in enumerate(sizes))
+    if alike and len(names) > 1:
+        shown = ", ".join(table.columns[:3])
+        raise ValueError(
+            f"{table.path} must hold the score of each item, not {shown} against each other, as a "
+            "confusion matrix does: give the predictions themselves, and the right answers with --gold"
+        )
 
 
 def _is_whole(text: str) -> bool:

@@ -377,3 +377,42 @@ def test_names_of_items_are_no_system(tmp_path, name):
     for read in (load_scores_table, load_system_outputs):
         with pytest.raises(ValueError, match=f"name its items in the first .*, not as .* '{name}'"):
             read(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "true,NEG,NEU,POS\nNEG,50,3,2\nNEU,4,40,6\nPOS,1,5,44\n",
+        ",NEG,POS\nNEG,0.94,0.06\nPOS,0.09,0.91\n",
+        "system,POS,NEG\nNEG,50,3\nPOS,4,40\n",
+        "NEG,POS\n50,3\n4,40\n",
+        ",NEG,POS\n0,50,3\n1,4,40\n",
+        ",0,1\n0,50,3\n1,4,40\n",
+        ",predicted NEG,predicted POS\nactual NEG,50,3\nactual POS,4,40\n",
+        ",Pred_NEG,Pred_POS\nTrue_NEG,50,3\nTrue_POS,4,40\n",
+        "Actual/Predicted,NEG,POS,All\nNEG,50,3,53\nPOS,4,40,44\nAll,54,43,97\n",
+    ],
+)
+def test_a_confusion_matrix_holds_no_scores(tmp_path, text):
+    path = tmp_path / "confusion.csv"
+    path.write_text(text)
+    for read in (load_scores_table, load_system_outputs):
+        with pytest.raises(ValueError, match="each item, not .*NEG.*confusion|not 0, 1 against"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "system,1,2\na,5,2\nb,3,7\n",
+        "item,a,b\n1,5,2\n2,3,7\n",
+        "system,1,2\n1,5,2\n2,6,7\n",
+        "system,1,2\n1,5,2\n2,3,3.5\n",
+        "a,b\n5,2\n7,3\n",
+        "a,b\n5,2\n7,9\n3,4\n",
+    ],
+)
+def test_a_small_square_of_scores_is_read(tmp_path, text):
+    path = tmp_path / "scores.csv"
+    path.write_text(text)
+    assert load_scores_table(path).shape[0] == len(load_system_outputs(path)) == 2
