@@ -52,6 +52,8 @@ def read_item_scores(
         return None
     chosen = _score_of(files[0], head[0], metric)
     if chosen is None:
+        if metric is None:
+            _check_no_other_scores(files[0], head, items)
         return None
     names = _names([name_of(file, folder) for file in files])
     found = {name: _scores(file, items, chosen) for name, file in zip(names, files, strict=True)}
@@ -151,6 +153,15 @@ def _score_of(file: Path, head: Sequence[str], metric: str | None) -> str | None
             "chooses one"
         )
     return named[0] if named else None
+
+
+def _check_no_other_scores(file: Path, head: list[list[Any]], items: str) -> None:
+    """Ask which column has the scores, where numbers of items have names that nobody knows."""
+    columns = zip(head[0], zip(*head[1:], strict=True), strict=True)
+    named = [repr(n) for n, each in columns if n != items and all(is_number(str(x)) for x in each)]
+    if named and not any(name.lower() in LABELS for name in head[0]):
+        seen = f"not in {' or '.join(named)} beside {items!r}: --metric NAME says in which"
+        raise ValueError(f"{file} must have its scores in a column 'score', {seen}")
 
 
 def _names(names: list[str]) -> list[str]:

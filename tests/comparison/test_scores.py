@@ -201,3 +201,19 @@ def test_a_mean_below_the_scores_is_no_item(tmp_path):
         write(tmp_path, f"{name}.csv", "id,score\n1,1\n2,0\nmean,0.5\n")
     with pytest.raises(ValueError, match="scores of items only, not of 'mean': leave it out"):
         read(tmp_path)
+
+
+@pytest.mark.parametrize("end", [".csv", ".tsv", ".jsonl"])
+def test_scores_of_a_name_that_nobody_knows_are_asked_for(tmp_path, end):
+    rows = [{"id": i, "my_metric": x, "other": "?"} for i, x in [(1, 0.5), (2, 0.25), (3, 1)]]
+    between = "," if end == ".csv" else "\t"
+    lines = [between.join(rows[0]), *(between.join(map(str, row.values())) for row in rows)]
+    lines = [*map(json.dumps, rows)] if end == ".jsonl" else lines
+    for name in "ab":
+        write(tmp_path, f"{name}{end}", "\n".join(lines) + "\n")
+    wanted = (
+        f"a{end} must have its scores in a column 'score', not in 'my_metric' beside 'id': --metric"
+    )
+    with pytest.raises(ValueError, match=wanted):
+        read(tmp_path)
+    assert read(tmp_path, "my_metric") == {"a": [0.5, 0.25, 1], "b": [0.5, 0.25, 1]}
