@@ -33,6 +33,7 @@ def notes_of(
         )
         more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
         notes.append(f"The same on every item: {said}{more}.")
+    notes += _other_scales(scored)
     sums = scored.statistics.sum(axis=1)
     notes += [
         f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
@@ -46,6 +47,22 @@ def notes_of(
                     f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
                 )
     return notes
+
+
+def _other_scales(scored: Scored) -> list[str]:
+    """Say which systems have scores up to 1 where the others have such up to 100, or the reverse."""
+    values = np.zeros((1, 1)) if scored.right is None else np.asarray(scored.unit * scored.right)
+    highest, whole = values.max(axis=1), np.asarray(np.isin(values, (0, 100)).all(axis=1))
+    shares, percents = (highest > 0) & (highest <= 1), (highest > 10) & (highest <= 100)
+    percents &= whole | (np.median(values, axis=1) > 1)
+    few, others = sorted((shares, percents), key=np.sum)
+    counts = (values % 1 == 0).all() and not whole[percents].all()
+    if values.min() < 0 or counts or not few.any() or not (few | others | (highest == 0)).all():
+        return []
+    listed = ", ".join(figures.plain(n) for n, one in zip(scored.names, few, strict=True) if one)
+    of, beside = (f"{highest[which].max():.3g}" for which in (few, others))
+    said = f"{listed}: scores of up to {of}, beside others of up to {beside}"
+    return [f"{said}. If these are per cent, and those are not, they cannot be compared."]
 
 
 def _without_mistakes(scored: Scored, sums: np.ndarray) -> np.ndarray:

@@ -14,8 +14,7 @@ _NAME = rf"{MASK}+"
 
 #: What follows a comparison names somebody: not the system that the text was about.
 OF_ANOTHER = re.compile(
-    r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|"
-    r"(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
+    r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
     r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|the\s+(?:others?|former|latter|first|second|rest))\b)\w"
 )
 #: What follows a comparison names all the other systems that were tested.
@@ -32,38 +31,31 @@ OF_ONE = re.compile(rf"(?i)\s+(?:of|by|for|from|with)\s+(?:the\s+)?{_NAME}")
 THAN = re.compile(r"(?i)\b(?:than|over|against)\b")
 #: Of what is larger than of another system, and of which nobody makes a test.
 UNTESTED = (
-    r"(?:faster|slower|quicker|cheaper|simpler|larger|bigger|smaller|longer|shorter|lighter|heavier|older|newer|parameters|memory|"
-    r"(?:\w+\s+)?time|times|vocabulary|examples|data|hardware|inference|training|latency|space|costs?|speed|storage|compute|energy)\b"
+    r"(?:faster|slower|quicker|cheaper|simpler|larger|bigger|smaller|longer|shorter|lighter|heavier|older|newer|parameters|memory|(?:\w+\s+)?time|times|vocabulary|examples|data|hardware|inference|training|latency|space|costs?|speed|storage|compute|energy)\b"
     rf"(?!\s+(?:\w+\s+)?(?:{SCORE}|{ERROR}|gains?|improve\w*|effects?|differences?|margins?))"
 )
 #: The claim of a test, but no significant digit, and nothing that is only important.
 SIGNIFICANT = re.compile(
-    r"(?i)(?<!\A)\bsignificantly,|\bsignificant(?:ly)?\b(?!,)(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|"
-    r"proportion|share|effort|cost|research|work|body|obstacle|problem|resource|step|contribution|progress)s?\b)"
+    r"(?i)(?<!\A)\bsignificantly,|\bsignificant(?:ly)?\b(?!,)(?!\s+(?:digit|figure|attention|interest|challenge|role|number|amount|part|portion|proportion|share|effort|cost|research|work|body|obstacle|problem|resource|step|contribution|progress)s?\b)"
     rf"(?!\s+(?:(?!{MASK}|than\b|with\b|using\b|and\b|on\b|over\b|but\b|in\b)[\w-]+\s+){{0,4}}?{UNTESTED})|"
     r"\b(?<!have )(?:reach|attain|achiev)(?:es|ed|s)\s+(?:\w+\s+)?significance\b|\bwith\s+(?:\w+\s+)?significance\b"
 )
 #: Nearly significant.
 MARGINAL = re.compile(
-    r"(?i)\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|"
-    r"all\s+but|just\s+short\s+of|trend\w*\s+to(?:wards?)?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+to(?:wards?)?|leaning\s+towards?)\s+(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b"
+    r"(?i)\b(?:marginal(?:ly)?|borderline|almost|nearly|quasi|weakly|virtually|barely|close\s+to|near|(?:verge|edge|brink)\s+of|all\s+but|just\s+short\s+of|trend\w*\s+to(?:wards?)?(?:\s+(?:an?|the))?|approach\w*|border\w*\s+on|tend\w*\s+to(?:wards?)?|leaning\s+towards?)\s+(?:being\s+|statistical(?:ly)?\s+)*significan(?:t|tly|ce)\b"
 )
 #: Two systems are said to be equally good.
 EQUAL = re.compile(
     r"(?i)\bequally\s+(?:good|well|accurate|effective|strong|bad|poor\w*)\b|\bas\s+(?:good|accurate|effective|strong|reliable|bad)\s+as\b|\bjust\s+as\s+(?:good|well)\b|"
-    r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b(?!\s+(?:[^\s,;]+\s+){0,9}?significan)|"
-    r"\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
+    r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b(?!\s+(?:[^\s,;]+\s+){0,9}?significan)|\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
     rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data|in\s+(?!(?:\w+\s+)?{SCORE})))|"
     r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
-    rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|"
-    rf"\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
+    rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
     rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|\bt(?:ies|ied)\s+with\b|\b(?:equal|even)\s+footing\b|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
-    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|"
-    rf"\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
-    r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|"
-    r"\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
+    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
+    r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
@@ -72,8 +64,7 @@ _LITTLE = r"\b(?<!a )(?:little|negligible|minimal)\s+(?=improvement|gain|advanta
 #: The clause takes back, or leaves open, what it mentions, or only supposes it.
 DENIES = re.compile(
     r"(?i)\b(?:not|no|nor|neither|never|none|nobody|nothing|cannot|fail\w*|unable|inconclusive|insignificant|insufficient|whether|if|hardly|"
-    r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b"
-    r"|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"
+    r"unclear|open\s+question|which\s+(?:system|one|of|model|method|classifier|parser|tagger|approach)|assum\w+|suppos\w+|imagin\w+|hypothes\w+|were (?:really |truly |just )?(?:as|equal\w*))\b|(?<!, )\bwhich\s+(?:\w+\s+)?(?:is|was|are|were)\s+(?:the\s+)?(?:better|best|worse|worst)\b|\b(?:hop(?:e|es|ed|ing)|wish\w*)\b"
     rf"|n['’]t\b|\b(?:needed|required|necessary)\s+(?:to\s+(?:show|claim|say|conclude)|before)\b|\bbefore\s+(?:claim|say|conclud)ing\b|{_LITTLE}"
 )
 _NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
@@ -81,8 +72,7 @@ _NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
 NEGATIVES = re.compile(rf"(?i){NEGATIVE}")
 #: A negation that takes nothing back of what the clause claims.
 NEUTRAL = re.compile(
-    rf"(?i)\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|(?:\bnot|\bnever|n['’]t)\s+fail\w*\s+to\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|"
-    rf"\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
+    rf"(?i)\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|(?:\bnot|\bnever|n['’]t)\s+fail\w*\s+to\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
     r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b(?:(?!significan)[^,)])*[,)]|\beven\s+if\b"
 )
 _BETTER = COMPARING
@@ -94,28 +84,23 @@ _NOT = r"(?:\b(?:not|nor|never|cannot|fail\w*|unable|lacks?|lacking|hardly)\b|n[
 _BETWEEN = r"(?!(?:only|just|merely|all|every|each|both|mean\w*|imply|implies|is|are|was|were|if|whether|that|because|since|which|who|where|when)\b)[\w.’'-]+\s+"
 #: Without one of these nothing is denied: it saves looking for what follows them.
 NEGATIONS = re.compile(
-    r"(?i)\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|"
-    r"\bin(?:significant|conclusive|distinguish|sufficient)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal|\bfar\s+from|\bchance|\bluck"
+    r"(?i)\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|\bin(?:significant|conclusive|distinguish|sufficient)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal|\bfar\s+from|\bchance|\bluck"
 )
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
     rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
-    rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)"
-    rf"|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
+    rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
     r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
-    r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+"
-    r"(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
-    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\b(?:neither|none|no\s+(?:differences?|gain|improvement))\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})"
-    rf"|\bnot\s+the\s+case\s+that\b.*?{_BETTER}|{_SIGNIFICANT}[^,;]{{0,90}}?(?:\b(?:not|never)|n['’]t)\s+(?:be(?:en)?\s+)?"
+    r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
+    rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\b(?:neither|none|no\s+(?:differences?|gain|improvement))\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})|\bnot\s+the\s+case\s+that\b.*?{_BETTER}|{_SIGNIFICANT}[^,;]{{0,90}}?(?:\b(?:not|never)|n['’]t)\s+(?:be(?:en)?\s+)?"
     r"(?:found|observed|seen|detected|established|shown|reached|achieved|attained|obtained|demonstrated|confirmed)\b"
     rf"|^not\s+significantly\b|{_LITTLE}"
 )
 #: ... but only supposed, asked, or denied in turn.
 ONLY_SUPPOSED = re.compile(
-    r"(?i)\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b"
-    r"|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\b(?:may|might|could)\s+or\s+\w+\s+not\b|\balways\b|\bno\s+(?:doubt|longer)\b"
+    r"(?i)\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\b(?:may|might|could)\s+or\s+\w+\s+not\b|\balways\b|\bno\s+(?:doubt|longer)\b"
 )
 #: A denial that begins so is about the systems of the clause before, in the same sentence.
 DENIES_BEFORE = re.compile(
@@ -169,8 +154,7 @@ NO_SHARE = re.compile(
 _LEVEL_OF = r"((?:\d*[.,])?\d+\s?%|\d*\.\d+|0,\d+)"
 #: The significance level that a clause states.
 AT_LEVEL = re.compile(
-    rf"(?i)(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}|{_LEVEL_OF}\s*(?:significance\s+)?level\b|\blevel\s+(?:of\s+)?{_LEVEL_OF}"
-    rf"|\bsignifican\w+\b(?:(?!\bp\s*[<≤=≥>])[^;])*\bp\s*<\s*{_LEVEL_OF}(?!.*\b(?:p\s*[<≤=]|correct|adjust|Bonf|Holm))|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}"
+    rf"(?i)(?:\balpha|α)\s*(?:=|:|of|is|was)?\s*{_LEVEL_OF}|{_LEVEL_OF}\s*(?:significance\s+)?level\b|\blevel\s+(?:of\s+)?{_LEVEL_OF}|\bsignifican\w+\b(?:(?!\bp\s*[<≤=≥>])[^;])*\bp\s*<\s*{_LEVEL_OF}(?!.*\b(?:p\s*[<≤=]|correct|adjust|Bonf|Holm))|\bsignifican\w+\b[^,;(]*?\bat\s+(?:the\s+|p\s*[<≤=]\s*)?{_LEVEL_OF}"
 )
 #: The p that a clause states, and what stands before it: at most, equal, or more.
 STATED_P = re.compile(

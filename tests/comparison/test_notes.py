@@ -46,3 +46,46 @@ def test_a_class_that_another_system_says_is_one_where_all_right_answers_are_of_
         ValueError, match=r"b must predict the classes of the right answers \(yes\)"
     ):
         compare_systems({"b": outputs["b"]}, gold=["yes"] * 3)
+
+
+SHARES = np.array([0.1, 0.5, 0.9, 0.4, 0.3, 0.8, 0.2, 0.7])
+COUNTS = np.array([0, 3, 12, 4, 5, 6, 8, 1])
+
+
+@pytest.mark.parametrize(
+    ("outputs", "named"),
+    [
+        ({"a": SHARES, "b": 100 * SHARES[::-1], "c": SHARES**2}, "b: scores of up to 90, beside"),
+        (
+            {"a": SHARES, "b": 100 * SHARES[::-1], "c": 99 * SHARES},
+            "a: scores of up to 0.9, beside",
+        ),
+        (
+            {"a": SHARES > 0.5, "b": 100 * (SHARES > 0.6)},
+            "a: scores of up to 1, beside others of up",
+        ),
+        ({"a": SHARES, "b": 100 * SHARES, "c": 0 * SHARES}, "a: scores of up to 0.9, beside"),
+    ],
+)
+def test_a_system_in_per_cent_beside_others_in_shares_is_named(outputs, named):
+    outputs = {name: each.astype(float) for name, each in outputs.items()}
+    (note,) = [note for note in notes(outputs) if "per cent" in note]
+    assert note.startswith(named)
+
+
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        {"a": SHARES, "b": SHARES[::-1]},
+        {"a": 100 * SHARES, "b": 90 * SHARES, "c": 0 * SHARES},
+        {"a": SHARES, "b": np.r_[SHARES[:-1], 60]},  # one outlier
+        {"a": SHARES, "b": 10 * SHARES},
+        {"a": SHARES, "b": 1000 * SHARES},
+        {"a": -SHARES, "b": 100 * SHARES},
+        {"a": COUNTS > 5, "b": COUNTS},  # errors of each item
+        {"a": SHARES, "b": 100 * SHARES, "c": 10 * SHARES},
+    ],
+)
+def test_scores_of_one_scale_or_of_none_meet_no_remark_on_per_cent(outputs):
+    outputs = {name: each.astype(float) for name, each in outputs.items()}
+    assert not any("per cent" in note for note in notes(outputs))
