@@ -260,7 +260,7 @@ def read_roster(text: str, file: str) -> Roster:
     ValueError
         If it is no such table, or has two students whom nothing tells apart.
     """
-    rows = rows_of(text, "roster", file)
+    rows = rows_of(text, "roster", file, {*_IDENTIFIERS, *_NAMES, "identifier"})
     if not set(rows[0]) & {*_IDENTIFIERS, "identifier"} - _NOT_ENGLISH:
         rows = _in_english(rows)
     headings = set(rows[0])

@@ -3,7 +3,8 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
 
 #: Bytes of a table that is read whole.
 LARGEST_TABLE = 20_000_000
@@ -15,7 +16,13 @@ _UNSEEN = re.compile(r"\A[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\u
 _GUARDED = re.compile(r'="[^"=]*"')
 
 
-def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
+#: Lines above a table's headings in which people say what it is of.
+_MOST_TITLES = 10
+
+
+def rows_of(
+    text: str, argument: str, file: str, known: Collection[str] = ()
+) -> list[dict[str, str]]:
     """Read a table with a line of headings, separated as the file itself does it.
 
     Parameters
@@ -24,6 +31,8 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
         The table; commas, semicolons or tabs separate its columns.
     argument, file : str
         What the table was given as, and the name of its file, for errors.
+    known : collection of str
+        Headings: lines of one cell above the first line with one of these are no part of the table.
 
     Returns
     -------
@@ -40,13 +49,13 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
         raise ValueError(f"{argument} must be a table of at most 20 MB, not {file}")
     # Excel's own line, which says what separates the columns, is no heading.
     text = re.sub(r"\Asep=.\r?\n", "", text.removeprefix("\ufeff"), flags=re.IGNORECASE)
-    head = text.partition("\n")[0]
-    separator = max(",;\t", key=head.count)
+    separator = max(",;\t", key=_head(text, known).count)
     try:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
     except csv.Error as error:
         raise ValueError(f"{argument} must be a table, not {file} ({error})") from None
     lines = [[_plain(cell) for cell in line] for line in lines if any(map(_plain, line))]
+    lines = lines[_titles(lines, known) :]
     if len(lines) < 2:
         raise ValueError(
             f"{argument} must be a table with headings and at least a line, not {file}"
@@ -61,6 +70,25 @@ def rows_of(text: str, argument: str, file: str) -> list[dict[str, str]]:
             )
     places = {name: names.index(name) for name in names}
     return [{name: line[i] for name, i in places.items() if i < len(line)} for line in lines[1:]]
+
+
+def _head(text: str, known: Collection[str]) -> str:
+    """Give the line of headings: the first with one that is known, or else the first."""
+    heads = text.splitlines()[: _MOST_TITLES + 1]
+    cells = ((line, re.split("[,;\t]", line)) for line in heads)
+    found = (
+        line for line, own in cells if {_plain(c).strip('"').casefold() for c in own} & {*known}
+    )
+    return next(found, heads[0] if heads else "")
+
+
+def _titles(lines: Sequence[Sequence[str]], known: Collection[str]) -> int:
+    """Count the lines of one cell above the headings, if it is those that stand below them."""
+    first = list(lines[: _MOST_TITLES + 1])
+    above = len(list(takewhile(lambda line: sum(map(bool, line)) == 1, first)))
+    headings = {cell.casefold() for cell in first[above]} if above < len(first) else set()
+    titles = {cell.casefold() for line in first[:above] for cell in line}
+    return above if headings & set(known) and not titles & set(known) else 0
 
 
 def _plain(cell: str) -> str:

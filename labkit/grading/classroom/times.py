@@ -115,7 +115,7 @@ def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:
     """
     if text.lstrip("\ufeff \r\n\t")[:1] in ("[", "{"):
         return Times(_of_canvas(text, file))
-    rows = rows_of(text, "times", file)
+    rows = rows_of(text, "times", file, ("identifier", "student"))
     if "identifier" in rows[0]:
         return Times(_of_worksheet(rows, zone))
     if not {"student", "submitted"} <= set(rows[0]):

@@ -332,3 +332,22 @@ def test_an_address_with_an_apostrophe_stops_no_list(text):
 def test_two_students_of_one_account_are_refused():
     with pytest.raises(ValueError, match="roster must not have the number ann-gh twice"):
         read_roster(GITHUB.replace("bob-gh", "Ann-GH"), "r.csv")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NLP, class of 2026\n\nStudent;Name\nann;Lee, Ann\nbob;Bob\n",
+        "Class list,,\nPrinted on 2026-11-20,,\n,,\nStudent,Name,Email\nann,Ann Lee,a@x\nbob,Bob,\n",
+        "sep=\t\nNLP\n\nStudent\tName\nann\tAnn\nbob\tBob\n",
+    ],
+)
+def test_what_people_write_above_a_list_is_no_part_of_it(text):
+    assert list(read_roster(text, "r.csv").students) == ["ann", "bob"]
+
+
+def test_a_line_of_one_cell_is_a_title_only_above_headings():
+    assert list(read_roster("student\nann\nname\n", "r.csv").students) == ["ann", "name"]
+    assert list(read_roster("student,name\nann\nbob,student\n", "r.csv").students) == ["ann", "bob"]
+    with pytest.raises(ValueError, match="roster must"):
+        read_roster("NLP\n2026\nann,Ann\n", "r.csv")
