@@ -82,7 +82,8 @@ _BLACKBOARD = re.compile(
 )
 _BRIGHTSPACE = re.compile(
     r"(?P<number>\d{1,18})-\d{1,18} - (?P<name>.+?) - "
-    r"(?P<when>[^\W\d_]{3}\w* \d\d?, \d{4} \d{3,4}( [AP]M)?)( - (?P<rest>.+))?",
+    r"(?P<when>([^\W\d_]{3}\w* \d\d?,|\d\d? [^\W\d_]{3}\w*,?) \d{4} \d{3,4}( [AP]M)?)"
+    r"( - (?P<rest>.+))?",
     re.DOTALL,
 )
 _SAKAI = re.compile(r"(?P<name>[^()]+,[^()]*)\((?P<number>[\w.@+-]{1,64})\)")
@@ -357,11 +358,11 @@ def is_of_sakai(names: Collection[str]) -> bool:
 
 def _in_digits(when: str) -> int:
     """Give the time that Brightspace writes as "Dec 5, 2026 1149 AM" as 20261205114900; 0 if none."""
-    day, _, time = when.partition(", ")
-    year, clock, half = [*time.split(" "), ""][:3]
-    form = "%b %d %Y %I%M %p" if half else "%b %d %Y %H%M"
+    first, second, year, clock, *half = when.replace(",", "").split(" ")
+    day, month = sorted((first, second))  # digits come before letters
+    form = "%d %b %Y %I%M %p" if half else "%d %b %Y %H%M"
     with suppress(ValueError):
-        text = f"{day[:3]}{day[day.index(' ') :]} {year} {clock:0>4} {half}".strip()
+        text = " ".join((day, month[:3], year, f"{clock:0>4}", *half))
         return int(datetime.strptime(text, form).strftime("%Y%m%d%H%M%S"))
     return 0
 

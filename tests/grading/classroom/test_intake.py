@@ -664,6 +664,18 @@ def test_a_time_that_brightspace_writes_in_another_language_is_unknown(tmp_path,
     assert sorted(str(s.status) for s in found) == ["None", str(Status.REPLACED)]
 
 
+@pytest.mark.parametrize(
+    "day", ["5 December, 2026 1149", "05 Dec 2026 1149 AM", "Dec 5, 2026 1149 AM"]
+)
+def test_brightspace_may_write_the_day_first(tmp_path, good, tick, day):
+    write(tmp_path / "class" / f"271-4 - Ada Lee - {day}" / FILE, good)
+    (found,) = intake(tmp_path / "class", {NAME: tick}, times=Times(zone=UTC))
+    assert (found.student, found.submitted) == (
+        "Ada-Lee_271",
+        datetime(2026, 12, 5, 11, 49, tzinfo=UTC),
+    )
+
+
 def test_a_class_from_sakai_goes_by_what_students_are_called_there(tmp_path, tick, good, take):
     inside = f"Lovelace, Ada(ada1)/Submission attachment(s)/{FILE}"
     files = [
