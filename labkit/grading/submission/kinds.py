@@ -50,6 +50,7 @@ _TEXTS = {
     ),
     r"(<\?xml[^>]*>\s*)?<!DOCTYPE plist": _LINK,
     r"<\?xml|<svg": "an XML file",
+    r"https?://\S+\s*\Z": _LINK,
     r"---\n(.*\n)*?jupyter:|(#+ .*\n|\s|---)(.*\n)*?```": "a Markdown file, as Jupytext makes it",
     r"#!.*python|# %%|# In\[|# -\*- coding|# coding": "a Python script",
 }

@@ -185,6 +185,7 @@ def zipped(*names):
         (b" \n", "the file is empty"),
         (b"\0" * 9000, "placeholder of a cloud drive"),
         (b"bplist00\xd4\x01", "placeholder of a cloud drive"),
+        (b"https://colab.research.google.com/drive/1abc?usp=sharing\n", "a link to a web page"),
         (b"<!DOCTYPE html>\n<html><body>Log in</body></html>", "an HTML page"),
         (b"\xef\xbb\xbf\n<HTML lang=en>", "an HTML page"),
         (b"<?xml version='1.0'?>\n<!-- a -->\n<html xmlns='x'>", "an HTML page"),
