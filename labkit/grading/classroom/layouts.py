@@ -272,21 +272,19 @@ class Layout:
 
     def _plain(self, name: str, above: str) -> Owner:
         whole = stem(name)
-        if above:
-            return Owner(whole, rest=name, tick=above)
         tails = dict.fromkeys((whole, _uncopied(whole)))
         for tail in tails:
             for called, tick in self._called():
                 if found := _found(rf"(.*\S){_BETWEEN}{called}", tail):
-                    return Owner(_COPY_OF.sub("", found[1]), rest=name, tick=tick)
+                    return Owner(_COPY_OF.sub("", found[1]), rest=name, tick=above or tick)
         if any(_found(called, tail) for called, _ in self._called() for tail in tails):
-            return Owner("", rest=name)  # only the tick is told, and not whose it is
+            return Owner("", rest=name, tick=above)  # only the tick is told, and not whose it is
         tail = _COPY_OF.sub("", _COPY_OF_STUDENT.sub("", whole)) if len(whole) <= _LONGEST else ""
         for called, tick in self._called():
             if found := _found(rf"{called}{_BETWEEN}(\S.*)", tail):
-                return Owner(found[1], rest=name, tick=tick)
-        student = whole.rpartition("_")[0]
-        return Owner(student or whole, rest=name)
+                return Owner(found[1], rest=name, tick=above or tick)
+        student = "" if above else whole.rpartition("_")[0]
+        return Owner(student or whole, rest=name, tick=above)
 
 
 def _uncopied(name: str) -> str:

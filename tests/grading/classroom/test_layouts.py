@@ -57,6 +57,21 @@ def test_a_file_tells_whose_it_is(name, owner):
 
 
 @pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("ada.ipynb", "ada"),
+        ("ada_tick4.ipynb", "ada"),
+        ("tick4-b_ada_l.ipynb", "ada_l"),
+        ("Ada - tick4 (1).ipynb", "Ada"),
+        ("ada_lee.ipynb", "ada_lee"),
+        ("tick4.ipynb", ""),
+    ],
+)
+def test_in_a_ticks_folder_a_file_may_tell_the_tick_again(name, student):
+    assert LAYOUT.owner(("tick4", name), is_file=True) == Owner(student, rest=name, tick="tick4")
+
+
+@pytest.mark.parametrize(
     ("name", "owner"),
     [
         ("Ada Lovelace_1001_assignsubmission_file_", Owner("Ada Lovelace", "1001", MOODLE)),
