@@ -145,13 +145,13 @@ def refuse_signs(folder: Path) -> None:
     Raises
     ------
     ValueError
-        If it has a colon, which divides lists of folders, a sign of a pattern or of an address, or
-        one that cannot be shown.
+        If it has a colon, which divides lists of folders, a sign of a pattern, of an address or of a
+        variable, or one that cannot be shown.
     """
     path = str(folder.resolve())
-    if set("*?[:%") & set(path) or not path.isprintable():
+    if set("*?[:%$") & set(path) or not path.isprintable():
         raise ValueError(
-            f"course must be in a folder without * ? [ : and % in its path, not {display(path)}"
+            f"course must be in a folder without * ? [ : % and $ in its path, not {display(path)}"
         )
 
 

@@ -113,7 +113,7 @@ def test_a_list_that_lies_in_the_folder_already_stays_whatever_is_wrong(new, tmp
     assert new(roster=own).roster.read_text() == "student\nada\n"
 
 
-@pytest.mark.parametrize("sign", ["*", "?", "[1]", ":", "%20", "\n", "\u202e"])
+@pytest.mark.parametrize("sign", ["*", "?", "[1]", ":", "%20", "$HOME", "\n", "\u202e"])
 def test_a_folder_that_programs_take_for_something_else_is_refused(new, tmp_path, sign):
     with pytest.raises(ValueError, match="course must be in a folder without"):
         new(folder=tmp_path / f"lab{sign}")
