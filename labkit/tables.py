@@ -36,6 +36,11 @@ SEPARATORS = ("\t", ";", ",", "|")
 
 #: Above a column of numbers that a program has given its rows, or above names of systems.
 OF_EITHER = {"", "index", "unnamed: 0"}
+#: Which separator follows, as Excel is told, and as another program then quotes it.
+FOR_EXCEL = re.compile(r'(?i)"?sep=."?[;,\t]*')
+#: How files begin that other programs packed, and what these are.
+_PACKED = {b"PK\x03\x04": "a spreadsheet or ZIP", b"BZh": "packed by bzip2", b"\xfd7zXZ": "packed by xz",
+           b"\x28\xb5\x2f\xfd": "packed by zstd", b"\xd0\xcf\x11\xe0": "a spreadsheet"}  # fmt: skip
 #: Files that Windows and Macs put into folders.
 LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"}
 #: What a row or column may be called that sums up the others.
@@ -82,9 +87,10 @@ class Table:
             raise ValueError(f"{self.path} must have a name for each system, not a blank")
         if len(set(self.systems)) < len(self.systems):
             again = next(name for name in self.systems if self.systems.count(name) > 1)
+            long = "; a row for each system and item needs a header, such as: system, item, score"
+            one, hint = ("column", "") if self.items_in_rows else ("row", long)
             raise ValueError(
-                f"{self.path} must have one row a system, not two for {again!r}; a row for each system "
-                "and item needs a header, such as: system, item, score"
+                f"{self.path} must have one {one} a system, not two for {again!r}{hint}"
             )
         check_systems(self.path, self.systems)
         values = zip(*rows, strict=True) if self.items_in_rows else rows
@@ -197,6 +203,10 @@ def read_text(path: os.PathLike[str] | str) -> str:
         except (OSError, EOFError, zlib.error):
             says = "as its name says" if Path(path).suffix == ".gz" else "and whole"
             raise ValueError(f"{path} must be packed by gzip, {says}") from None
+    if packed := next((_PACKED[begin] for begin in _PACKED if content.startswith(begin)), ""):
+        raise ValueError(
+            f"{path} must be a text file (UTF-8), not {packed}: unpack it, or save as CSV"
+        )
     marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # Excel's "Unicode text" has one
     try:
         text = content.decode("utf-16" if content.startswith(marks) else "utf-8-sig")
@@ -235,7 +245,7 @@ def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list
     if kind == ".table":
         text = re.sub(r"(?m)(^|[ \t])#[^\r\n]*", "", text)
     lines = text_lines(text)
-    if lines and re.fullmatch(r"sep=.", lines[0]):  # for Excel
+    if lines and FOR_EXCEL.fullmatch(lines[0]):
         lines[0] = ""
     usual = {".csv": ",", ".tsv": "\t"}.get(kind)
     for separator in SEPARATORS:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import classification_report
 
 from labkit import load_scores_table
+from labkit.comparison import read_predictions
 from labkit.experiments import load_system_outputs
 from labkit.tables import read_table
 
@@ -416,3 +417,53 @@ def test_a_small_square_of_scores_is_read(tmp_path, text):
     path = tmp_path / "scores.csv"
     path.write_text(text)
     assert load_scores_table(path).shape[0] == len(load_system_outputs(path)) == 2
+
+
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "SEP=;", "sep=;;;"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_excel_is_told_of_separators_is_no_row(tmp_path, first, end):
+    path = tmp_path / "scores.csv"
+    path.write_bytes(end.join([first, "item;NB;LR", "a;0,5;0,25", "b;1;0,75", ""]).encode())
+    found = {system: list(scores) for system, scores in load_system_outputs(path).items()}
+    assert found == {"NB": [0.5, 1.0], "LR": [0.25, 0.75]}
+    assert read_table(path, ".csv").lines == [3, 4]
+    for name in ("gold", "NB"):
+        (tmp_path / "d").mkdir(exist_ok=True)
+        (tmp_path / "d" / f"{name}.csv").write_bytes(
+            end.join([first, "id;label", "a;x", "b;y"]).encode()
+        )
+    assert read_predictions(tmp_path / "d").systems == {"NB": ("x", "y")}
+
+
+@pytest.mark.parametrize(
+    "begin", [b"PK\x03\x04", b"BZh9", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd", b"\xd0\xcf\x11\xe0"]
+)
+def test_what_other_programs_packed_is_called_so(tmp_path, begin):
+    path = tmp_path / "scores.csv"
+    path.write_bytes(begin + b"\x14\x00\xff")
+    with pytest.raises(
+        ValueError, match="not (a spreadsheet( or ZIP)?|packed by .*): unpack it, or save as"
+    ):
+        load_scores_table(path)
+
+
+def test_a_number_parted_by_a_stroke_is_none(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("item,NB,LR\na,0.5,1_0\nb,1,0.75\n")
+    for read in (load_scores_table, load_system_outputs):
+        with pytest.raises(ValueError, match="not .*'1_0'"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("item,NB,NB\na,1,0\n", "one column a system, not two for 'NB'$"),
+        ("NB,1,0\nNB,0,1\n", "one row a"),
+    ],
+)
+def test_a_system_that_comes_twice_is_named_with_where_it_stands(tmp_path, text, message):
+    path = tmp_path / "scores.csv"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=message):
+        load_scores_table(path)

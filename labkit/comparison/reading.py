@@ -32,7 +32,7 @@ from labkit.comparison.vocabulary import (
     spelt,
     without_nothing,
 )
-from labkit.tables import is_litter, read_text
+from labkit.tables import FOR_EXCEL, is_litter, read_text
 
 #: Files of one system: with a label in each line, with columns, with an object in each line.
 LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out", ".conll", ".bio")
@@ -259,7 +259,8 @@ def text_of(file: Path) -> str:
     # A Mac writes ö as o and its dots.
     text = unicodedata.normalize("NFC", text)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return re.sub(r"\Asep=.\n", "", text)  # which is for Excel
+    first, _, rest = text.partition("\n")
+    return rest if FOR_EXCEL.fullmatch(first) else text
 
 
 def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:

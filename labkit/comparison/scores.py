@@ -29,6 +29,8 @@ _OF_CONTENT = {"doc_hash", "guid", "text", "sentence", "question", "src"}
 LABELS = {*PREDICTED, *EITHER} - {*SCORES}
 #: What lm-evaluation-harness calls its files: a folder is named after the model.
 _SAMPLES = re.compile(r"(.+)/samples_([^/]*?)(?:_\d[\dT:.-]*)?")
+#: ... and beside them, with the means of all tasks.
+_RESULTS = re.compile(r"results(_[\dT:.-]*)?\.json")
 
 
 def read_item_scores(
@@ -44,6 +46,8 @@ def read_item_scores(
     if any(kind_of(file) not in kinds for file in every if is_open(file, folder)):
         return None
     files = files_of(folder) if every else []
+    if any(_SAMPLES.fullmatch(name_of(file, folder)) for file in files):
+        files = [file for file in files if not _RESULTS.fullmatch(file.name)]
     if not files or any(name_of(file, folder).lower() == "gold" for file in files):
         return None
     head = _entries(files[0])

@@ -281,6 +281,8 @@ def _same_items(outputs: Outputs, path: Path) -> None:
 
 def _numbers(values: ArrayLike, name: str, path: Path) -> np.ndarray:
     try:
+        if any(isinstance(text, str) and "_" in text for text in np.ravel(values)):
+            raise ValueError  # 1_2 is a name, though not to Python
         numbers = np.asarray(values, dtype=float)
     except (ValueError, TypeError):
         texts = [str(text) for text in np.ravel(values)]

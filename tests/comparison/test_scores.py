@@ -217,3 +217,12 @@ def test_scores_of_a_name_that_nobody_knows_are_asked_for(tmp_path, end):
     with pytest.raises(ValueError, match=wanted):
         read(tmp_path)
     assert read(tmp_path, "my_metric") == {"a": [0.5, 0.25, 1], "b": [0.5, 0.25, 1]}
+
+
+def test_results_beside_samples_are_no_system(tmp_path):
+    for name in ("large", "small"):
+        write(
+            tmp_path, f"{name}/samples_arc_2024-07-01T12-30-00.1.jsonl", samples([(0, 1.0), (1, 0)])
+        )
+        write(tmp_path, f"{name}/results_2024-07-01T12-30-00.1.json", '{"results": {"arc": {}}}')
+    assert read(tmp_path) == {"large": [1, 0], "small": [1, 0]}
