@@ -62,6 +62,31 @@ def with_left_out(page: str, version: HandedIn) -> str:
     """
     if not version.left_out:
         return page
+    return _with(page, "left_out.html.j2", files=version.left_out)
+
+
+def with_marked(page: str, version: HandedIn, marked: str) -> str:
+    """Say on a page which of a version's notebooks it is about, where there are several.
+
+    Parameters
+    ----------
+    page : str
+        HTML with a ``main``.
+    version : HandedIn
+        The version that it is about.
+    marked : str
+        The name of the notebook that was marked, without its ending.
+
+    Returns
+    -------
+    str
+        The same page, where there is no other.
+    """
+    others = [name for name in version.notebooks if name != marked]
+    return _with(page, "marked.html.j2", marked=marked, others=others) if others else page
+
+
+def _with(page: str, template: str, **values: object) -> str:
     begin, end, rest = page.rpartition("</main>")
-    told = _environment().get_template("left_out.html.j2").render(files=version.left_out)
+    told = _environment().get_template(template).render(values)
     return f"{begin}{told}{end}{rest}"

@@ -29,7 +29,7 @@ from labkit.hub.accounts import own_users
 from labkit.hub.course import LAB, Course, Feedback
 from labkit.hub.listed import Listed, known_to_marks, read_listed
 from labkit.hub.memory import NEVER, REGULARLY, Memory, Work, is_past
-from labkit.hub.notices import notice
+from labkit.hub.notices import notice, with_marked
 from labkit.hub.status import MARKED, read_status, service_folder, write_status
 from labkit.hub.versions import HandedIn, Versions, counting, in_time, marked_as
 
@@ -359,6 +359,8 @@ def _give(
     if memory.given.get(key) == state:
         return False
     page = notice(told, counts, due) if told else place.read_text(encoding="utf8")
+    record = None if told else Store(course.marks).of(name, tick)
+    page = with_marked(page, version, Path(record.file).stem) if record else page
     given = exchange.give_back(course, version, page)
     memory.given[key] = state
     return given

@@ -1,9 +1,11 @@
 """What a student is told of a version that does not count."""
 
 import html
+import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from labkit.hub.notices import notice, with_left_out
+from labkit.hub.notices import notice, with_left_out, with_marked
 from labkit.hub.versions import HandedIn
 
 DUE = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -35,3 +37,14 @@ def test_a_page_says_which_files_were_left_out_and_is_else_as_it_was():
     page = with_left_out("<main>x</main></body>", some)
     assert page.startswith("<main>x<div") and page.endswith("</main></body>")
     assert "a &amp; b: not a plain file" in page
+
+
+def test_of_several_notebooks_a_page_says_which_it_is_about():
+    """It is given back by the name of each, and one was marked."""
+    one = replace(FIRST, notebooks=("t",))
+    assert with_marked("<main>x</main>", one, "t") == "<main>x</main>"
+    some = replace(FIRST, notebooks=("a<b>", "t", "t-Copy1"))
+    page = with_marked("<main>x</main></body>", some, "t")
+    assert page.startswith("<main>x<div") and page.endswith("</main></body>")
+    told = " ".join(re.sub("</?bdi>", "", page).split())
+    assert "What was marked is t.ipynb, and not a&lt;b&gt;.ipynb, t-Copy1.ipynb. One" in told

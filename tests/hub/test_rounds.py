@@ -111,6 +111,20 @@ def test_a_resubmission_replaces_and_each_version_keeps_its_own_page(room):
     assert "This is the square." in old and "This is the square." not in new
 
 
+def test_who_hands_in_a_copy_too_is_told_which_was_marked(room):
+    ada, copy = room.student(ADA), f"{NAME}-Copy1.ipynb"
+    ada.write(answered(room.tick, triple="return n * n"))
+    ada.write(answered(room.tick), name=copy)
+    try:
+        ada.submit()
+        go(room)
+    finally:
+        ada(f"import os; os.remove({str(ada.home / NAME / copy)!r})")
+    for page in ada.pages():
+        assert f"What was marked is <bdi>{NAME}.ipynb</bdi>" in page
+        assert "This is the square." in page and f"<bdi>{copy}</bdi>." in page
+
+
 def test_after_the_clock_was_set_back_what_is_handed_in_again_counts(room):
     ada, versions = room.student(ADA), Versions(room.course.versions)
     ada.hand_in(triple="return n * n")
