@@ -108,7 +108,16 @@ def judge_classes(expected, **mistakes):
 def judge_lines(expected, **mistakes):
     """Judge word -> valence; thousands of words are those of the whole file."""
     judge = equals(expected, **mistakes)
-    return lambda value: Hint("file") if type(value) is dict and len(value) > 1000 else judge(value)
+
+    def judge_it(value):
+        if type(value) is dict and len(value) > 1000:
+            return Hint("file")
+        kept = (
+            type(value) is dict and len(value) > len(expected) and expected.items() <= value.items()
+        )
+        return Hint("kept") if kept else judge(value)
+
+    return judge_it
 
 
 def judge_weight(expected, weights, **mistakes):
@@ -195,6 +204,8 @@ QUESTIONS = [
             "that it is made once?",
             "letters": "Some of the lexicon's words are signs, or hold capitals: take each as it "
             "stands.",
+            "kept": "There are more words here than lines. Does the dictionary keep what was in it when "
+            "the function was called before? Make it inside, anew for each call.",
             "file": "Read the lines that the function is given, and not the file once more.",
             "other": "Print one line with repr(...) and compare what you take from it with the "
             "list of fields above.",

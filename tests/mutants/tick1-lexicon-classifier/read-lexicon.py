@@ -358,3 +358,23 @@ def read_lexicon(lines):
     text = io.StringIO("\n".join(lines))
     table = pd.read_csv(text, sep="\t", header=None, quoting=csv.QUOTE_NONE)
     return dict(zip(table[0], table[1]))
+
+# %% wrong: kept - the dictionary is made where the parameters are
+def read_lexicon(lines, valence_of={}):
+    for line in lines:
+        word, valence = line.split("\t")[:2]
+        valence_of[word] = float(valence)
+    return valence_of
+
+
+# %% right: a pattern, a match statement and Fractions
+from fractions import Fraction
+
+
+def read_lexicon(lines):
+    valence_of = {}
+    for line in lines:
+        match line.split("\t"):
+            case [word, valence, *_]:
+                valence_of[word] = Fraction(valence)
+    return valence_of
