@@ -459,6 +459,7 @@ QUESTIONS = [
             "odds": "Divide by all the words of the text, not only by the others.",
             "rarest": "Here no word occurs exactly once. How rarely the rarest word occurs does "
             "not matter.",
+            "not_at_all": "A word with the frequency 0 does not occur, and so not exactly once either.",
             "at_most_two": "A word that occurs twice does not count: exactly once is asked for.",
             "without_once": "How many words occur exactly once? The others do not count above the "
             "line.",

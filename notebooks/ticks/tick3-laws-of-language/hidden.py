@@ -111,6 +111,7 @@ CASES = {
         Case(({"so": 4, "on": 1},), equals(1 / 5)),
         # All that was read is new.
         Case(({"so": 1, "on": 1, "then": 1},), equals(1.0)),
+        Case(({"so": 0, "on": 1, "then": 3},), equals(1 / 4, not_at_all=2 / 4)),
     ],
 }
 

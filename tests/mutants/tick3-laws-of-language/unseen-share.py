@@ -168,3 +168,7 @@ def unseen_share(counts):
 # %% wrong: arguments - the text's length is given as well
 def unseen_share(counts, length):
     return sum(frequency == 1 for frequency in counts.values()) / length
+
+# %% wrong, hidden: not_at_all - at most once is once
+def unseen_share(counts):
+    return sum(frequency <= 1 for frequency in counts.values()) / sum(counts.values())
