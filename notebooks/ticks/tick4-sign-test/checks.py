@@ -502,8 +502,8 @@ QUESTIONS = [
             "exactly_one": "This is the probability that exactly one comparison errs. Two or more "
             "are a false alarm as well.",
             "not_all": "This is the probability that not all of them err.",
-            "inclusion": "With two comparisons this would be right; with three, too much is taken "
-            "away or too little.",
+            "inclusion": "With two or three comparisons this may be right; with more, too much is "
+            "taken away or too little.",
             "sum_of_none": "Adding them up counts it double when two comparisons err.",
             "sampled": "This is near, but not exact. Did you simulate, or approximate? The "
             "probability can be computed.",
@@ -535,7 +535,7 @@ QUESTIONS = [
                     percentage=27.1,
                 ),
             ),
-            Case((5, 0.1), share(1 - 0.9**5, sum=0.5, pairs=1 - 0.9**10)),
+            Case((5, 0.1), share(1 - 0.9**5, sum=0.5, pairs=1 - 0.9**10, inclusion=0.41)),
             # As many as the notebook asks for.
             Case(
                 (30, 0.05),

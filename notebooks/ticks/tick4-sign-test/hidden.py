@@ -91,6 +91,8 @@ CASES = {
         # A small difference among many reviews; and a level above the usual one.
         Case((2_090, 1_910, 0, 0.05), equals("A is better", never="inconclusive")),
         Case((30, 17, 0, 0.1), equals("A is better", never="inconclusive")),
+        # So few decide if the level is high enough.
+        Case((0, 4, 0, 0.125), equals("B is better", boundary="inconclusive")),
         # p is 0.0501.
         Case((22, 10, 0, 0.05), equals("inconclusive", always="A is better")),
         # p is 0.0078125.

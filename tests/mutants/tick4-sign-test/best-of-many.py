@@ -184,3 +184,7 @@ from functools import reduce
 
 def false_alarm(m, alpha):
     return reduce(lambda found, _: found + (1 - found) * alpha, range(m), 0)
+
+# %% wrong: inclusion - three terms are enough
+def false_alarm(m, alpha):
+    return m * alpha - math.comb(m, 2) * alpha**2 + math.comb(m, 3) * alpha**3

@@ -229,3 +229,9 @@ def claim(plus, minus, ties, alpha):
     if round(sign_test_p(plus, minus, ties), 4) <= alpha:
         return f"{'A' if plus > minus else 'B'} is better"
     return "inconclusive"
+
+# %% wrong, hidden: boundary - five reviews are the least that a test needs
+def claim(plus, minus, ties, alpha):
+    if plus + minus < 5 or sign_test_p(plus, minus, ties) > alpha:
+        return "inconclusive"
+    return f"{'AB'[minus > plus]} is better"
