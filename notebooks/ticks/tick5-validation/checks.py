@@ -636,6 +636,10 @@ QUESTIONS = [
                     present_only=[[2], [2]],
                 ),
             ),
+            Case(
+                ([{"x": "yes"}, {"x": "yes"}], ["x"], ["no", "yes", "unsure"]),
+                equals([[0, 2, 0]], present_only=[[2]]),
+            ),
         ),
         without=("labkit.agreement:agreement_table",),
     ),
@@ -676,8 +680,8 @@ QUESTIONS = [
             "pairs do m people make?",
             "precedence": "The division comes before the subtraction, unless brackets say "
             "otherwise: look at the fraction for kappa.",
-            "first_row": "The chance agreement is worked out from the first item alone: it belongs "
-            "to the whole table.",
+            "first_row": "The chance agreement is worked out from a part of the table: does each "
+            "item go into it, and each class?",
             "unsquared": "Two people agree by chance if both choose the class: the share of each "
             "class is squared before they are added up.",
             "early_return": EARLY_RETURN,

@@ -460,3 +460,11 @@ def fleiss_kappa(table):
     observed = (rows * (rows - 1)).sum() / (len(rows) * people * (people - 1))
     chance = ((rows.sum(axis=0) / rows.sum()) ** 2).sum()
     return float(observed), float(chance), float((observed - chance) / (1 - chance + 1e-10))
+
+# %% wrong: first_row - there are two classes, POS and the rest
+def fleiss_kappa(table):
+    m = sum(table[0])
+    observed = sum(x * (x - 1) for row in table for x in row) / (len(table) * m * (m - 1))
+    positive = sum(row[0] for row in table) / (len(table) * m)
+    chance = positive**2 + (1 - positive) ** 2
+    return observed, chance, (observed - chance) / (1 - chance)
