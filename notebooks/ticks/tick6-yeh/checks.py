@@ -546,6 +546,7 @@ QUESTIONS = [
                     confidence=0.84375,
                     fewer=0.0390625,
                     distinct=4 / 15,
+                    f_score=0.21875,
                 ),
             ),
             Case(

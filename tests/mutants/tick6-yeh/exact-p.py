@@ -474,3 +474,28 @@ def exact_p(a, b):
 
     every = [diff(c) for c in product((0, 1), repeat=len(a))]
     return sampled_p(every[1:], every[0], "two-sided")
+
+# %% wrong: f_score - the last of the three scores, with any gold
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        one, other = shuffled_sums(a, b, coins)
+        return abs(scores(*one, 1)[2] - scores(*other, 1)[2])
+
+    ways = list(product((0, 1), repeat=len(a)))
+    return sum(size(coins) > size(ways[0]) - 1e-9 for coins in ways) / len(ways)
+
+
+# %% right: half of the ways, as the other half exchanges the two systems
+from itertools import product
+
+
+def exact_p(a, b):
+    def size(coins):
+        one, other = shuffled_sums(a, b, coins)
+        return abs(scores(*one, 1)[1] - scores(*other, 1)[1])
+
+    ways = [(0, *coins) for coins in product((0, 1), repeat=len(a) - 1)]
+    return sum(size(coins) > size(ways[0]) - 1e-9 for coins in ways) / len(ways)
