@@ -164,6 +164,7 @@ QUESTIONS = [
             "return_early": "Hardly any is counted. How far is your return indented? And do you compare "
             "a sum with a sum?",
             "sizes": "The gains keep their own signs: each is multiplied as it is.",
+            "wins": "You count on how many topics either run is ahead: here it counts by how much, too.",
             "sizes_summed": "Add up first, and then take the distance from zero: here each topic's "
             "distance is added.",
             "largest": "What was observed is the sum of the gains with their signs, not the sum of "
@@ -176,6 +177,25 @@ QUESTIONS = [
             "other": "Write the sum of each sign vector, and beside it how far it is from zero.",
         },
         cases=(
+            Case(
+                (
+                    [9, -1, 2, 1],
+                    [
+                        [1, 1, 1, 1],
+                        [1, -1, 1, 1],
+                        [-1, 1, 1, 1],
+                        [1, 1, -1, -1],
+                        [1, -1, -1, -1],
+                        [-1, -1, -1, -1],
+                        [1, 1, 1, -1],
+                        [-1, -1, 1, 1],
+                        [-1, 1, 1, 1],
+                        [1, 1, 1, -1],
+                        [1, 1, 1, -1],
+                    ],
+                ),
+                equals(3, wins=5, sizes=6),
+            ),
             Case(
                 (
                     [1, 5, 6, -2, -2],

@@ -84,6 +84,7 @@ CASES = {
         Case((0, 0), equals(1.0)),
         Case((41, 1_999), equals(0.021)),
         Case((12, 776), equals(13 / 777)),
+        Case((0, 999_999), equals(1e-6)),
     ],
     "exact-p": [
         Case((gains,), equals(p(gains)))

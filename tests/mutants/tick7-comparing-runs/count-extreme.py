@@ -194,3 +194,15 @@ def count_extreme(gains, sign_vectors):
         return sum(sign * gain for sign, gain in zip(signs, gains)) / len(gains)
 
     return sum(abs(mean(signs)) >= abs(sum(gains)) for signs in sign_vectors)
+
+# %% wrong: wins - who is ahead on more topics
+def count_extreme(gains, sign_vectors):
+    ahead = [(gain > 0) - (gain < 0) for gain in gains]
+    sums = [sum(a * sign for a, sign in zip(ahead, signs)) for signs in sign_vectors]
+    return sum(abs(s) >= abs(sum(ahead)) for s in sums)
+
+
+# %% wrong: sizes - the signs come from the vectors alone
+def count_extreme(gains, sign_vectors):
+    sums = [sum(abs(gain) * sign for gain, sign in zip(gains, signs)) for signs in sign_vectors]
+    return sum(abs(s) >= abs(sum(gains)) for s in sums)

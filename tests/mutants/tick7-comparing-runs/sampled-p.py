@@ -116,3 +116,7 @@ from fractions import Fraction
 
 def sampled_p(count, generated):
     return Fraction(count + 1, generated + 1)
+
+# %% wrong, hidden: other - four digits are as small as p gets
+def sampled_p(count, generated):
+    return max(0.0001, (count + 1) / (generated + 1))
