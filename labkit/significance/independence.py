@@ -21,6 +21,7 @@ from labkit.significance.engine.statistics import NOISE, in_units
 from labkit.significance.evidence import Evidence
 from labkit.significance.measures import of_two_proportions, of_two_samples
 from labkit.significance.result import ALTERNATIVES, Result
+from labkit.significance.unpaired import LEAST_WAYS
 
 
 def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -72,6 +73,8 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
         n=len(a) + len(b),
         standardized=t,
         note=f"t = {t:.3g}, {degrees} degrees of freedom; assumes independent systems",
+        too_few=pooled == 0 != gain and math.comb(len(a) + len(b), len(a)) < LEAST_WAYS,
+        lacking="observations",
         _evidence=Evidence(
             "two_sample_t",
             {},

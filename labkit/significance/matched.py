@@ -14,6 +14,7 @@ from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
+from labkit.significance.bootstrap import LEAST_DIFFERING
 from labkit.significance.engine.cells import merge_near
 from labkit.significance.engine.statistics import NOISE, differences, in_units, noise_of
 from labkit.significance.engine.tail import pvalue_of_gains
@@ -74,6 +75,7 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
         n=n,
         standardized=t,
         note=f"t = {t:.3g}, {n - 1} degrees of freedom",
+        too_few=deviation == 0 != gain and n < LEAST_DIFFERING,  # a spread that nobody knows
         _evidence=Evidence("matched_pair_t", {}, scores, functools.partial(of_pairs, moments)),
     )
 

@@ -97,9 +97,10 @@ class Moments(NamedTuple):
 
 def moments_of(a: np.ndarray, b: np.ndarray) -> Moments:
     """Find the moments of the differences of two systems' scores; no spread where they are all alike."""
-    # Halves do not overflow, and scaled by a giant score small differences would vanish.
-    unit, (halves,) = in_units(differences(a / 2, b / 2))
-    gains = 2 * halves
+    # Halves of giants do not overflow; those of the smallest floats would be rounded.
+    part = 2.0 if max(abs(a).max(), abs(b).max()) > 1e300 else 1.0
+    unit, (parts,) = in_units(differences(a / part, b / part))
+    gains = part * parts
     if np.ptp(gains) <= NOISE * abs(gains).max():
         return Moments(float(gains[0]), 0.0, len(gains), unit)
     return Moments(float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit)

@@ -114,3 +114,11 @@ def test_correlated_systems_make_them_miss_differences():
     scores = items + 0.5 * rng.normal(size=(500, 40, 2))
     rejected = [two_sample_t(*pair.T).is_significant(0.05) for pair in scores]
     assert np.mean(rejected) < 0.01
+
+
+@pytest.mark.parametrize(("n", "few"), [(2, True), (3, True), (4, False)])
+def test_a_few_equal_scores_have_no_spread_to_claim_by(n, few):
+    result = two_sample_t([1.0] * n, [0.0] * n)
+    assert result.pvalue == 0 and result.too_few == few != result.is_significant()
+    assert ("too few observations" in result.claim("A", "B")) == few
+    assert not two_sample_t([1.0, 1.1], [0.0, 0.0]).too_few

@@ -217,3 +217,21 @@ def test_the_spread_of_a_difference_at_any_scale(scale):
     assert sd_of_difference(3 * scale, 4 * scale, 0) == pytest.approx(5 * scale, rel=1e-3)
     assert sd_of_difference(scale, scale, -1) == pytest.approx(2 * scale)
     assert sd_of_difference(0, 0, 0.5) == 0
+
+
+@pytest.mark.parametrize("n", [2, 5, 6])
+def test_a_few_equal_differences_have_no_spread_to_claim_by(n):
+    result = matched_pair_t([1.0] * n, [0.0] * n)
+    assert (result.pvalue, result.standardized) == (0, math.inf)
+    assert result.too_few == (n < 6) != result.is_significant()
+    assert ("too few items differ" in result.claim("A", "B")) == (n < 6)
+    assert not matched_pair_t([1.0] * n, [1.0] * n).too_few
+
+
+@pytest.mark.parametrize("unit", [5e-324, 2.0**-1074 * 3, 1e-320, 1.0, 1e300])
+def test_the_smallest_floats_and_the_largest_have_the_same_t(unit):
+    a, b = np.array([1, 2, 0, 5]), np.array([0, 1, 1, 2])
+    wanted = matched_pair_t(a, b)
+    found = matched_pair_t(a * unit, b * unit)
+    assert found.standardized == pytest.approx(wanted.standardized, rel=1e-12)
+    assert found.pvalue == pytest.approx(wanted.pvalue, rel=1e-12)
