@@ -73,7 +73,7 @@ def _pack(value: Any, seen: list[int], depth: int = 0) -> object:
     value = _bare(value)
     kind = type(value)
     seen[0] += 1
-    seen[1] += len(value) if kind is str else 0
+    seen[1] += len(value) if kind in (str, np.str_) else 0
     for count, (noun, most) in zip((*seen, depth), _MOST.items(), strict=True):
         if count > most:
             raise NotPlain(f"more than {most:,} {noun}")
