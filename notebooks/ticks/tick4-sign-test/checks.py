@@ -1,5 +1,6 @@
 """Tick 4: its questions, the cases students may see, and the hints."""
 
+import re
 from math import comb, exp, factorial, isclose, isfinite, sqrt
 from statistics import NormalDist
 
@@ -63,6 +64,17 @@ TESTED = pd.DataFrame(
 # A significance level is no measured score, however many digits it has.
 LEVELS = {"0.05", "0.01", "0.005", "0.001", ".05", ".01", ".005", ".001"}
 
+# Why something is said: the "not" in "as the test is not significant" denies nothing before it.
+REASON = re.compile(
+    r"(?i),?\s+\b(?:as|since|because|for)\s+(?=the\s+(?:tests?|p|results?|differences?)\b|p\b|there\b)"
+    r"[^,;:.]*(?:\.\d+[^,;:.]*)*|(?:^|(?<=[.;:]\s))(?:as|since|because)\s+(?=the\b|p\b|there\b)[^,;:.]*,\s"
+)
+# A difference that there may not be is left open, as this tick says of a test that fails.
+OPEN = re.compile(
+    r"(?i)\b(?:or|either|whether|may|might|could)\b[^,;]*\bno\s+(?:\w+\s+)?difference\b"
+    r"|\bno\s+(?:\w+\s+)?difference\b[^;]*\bor\s+(?:that\s+)?(?:there|the\s+(?:data|tests?|sample)|too|not|because)\b"
+    r"|\b(?:wrong|mistake\w*|false\w*)\b"
+)
 
 #: Characters: a paragraph of 120 words has about 800, and far more would take minutes to read.
 LONGEST = 5_000
@@ -121,6 +133,9 @@ def judge_report(value):
         for finding in review_claims(value, TESTED, n=200)
         if not (finding.sin == "digits" and finding.phrase in LEVELS)
     ]
+    without_reasons = review_claims(REASON.sub(" ", value), TESTED, n=200)
+    findings += [finding for finding in without_reasons if finding.sin == "equality"]
+    findings = [f for f in findings if f.sin != "equality" or not OPEN.search(f.phrase)]
     return Hint(findings[0].sin, str(findings[0])) if findings else None
 
 

@@ -131,3 +131,22 @@ my_report = """We compared six classifiers on 200 film reviews with the two-tail
 split). Linear SVM is significantly better than the simple lexicon at the level 0.01, by 0.15, and
 than unsmoothed Bayes, by 0.26. The comparison of the magnitude lexicon with add-one Bayes, at 0.71
 and 0.72, is inconclusive: on so few reviews only large differences can be told from chance."""
+
+# %% wrong: equality - a test that fails is the reason
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM, at 0.80, is significantly better than unsmoothed Bayes, at 0.54,
+and than the simple lexicon, at 0.65. The magnitude lexicon and add-one Bayes are equally good, as
+the test of the two is not significant (p = 0.94)."""
+
+# %% wrong: equality - the reason comes first
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM, at 0.80, is significantly better than unsmoothed Bayes, at 0.54,
+and than the simple lexicon, at 0.65. Because p is not below 0.05, the magnitude lexicon is just as
+good as add-one Bayes."""
+
+# %% right: what the tick says of a test that fails
+my_report = """We compared six classifiers on 200 film reviews with the two-tailed sign test (ties
+split) at alpha = 0.05. Linear SVM, at 0.80, is significantly better than unsmoothed Bayes, at 0.54,
+and than the simple lexicon, at 0.65. The comparison of the magnitude lexicon with add-one Bayes is
+inconclusive: there was too little data, or there is no difference, and the test does not tell
+which. We do not say that the two are equally good, as the test shows no such thing."""
