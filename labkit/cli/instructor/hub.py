@@ -175,12 +175,12 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 
 def _users(options: argparse.Namespace) -> int:
     from labkit.hub import api, opening, signing_in
-    from labkit.hub.course import as_username, read_course
+    from labkit.hub.course import read_course
 
     course = read_course(options.course)
     opening.refuse_others_course(course)
     new, left_out = signing_in.of_roster(course) if options.add_roster else (options.add, {})
-    for name in map(as_username, new):
+    for name in _different(new):
         print(f"{name},{signing_in.add(course, name)}")
     for name, why in left_out.items():  # not into the list that is handed out
         print(f"no account for {name}: {why}", file=sys.stderr)
@@ -200,6 +200,20 @@ def _users(options: argparse.Namespace) -> int:
         if not found:
             print("nobody has an account; labkit hub users --add NAME makes one")
     return 1 if left_out else 0
+
+
+def _different(names: Sequence[str]) -> list[str]:
+    """Take names to sign in with, and refuse two that are one account."""
+    from labkit.hub.course import as_username
+
+    found: dict[str, str] = {}
+    for name in names:
+        if (other := found.setdefault(as_username(name), name)) != name:
+            raise ValueError(
+                f"names must differ in more than capitals, not be {other!r} and {name!r}: whoever "
+                "signs in by one is the other, too"
+            )
+    return list(found)
 
 
 def _values(options: argparse.Namespace) -> int:

@@ -101,6 +101,10 @@ def test_accounts_are_added_listed_and_removed(hub, course):
     [
         (["--add", "a+b"], "a username must be"),
         (["--add", "labkit"], "must not be a service's"),
+        (
+            ["--add", "ada", "ada", "Ben", "ben"],
+            "differ in more than capitals, not be 'Ben' and 'ben'",
+        ),
         (["--approve", "nobody"], "signed up with"),
         (["--approve", "ines"], "account is added"),
         (["--remove", "nobody"], "signed up with"),
