@@ -323,4 +323,5 @@ def _bca_tails(
     acceleration = (influence**3).sum() / (6 * spread**1.5) if varies else 0.0
     bias = ndtri(below)
     z = bias + ndtri(tails)
-    return np.asarray(ndtr(bias + z / (1 - acceleration * z)))
+    # Beyond its pole the correction would turn the tails round.
+    return np.asarray(ndtr(bias + z / np.maximum(1 - acceleration * z, 1e-300)))

@@ -53,7 +53,7 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series
     [0.03, 0.04, 0.2]
     """
     arguments.as_option(method, "method", CORRECTIONS)
-    adjusted = _adjusted(arguments.as_scores(p, "p"), method)
+    adjusted = _adjusted(arguments.as_scores(p, "p").astype(float), method)
     return pd.Series(adjusted, p.index, name=p.name) if isinstance(p, pd.Series) else adjusted
 
 

@@ -491,3 +491,12 @@ def test_one_item_or_cluster_has_no_interval():
 
 def test_a_sum_of_all_shares_is_no_more_than_one():
     assert bootstrap_test([1e-294, 1e-300, 2e-300], [1e-150] * 3).pvalue == 1
+
+
+@pytest.mark.parametrize("level", [0.95, 0.9999, 1 - 1e-12])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_giant_among_many_items_turns_no_interval_round(level, sign):
+    gains = sign * np.r_[np.zeros(20), 1000]
+    found = bootstrap_interval(gains, np.zeros(21), level=level, n_resamples=999, rng=0)
+    assert found.low <= found.difference <= found.high
+    assert abs(found.high if sign > 0 else found.low) > 100

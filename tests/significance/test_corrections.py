@@ -112,3 +112,8 @@ def test_a_large_score_of_another_system_makes_no_gain_a_tie(test):
         compare_all(outputs, test=test, adjust="max-statistic", n_resamples=99)
     pair = found[(found["system_a"] != "c") & (found["system_b"] != "c")]
     assert pair["adjusted_pvalue"].item() == pytest.approx(1 / 200)
+
+
+@pytest.mark.parametrize("method", ["holm", "bonferroni", "benjamini-hochberg"])
+def test_pvalues_of_0_and_1_may_be_whole_numbers(method):
+    assert adjust_pvalues([1, 0, 0, 0], method).tolist() == [1, 0, 0, 0]

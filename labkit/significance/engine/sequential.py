@@ -55,8 +55,8 @@ def boundaries(alpha: float, n_resamples: int) -> Boundaries:
     spent = np.zeros(2)
     for k, look in enumerate(looks):
         size = look - drawn
-        first, last = binom.ppf([1e-20, 1 - 1e-15], size, alpha).astype(int)
-        block = np.arange(max(0, first - 1), min(size, last + 1) + 1)
+        usual, spread = size * alpha, 10 * np.sqrt(size * alpha * (1 - alpha)) + 40
+        block = np.arange(max(0, int(usual - spread)), min(size, int(usual + spread)) + 1)
         undecided = np.convolve(undecided, binom.pmf(block, size, alpha))
         lowest, drawn = lowest + block[0], look
         to_spend = RISK * look / (HALF_SPENT + look) - spent

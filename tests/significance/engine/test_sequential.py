@@ -95,3 +95,10 @@ def test_tests_stop_one_by_one():
 def test_without_a_level_all_is_drawn_at_once():
     n_extreme, n_drawn = count_until_certain(lambda some, size: some * size, 3, 70, None)
     assert n_extreme.tolist() == [0, 70, 140] and n_drawn.tolist() == [70] * 3
+
+
+@pytest.mark.parametrize("alpha", [1e-9, 1e-300, 1 - 1e-9])
+def test_extreme_levels_have_boundaries_and_warn_of_nothing(alpha, recwarn):
+    found = boundaries(alpha, 5000)
+    assert (found.lower < found.upper).all() and (np.diff(found.lower) >= 0).all()
+    assert not recwarn.list
