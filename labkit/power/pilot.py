@@ -28,7 +28,7 @@ class ItemsNeeded:
         Number of items.
     interval : (float, float)
         95 % interval of it, because the pilot itself is a sample; infinite where the pilot's gain
-        could as well be none.
+        could as well be none, or all of its differences are the same.
     rate : float
         Share of the simulated test sets of `n` items on which the difference was significant.
     rate_interval : (float, float)
@@ -170,10 +170,11 @@ def items_needed(
             return int(count_rejections(each, n_simulations, n_jobs, rng, progress)) / n_simulations
 
         n, rate = search(tested, start, power, largest)
+    least = math.ceil(fewest_items(1.0, 0.0, power, alpha)) if name == "sign test" else 2
     error = monte_carlo_interval(round(rate * n_simulations), n_simulations)
     return ItemsNeeded(
         n=n,
-        interval=pilot.interval(n, given=gain is not None, rng=generator),
+        interval=pilot.interval(n, least, given=gain is not None, rng=generator),
         rate=rate,
         rate_interval=(rate, rate) if name == "sign test" else error,
         power=power,

@@ -94,9 +94,13 @@ class Pilot:
             rejected += int((means**2 * n >= critical**2 * variances)[variances > 0].sum())
         return rejected / n_simulations
 
-    def interval(self, n: int, given: bool, rng: np.random.Generator) -> tuple[float, float]:
+    def interval(
+        self, n: int, least: int, given: bool, rng: np.random.Generator
+    ) -> tuple[float, float]:
         """Say how many items it would take by other pilots: n grows as the square of spread to gain."""
         values = self.differences
+        if np.ptp(values) == 0:
+            return float(n), math.inf  # a spread that nobody knows
         rows = max(1, AT_ONCE // min(len(values), MANY))
         chunks = [min(rows, PILOTS - done) for done in range(0, PILOTS, rows)]
         moments = [_moments(values, len(values), size, rng) for size in chunks]
@@ -107,7 +111,7 @@ class Pilot:
             items = np.where(means > 0, n * (variances / spread) * (gain / means) ** 2, np.inf)
         # An ulp more than a whole number is that number.
         limits = np.quantile(items * (1 - 1e-9), [0.025, 0.975], method="inverted_cdf")
-        low, high = np.ceil(np.maximum(limits, 1))
+        low, high = np.ceil(np.maximum(limits, least))
         return float(low), float(high)
 
 

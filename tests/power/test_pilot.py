@@ -243,3 +243,16 @@ def test_kinds_of_arrays_make_no_difference():
 def test_a_gain_that_takes_billions_of_items_is_refused_at_once():
     with pytest.raises(ValueError, match=r"largest must be more, not 1,000,000: it takes 3,1\d\d,"):
         items_needed([1, 0, 1, 1, 1] * 10, [0, 0, 1, 1, 0] * 10, gain=1e-6)
+
+
+@pytest.mark.parametrize("n", [2, 6, 20])
+@pytest.mark.parametrize("gain", [None, 0.5])
+def test_a_pilot_of_equal_differences_knows_no_spread(n, gain):
+    found = items_needed([1] * n, [0] * n, gain=gain, rng=0)
+    assert found.interval == (found.n, math.inf)
+    assert "no limit)" in repr(found)
+
+
+def test_no_pilot_says_that_a_sign_test_could_do_with_fewer_items_than_it_can():
+    found = items_needed([1] * 6 + [0], [0] * 6 + [1], rng=0)
+    assert found.interval[0] == 6 < found.n
