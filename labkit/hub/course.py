@@ -322,7 +322,7 @@ def _text(value: object, entry: str) -> str:
 def _slug(value: object) -> str:
     if not isinstance(value, str) or not _SLUG.fullmatch(value):
         raise ValueError(
-            f"id must be of at most 40 small letters a to z, digits and hyphens, not {value!r}"
+            f"id must be of at most 40 small letters a to z and digits, hyphens between, not {value!r}"
         )
     return value
 

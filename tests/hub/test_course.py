@@ -86,6 +86,7 @@ def test_the_late_policy_survives_being_written_for_another_command(course):
         ('name = "x"', "id must be"),
         ('name = "x"\nid = "../x"', "id must be"),
         ('name = "x"\nid = "X"', "id must be"),
+        ('name = "x"\nid = "nlp-"', "hyphens between, not 'nlp-'"),
         (LEAST + "instructor = ['ada']", "must be one of .*, not 'instructor'"),
         (LEAST + "instructors = 'ada'", "instructors must be a list"),
         (LEAST + "instructors = ['a+b']", "a username must be"),
