@@ -359,7 +359,8 @@ def _denials(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding
         outcome = tested.results.get(frozenset((better, worse)))
         if outcome is None or not outcome.significant(level):
             continue
-        if ranked is None or outcome.ahead in (better, None):
+        either = ranked is None or wording.OF_EITHER.search(clause.masked)
+        if either or outcome.ahead in (better, None):
             advice = f"{_found(better, worse, outcome, tested)}, not above {level:g}."
             yield Finding("denied", clause.text, advice)
 

@@ -53,14 +53,14 @@ _VERBS_UP = (
 _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
     r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)(?!\s+(?:this|our|the)\s+(?:code|software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
-    rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|\bstronger\s+than\b|"
+    rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|\bmore\s+(?:accurate|precise|reliab|effective|correct)ly\s+than\b|\bstronger\s+than\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
     rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
     rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
     rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|lifts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+(?:(?!for\b){_SOME}){{1,4}}?)?\s*\b(?:over|(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
     rf"\b(?:advantage|edge|lead|gains?(?!.*\b(?:significan|(?:is|was|of)\s+(?:\w+\s+)?[+-]?\d)))(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
-    r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
-    rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*(?={MASK})|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|(?<={MASK})\s+(?:helps?|helped|pays\s+off|paid\s+off)(?=[\s.!]*$)|\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
+    r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|\+\s?[\d.,]+\s?(?:%|points?|per\s?cent|\w+)\s+(?:over|compared)\b|"
+    rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*{_ONE}|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|(?<={MASK})\s+(?:helps?|helped|pays\s+off|paid\s+off)(?=[\s.!]*$)|\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
     r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
@@ -69,7 +69,7 @@ _UP = (
     rf"\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
-    rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*(?={MASK})|\bless\s+(?:{_GOOD}\b|well\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
+    rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*{_ONE}|\bless\s+(?:{_GOOD}\b|(?:well|(?:accurate|precise|reliab|effective|correct)ly)\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
     rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|"
     rf"\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"

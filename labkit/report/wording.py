@@ -50,12 +50,12 @@ EQUAL = re.compile(
     r"\b(?:perform|work|do|far|scor|behav)\w*\s+(?:\w+\s+){0,2}?as\s+well\s+as\b|\bno\s+(?:real\s+)?difference\b(?!\s+(?:[^\s,;]+\s+){0,9}?significan)|\bequivalent\b|\bon[\s-](?:a[\s-])?par\b|\bperform(?:s|ed)?\s+(?:\w+\s+)?(?:the\s+same|similar(?:ly)?|alike|identical(?:ly)?|comparabl[ey])\b|"
     rf"\b(?:similar|identical|equal)\s+(?:\w+\s+)?{SCORE}|\bcomparable\b(?!\s+(?:corp\w+|size|number|conditions?|settings?|data|in\s+(?!(?:\w+\s+)?{SCORE})))|"
     r"\bcompetitive\b(?=\s+(?:with|to|performance|results?|accuracy|scores?)\b|[\s.]*$)|"
-    rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:the\s+)?(?={_NAME})|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
-    rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|\bt(?:ies|ied)\s+with\b|\b(?:equal|even)\s+footing\b|"
+    rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:(?:that|those)\s+of\s+)?(?:the\s+)?(?={_NAME}|baseline)|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
+    rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|\bt(?:ies|ied)\s+with\b(?![^,;]*\b(?:on|in)\s+\d)|\b(?:equal|even)\s+footing\b|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
     rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
     rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
-    r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+up\s+with\b|"
+    r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+(?:up|pace)\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
     rf"\b(?:ha(?:s|ve|d)|reach|achiev|obtain|get|show|attain|yield|giv)\w*\s+(?:\w+\s+){{0,2}}?the\s+same\s+(?:\w+\s+)?{SCORE}|{AFTER_NAME}[≈≃≅]\s*(?={MASK})"
@@ -72,7 +72,7 @@ _NOUNS = r"(?:advantages?|gains?|benefits?|edge|lead|boosts?|increases?)\b"
 NEGATIVES = re.compile(rf"(?i){NEGATIVE}")
 #: A negation that takes nothing back of what the clause claims.
 NEUTRAL = re.compile(
-    rf"(?i)\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|(?:\bnot|\bnever|n['’]t)\s+fail\w*\s+to\b|\bno\s+(?:doubt|longer|wonder|matter)\b|{NEGATIVE}|\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
+    rf"(?i)\bnot\s+(?:only|just|merely|surprisingly|unexpectedly|by\s+chance)\b|(?:\bnot|\bnever|n['’]t)\s+fail\w*\s+to\b|\bno\s+(?:doubt|longer|wonder|matter)\b|\bas\s+(?:hypothesi[sz]ed|assumed|supposed|hoped)\b|{NEGATIVE}|\b(?:with|using|uses?|used|needs?|needing|requir\w+)\s+no\s+(?!\w*\s*(?:{_NOUNS}|improv|significan|differen))\w+(?:\s+\w+)?|"
     r"(?:,\s+|\()(?:which|who|although|though|despite|even\s+if|if\s+only)\b(?:(?!significan)[^,)])*[,)]|\beven\s+if\b"
 )
 _BETTER = COMPARING
@@ -84,7 +84,7 @@ _NOT = r"(?:\b(?:not|nor|never|cannot|fail\w*|unable|lacks?|lacking|hardly)\b|n[
 _BETWEEN = r"(?!(?:only|just|merely|all|every|each|both|mean\w*|imply|implies|is|are|was|were|if|whether|that|because|since|which|who|where|when)\b)[\w.’'-]+\s+"
 #: Without one of these nothing is denied: it saves looking for what follows them.
 NEGATIONS = re.compile(
-    r"(?i)\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|\bin(?:significant|conclusive|distinguish|sufficient)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal|\bfar\s+from|\bchance|\bluck"
+    r"(?i)\bn(?:ot?|or|ever|either|on|egligible)|n['’]t\b|\bcannot|\bfail|\black|\bhardly|\bunable|\bwithout|\bmiss|\bshort\b|\bopen\s+whether|\bin(?:significant|conclusive|distinguish|sufficient)|\bun(?:decided|clear)|\bwithin|\blittle|\bminimal|\bfar\s+from|\bchance|\bluck"
 )
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
@@ -92,7 +92,7 @@ DENIED = re.compile(
     rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
     r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
-    r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear)\b|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
+    r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear|open\s+whether)\b|\bcannot\s+be\s+(?:said|claimed|concluded|shown)\b|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
     r"|(?:\bnot|\bcannot|n['’]t)\s+(?:be\s+)?(?:tell|told|distinguish\w*)\b|(?:\bcannot|\b(?:can|could)(?:\s+not|n['’]t)|\bunable\s+to)\s+(?:say|claim|conclude|decide|show)\b(?!\s+(?:how|why|by)\b)|\b(?:do|does|did)(?:\s+not|n['’]t)\s+(?:know|show)\b(?!\s+(?:how|why|by)\b)"
     rf"|{_NOT}\s+(?:{_BETWEEN}){{0,4}}?{_BETTER}|\bno\s+(?:{_BETWEEN})?(?:{_BETTER}|{_NOUNS})|\b(?:neither|none|no\s+(?:differences?|gain|improvement))\b[^,;]*?\b(?:{_SIGNIFICANT}|{_BETTER})|\bnot\s+the\s+case\s+that\b.*?{_BETTER}|{_SIGNIFICANT}[^,;]{{0,90}}?(?:\b(?:not|never)|n['’]t)\s+(?:be(?:en)?\s+)?"
     r"(?:found|observed|seen|detected|established|shown|reached|achieved|attained|obtained|demonstrated|confirmed)\b"
@@ -100,7 +100,7 @@ DENIED = re.compile(
 )
 #: ... but only supposed, asked, or denied in turn.
 ONLY_SUPPOSED = re.compile(
-    r"(?i)\b(?:if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\b(?:may|might|could)\s+or\s+\w+\s+not\b|\balways\b|\bno\s+(?:doubt|longer)\b"
+    r"(?i)\b(?:(?<!know )(?<!tell )(?<!say )if|assum\w+|suppos\w+|imagin\w+|hypothes\w+|would|before|were\s+(?:really\s+|truly\s+)?(?:equal\w*|as))\b|\bnot\s+(?:\w+\s+)?(?:inconclusive|insignificant|non-?\s?significant|undecided|unclear)\b|\bnot\s+true\b|\b(?:may|might|could)\s+or\s+\w+\s+not\b|\balways\b|\bno\s+(?:doubt|longer)\b"
 )
 #: A denial that begins so is about the systems of the clause before, in the same sentence.
 DENIES_BEFORE = re.compile(
@@ -109,6 +109,10 @@ DENIES_BEFORE = re.compile(
 #: A sentence that begins so is about the systems of the one before, as one of its clauses would be.
 GOES_ON = re.compile(
     r"(?i)(?:(?:however|but|still|nevertheless|nonetheless|yet),?\s+)?(?:the|this|that|these|its)\s+(?:difference|improvement|gain|advantage|lead)s?\b"
+)
+#: A denial of either of two systems, whichever is ahead.
+OF_EITHER = re.compile(
+    rf"(?i)\b(?:neither|whether)\s+(?:the\s+)?{_NAME}\s+n?or\s+(?:the\s+)?{_NAME}"
 )
 #: What stars, daggers or bold type mean, or what is called significant, is no claim.
 LEGEND = re.compile(
@@ -167,7 +171,7 @@ LEVEL = re.compile(
     r"(?i)\s*(?:(?:significance\s+|confidence\s+)?level|confidence|probability|likelihood|chances?|certainty|sure|certain|confident|likely|credible)\b"
 )
 #: One system above another, and that above a third: each sign is a comparison.
-LINK = re.compile(rf"{AFTER_NAME}(?:[<>]{{1,2}}|[≪≫≺≻])\s*(?={MASK})")
+LINK = re.compile(rf"{AFTER_NAME}(?:[<>]{{1,2}}|[≪≫≺≻])\s*(?=(?:the\s+)?{MASK})")
 #: A p that was rounded to nothing.
 ZERO_P = re.compile(
     r"(?i)\bp(?:[- ]values?)?\s*(?:(?:[=:]|<=?|≤|equals?(?:\s+to)?\b)\s*(?:0?[.,]0+|0)|(?:is|was|of)\s+0?[.,]0+|0?[.,]00+)(?![\w.,]*\d|\s?%)"

@@ -452,6 +452,8 @@ MISREAD = pd.DataFrame(
         ),
         ("Smith et al. report that Naive Bayes beats the SVM, but we see no gain.", []),
         ("Naive Bayes drops below the SVM.", ["insignificant"]),
+        ("Naive Bayes > the SVM.", ["insignificant"]),
+        ("The lexicon < the SVM.", []),
         ("Naive Bayes excels the SVM.", ["insignificant"]),
         # Of no system is said that it is better.
         ("None of the systems is significantly better than Naive Bayes.", []),
