@@ -32,8 +32,10 @@ WORK = "/student/work"
 SOCKETS = "/run/kernel"
 FONTS = "/student/fonts"
 
-#: Files that one process may have open.
-MOST_OPEN = 256
+#: Files that one process may have open: as many as an ordinary one on Linux. And those that are
+#: put on top where a cell has left none, lest nothing behind it can be read or asked.
+MOST_OPEN = 1024
+SPARE_OPEN = 64
 
 #: labkit's own folder.
 PACKAGE = Path(__file__).parents[2]
@@ -323,7 +325,7 @@ def _within(limits: Limits) -> list[str]:
     words = [
         "prlimit",
         "--core=0",
-        f"--nofile={MOST_OPEN}",
+        f"--nofile={MOST_OPEN}:{MOST_OPEN + SPARE_OPEN}",
         f"--as={2 * ceil(limits.memory)}",
         f"--nproc={ceil(limits.processes)}",
         f"--fsize={ceil(limits.file_size)}",

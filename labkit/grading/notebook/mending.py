@@ -6,7 +6,9 @@ does. In JupyterLab its student starts the kernel again. Here it is to cost its 
 """
 
 import builtins
+import os
 import sys
+from contextlib import suppress
 
 from IPython import get_ipython
 
@@ -35,3 +37,16 @@ def put_right() -> None:
     if "builtins" not in sys.modules:  # all are gone; a single one may be to be imported anew
         sys.modules.update(_modules | sys.modules)
     _modules.update(sys.modules)
+    _let_files_be_opened()
+
+
+def _let_files_be_opened() -> None:
+    """Allow some more open files, if a cell has opened as many as it may and closed none."""
+    try:
+        os.close(os.open(os.devnull, os.O_RDONLY))
+    except OSError:
+        with suppress(ImportError, OSError, ValueError):  # Unix only, and not beyond the system's
+            import resource
+
+            most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

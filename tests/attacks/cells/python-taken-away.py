@@ -1,4 +1,4 @@
-# Takes away what Python itself needs: open and __import__, its modules, its output, all depth.
+# Takes away what Python itself needs: open and __import__, its modules, its output, all depth, open files.
 # expects: status=ran, points=4
 # %%
 import builtins
@@ -15,3 +15,12 @@ sys.modules.clear()
 import sys
 
 sys.setrecursionlimit(30)
+# %%
+import os
+
+kept = []
+try:
+    while True:
+        kept.append(open(os.devnull))
+except OSError:
+    pass
