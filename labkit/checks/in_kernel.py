@@ -82,9 +82,9 @@ def begin(most: int) -> Handed:
     """Prepare a kernel, before its first cell, and hand over the word "ready".
 
     The student's own modules can be imported, behind all that is installed: a file called
-    ``random.py`` does no harm. And each cell prints at most so many characters. What is dropped
-    here costs a cell that prints without end next to nothing, and the cell goes on. How far the
-    student is in the tick is not noted, and an answer that took too long costs this only once.
+    ``random.py`` does no harm. Each cell prints at most so many characters: what is dropped costs
+    next to nothing. ``exit()`` ends nothing, and would end the next cell with it. How far the student
+    is in the tick is not noted, and an answer that took too long costs this only once.
     """
     from IPython import get_ipython
 
@@ -92,8 +92,8 @@ def begin(most: int) -> Handed:
     os.environ[VARIABLE] = ""
     Patience.again = False
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
-    register = get_ipython().events.register
-    register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])
+    (shell := get_ipython()).ask_exit = lambda: None
+    shell.events.register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])
     return Handed("ready")
 
 

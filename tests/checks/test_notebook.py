@@ -126,6 +126,15 @@ def test_a_cell_that_ends_python_costs_itself_only(tmp_path):
     assert report.errors == [CellError(2, "KernelDied", "Python ended in this cell")]
 
 
+@pytest.mark.parametrize("ending", ["exit()", "quit", "x = 1\nexit(keep_kernel=False)"])
+def test_a_cell_that_says_exit_costs_no_other(tmp_path, ending):
+    path = write(tmp_path, ["right = lambda n: 2 * n", ending, "hides = lambda n: 2 * n"])
+    report = mark_notebook(path)
+    marks = {mark.question: mark.points for mark in report.marks}
+    assert marks["right"] == marks["hides"] == 2
+    assert report.status is Status.RAN
+
+
 def test_no_kernel_outlives_the_marking(tmp_path):
     path = write(tmp_path, ["import os\nopen('pid', 'w').write(str(os.getpid()))"])
     mark_notebook(path)
