@@ -249,7 +249,7 @@ def make_grader(course: Course) -> pwd.struct_passwd:
     Parameters
     ----------
     course : Course
-        Its instructors alone stay in the group.
+        Its instructors alone stay in the group; what others have running, which keeps it, is ended.
 
     Returns
     -------
@@ -269,6 +269,8 @@ def make_grader(course: Course) -> pwd.struct_passwd:
     wanted = {GRADER, *map(unix_name, course.instructors)}
     for name in set(grp.getgrnam(group).gr_mem) - wanted:
         _join(name, group, False)
+        if (former := account_of(name)) and former.pw_gecos.startswith(_COMMENT):
+            end_processes(former)
     return pwd.getpwnam(GRADER)
 
 

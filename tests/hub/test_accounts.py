@@ -113,8 +113,15 @@ def test_instructors_are_in_their_group_as_long_as_they_are_instructors(class_of
         return len(os.getgrouplist(account.pw_name, account.pw_gid))
 
     assert groups() == 2
+    words = [*accounts.becoming(account), "sh", "-c", "echo it runs; exec sleep 60"]
+    server = subprocess.Popen(words, cwd="/", stdout=subprocess.PIPE, text=True)
+    assert server.stdout.readline() == "it runs\n"
+    accounts.make_grader(replace(course, instructors=(name,)))
+    assert groups() == 2 and server.poll() is None
     accounts.make_grader(replace(course, instructors=()))
-    assert groups() == 1
+    # A process keeps the groups that it began with: the marks and the hidden cases were still open.
+    assert groups() == 1 and server.wait(10) < 0
+    server.stdout.close()
 
 
 @as_root
