@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import yaml
 
-from labkit.grading.base.identity import display, from_name
+from labkit.grading.base.identity import display, from_name, twin_key
 from labkit.grading.classroom.layouts import Owner, Platform
 from labkit.grading.classroom.tables import first_of, rows_of
 from labkit.grading.submission.bounded import Bounds, bounded
@@ -56,6 +57,10 @@ class Times:
     gradescope: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     zone: tzinfo = UTC
 
+    @cached_property
+    def _by_key(self) -> dict[tuple[str, str], datetime]:
+        return {_key(*told): when for told, when in self.by_student.items()}
+
     def find(self, owner: Owner, student: str, tick: str) -> datetime | None:
         """Tell when a student handed in.
 
@@ -73,7 +78,8 @@ class Times:
         """
         if found := self.by_number.get((owner.platform, owner.number)):
             return found
-        listed = self.by_student.get((student, tick), self.by_student.get((student, "")))
+        who = twin_key(student)
+        listed = self._by_key.get((who, tick.casefold()), self._by_key.get((who, "")))
         if listed is None and owner.platform is Platform.GRADESCOPE:
             return self.gradescope.get((owner.name, owner.number))
         if listed is None and owner.platform.writes_attempts:
@@ -113,8 +119,10 @@ def read_times(text: str, file: str, zone: tzinfo = UTC) -> Times:
     ValueError
         If it is none of these, or a time in it cannot be read.
     """
-    if text.lstrip("\ufeff \r\n\t")[:1] in ("[", "{"):
-        return Times(_of_canvas(text, file))
+    # To a browser that is signed in, Canvas sends this before its JSON.
+    plain = text.lstrip("\ufeff \r\n\t").removeprefix("while(1);")
+    if plain[:1] in ("[", "{"):
+        return Times(_of_canvas(plain, file))
     rows = rows_of(text, "times", file, ("identifier", "student"))
     if "identifier" in rows[0]:
         return Times(_of_worksheet(rows, zone))
@@ -130,6 +138,7 @@ def _of_list(
     rows: Iterable[dict[str, str]], file: str, zone: tzinfo
 ) -> dict[tuple[str, str], datetime]:
     found: dict[tuple[str, str], datetime] = {}
+    seen: dict[tuple[str, str], datetime] = {}
     for row in rows:
         if not (row.get("student") and row.get("submitted")):
             continue
@@ -137,11 +146,17 @@ def _of_list(
             (_identifier(row["student"]), row.get("tick", "")),
             time_of(row["submitted"], zone),
         )
-        if found.setdefault(key, when) != when:
+        found[key] = when
+        if seen.setdefault(_key(*key), when) != when:
             raise ValueError(
                 f"times must have one for each student and tick, not two for {display(key[0])} ({file})"
             )
     return found
+
+
+def _key(student: str, tick: str) -> tuple[str, str]:
+    """Give the form in which students and ticks are compared: of any case."""
+    return twin_key(student), tick.casefold()
 
 
 def _identifier(name: str) -> str:
@@ -154,7 +169,7 @@ def _identifier(name: str) -> str:
 
 def _of_canvas(text: str, file: str) -> dict[tuple[Platform, str], datetime]:
     try:
-        listed = json.loads(text.lstrip("\ufeff"))
+        listed = json.loads(text)
         return {
             (Platform.CANVAS, str(item["user_id"])): time_of(item["submitted_at"], UTC)
             for item in listed

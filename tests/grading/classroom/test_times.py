@@ -162,3 +162,17 @@ def test_nbgraders_time_is_that_of_the_zone_it_names(text, zone, when):
 def test_a_time_that_could_be_another_is_none(text):
     with pytest.raises((ValueError, LookupError)):
         stamp_of(text, UTC)
+
+
+def test_case_does_not_part_a_list_from_a_class():
+    found = read_times("Student,Tick,Submitted\nAda,TICK4-Signs,2026-11-20T17:00:00Z\n", "t.csv")
+    assert found.find(Owner("ada"), "ada", "tick4-signs") == FIVE
+    assert found.find(Owner("ada"), "ada", "tick4") is None
+    twice = "student,submitted\nada,2026-11-20T17:00:00Z\nADA,2026-11-21T17:00:00Z\n"
+    with pytest.raises(ValueError, match="one for each student and tick"):
+        read_times(twice, "t.csv")
+
+
+def test_canvass_list_is_read_as_a_browser_saves_it():
+    text = 'while(1);[{"user_id": 1, "submitted_at": "2026-11-20T17:00:00Z"}]'
+    assert read_times(text, "s.json").find(Owner("ada", "1", Platform.CANVAS), "x", "") == FIVE
