@@ -42,7 +42,7 @@ def stuck(question: str) -> Any:
     """
     folder = tick_folder()
     questions = load_questions(folder)
-    if question not in questions:
+    if not isinstance(question, str) or question not in questions:
         raise ValueError(unknown_question(question, questions))
     path = folder / VERSIONS
     load_module(path)

@@ -160,6 +160,9 @@ def test_what_cannot_be_given_is_said(tick):
         labkit.stuck("third")
     with pytest.raises(ValueError, match="did you mean 'second'"):
         labkit.stuck("secnd")
+    for function in (len, ["second"]):
+        with pytest.raises(ValueError, match="in quotation marks, not"):
+            labkit.stuck(function)
     (tick / "stuck.py").unlink()
     with pytest.raises(FileNotFoundError, match="stuck.py is not in"):
         labkit.stuck("second")
