@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
@@ -329,6 +330,29 @@ def application(desk: Desk, hub: Hub) -> Application:
     )
 
 
+def read_anew(course: Course) -> Callable[[], Course]:
+    """Give what reads a course anew.
+
+    Parameters
+    ----------
+    course : Course
+        As it is now.
+
+    Returns
+    -------
+    callable
+        While its file cannot be read, of which the service tells, it gives what it gave last.
+    """
+
+    def current() -> Course:
+        nonlocal course
+        with suppress(OSError, ValueError):
+            course = read_course(course.folder)
+        return course
+
+    return current
+
+
 def listen(course: Course, environment: Mapping[str, str] = os.environ) -> HTTPServer:
     """Answer, from the running loop on, where JupyterHub sends those who ask for its service.
 
@@ -347,15 +371,8 @@ def listen(course: Course, environment: Mapping[str, str] = os.environ) -> HTTPS
     hub = hub_of(environment)
     HubOAuth.instance(cache_max_age=REMEMBERED)
     ticks = {name: tick.points for name, tick in load_ticks(LAB / "notebooks" / "ticks").items()}
-
-    def current() -> Course:
-        try:
-            return read_course(course.folder)
-        except (OSError, ValueError):  # the service says so
-            return course
-
     sources = Sources(
-        course=current,
+        course=read_anew(course),
         users=lambda: users_of(hub),
         read=lambda course, users: look(course, tuple(ticks), users),
         release=lambda tick: exchange.release(course, tick),

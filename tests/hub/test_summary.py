@@ -187,3 +187,17 @@ def test_the_form_needs_the_token_that_the_page_has(served):
     )
     with pytest.raises(urllib.error.HTTPError, match="403"):
         OPENER.open(request, timeout=20)
+
+
+def test_a_course_file_that_cannot_be_read_leaves_what_was_read_last(course):
+    """The marks go by that, too: not by what it said when the service began."""
+    file, current = course.folder / "course.toml", summary.read_anew(course)
+    text = file.read_text()
+    file.write_text(text.replace("Significance", "Later"))
+    assert current().name == "Later"
+    file.write_text("name = ")
+    assert current().name == "Later"
+    file.unlink()
+    assert current().name == "Later"
+    file.write_text(text)
+    assert current().name == "Significance"
