@@ -5,128 +5,16 @@
  * It gives the controls names and values in words, for people who listen to the page; reads
  * numbers that are typed; takes clicks and drags in the picture; plays; and says so when the
  * kernel no longer answers. All decisions are the kernel's: what happens here is told to it,
- * and it sets the controls. Its other half is `page.py`.
+ * and it sets the controls. It comes after `kernel.js`; its other half is `page.py`.
  *
  * @typedef {{name: string, unit: string, typed: boolean, number: boolean}} About
- * @typedef {{subshellStarted?: Promise<void>, commsOverSubshells?: string}} Comm
- * @typedef {{comm?: {jsServicesComm?: Comm}, _msg_buffer?: object | null, _msg_buffer_callbacks?: object,
- *   send_sync_message: (state: object, callbacks?: object) => string,
- *   rememberLastUpdateFor: (id: string) => void}} Widget
- * @typedef {{get_model: (id: string) => Promise<Widget>}} Manager
  * @typedef {{name: string, x: number, drag: boolean}} Place
- * @typedef {{get: (trait: string) => any, send: (content: object) => void, widget_manager: Manager,
- *   on: (event: string, call: (...args: any[]) => void) => void,
- *   off: (event: string, call: (...args: any[]) => void) => void}} Model
  */
-
-/** Milliseconds from one step of a playing control to the next. */
-const STEP = 300;
 
 /** A field for a number, any field, and a slider's readout that takes a number. */
 const NUMBER = "input[role=spinbutton]";
 const FIELD = "textarea, input[type=text]";
 const READOUT = ".widget-readout[contenteditable=true]";
-
-const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
-
-/** The kernel: what it is asked, and whether it answers. */
-class Kernel {
-  /** @param {Model} model */
-  constructor(model) {
-    this.model = model;
-    /** @type {Map<number, (answer: object | null) => void>} */
-    this.waiting = new Map();
-    this.asked = Math.random(); // another window's numbers are others
-    this.silent = false;
-    this.views = 0; // nobody sees what is played in none of them
-    /** @type {Set<Widget>} */
-    this.widgets = new Set();
-    /** @type {(() => void)[]} */
-    this.soon = [];
-    /** @type {Set<() => void>} */
-    this.watched = new Set(); // called after each answer, and when it falls silent
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    model.on("msg:custom", (answer) => this.hear(answer));
-  }
-
-  /** Ask, and give the answer, or null where there will be none.
-   * @param {object} message @returns {Promise<any>} */
-  ask(message) {
-    const id = (this.asked += 1);
-    if ("name" in message) this.sendHeld();
-    return new Promise((done) => {
-      this.waiting.set(id, done);
-      this.timer ??= setTimeout(() => this.tell(true), this.model.get("patience"));
-      try {
-        this.model.send({ ...message, id });
-      } catch {
-        this.tell(true); // there is no kernel to send to
-      }
-    });
-  }
-
-  /** Send what widgets hold back: each tells a change when the one before is answered, and so after
-   * all that is told by other means meanwhile. */
-  sendHeld() {
-    for (const widget of this.widgets) {
-      const held = widget._msg_buffer;
-      if (!held) continue;
-      widget._msg_buffer = null;
-      widget.rememberLastUpdateFor(widget.send_sync_message(held, widget._msg_buffer_callbacks));
-    }
-  }
-
-  /** Do something after the widgets have told what they make of the same event, but before the next.
-   * @param {() => void} call */
-  after(call) {
-    this.soon.push(call);
-    pause(0).then(() => this.settle());
-  }
-
-  settle() {
-    for (const call of this.soon.splice(0)) call();
-  }
-
-  /** Ask for no more than a sign of life. */
-  greet() {
-    if (this.waiting.size === 0 || this.silent) this.ask({ kind: "greet" });
-  }
-
-  /** @param {{id: number}} answer */
-  hear(answer) {
-    if (!this.waiting.has(answer.id)) return; // it is another window's
-    this.waiting.get(answer.id)?.(answer);
-    // Answers come in order: what was asked earlier is lost.
-    for (const id of [...this.waiting.keys()]) {
-      if (id < answer.id) this.waiting.get(id)?.(null);
-      if (id <= answer.id) this.waiting.delete(id);
-    }
-    clearTimeout(this.timer);
-    this.timer = this.waiting.size
-      ? setTimeout(() => this.tell(true), this.model.get("patience"))
-      : undefined;
-    this.tell(false);
-  }
-
-  /** @param {boolean} silent */
-  tell(silent) {
-    this.silent = silent;
-    for (const call of this.watched) call();
-  }
-
-  /** Step by step, each when the one before is shown, as long as something plays. */
-  async play() {
-    if (this.playing) return;
-    this.playing = true;
-    while (this.views && this.model.get("playing")) {
-      const next = pause(STEP);
-      await this.ask({ kind: "step" });
-      await next;
-    }
-    this.playing = false;
-  }
-}
 
 /** Set an attribute where it differs: to set it anew would wake whoever watches.
  * @param {Element | null} element @param {Record<string, string>} attributes */

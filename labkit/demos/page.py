@@ -1,7 +1,6 @@
-"""What a demonstration's page tells its kernel: the other half of `page.js`."""
+"""What a demonstration's page tells its kernel: the other half of `page.js` and `kernel.js`."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from anywidget import AnyWidget
@@ -29,7 +28,7 @@ class Page(AnyWidget):
         (of a setting), `value`, `text` and `by`; gives what to answer.
     """
 
-    _esm = Path(__file__).with_name("page.js")
+    _esm = read("kernel.js") + read("page.js")
 
     title = Unicode().tag(sync=True)
     controls = Dict().tag(sync=True)
