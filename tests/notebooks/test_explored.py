@@ -42,3 +42,11 @@ def test_figures_are_as_dark_or_light_as_the_page(tick):
     inks = r"""["'](black|white|k|w|#000|#fff|#000000|#ffffff)["']"""
     for cell in cells:
         assert not re.search(inks, cell.source), "black is not seen on black: plots.STYLE knows"
+
+
+@ticks
+def test_a_prediction_is_shown_as_it_was_typed(tick):
+    """A number with a comma in it is two to Python, and "85 %" none: the cell goes on with either."""
+    cells = [cell.source for cell in notebook(tick).cells if cell.cell_type == "code"]
+    formatted = r"\{(?:my_(?:guess|number|percent|prediction)|guess)[:!][^}]*\}"
+    assert re.findall(formatted, "\n".join(cells)) == []
