@@ -25,10 +25,7 @@ _DROP = r"(?:drops?|loss(?:es)?|decreases?|declines?|degradation|deterioration)\
 _REACHING = r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|demonstrat|get|reports?|represent|mark|improv)\w*"
 # "has the highest accuracy" says what the table of scores says.
 _MERELY_HAS = r"(?<!has the )(?<!had the )(?<!have the )(?<!with the )"
-_NOT_REACHING = (
-    r"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|come\s+close\s+to)\s+(?:the\s+)?"
-    rf"(?:{SCORE}|level\b|{MASK})"
-)
+_NOT_REACHING = rf"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|come\s+close\s+to)\s+(?:the\s+)?(?:{SCORE}|level\b|{MASK})"
 _NOT_AS = r"(?:\bnot|n['’]t)\s+(?:(?:perform|do|work|fare|quite|nearly)\s+){0,3}?as\s+(?:good|well|accurate|effective|strong|reliable)\s+as\b"
 #: Words of negation that are part of a comparison.
 NEGATIVE = (
@@ -42,8 +39,7 @@ _RECORD = (
 )
 _BETTER = (
     r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
-    r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold\w*|underlined|highlighted)\b)(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|"
-    r"(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
+    r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold\w*|underlined|highlighted)\b)(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
 )
 _VERBS_UP = (
     r"out-?perform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|surpass\w*|(?:crush|smash|trounc|thrash|demolish)(?:e[sd]?)?\b|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
@@ -55,8 +51,7 @@ _UP = (
     r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)(?!\s+(?:this|our|the)\s+(?:code|software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
     rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|\bmore\s+(?:accurate|precise|reliab|effective|correct)ly\s+than\b|\bstronger\s+than\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
-    rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
-    rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
+    rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
     rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|lifts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+(?:(?!for\b){_SOME}){{1,4}}?)?\s*\b(?:over|(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
     rf"\b(?:advantage|edge|lead|gains?(?!.*\b(?:significan|(?:is|was|of)\s+(?:\w+\s+)?[+-]?\d)))(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
     r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|\+\s?[\d.,]+\s?(?:%|points?|per\s?cent|\w+)\s+(?:over|compared)\b|"
@@ -65,14 +60,12 @@ _UP = (
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
     rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
-    rf"\b(?:leads|led|edge[sd])\s+(?=(?:(?!to\b|from\b|by\b)\S+\s+){{1,4}}?by\s+[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE}))|\bbl(?:ows|ew)\s+(?=(?:\S+\s+){{1,4}}?out\s+of\s+the\s+water\b)|\bhead\s+and\s+shoulders\s+above\b|"
-    rf"\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
+    rf"\b(?:leads|led|edge[sd])\s+(?=(?:(?!to\b|from\b|by\b)\S+\s+){{1,4}}?by\s+[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE}))|\bbl(?:ows|ew)\s+(?=(?:\S+\s+){{1,4}}?out\s+of\s+the\s+water\b)|\bhead\s+and\s+shoulders\s+above\b|\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
     rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*{_ONE}|\bless\s+(?:{_GOOD}\b|(?:well|(?:accurate|precise|reliab|effective|correct)ly)\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
     r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
-    rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|"
-    rf"\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
+    rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
     rf"{_NOT_AS}|\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
     rf"\b(?:lower|poorer|decreased|weaker)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"

@@ -29,10 +29,7 @@ _HAPPENED = rf"{_OUTCOME}\s+{_FEW}(?:{_CHANCE}|{_TRUTH})|being\s+(?:wrong|right|
 # What gives a probability: before what has it ...
 _NOUN = r"(?:probability|chances?|likelihood|odds|risk)\b"
 _LIKELY = r"(?:probable|likely|unlikely|improbable|certain|sure|confident)\b"
-_THE_PROBABILITY_THAT = (
-    rf"{_NOUN}(?:,?\s+(?:of|is|at)\s+{_SHARE})?,?(?:\s+(?:that|of|for|against)\b)*\s+"
-    r"(?!(?:the|this|a|our)\s+(?:\w+\s+)?test\b)"
-)
+_THE_PROBABILITY_THAT = rf"{_NOUN}(?:,?\s+(?:of|is|at)\s+{_SHARE})?,?(?:\s+(?:that|of|for|against)\b)*\s+(?!(?:the|this|a|our)\s+(?:\w+\s+)?test\b)"
 # ... or behind it.
 _WITH_PROBABILITY = rf"(?:with|at)\s+(?:an?\s+|only\s+|the\s+)*(?:(?:probability|likelihood|certainty|chance)\b|{_PERCENT}\s+(?:probability|likelihood|certainty|chance))"
 

@@ -14,8 +14,7 @@ _NAME = rf"{MASK}+"
 
 #: What follows a comparison names somebody: not the system that the text was about.
 OF_ANOTHER = re.compile(
-    r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+"
-    r"(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|the\s+(?:others?|former|latter|first|second|rest))\b)\w"
+    r"(?i)(?:\s+(?:\w+\s+)?(?:than|over|against|on|upon|to|behind)|(?<=outperforms)|(?<=outperform)|(?<=outperformed)|(?<=crushes)|(?<=beats)|(?<=beat)|(?<=surpasses)|(?<=surpass)|(?<=exceeds)|(?<=trails)|(?<=over)|(?<=than)|(?<=against)|(?<=of))\s+(?!(?:it|them|this|that|these|those|both|all|any|each|every|by|expected|before|ever|one|average|the\s+(?:others?|former|latter|first|second|rest))\b)\w"
 )
 #: What follows a comparison names all the other systems that were tested.
 OF_OTHERS = re.compile(
@@ -53,8 +52,7 @@ EQUAL = re.compile(
     rf"\brivals?\s+(?={_NAME}|the\b|that\b|those\b|human)|\bequals?\s+(?:(?:that|those)\s+of\s+)?(?:the\s+)?(?={_NAME}|baseline)|\bequal\s+to\s+(?:the\s+)?(?={_NAME})|\bmatch(?:es|ed|ing)?\s+(?:or\s+\w+\s+)?(?:(?:the|that|those|of|its|their|human|previous|existing|prior)\s+)*"
     rf"(?:{SCORE}|baselines?\b|{_NAME}|state\b)|\b(?:are|is|were)\s+tied\b(?!\s+(?:on|in)\s+\d)|\bt(?:ies|ied)\s+with\b(?![^,;]*\b(?:on|in)\s+\d)|\b(?:equal|even)\s+footing\b|"
     r"\bparity\s+with\b|\bno\s+different\s+(?:from|than|to)\b|\bclose\s+to\s+(?:that|those)\s+of\b|"
-    rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|"
-    rf"\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
+    rf"\bwith(?:out|\s+no)\s+(?:any\s+|an?\s+)?(?:loss|drop|decrease|degradation)\s+(?:of|in)\s+{SCORE}|\b{SCORE}[^,;]{{1,60}}\b(?:is|was)\s+(?:about\s+)?the\s+same\b|\b{SCORE}[^,;]{{1,60}}\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:similar|identical)\s+to\b|\b{SCORE}\s+(?:\w+\s+)?(?:similar|identical|equal)\s+to\b|\bneck[\s-]and[\s-]neck\b|"
     r"\bh[oe]lds?\s+(?:its|their)\s+own\s+against\b|\bperform(?:s|ed)?\s+equally(?=[\s.!]*$)|\binterchangeable\b|\bnothing\s+to\s+choose\s+between\b|\b(?:are|were)\s+(?:really\s+|basically\s+|essentially\s+)?(?:the\s+same|alike|equal)(?=[\s.!]*$)|(?<!statistically )\bindistinguishable\b|(?<!cannot )\bke(?:eps?|pt)\s+(?:up|pace)\s+with\b|"
     rf"(?:(?<=\bdo )|(?<=\bdoes )|(?<=\bdid ))not\s+differ\b(?!\s+(?:\w+ly|much|by|in(?!\s+(?:\w+\s+)?{SCORE}))\b)|"
     r"\b(?:virtually|practically|essentially|nearly|almost)\s+(?:identical|equal|the\s+same)(?=\s+to\b|[\s.!)]*$)|"
@@ -88,8 +86,7 @@ NEGATIONS = re.compile(
 )
 #: A difference, or its significance, is denied or left open.
 DENIED = re.compile(
-    rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
-    rf"|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
+    rf"(?i){_NOT}\s+(?:{_BETWEEN}){{0,5}}?{_SIGNIFICANT}|\b(?:no|without|neither|none)\s+(?:{_BETWEEN}){{0,2}}?{_SIGNIFICANT}|\bfar\s+from\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}|\b(?:no|insufficient|(?:not|n['’]t)\s+(?:\w+\s+)?enough)\s+(?:\w+\s+)?evidence\s+(?:of|for|that|to)\b.*?(?:{_BETTER}|\bdifferen)|(?:\b(?:not|nothing|nowhere)|n['’]t)\s+(?:\w+\s+)?(?:support|confirm|suggest|indicate|show)\w*\b.*?{_BETTER}"
     r"|\b(?:could|may|might|can)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?(?:due\s+to|by|a\s+matter\s+of)\s+(?:\w+\s+)?(?:chance|luck|noise)\b|\bnot\s+statistically\s+distinguish\w*"
     rf"|\b(?:miss|short\s+of|lack)\w*\s+(?:\w+\s+){{0,2}}?{_SIGNIFICANT}"
     r"|\b(?:in|non-?\s?)significant(?:ly)?\b|\b(?:inconclusive|undecided|unclear|open\s+whether)\b|\bcannot\s+be\s+(?:said|claimed|concluded|shown)\b|\bwithin\s+(?:the\s+)?(?:(?:margin|range)\s+of\s+(?:error|noise)|(?:random\s+)?(?:noise|variation|variance))\b|\bstatistically\s+indistinguishable\b"
@@ -116,16 +113,13 @@ OF_EITHER = re.compile(
 )
 #: What stars, daggers or bold type mean, or what is called significant, is no claim.
 LEGEND = re.compile(
-    r"(?i)^\W*(?:stars?|asterisks?|\w*daggers?|bold\w*|symbols?|underlin\w+|italics?|[*†‡§]+)\s+(?:\w+\s+){0,3}?(?:mark|denote|indicate|mean|show|signif|stand|highlight)|"
-    r"(?:^|[\s(:])(?:\*+|[†‡§]|\^?\\?d*dagger)\W*\s*(?:\w+\s+){0,4}?significant|\b(?:called|considered|regarded|deemed|call|consider|regard)\s+(?:as\s+)?(?:statistically\s+)?significant\b|^(?:research\s+question|RQ|H|hypothesis)\s*\d*\s*:"
+    r"(?i)^\W*(?:stars?|asterisks?|\w*daggers?|bold\w*|symbols?|underlin\w+|italics?|[*†‡§]+)\s+(?:\w+\s+){0,3}?(?:mark|denote|indicate|mean|show|signif|stand|highlight)|(?:^|[\s(:])(?:\*+|[†‡§]|\^?\\?d*dagger)\W*\s*(?:\w+\s+){0,4}?significant|\b(?:called|considered|regarded|deemed|call|consider|regard)\s+(?:as\s+)?(?:statistically\s+)?significant\b|^(?:research\s+question|RQ|H|hypothesis)\s*\d*\s*:"
 )
 _SAYS = r"(?:(?:report|claim|show|argue|state|conclude|demonstrate|observe|find|suggest)(?:s|d|ed|n)?|found)\b"
 #: What others have found is no claim of one's own; where "we" stand beside them, it may be.
 REPORTED = re.compile(
-    rf"(?i)^(?!.*\b(?:we|our|us|I)\b|\W*(?:as|like|unlike)\b)(?:[^{MASK}]*?(?:(?:\bet\s+al\.?|\bcolleagues|[(\[]\d{{1,4}}[a-z]?[)\]])(?:\s*[(\[][^)\]]*[)\]])?|"
-    rf"\b(?:previous|prior|earlier|recent|past|other|related)\s+(?:work|studies|papers|research|authors)|\b(?:literature|authors))\s+(?:(?:ha(?:s|ve|d)|also|already|first|\w+ly)\s+)*{_SAYS}|"
-    r"\W*(?:(?!(?:We|It|This|Table)\b)(?-i:[A-Z][a-z]+)(?:\s+and\s+\w+)?\s+(?:claim|argue)(?:s|d|ed)?|(?:report|claim|show)(?:s|ed)?|found|(?:argue|demonstrate|observe|state)[sd]?)\s+that\b|"
-    r".*\b(?:according\s+to\s+(?:[^,;]*\bet\s+al\b|[^,;]*\(\d{4}|the\s+literature\b)|(?:has\s+been|was)\s+(?:\w+ly\s+)?(?:reported|claimed|argued)\s+(?:that|to|by)\b))"
+    rf"(?i)^(?!.*\b(?:we|our|us|I)\b|\W*(?:as|like|unlike)\b)(?:[^{MASK}]*?(?:(?:\bet\s+al\.?|\bcolleagues|[(\[]\d{{1,4}}[a-z]?[)\]])(?:\s*[(\[][^)\]]*[)\]])?|\b(?:previous|prior|earlier|recent|past|other|related)\s+(?:work|studies|papers|research|authors)|\b(?:literature|authors))\s+(?:(?:ha(?:s|ve|d)|also|already|first|\w+ly)\s+)*{_SAYS}|"
+    r"\W*(?:(?!(?:We|It|This|Table)\b)(?-i:[A-Z][a-z]+)(?:\s+and\s+\w+)?\s+(?:claim|argue)(?:s|d|ed)?|(?:report|claim|show)(?:s|ed)?|found|(?:argue|demonstrate|observe|state)[sd]?)\s+that\b|.*\b(?:according\s+to\s+(?:[^,;]*\bet\s+al\b|[^,;]*\(\d{4}|the\s+literature\b)|(?:has\s+been|was)\s+(?:\w+ly\s+)?(?:reported|claimed|argued)\s+(?:that|to|by)\b))"
 )
 NO_CLAIMS = (LEGEND, REPORTED)
 #: The clause is about the systems of the one before.
@@ -148,8 +142,7 @@ NUMBER = re.compile(
 )
 #: What precedes a number that is no score: p-values, parameters, and levels such as "at the 0.05 level".
 NO_SCORE = re.compile(
-    r"(?i)(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)(?:[- ]?values?)?(?:\s*(?:[:=<>≤≥≈~,(]|\d*[.,]\d+|(?:is|was|are|were|of|at|with|to|and|or|both|"
-    r"from|between|about|around|roughly|approximately|only|just|equals?|equal|below|under|above|over|near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$"
+    r"(?i)(?:\bp|\balpha|α|\bbeta|β|\bomega|ω|\blambda|λ|\bq|\bC|\blevels?|\bsmoothing|\bweights?)(?:[- ]?values?)?(?:\s*(?:[:=<>≤≥≈~,(]|\d*[.,]\d+|(?:is|was|are|were|of|at|with|to|and|or|both|from|between|about|around|roughly|approximately|only|just|equals?|equal|below|under|above|over|near|less|greater|smaller|larger|more|than|most|least|respectively|here|constant)\b))*\s*$"
 )
 #: The same at a distance: "the probability of so many wins is 0.045".
 NO_SHARE = re.compile(
