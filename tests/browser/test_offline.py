@@ -278,6 +278,28 @@ def test_play_goes_on_until_paused_and_p_comes_from_a_hundred_on(opened):
     assert status.inner_text() == before
 
 
+def test_what_is_typed_while_it_plays_stays(opened):
+    page = opened("#shuffling", viewport={"width": 1280, "height": 900})
+    section = page.locator("section#shuffling")
+    status = section.get_by_role("status")
+    field = section.get_by_role("textbox", name="to find")
+    section.get_by_role("button", name="Play shuffles").click()
+    field.select_text()
+    for key in ("2", "0"):
+        said = status.inner_text()
+        page.keyboard.press(key)
+        expect(status).not_to_have_text(said, use_inner_text=True)
+    expect(field).to_have_value("20")
+    page.keyboard.press("Enter")  # too few, and what is wrong with them stays to be read
+    said = status.inner_text()
+    expect(status).not_to_have_text(said, use_inner_text=True)
+    expect(section.get_by_role("alert").filter(has_text="must be a whole number")).to_be_visible()
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    section.get_by_role("button", name="Pause shuffles").click()
+    expect(field).to_have_value("200")
+
+
 def test_a_bar_shows_a_shuffle_from_it_and_the_observed_number_can_be_dragged(opened):
     page = opened("#shuffling?shuffles=500", viewport={"width": 1280, "height": 900})
     section = page.locator("section#shuffling")

@@ -227,6 +227,7 @@ function typed(control, id, name, set) {
   const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off",
     "aria-describedby": `${id}-wrong`, ...(slides ? { "aria-label": `${control.words}, typed` } : { id }) });
   let [value, low, high] = [0, 0, 1], refused = "";
+  let typing = false; // what is shown meanwhile, as where it plays, does not write over it
   const complain = (/** @type {string} */ what) => {
     wrong.textContent = refused = what;
     field.setAttribute("aria-invalid", what ? "true" : "false");
@@ -234,13 +235,16 @@ function typed(control, id, name, set) {
   const read = () => {
     const found = typedNumber(field.value, whole);
     const fits = control.kind === "level" ? found > 0 && found < 1 : found >= low && found <= high && (!whole || Number.isInteger(found));
+    typing = !fits;
     if (fits) set(found);
     else if (control.kind === "level") complain(`${control.words} must be above 0 and below 1.`);
     else complain(`${control.words} must be ${whole ? "a whole number " : ""}from ${low} to ${high}.`);
   };
+  field.addEventListener("input", () => { typing = true; });
   field.addEventListener("change", read);
   field.addEventListener("blur", () => {
     const told = refused;
+    typing = false;
     complain("");
     field.value = written(value);
     // A phone's keyboard may have no key but the one that leaves the field. What was tapped to leave
@@ -255,6 +259,7 @@ function typed(control, id, name, set) {
       [value, low, high] = [now, from, to];
       [slider.min, slider.max, slider.value] = [String(from), String(to), String(now)];
       slider.setAttribute("aria-valuetext", written(now) + unit);
+      if (typing) return;
       field.value = written(now);
       complain("");
     },
