@@ -70,6 +70,11 @@ class Taken:
             self._known.add(key)
         return notebook, tick
 
+    def is_as_given(self, notebook: str, tick: str) -> bool:
+        """Tell whether a notebook that was read in says nothing that was not given out with its tick."""
+        given = {cell.source.strip() for cell in self._ticks[tick].notebook().cells}
+        return all(cell["source"].strip() in given for cell in json.loads(notebook)["cells"])
+
     def forget_others(self) -> None:
         """Remove what another version of labkit or of a tick has kept, when it is too much."""
         if self._folder and len(self._known) >= MOST_KEPT:

@@ -95,7 +95,7 @@ def work_of(person: Person, layout: Layout, taken_in: Taken, clock: Clock) -> li
         taken.append((found, piece))
     rows = [
         replace(found, files=companions(piece, pieces)) if not found.refusal else found
-        for found, piece in _last_of_each(taken)
+        for found, piece in _last_of_each(taken, taken_in)
     ]
     refused = [
         _refused(_begun(person, piece, layout, clock, stamps), piece.entry.refusal)
@@ -280,12 +280,17 @@ def _left_out(
 _Found = tuple[Submission, Piece]
 
 
-def _last_of_each(found: Sequence[_Found]) -> list[_Found]:
+def _last_of_each(found: Sequence[_Found], taken_in: Taken) -> list[_Found]:
     best: dict[tuple[str, str], list[_Found]] = {}
     for submission, piece in found:
         if not submission.refusal:
             best.setdefault((submission.student, submission.tick), []).append((submission, piece))
-    chosen = {id(max(files, key=_preference)[0]) for files in best.values()}
+
+    def preference(one: _Found) -> tuple[object, ...]:
+        return _preference(one, taken_in.is_as_given(one[0].notebook, one[0].tick))
+
+    last = [max(files, key=preference) if len(files) > 1 else files[0] for files in best.values()]
+    chosen = {id(submission) for submission, _ in last}
     return [
         (submission, piece)
         if submission.refusal or id(submission) in chosen
@@ -297,8 +302,8 @@ def _last_of_each(found: Sequence[_Found]) -> list[_Found]:
     ]
 
 
-def _preference(found: _Found) -> tuple[object, ...]:
-    # Canvas numbers files as they come. Where a time is of all files together, the
+def _preference(found: _Found, is_as_given: bool) -> tuple[object, ...]:
+    # Within an attempt, what was given out is beside the answers by mistake. Canvas numbers files as they come. Where a time is of all files together, the
     # tick's own name decides, and then the number that a browser gave to a copy.
     submission, piece = found
     name = piece.rest[-1].casefold()
@@ -306,4 +311,6 @@ def _preference(found: _Found) -> tuple[object, ...]:
     copies = tuple(int(n) for n in re.findall(r"[(-](\d{1,6})\)?(?=\.)", name))
     # "Version 10" is later than "Version 9", as Teams names its folders.
     path = [(text, int(n or 0)) for text, n in re.findall(r"(\D*)(\d{0,18})", submission.file)]
-    return piece.owner.order, submission.submitted, own_name, copies, tuple(path)
+    order = piece.owner.order
+    attempt = order if piece.owner.platform.writes_attempts else 0
+    return attempt, not is_as_given, order, submission.submitted, own_name, copies, tuple(path)

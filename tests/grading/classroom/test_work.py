@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import nbformat
 import pytest
 
+from labkit.checks.marking import Status
 from labkit.grading.classroom import companions, taken, work
 from labkit.grading.classroom.intake import intake
 from labkit.grading.classroom.layouts import Owner, Platform
@@ -312,6 +313,25 @@ def test_of_canvass_files_the_one_that_came_last_is_graded(take, good):
     }
     (graded,) = [s for s in take(files) if not s.refusal]
     assert graded.file == f"leeann_1_10_{NAME}-1.ipynb"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("ann/tick0-tiny.ipynb", "ann/tick0-tiny-Copy1.ipynb"),
+        ("leeann_1_9_tick0-tiny.ipynb", "leeann_1_8_mine.ipynb"),
+        (f"{MOODLE}/tick0-tiny.ipynb", f"{MOODLE}/work/mine.ipynb"),
+    ],
+)
+def test_what_was_given_out_does_not_stand_for_the_answers_beside_it(take, tick, good, names):
+    found = take({names[0]: nbformat.writes(tick.notebook()), names[1]: good})
+    assert {s.file: s.status for s in found} == {names[0]: Status.REPLACED, names[1]: None}
+
+
+def test_an_empty_attempt_that_came_last_counts(take, tick, good):
+    names = [f"Tick 0_ann_attempt_2026-11-{day}-10-11-12_{FILE}" for day in (20, 21)]
+    found = take({names[0]: good, names[1]: nbformat.writes(tick.notebook())})
+    assert {s.file: s.status for s in found} == {names[0]: Status.REPLACED, names[1]: None}
 
 
 def test_of_teams_versions_the_tenth_is_later_than_the_ninth(take, good):
