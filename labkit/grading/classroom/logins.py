@@ -46,10 +46,11 @@ def logins(name: str, title: str, known: Iterable[str]) -> list[str]:
 
     Examples
     --------
-    >>> logins("NLP_Tick 4_a_smith", "NLP_Tick 4_", [])
-    ['a_smith', 'Tick 4_a_smith', 'smith']
+    >>> logins("NLP_Tick 4_a_smith", "NLP_Tick 4_", [])  # a title is not longer than what all have
+    ['a_smith', 'Tick 4_a_smith']
     """
     parts = name.rsplit("_", 8)  # a name in a zip file may be long, and its parts many
-    found = ["_".join(parts[first:]) for first in range(1, len(parts))]
+    suffixes = ["_".join(parts[first:]) for first in range(1, len(parts))]
+    found = [one for one in suffixes if not title or len(one) >= len(name) - len(title)]
     likely = [*known, *([name[len(title) :]] if title else [])]
     return list(dict.fromkeys((min(likely, key=len, default=found[-1]), *found)))

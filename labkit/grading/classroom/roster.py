@@ -180,15 +180,15 @@ class Roster:
         if owner.platform is Platform.PLAIN and self._by_account:
             # Anybody can have an account that is called as somebody else is in the course.
             for name in (owner.name, *owner.others):
-                if known := self._by_account.get(twin_key(name)):
-                    return known
+                if account := self._by_account.get(twin_key(name)):
+                    return account
             raise ValueError(f"{shown} is not in the roster, among its accounts")
         own = owner.number if owner.platform.has_own_numbers else ""
         told = own or ("" if owner.number else owner.name)
-        for name in (told, *owner.others):
-            if known := self._by_identifier.get(_identifier_key(name)):
-                return known
-        found = self._by_name.get(_key(owner.name), [])
+        if known := self._known(told, owner):
+            return known
+        found = self._by_name.get(_key(told), []) if "@" in told else []
+        found = found or self._by_name.get(_key(owner.name), [])
         if told.isdecimal() and (known_as := self._with_zeros.get(told.lstrip("0"))):
             raise ValueError(
                 f"{shown} is not in the roster, where {known_as} is: spreadsheets take zeros at "
@@ -202,6 +202,15 @@ class Roster:
         if not found:
             raise ValueError(f"{shown} is not in the roster")
         return found[0]
+
+    def _known(self, told: str, owner: Owner) -> Student | None:
+        """Find whom a name tells by an identifier; Blackboard's may end with those of several."""
+        keys = map(_identifier_key, (told, *owner.others))
+        known = [self._by_identifier[key] for key in keys if key in self._by_identifier]
+        names = list(dict.fromkeys(student.identifier for student in known))
+        if owner.platform is Platform.BLACKBOARD and len(names) > 1:
+            raise ValueError(f"its name could have the login of {names[0]} or of {names[1]}")
+        return known[0] if known else None
 
 
 def _identifier_key(name: str) -> str:

@@ -23,7 +23,7 @@ def test_a_title_is_what_all_names_begin_with(names, title):
 
 
 def test_the_likeliest_login_is_first_and_none_comes_twice():
-    assert logins("N_T_a_b", "N_T_", []) == ["a_b", "T_a_b", "b"]
+    assert logins("N_T_a_b", "N_T_", []) == ["a_b", "T_a_b"]
     assert logins("T_a_b", "", ["a_b"]) == ["a_b", "b"]
     assert logins("T_a_b", "", []) == ["b", "a_b"]
     assert logins("T_again_a", "T_again_", ["again_a"]) == ["a", "again_a"]

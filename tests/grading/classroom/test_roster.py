@@ -351,3 +351,18 @@ def test_a_line_of_one_cell_is_a_title_only_above_headings():
     assert list(read_roster("student,name\nann\nbob,student\n", "r.csv").students) == ["ann", "bob"]
     with pytest.raises(ValueError, match="roster must"):
         read_roster("NLP\n2026\nann,Ann\n", "r.csv")
+
+
+def test_two_logins_that_a_name_could_end_with_are_told():
+    roster = read_roster("student\nsmith\na_smith\n", "r.csv")
+    alone = Owner("smith", platform=Platform.BLACKBOARD, others=("a_smith",))
+    with pytest.raises(ValueError, match="the login of smith or of a_smith"):
+        roster.find(alone)
+    known = read_roster("student\na_smith\n", "r.csv").find(alone)
+    assert known.identifier == "a_smith"
+
+
+def test_of_whom_gradescope_has_only_an_address_that_is_looked_for():
+    roster = read_roster("SID,Name,Email\nal1,Ada Lovelace,ada@x.org\nbb1,Ada,b@x.org\n", "r.csv")
+    ada = Owner("Ada", "ADA@x.org", Platform.GRADESCOPE)
+    assert roster.find(ada).identifier == "al1"
