@@ -228,7 +228,8 @@ def _apart(units: Sequence[_Unit], roster: Roster | None, others: Collection[str
         by_key.setdefault(key_of(name), set()).add(name)
     sources: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for unit in units:
-        sources.setdefault((unit.student, unit.path[:-1]), set()).add(_said(unit.owner, roster))
+        told = {_said(unit.owner, roster)} - {""}
+        sources.setdefault((unit.student, unit.path[:-1]), set()).update(told)
     found = []
     for unit in units:
         twins = by_key[key_of(unit.student)] - {unit.student} if unit.student else set()

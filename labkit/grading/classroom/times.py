@@ -344,22 +344,29 @@ def _perhaps(when: str) -> datetime | None:
 def _plain(data: bytes) -> list[tuple[str, list[tuple[str, str]], str]]:
     found = []
     with suppress(yaml.YAMLError, AttributeError, TypeError, ValueError, RecursionError):
-        content: Any = yaml.load(data, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        # As texts: 00123 would be a number of base 8, and 12:30 one of base 60.
+        content: Any = yaml.load(data, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
         for folder, said in content.items():
             with suppress(
                 AttributeError, KeyError, TypeError
             ):  # of a folder that it is not said of
                 listed = [
-                    (str(who.get(":name") or ""), str(who.get(":sid") or who.get(":email") or ""))
+                    (_said(who, ":name"), _said(who, ":sid") or _said(who, ":email"))
                     for who in said[":submitters"]
                 ]
                 people = [who for who in listed if any(who)]
                 if people:
-                    found.append((str(folder), people, _text_of_time(said.get(":created_at"))))
+                    found.append((str(folder), people, _text_of_time(_said(said, ":created_at"))))
     return found
 
 
-def _text_of_time(value: object) -> str:
+def _said(of: Mapping[str, object], name: str) -> str:
+    found = of.get(name)
+    return found if isinstance(found, str) and found not in ("~", "null") else ""
+
+
+def _text_of_time(text: str) -> str:
+    value = yaml.safe_load(text)
     if isinstance(value, datetime):  # PyYAML gives it in UTC where it has a zone
         return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
-    return str(value or "")
+    return text

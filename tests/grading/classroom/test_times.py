@@ -110,6 +110,14 @@ def test_gradescopes_list_tells_who_and_when():
     assert found["submission_123"].when == FIVE and found["submission_124"].when is None
 
 
+def test_gradescopes_numbers_are_as_they_are_written():
+    said = "s:\n  :submitters:\n" + "".join(
+        f"  - :sid: {n}\n" for n in ("00123", "1e5", "12:30", "~")
+    )
+    (found,) = read_gradescope(said.encode()).values()
+    assert [who.number for who in found.students] == ["00123", "1e5", "12:30"]
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"[1]", b"a: 1", b"a: !!python/object/apply:os.system [id]", b"[" * 5_000, b"\x00"],
