@@ -25,7 +25,7 @@ from labkit.hub.inbound import Content, NotYet, is_notebook
 from labkit.hub.ngshare_api import Unavailable
 from labkit.hub.notices import with_left_out
 from labkit.hub.status import service_folder
-from labkit.hub.versions import HandedIn, Versions
+from labkit.hub.versions import MOST_VERSIONS, HandedIn, Versions
 
 #: Versions of one student and tick that are taken in a round: who hands in without end waits longer.
 MOST_AT_ONCE = 20
@@ -221,6 +221,8 @@ def _waiting(course: Course) -> tuple[tuple[Waiting, ...], list[str]]:
         works.setdefault((each.student, each.tick), []).append(each)
     found = []
     for (student, tick), some in works.items():
+        if len(some) > MOST_VERSIONS:
+            trouble.append(f"{student}, {tick}: handed in {MOST_VERSIONS} times; no more is taken.")
         new = versions.unknown(student, tick, [each.handle for each in some])
         found += [each for each in some if each.handle in new]
     return tuple(sorted(found, key=lambda each: (each.submitted, each.handle))), trouble

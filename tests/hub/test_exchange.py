@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from labkit.grading.release.leaks import Leak
-from labkit.hub import exchange, folder, inbound, ngshare
+from labkit.hub import exchange, folder, inbound, ngshare, versions
 from labkit.hub.course import Exchange
 from labkit.hub.ngshare_api import Unavailable
 from labkit.hub.versions import Versions
@@ -254,6 +254,17 @@ def test_who_hands_in_very_often_waits_longer(room, ada, monkeypatch):
     for _ in range(3):
         ada.hand_in()
     assert len(collect(room).versions) == 2 and len(collect(room).versions) == 1
+
+
+def test_who_hands_in_without_end_is_named_and_not_left_to_wonder(room, ada, monkeypatch):
+    for module in (exchange, versions):
+        monkeypatch.setattr(module, "MOST_VERSIONS", 2)
+    for number in (1, 2, 3):
+        assert collect(room).trouble == ()
+        ada.hand_in()
+        done = collect(room)
+        assert len(done.versions) == (number < 3)
+    assert done.trouble == (f"{ADA}, {NAME}: handed in 2 times; no more is taken.",)
 
 
 # --- feedback goes back
