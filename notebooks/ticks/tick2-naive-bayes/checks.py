@@ -264,6 +264,10 @@ LIMIT_MISTAKES = tables(
         label: {w: log(p) if p else inf for w, p in words.items()}
         for label, words in SHARES.items()
     },
+    sign_3={
+        label: {w: -log(p) if p else -inf for w, p in words.items()}
+        for label, words in SHARES.items()
+    },
 )
 
 

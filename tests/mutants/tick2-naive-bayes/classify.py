@@ -446,3 +446,14 @@ def classify(tokens, log_priors, log_probabilities):
         return log_priors[label] + sum(known.get(token, 0) for token in islice(tokens, 5_000))
 
     return max("POS", "NEG", key=total)
+
+# %% wrong: nearly - half as many bits are enough
+import numpy as np
+
+
+def classify(tokens, log_priors, log_probabilities):
+    sums = {}
+    for label in ("POS", "NEG"):
+        known = [log_probabilities[label].get(token, 0) for token in tokens]
+        sums[label] = np.float16(log_priors[label]) + np.array(known, dtype=np.float16).sum()
+    return "POS" if sums["POS"] >= sums["NEG"] else "NEG"

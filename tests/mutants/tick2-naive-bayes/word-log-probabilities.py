@@ -336,3 +336,14 @@ def word_log_probabilities(counts):
         }
         for label in counts
     }
+
+# %% wrong: sign - a minus for the logarithms, and one for infinity
+def word_log_probabilities(counts):
+    found = {}
+    for label, words in counts.items():
+        total = sum(words.values())
+        found[label] = {
+            word: -math.log(words[word] / total) if word in words else -math.inf
+            for word in counts["POS"] | counts["NEG"]
+        }
+    return found
