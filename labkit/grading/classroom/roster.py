@@ -172,7 +172,9 @@ class Roster:
             student = self._by_number.get(owner.number)
             if student is None:
                 raise ValueError(f"{shown} is not in the roster")
-            if owner.platform is Platform.CANVAS and not _alike(owner.name, student.display):
+            stranger = self._by_team and _key(student.display) not in _key(owner.name)  # a team
+            unlike = owner.platform is Platform.CANVAS and not _alike(owner.name, student.display)
+            if stranger or unlike:
                 raise ValueError(
                     f"its name has the number of one student of the roster and not the name: {shown}"
                 )
@@ -206,11 +208,10 @@ class Roster:
     def _known(self, told: str, owner: Owner) -> Student | None:
         """Find whom a name tells by an identifier; Blackboard's may end with those of several."""
         keys = map(_identifier_key, (told, *owner.others))
-        known = [self._by_identifier[key] for key in keys if key in self._by_identifier]
-        names = list(dict.fromkeys(student.identifier for student in known))
+        names = {s.identifier: s for s in map(self._by_identifier.get, keys) if s}
         if owner.platform is Platform.BLACKBOARD and len(names) > 1:
-            raise ValueError(f"its name could have the login of {names[0]} or of {names[1]}")
-        return known[0] if known else None
+            raise ValueError(f"its name could have the login of {' or of '.join(names)}")
+        return next(iter(names.values()), None)
 
 
 def _identifier_key(name: str) -> str:

@@ -366,3 +366,13 @@ def test_of_whom_gradescope_has_only_an_address_that_is_looked_for():
     roster = read_roster("SID,Name,Email\nal1,Ada Lovelace,ada@x.org\nbb1,Ada,b@x.org\n", "r.csv")
     ada = Owner("Ada", "ADA@x.org", Platform.GRADESCOPE)
     assert roster.find(ada).identifier == "al1"
+
+
+def test_a_team_that_is_not_in_the_list_is_not_taken_for_the_student_of_its_number():
+    text = "Identifier,Full name,Email address,Group\nParticipant 1,Ann Lee,a@x,Team A\nParticipant 12,Bob,b@x,Team B\n"
+    roster = read_roster(text, "r.csv")
+    for name, number in (("Bob", "12"), ("Group 3-Ann Lee", "1")):
+        (found,) = roster.find_all(Owner(name, number, Platform.MOODLE))
+        assert found.number == number
+    with pytest.raises(ValueError, match="and not the name: Team C 12"):
+        roster.find_all(Owner("Team C", "12", Platform.MOODLE))
