@@ -291,10 +291,11 @@ def _unquoted(field: str) -> str:
 
 def _without_empty_columns(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     """Leave out columns around the table that a spreadsheet has written without anything in them."""
-    used = [place for _, fields in rows for place, text in enumerate(fields) if text]
+    used = {place for _, fields in rows for place, text in enumerate(fields) if text}
+    end = max(used) + 1
     # A blank first column may be that of the names.
     start = min(used) if rows[0][1][min(used)].lower() in {*OF_SYSTEMS, *OF_ITEMS} else 0
-    return [(number, fields[start : max(used) + 1]) for number, fields in rows]
+    return [(number, fields[start:end]) for number, fields in rows]
 
 
 def _split(line: str, separator: str) -> list[str]:
@@ -379,12 +380,12 @@ def _check_no_summary(table: Table) -> None:
         (table.columns, [*zip(*table.rows, strict=True)]),
     ):
         for place, name in enumerate(names):
-            others = [row for at, row in enumerate(rows) if at != place]
             if name.lower() in SETTINGS and all(map(_is_whole, rows[place])):
                 what = "which says how systems were run, not how well"
                 raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
             if not _is_summary(name) or len(names) < 3:
                 continue
+            others = [row for at, row in enumerate(rows) if at != place]
             plain = [row for row, other in zip(rows, names, strict=True) if not _is_summary(other)]
             plain = plain if len(plain) > 1 else others
             columns = zip(rows[place], zip(*plain, strict=True), strict=True)

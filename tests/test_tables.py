@@ -2,6 +2,7 @@
 
 import gzip
 import statistics
+import time
 
 import pandas as pd
 import pytest
@@ -467,3 +468,11 @@ def test_a_system_that_comes_twice_is_named_with_where_it_stands(tmp_path, text,
     path.write_text(text)
     with pytest.raises(ValueError, match=message):
         load_scores_table(path)
+
+
+def test_many_rows_take_time_in_proportion(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("item,NB,LR\n" + "".join(f"{i},{i % 2},1\n" for i in range(20_000)))
+    begun = time.process_time()
+    assert load_scores_table(path).shape == (2, 20_000)
+    assert time.process_time() - begun < 10  # minutes before
