@@ -173,7 +173,6 @@ def table_of(
         items_in_rows=transpose,
     )
     _check_no_confusion(table, word in OF_EITHER)
-    _check_no_confusion(table, word in OF_EITHER)
     _check_no_summary(table)
     return table
 

@@ -238,10 +238,7 @@ def outcomes(
 
 
 def _case(
-    answer: object,
-    inputs: tuple[object, ...] | None,
-    seconds: float,
-    outside: Sequence[Variable],
+    answer: object, inputs: tuple[object, ...] | None, seconds: float, outside: Sequence[Variable]
 ) -> Outcome:
     """Run one case, and again without variables of the notebook that it may read."""
     one = outcome(answer, inputs, seconds)

@@ -33,7 +33,8 @@ _NO_CLASSES = {"label", "labels", "prediction", "predictions", "pred", "y_pred",
 
 #: What else names items, if no name comes twice: review_id, PassengerId, docid.
 _NAMING = re.compile(
-    r"(?i:.*[\s_.-]id|(?:doc|example|image|item|phrase|query|question|review|sample|sent|sentence|test|tweet)id|key|inst#|filename)|\w*[a-z](?:Id|ID)"
+    r"(?i:.*[\s_.-]id|(?:doc|example|image|item|phrase|query|question|review|sample|sent|sentence|test|"
+    r"tweet)id|key|inst#|filename)|\w*[a-z](?:Id|ID)"
 )
 #: The first columns of what Weka writes; there a class is called 2:neg.
 _OF_WEKA = ["inst#", "actual", "predicted", "error", "prediction"]

@@ -63,7 +63,9 @@ ENDS = (*SUFFIXES, ".run", ".conllu", ".conll", ".conllx", ".conll06")
 #: Measures as trec_eval and ir_measures call them.
 _MEASURE = re.compile(
     r"(gm_)?map(_cut_\d+)?|AP(@\d+)?|(R|r)prec|bpref|gm_bpref|infAP|11pt_avg|recip_rank|RR(@\d+)?"
-    r"|n?d?cg(_\w+)?|nDCG(@\d+)?|(P|recall|success|Rprec_mult|relative_P|utility)_[\d.]+|(P|R|Success)@\d+|num_(q|ret|rel|rel_ret|nonrel_judged_ret)|set_\w+|iprec_at_recall_[\d.]+|runid|relstring"
+    r"|n?d?cg(_\w+)?|nDCG(@\d+)?|(P|recall|success|Rprec_mult|relative_P|utility)_[\d.]+|"
+    r"(P|R|Success)@\d+|num_(q|ret|rel|rel_ret|nonrel_judged_ret)|set_\w+|iprec_at_recall_[\d.]+|runid|"
+    r"relstring"
 )
 
 

@@ -14,18 +14,32 @@ MASK = "\ua66e"
 AFTER_NAME = rf"(?<={MASK})\s*(?:\([\d.,%\s]+\)\s*)?"
 
 #: What is the better the more of it there is, and the worse.
-SCORE = r"(?:accurac(?:y|ies)|precision|recall|(?:\w+[- ])?F-?(?:1|scores?|measures?)(?:[- ](?:scores?|measures?))?|scores?|results?|performance|quality|correctness|BLEU|chrF\w*|METEOR|COMET|ROUGE(?:-\w+)?|MAP|MRR|nDCG|AUC|UAS|LAS|kappa|correlations?|agreement)\b"
+SCORE = (
+    r"(?:accurac(?:y|ies)|precision|recall|"
+    r"(?:\w+[- ])?F-?(?:1|scores?|measures?)(?:[- ](?:scores?|measures?))?|scores?|results?|performance|"
+    r"quality|correctness|BLEU|chrF\w*|METEOR|COMET|ROUGE(?:-\w+)?|MAP|MRR|nDCG|AUC|UAS|LAS|kappa|"
+    r"correlations?|agreement)\b"
+)
 ERROR = r"(?:errors?(?:[\s-]+rates?)?|mistakes|perplexit(?:y|ies)|WER|CER|TER|AER|loss)\b"
 
 _SOME = r"(?:[\w.%-]+\s+)"  # words between two that belong together
 _ONE = rf"(?=(?:the\s+)?{MASK})"
 _GOOD = r"(?:accurate|effective|precise|reliable|robust|powerful|successful|correct)"
-_HAVING = r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|got|observ|find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
+_HAVING = (
+    r"(?:yield|giv|gave|bring|brought|show|obtain|achiev|deliver|produc|provid|report|lead|led|see|saw|get|"
+    r"got|observ|find|found|offer|ha[sdv]|attain|reach|enjoy|hold)\w*"
+)
 _DROP = r"(?:drops?|loss(?:es)?|decreases?|declines?|degradation|deterioration)\b"
-_REACHING = r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|demonstrat|get|reports?|represent|mark|improv)\w*"
+_REACHING = (
+    r"(?:achiev|obtain|reach|attain|set|establish|yield|deliver|produc|push|advanc|defin|hold|giv|report|show|"
+    r"demonstrat|get|reports?|represent|mark|improv)\w*"
+)
 # "has the highest accuracy" says what the table of scores says.
 _MERELY_HAS = r"(?<!has the )(?<!had the )(?<!have the )(?<!with the )"
-_NOT_REACHING = rf"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|come\s+close\s+to)\s+(?:the\s+)?(?:{SCORE}|level\b|{MASK})"
+_NOT_REACHING = (
+    r"\b(?:does|do|did|could|can)(?:\s+not|n['’]t)\s+(?:quite\s+)?(?:reach|attain|"
+    rf"come\s+close\s+to)\s+(?:the\s+)?(?:{SCORE}|level\b|{MASK})"
+)
 _NOT_AS = r"(?:\bnot|n['’]t)\s+(?:(?:perform|do|work|fare|quite|nearly)\s+){0,3}?as\s+(?:good|well|accurate|effective|strong|reliable)\s+as\b"
 #: Words of negation that are part of a comparison.
 NEGATIVE = (
@@ -34,41 +48,89 @@ NEGATIVE = (
 #: Against all that anybody has: never against one tested system.
 _RECORD = (
     rf"{_REACHING}\s+{_SOME}{{0,4}}?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!-)|new\s+(?:state[- ]of[- ]the[- ]art|SOTA|record|best)\b|"
-    r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|\bbest\s+(?:\w+\s+)?(?:published|reported|known|previous)\b|\bbest\s+(?:\w+\s+){1,2}(?:so\s+far|to\s+date)\b|"
-    r"\b(?:tops|topped|leads|led)\s+the\s+(?:leader\s?board|ranking|table|field|competition)\b|\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
+    r"\brank(?:s|ed|ing)?\s+(?:first|second|third|1st|2nd|3rd|top|highest|best)\b|"
+    r"\b(?:is|are)\s+(?:now\s+)?(?:the\s+)?(?:state[- ]of[- ]the[- ]art|SOTA)\b(?!\s+\w)|"
+    r"\bbest\s+(?:\w+\s+)?(?:published|reported|known|previous)\b|"
+    r"\bbest\s+(?:\w+\s+){1,2}(?:so\s+far|to\s+date)\b|"
+    r"\b(?:tops|topped|leads|led)\s+the\s+(?:leader\s?board|ranking|table|field|competition)\b|"
+    r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
-    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|reflect\w*)\b)(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
-    r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold\w*|underlined|highlighted)\b)(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|guess|ways?|(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|configurations?|epochs?)\b)(?!-(?:known|first))"
+    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|"
+    r"document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|"
+    r"reflect\w*)\b)(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
+    r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold\w*|underlined|"
+    r"highlighted)\b)(?!\s+(?:of\s+(?:our|my|\w+\s+(?:runs|seeds|trials|restarts))|practices?|efforts?|"
+    r"guess|ways?|(?:hyper-?)?parameters?|settings?|values?|checkpoints?|thresholds?|smoothing|weights?|"
+    r"configurations?|epochs?)\b)(?!-(?:known|first))"
 )
 _VERBS_UP = (
-    r"out-?perform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|beat(?:s|en|ing)?\b|surpass\w*|(?:crush|smash|trounc|thrash|demolish)(?:e[sd]?)?\b|defeat\w*|dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
-    rf"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out\b|past\b|{_ONE})|trump(?:s|ed|ing)?\b|excel(?:s|led|ling)?\s+(?:over\b|{_ONE})|"
+    r"out-?perform\w*|out(?:class|strip|rank|scor|shin|match)\w*|outdo(?:es|ne|ing)?\b|outdid\b|"
+    r"beat(?:s|en|ing)?\b|surpass\w*|(?:crush|smash|trounc|thrash|demolish)(?:e[sd]?)?\b|defeat\w*|"
+    r"dominat(?:es?|ed|ing)\b|eclips(?:es?|ed|ing)\b|overt(?:akes?|ook|aken)\b|"
+    rf"(?:tops|topped)\b(?!\s+(?:up|with))|exceed\w*|edg(?:es?|ed|ing)\s+(?:out\b|past\b|{_ONE})|"
+    rf"trump(?:s|ed|ing)?\b|excel(?:s|led|ling)?\s+(?:over\b|{_ONE})|"
     r"(?:bests|bested|betters|bettered|dwarf(?:s|ed)|outpac\w+|outrun\w*|outran|prevail(?:s|ed|ing)?\s+over)\b"
 )
 _UP = (
     rf"{_BETTER}|\b(?:{_VERBS_UP})|(?<!non-)(?<!non)\bsuperior(?:ity)?\b|"
-    r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)(?!\s+(?:this|our|the)\s+(?:code|software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
-    rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|\btop-performing\b|\bwinner\s+over\b|\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|\bmore\s+(?:accurate|precise|reliab|effective|correct)ly\s+than\b|\bstronger\s+than\b|"
+    r"(?:\bimprov(?:es?|ing|ements?)\b|\b(?<!an )(?<!our )improved\b)(?!\s+(?:this|our|the)\s+(?:code|"
+    r"software|paper|article|manuscript|presentation|readability|clarity|draft)\b)|"
+    rf"{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{ERROR}|"
+    rf"\btop-performing\b|\bwinner\s+over\b|\bmore\s+{_SOME}{{1,3}}?(?:right|correct(?:ly)?)\b|"
+    rf"\badd(?:s|ed)?\s+[\d.,]+\s+(?:{SCORE}|points?|per\s?cent|%)\s+(?:to|over)\b|\bmore\s+{_GOOD}\b|"
+    r"\bmore\s+(?:accurate|precise|reliab|effective|correct)ly\s+than\b|\bstronger\s+than\b|"
     r"\bw(?:in|ins|on|inning)\s+(?:out\s+)?(?:over|against)\b|"
-    rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
-    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|lifts?|advantages?|edge|lead|benefits?)\b(?:\s+(?:of|in)\s+(?:(?!for\b){_SOME}){{1,4}}?)?\s*\b(?:over|(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
-    rf"\b(?:advantage|edge|lead|gains?(?!.*\b(?:significan|(?:is|was|of)\s+(?:\w+\s+)?[+-]?\d)))(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|\bupper\s+hand\s+over\b|\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
-    r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|\+\s?[\d.,]+\s?(?:%|points?|per\s?cent|\w+)\s+(?:over|compared)\b|"
-    rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*{_ONE}|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|\bleads?\s+by\s+\d|(?<={MASK})\s+(?:helps?|helped|pays\s+off|paid\s+off)(?=[\s.!]*$)|\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|\bthe\s+stronger\s+of\b|"
+    rf"\b(?:higher|greater|increased|stronger)\s+{_SOME}{{0,3}}?{SCORE}|"
+    rf"\b(?:lower|smaller|reduced|fewer)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:reduc|lower|cut|decreas|halv)\w*\s+{_SOME}{{0,4}}?{ERROR}|"
+    r"\berror(?:[\s-]+rates?)?[\s-]+reductions?\b|\bhigher\s+quality\b|"
+    rf"\b(?:rais|boost|increas|lift|enhanc)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,4}}?{SCORE}|"
+    rf"\b{_HAVING}\s+{_SOME}{{0,4}}?(?:gains?|increases?|boosts?|lifts?|advantages?|edge|lead|"
+    rf"benefits?)\b(?:\s+(?:of|in)\s+(?:(?!for\b){_SOME}){{1,4}}?)?\s*\b(?:over|"
+    r"(?:as\s+)?compared\s+(?:to|with)|relative\s+to)\b|"
+    r"\b(?:advantage|edge|lead|gains?(?!.*\b(?:significan|"
+    r"(?:is|was|of)\s+(?:\w+\s+)?[+-]?\d)))(?=\s+(?:of|for)\s+(?:the\s+)?\S+\s+over\b)|"
+    rf"\bupper\s+hand\s+over\b|\b{SCORE}\s+(?:ris(?:es?|ing)|rose|increas\w+|grows?|grew|jump\w*|"
+    rf"climb\w*)\s+by\s+{_SOME}{{1,4}}?(?=(?:compared|relative|over)\b)|"
+    r"\b(?:gains?|boosts?)\s+of\s+[\d.,]+\s?(?:%|points?|per\s?cent)|"
+    r"\+\s?[\d.,]+\s?(?:%|points?|per\s?cent|\w+)\s+(?:over|compared)\b|"
+    rf"{AFTER_NAME}(?:>{{1,2}}|[≫≻])\s*{_ONE}|\bc[ao]mes?\s+out\s+(?:on\s+top|ahead|best|first)\b|"
+    rf"\bleads?\s+by\s+\d|(?<={MASK})\s+(?:helps?|helped|pays\s+off|paid\s+off)(?=[\s.!]*$)|"
+    r"\b(?:correctly|accurately|rightly)\s+\w+\s+more\b|\b(?:scor|rank|plac|rat)\w*\s+above\b|"
+    r"\bthe\s+stronger\s+of\b|"
     r"\bgain(?:s|ed|ing)\s+[\d.,]+\s?(?:%|points?|per\s?cent|\w+\s+over\b)|"
     rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:more|higher)\s+than\b|"
     r"\bahead\s+of\b(?!\s+(?:time|schedule))|\b(?:points?|%|per\s?cent)\s+(?:ahead|above)\b|\b(?:compar|perform|far)e?s?\s+favou?rably\b|"
-    rf"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|\bmisclassif\w+\s+fewer\b|\bl(?:eaves?|eft|eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
-    rf"\b(?:leads|led|edge[sd])\s+(?=(?:(?!to\b|from\b|by\b)\S+\s+){{1,4}}?by\s+[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE}))|\bbl(?:ows|ew)\s+(?=(?:\S+\s+){{1,4}}?out\s+of\s+the\s+water\b)|\bhead\s+and\s+shoulders\s+above\b|\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
+    r"\brais(?:es?|ed|ing)\s+the\s+bar\s+set\s+by\b|\bhigher\s+standard\s+than\b|"
+    r"\bmisclassif\w+\s+fewer\b|\bl(?:eaves?|eft|"
+    rf"eaving)\s+(?=(?:the\s+)?{MASK}+\s+(?:\w+\s+)?behind[\s.,;)]*$)|"
+    rf"\b(?:leads|led|edge[sd])\s+(?=(?:(?!to\b|from\b|by\b)\S+\s+){{1,4}}?by\s+[\w.,]+\s?(?:points?\b|%|"
+    rf"per\s?cent\b|{SCORE}))|\bbl(?:ows|ew)\s+(?=(?:\S+\s+){{1,4}}?out\s+of\s+the\s+water\b)|"
+    r"\bhead\s+and\s+shoulders\s+above\b|\b(?:preferred|preferable|favou?red)\s+(?:over|to)\b|"
+    rf"(?<!\bwe )\b(?:preferr?|favou?r)(?:s|ed)?\s+(?=(?:the\s+)?{MASK}+\s+over\b)"
 )
 _DOWN = (
-    rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*{_ONE}|\bless\s+(?:{_GOOD}\b|(?:well|(?:accurate|precise|reliab|effective|correct)ly)\s+than\b)|\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
-    r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|\bno\s+match\s+for\b|\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|\bweaker\s+than\b|\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
-    rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|\bmore\s+{_SOME}{{0,2}}?{ERROR}|\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
+    rf"{AFTER_NAME}(?:<{{1,2}}|[≪≺])\s*{_ONE}|"
+    rf"\bless\s+(?:{_GOOD}\b|(?:well|(?:accurate|precise|reliab|effective|correct)ly)\s+than\b)|"
+    r"\bmisclassif\w+\s+more\b|\bworse\b|(?<!\bat )\bworst\b(?![- ]case)|"
+    r"(?<!non-)(?<!non)\binferior(?:ity)?\b|\bunder-?perform\w*|"
+    r"\blag(?:s|ged|ging)?\b|\btrail(?:s|ed)\b|\bf[ae]ll(?:s|ing)?\s+(?:\w+\s+)?(?:short|behind)\b|"
+    r"\bno\s+match\s+for\b|\blos(?:e|es|ing|t)\s+(?:out\s+)?(?:to|against)\b|"
+    r"\b(?:points?|%|per\s?cent|far|is|are|was|were)\s+(?:below|behind)\b|\bweaker\s+than\b|"
+    r"\bcompares?\s+unfavou?rably\b|\bsecond\s+only\s+to\b|"
+    rf"\bsuffer\w*\s+(?:from\s+)?{_SOME}{{0,3}}?{_DROP}(?!\s+in\s+(?!(?:\w+\s+)?{SCORE}))|"
+    rf"\b(?:show|see|saw|exhibit)\w*\s+(?:an?\s+)?{_SOME}{{0,2}}?{_DROP}\s+in\s+(?:\w+\s+)?{SCORE}|"
+    rf"\blos(?:es?|t|ing)\s+(?:\w+\s+)?[\w.,]+\s?(?:points?\b|%|per\s?cent\b|{SCORE})|"
+    rf"\b(?:drop|fall)(?:s|ped)?\s+(?:\w+\s+)?below\s+{_ONE}|\bmore\s+{_SOME}{{0,2}}?{ERROR}|"
+    rf"\bcannot\s+(?:compete|keep\s+up)\s+with\b|{_NOT_REACHING}|"
     r"\b(?:perform|do|work|far)\w*\s+(?:\w+\s+)?(?:poorly|badly)\s+(?:compared|relative|against|in\s+comparison)\b|"
-    rf"{_NOT_AS}|\b(?:scor|rank|plac|rat)\w*\s+below\b|\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
-    rf"\b(?:lower|poorer|decreased|weaker)\s+{_SOME}{{0,3}}?{SCORE}|\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"
+    rf"{_NOT_AS}|\b(?:scor|rank|plac|rat)\w*\s+below\b|"
+    rf"\b[\d.,]+\s?(?:{SCORE}|points?|%|per\s?cent)\s+(?:less|fewer|lower)\s+than\b|"
+    rf"{_MERELY_HAS}\blowest\s+{_SOME}{{0,2}}?{SCORE}|{_MERELY_HAS}\bhighest\s+{_SOME}{{0,2}}?{ERROR}|"
+    rf"\b(?:lower|poorer|decreased|weaker)\s+{_SOME}{{0,3}}?{SCORE}|"
+    rf"\b(?:higher|greater|increased)\s+{_SOME}{{0,3}}?{ERROR}|"
+    rf"\b(?:hurt|degrad|harm|reduc|lower|decreas)(?:e|es|ed|ing|s)?\s+{_SOME}{{0,3}}?{SCORE}"
 )
 #: In any direction; `find_comparison` says in which.
 COMPARING = rf"(?:{_RECORD}|{_DOWN}|{_UP})"
@@ -83,10 +145,13 @@ _OF_SYSTEMS = re.compile(r"(?i)\b(?:scor|rank|plac|rat)\w*\s+(?:\w+ly\s+)?$")
 
 # What takes a comparison back that follows.
 _SHOWN = re.compile(
-    r"(?i)\b(?:finds?|found|show\w*|prov\w+|seen?|observ\w*|report\w*|demonstrat\w*|seem\w*|appear\w*|tend\w*|continu\w*|manag\w*|(?:un)?able|turn\w*\s+out|happen\w*|fail\w*|helps?|helped|allow\w*|enabl\w*)\s+(?:\S+\s+){0,3}$"
+    r"(?i)\b(?:finds?|found|show\w*|prov\w+|seen?|observ\w*|report\w*|demonstrat\w*|seem\w*|appear\w*|"
+    r"tend\w*|continu\w*|manag\w*|(?:un)?able|turn\w*\s+out|happen\w*|fail\w*|helps?|helped|allow\w*|"
+    r"enabl\w*)\s+(?:\S+\s+){0,3}$"
 )
 _TO = re.compile(
-    r"(?i)\bto\s+(?:\w+ly\s+|further\s+|be\s+|perform\s+|do\s+|get\s+|achieve\s+|obtain\s+|reach\s+|attain\s+|build\s+|make\s+|an?\s+|the\s+|much\s+|even\s+)*$"
+    r"(?i)\bto\s+(?:\w+ly\s+|further\s+|be\s+|perform\s+|do\s+|get\s+|achieve\s+|obtain\s+|reach\s+|"
+    r"attain\s+|build\s+|make\s+|an?\s+|the\s+|much\s+|even\s+)*$"
 )
 _POSSIBLE = re.compile(
     r"(?i)\b(?:may|might|could|would|should|perhaps|possibly)\s+(?:(?!that\b|show|see\b|find|demonstrate|observe)\w+\s+){0,5}$"
@@ -99,11 +164,15 @@ _LEADS = re.compile(
     r"(?i)\b(?:lead\w*|led|due|thanks|owing|contribut\w+|amount\w*|compared|relative|according)\s+$"
 )
 _CHOICE = re.compile(
-    r"(?i)\b(?:choos\w*|chose\w*|select\w*|pick\w*|find\w*|decid\w*|identif\w*|determin\w*|tun\w*|search\w*|keep\w*|kept|tak\w*|took|rank\w*|prefer\w*|recogni\w*|us(?:e|es|ed|ing)|know|tell|see|learn|want|need)\s+(?:out\s+|for\s+)?(?:which|what|the|an?|its|their)\s+(?:\w+\s+){0,4}$"
+    r"(?i)\b(?:choos\w*|chose\w*|select\w*|pick\w*|find\w*|decid\w*|identif\w*|determin\w*|tun\w*|"
+    r"search\w*|keep\w*|kept|tak\w*|took|rank\w*|prefer\w*|recogni\w*|us(?:e|es|ed|ing)|know|tell|see|"
+    r"learn|want|need)\s+(?:out\s+|for\s+)?(?:which|what|the|an?|its|their)\s+(?:\w+\s+){0,4}$"
 )
 #: Verbs that stand behind "to" as they are.
 _INFINITIVE = re.compile(
-    r"(?i)(?:outperform|beat|surpass|exceed|defeat|dominate|improve|outdo|outscore|win|raise|boost|increase|lift|enhance|reduce|lower|cut|decrease|achieve|set|advance|push|obtain|reach|yield|establish)\b"
+    r"(?i)(?:outperform|beat|surpass|exceed|defeat|dominate|improve|outdo|outscore|win|raise|boost|"
+    r"increase|lift|enhance|reduce|lower|cut|decrease|achieve|set|advance|push|obtain|reach|yield|"
+    r"establish)\b"
 )
 
 

@@ -6,18 +6,9 @@ from .equivalence import Equivalence, equivalence_test
 from .friedman import Friedman, friedman_test
 from .independence import chi2_precision, two_proportion_z, two_sample_t
 from .joint import randomized_tukey
-from .matched import (
-    matched_pair_t,
-    response_correlation,
-    sd_of_difference,
-    wilcoxon_test,
-)
+from .matched import matched_pair_t, response_correlation, sd_of_difference, wilcoxon_test
 from .pairs import compare_all, significance_threshold
-from .randomization import (
-    RandomizationChecks,
-    randomization_checks,
-    randomization_test,
-)
+from .randomization import RandomizationChecks, randomization_checks, randomization_test
 from .replicability import Replicability, replicability_analysis
 from .result import Result
 from .runs import hierarchical_bootstrap_test, stratified_randomization_test

@@ -304,11 +304,7 @@ def _difference(scores: np.ndarray) -> np.ndarray:
 
 
 def _bca_tails(
-    tails: np.ndarray,
-    drawn: np.ndarray,
-    difference: float,
-    statistics: np.ndarray,
-    metric: Metric,
+    tails: np.ndarray, drawn: np.ndarray, difference: float, statistics: np.ndarray, metric: Metric
 ) -> np.ndarray:
     """Correct the tails by equations 14.10 to 14.15 of Efron & Tibshirani (1993)."""
     noise = NOISE * max(abs(drawn).max(), abs(difference))

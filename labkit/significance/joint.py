@@ -167,10 +167,7 @@ def _pvalues(
 
 
 def _as_table(
-    names: list[Hashable],
-    scores: np.ndarray,
-    pairs: tuple[np.ndarray, np.ndarray],
-    direction: int,
+    names: list[Hashable], scores: np.ndarray, pairs: tuple[np.ndarray, np.ndarray], direction: int
 ) -> pd.DataFrame:
     """Write a row a pair: who, and by how much."""
     first, second = pairs

@@ -155,12 +155,7 @@ def refuse_scores(value: object, name: str) -> None:
 
 
 def mcnemar_test(
-    plus: int,
-    minus: int,
-    ties: int = 0,
-    *,
-    variant: str = "exact",
-    alternative: str = "two-sided",
+    plus: int, minus: int, ties: int = 0, *, variant: str = "exact", alternative: str = "two-sided"
 ) -> Result:
     """Test right and wrong answers of two systems on the same items, as McNemar does.
 

@@ -303,8 +303,9 @@ def _last_of_each(found: Sequence[_Found], taken_in: Taken) -> list[_Found]:
 
 
 def _preference(found: _Found, is_as_given: bool) -> tuple[object, ...]:
-    # Within an attempt, what was given out is beside the answers by mistake. Canvas numbers files as they come. Where a time is of all files together, the
-    # tick's own name decides, and then the number that a browser gave to a copy.
+    # Within an attempt, what was given out is beside the answers by mistake. Canvas numbers files
+    # as they come. Where a time is of all files together, the tick's own name decides, and then
+    # the number that a browser gave to a copy.
     submission, piece = found
     name = piece.rest[-1].casefold()
     own_name = name.removesuffix(".ipynb").endswith(submission.tick.casefold())

@@ -15,10 +15,7 @@ from labkit.plots.demonstrations._parts import blank, legend_above
 
 #: Kind of pair -> how its points look: colour, marker of the legend, shape, size in points. The
 #: dots are light and lie on the crosses, of which the ends stick out: both are seen in grey.
-LOOKS = {
-    "same": (VERMILION, "+", "plus", 8.0),
-    "different": ("#56B4E9", "o", "round", 2.6),
-}
+LOOKS = {"same": (VERMILION, "+", "plus", 8.0), "different": ("#56B4E9", "o", "round", 2.6)}
 
 #: The lowest confidence that has a place of its own: pairs below it, such as identical systems,
 #: stand at the lower edge.

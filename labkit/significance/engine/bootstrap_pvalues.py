@@ -27,13 +27,7 @@ from labkit.significance.engine.resampling import (
     seconds_of_drawing,
 )
 from labkit.significance.engine.sequential import count_until_certain
-from labkit.significance.engine.systems import (
-    PairPvalues,
-    Pairs,
-    Standings,
-    Systems,
-    for_each_size,
-)
+from labkit.significance.engine.systems import PairPvalues, Pairs, Standings, Systems, for_each_size
 
 #: How p may be computed: exactly, between limits (proven, or checked only), by drawing, or by the
 #: first of these that fits.
@@ -153,11 +147,7 @@ def _computed(
 
 
 def _draw_the_rest(
-    found: PairPvalues,
-    sides: list[Systems],
-    method: str,
-    drawing: Drawing,
-    stop_at: float | None,
+    found: PairPvalues, sides: list[Systems], method: str, drawing: Drawing, stop_at: float | None
 ) -> None:
     """Draw resamples for the pairs whose p is not known yet, and count those of all `sides`."""
     open_pairs = np.flatnonzero(np.isnan(found.low))
@@ -248,11 +238,7 @@ def _by_listing(
 
 
 def _by_inversion(
-    systems: Systems,
-    first: np.ndarray,
-    second: np.ndarray,
-    n_resamples: int,
-    progress: bool | None,
+    systems: Systems, first: np.ndarray, second: np.ndarray, n_resamples: int, progress: bool | None
 ) -> tuple[np.ndarray, np.ndarray]:
     """Find limits of p of linear metrics, where they beat `n_resamples` draws; nan elsewhere."""
     if systems.linear is None:

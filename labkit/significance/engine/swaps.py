@@ -97,11 +97,7 @@ class Swaps:
 
 
 def swaps_of(
-    a: ArrayLike,
-    b: ArrayLike,
-    metric: Metric,
-    groups: ArrayLike | None,
-    all_columns: bool = False,
+    a: ArrayLike, b: ArrayLike, metric: Metric, groups: ArrayLike | None, all_columns: bool = False
 ) -> Swaps:
     """Find out what swapping the two systems' items, or whole clusters, can do."""
     statistics = np.stack(as_paired_statistics(a, b, metric))
@@ -162,10 +158,7 @@ def exact_pvalue(
 
 
 def draw_shuffles(
-    swaps: Swaps,
-    n_resamples: int,
-    generator: np.random.Generator,
-    progress: bool | None = None,
+    swaps: Swaps, n_resamples: int, generator: np.random.Generator, progress: bool | None = None
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Draw random shuffles V ``(s, columns)`` with how often each was drawn ``(s,)``, in bounded chunks.
 
