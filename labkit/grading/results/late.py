@@ -271,6 +271,8 @@ def how_written(text: str, error: str) -> str:
     >>> how_written("tick4 = 2026-11-20 17:00", "Expected newline (at line 1, column 19)")
     '; a time is written with seconds, as 2026-11-20T17:00:00'
     """
+    if error.startswith("Invalid date"):
+        return "; there is no such day"
     place, lines = re.search(r"at line (\d+)", error), text.split("\n")
     line = lines[int(place[1]) - 1] if place else ""
     return next((f"; {says}" for looks, says in _HINTS.items() if re.match(looks, line)), "")

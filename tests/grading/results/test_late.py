@@ -216,6 +216,7 @@ def test_the_penalty_in_fractions(hundredths, out_of, days, per_day, most):
         ("[extensions.a-b]\n[extensions.'a b']\n", "each student once, not 'a-b' and 'a b'"),
         ("extensions = 3", "extensions must be a table"),
         ("[deadlines]\ntick4 = 2026-11-20T17:00", "; a time is written with seconds, as 2026"),
+        ("[deadlines]\ntick4 = 2026-11-31T17:00:00", "; there is no such day"),
         ("[deadlines]\ntick4 = 20.11.2026 17:00", "; a time is written with seconds, as 2026"),
         ("penalty_per_day = 10%", "; a share is written as 0.1"),
         ("max_penalty = 0,5", "; a share is written as 0.1"),
