@@ -16,6 +16,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
@@ -63,6 +64,25 @@ def watched_page(context):
     elsewhere = [url for url in visited if not is_local(url)]
     assert visited and not elsewhere
     assert not errors, errors
+
+
+@contextmanager
+def run_notebook(context, lab, name, sources, script=""):
+    """A page of 1280 x 720 with a new notebook of some cells, run, after a script of its own."""
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in sources],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
+    )
+    nbformat.write(notebook, lab.notebooks / name)
+    with watched_page(context) as page:
+        page.add_init_script(script)
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(lab.url(name))
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        page.keyboard.press("Control+B")  # the list of files makes way for the notebook
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        yield page
 
 
 def is_error(message):

@@ -23,7 +23,7 @@ from labkit.demos.controls import Player, reading
 from labkit.demos.words import read
 from labkit.plots.demonstrations import Axis, places_of
 from tests.browser.accessibility import violations
-from tests.browser.driving import watched_page
+from tests.browser.driving import run_notebook, watched_page
 
 NAMES = [name for name in demos.__all__ if f"{name}_numbers" in demos.__all__]
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
@@ -121,6 +121,12 @@ class Shown:
             self.page.wait_for_timeout(50)
         assert shown == wanted
 
+    def set_back(self):
+        """Press Reset, the twin's and the page's."""
+        self.twin.reset.click()
+        self.reset.click()
+        self.agrees()
+
     @property
     def says(self):
         """What the twin shows."""
@@ -160,18 +166,7 @@ def drawing(picture):
 def page(context, lab):
     """A page of 1280 x 720 with all demonstrations in one notebook, run."""
     cells = ["from labkit import demos", *(f"demos.{name}()" for name in NAMES)]
-    notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(source) for source in cells],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
-    )
-    nbformat.write(notebook, lab.notebooks / "demonstrations.ipynb")
-    with watched_page(context) as page:
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lab.url("demonstrations.ipynb"))
-        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
-        page.keyboard.press("Control+B")  # the list of files makes way for the notebook
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    with run_notebook(context, lab, "demonstrations.ipynb", cells) as page:
         yield page
 
 
@@ -296,9 +291,7 @@ def test_the_mouse_moves_it(shown):
         with shown.moving(button):
             button.click()
             element.click()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
     assert shown.says == first
 
 
@@ -346,9 +339,7 @@ def test_a_typed_number_shows_what_is_used(shown, setting, typed, used):
         shown.twin.controls[setting].value = used
     expect(says).to_have_text(reading(shown.twin.controls[setting]))
     shown.agrees()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
     # What was typed before is not taken again when the readout is left.
     expect(says).to_have_text(reading(shown.twin.controls[setting]))
     says.focus()
@@ -367,9 +358,7 @@ def test_a_field_shows_the_number_that_is_used(shown, typed, used):
     shown.agrees()
     expect(field).to_have_value(used)
     expect(field).to_have_attribute("aria-valuenow", used)
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
@@ -386,9 +375,7 @@ def test_a_late_answer_does_not_write_over_what_is_typed(shown, typed, used):
     shown.twin.controls["gold"].value = int(used)
     shown.agrees()
     expect(field).to_have_value(used)
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
     expect(field).to_have_value("103")
 
 
@@ -406,9 +393,7 @@ def test_a_late_answer_does_not_write_over_a_typed_readout(shown):
     shown.twin.controls["k"].value = 7
     shown.agrees()
     expect(says).to_have_text("7")
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
     expect(says).to_have_text("5")
 
 
@@ -425,9 +410,7 @@ def test_a_late_answer_does_not_write_over_typed_words(shown, words):
     shown.twin.controls["text"].value = words
     shown.agrees()
     expect(text).to_have_value(words)
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
     expect(text).to_have_value(shown.twin.settings["text"])
 
 
@@ -446,9 +429,7 @@ def test_typed_numbers_count_on_by_keys_and_survive_hasty_clicks(shown):
     shown.twin.controls["gold"].value = 53
     shown.agrees()
     expect(field).to_have_value("53")
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 #: Typed, and entered, before the page can be given any answer.
@@ -475,9 +456,7 @@ def test_the_same_number_typed_again_after_a_reset_is_used(shown, typed, used):
     shown.twin.controls["gold"].value = int(used)
     shown.agrees()
     expect(field).to_have_value(used)
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
@@ -492,9 +471,7 @@ def test_the_same_choice_clicked_again_after_a_reset_is_used(shown):
     }""")
     shown.page.wait_for_timeout(500)
     shown.agrees()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
@@ -512,9 +489,7 @@ def test_a_late_answer_leaves_a_selected_number_selected(shown):
     shown.page.keyboard.press("Enter")
     shown.twin.controls["gold"].value = 53
     shown.agrees()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["shuffling", "sign_flips", "bootstrap"], indirect=True)
@@ -535,9 +510,7 @@ def test_a_click_on_a_bar_shows_a_resample_of_it(shown):
         shown.twin.set(look=int(looks[place]))
         shown.agrees()
         expect(shown.element("look")).to_have_value(looks[place])
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["binomial_tails"], indirect=True)
@@ -558,9 +531,7 @@ def test_the_tail_is_dragged(shown):
     shown.page.mouse.click(*place(17))
     shown.twin.set(k=17)
     shown.agrees()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["sign_flips"], indirect=True)
@@ -576,9 +547,7 @@ def test_it_plays_until_it_is_told_to_pause(shown):
     shown.agrees()
     shown.page.wait_for_timeout(700)
     shown.agrees()
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["shuffling"], indirect=True)
@@ -593,9 +562,7 @@ def test_pasted_lines_are_counted_and_a_bad_one_is_named(shown):
     shown.element("pasted").fill("yes yes no\nno yes")
     shown.element("pasted").press("Tab")
     expect(shown.box.get_by_role("alert")).to_contain_text("line 2 must be three words")
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 @pytest.mark.parametrize("shown", ["confidence_vs_gain"], indirect=True)

@@ -6,12 +6,11 @@ go on when all has been done.
 
 import re
 
-import nbformat
 import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
-from tests.browser.driving import watched_page
+from tests.browser.driving import run_notebook
 from tests.browser.test_demos import AT_ONCE, Shown
 
 NAMES = "binomial_tails", "shuffling", "sign_flips", "report_check"
@@ -44,19 +43,7 @@ def page(context, lab):
     """A page with some demonstrations in a notebook, run."""
     cells = ["from labkit import demos", *(f"{name} = demos.{name}(); {name}" for name in NAMES)]
     cells += ["sign_flips.settings['shuffles']"]
-    notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(source) for source in cells],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
-    )
-    nbformat.write(notebook, lab.notebooks / "line.ipynb")
-    with watched_page(context) as page:
-        page.add_init_script(LINE)
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lab.url("line.ipynb"))
-        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
-        page.keyboard.press("Control+B")  # the list of files makes way for the notebook
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    with run_notebook(context, lab, "line.ipynb", cells, LINE) as page:
         expect(page.locator(".labkit-demo")).to_have_count(len(NAMES), timeout=120_000)
         yield page
 
@@ -68,9 +55,7 @@ def shown(page, request):
     shown.agrees()
     yield shown
     page.evaluate("line.release()")
-    shown.twin.reset.click()
-    shown.reset.click()
-    shown.agrees()
+    shown.set_back()
 
 
 def shows(*names):
