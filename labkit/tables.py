@@ -8,6 +8,7 @@ a sign of it: what cannot be told is asked for.
 import codecs
 import csv
 import gzip
+import math
 import os
 import re
 import statistics
@@ -399,7 +400,7 @@ def _check_no_confusion(table: Table, unnamed: bool) -> None:
         sorted(_OF_SIDE.sub("", name.lower()) for name in side if not _is_summary(name))
         for side in (table.names, table.columns)
     )
-    rows, alike = table.rows, names == columns
+    rows, alike = table.rows, names == columns and _is_counted(table)
     if all(map(is_number, names)):  # of rows without names, or of classes such as 0 and 1
         counts = len(rows) == len(rows[0]) and all(all(map(str.isdecimal, row)) for row in rows)
         alike = counts and (alike or (unnamed and table.items_in_rows))
@@ -412,6 +413,19 @@ def _check_no_confusion(table: Table, unnamed: bool) -> None:
             f"{table.path} must hold the score of each item, not {shown} against each other, as a "
             "confusion matrix does: give the predictions themselves, and the right answers with --gold"
         )
+
+
+def _is_counted(table: Table) -> bool:
+    """Tell counts and shares of them from scores, as of systems for some languages on texts in these."""
+    rows = [[as_float(text, comma=True) for text in row if is_number(text)] for row in table.rows]
+    columns = [list(column) for column in zip(*rows, strict=False)]
+    sides = [sum(row) for row in rows], [sum(column) for column in columns], [sum(map(sum, rows))]
+    whole = all(value.is_integer() for row in rows for value in row)
+    return whole or any(
+        all(math.isclose(found, of, rel_tol=0.02) for found in side)
+        for side in sides
+        for of in (1, 100)
+    )
 
 
 def _is_whole(text: str) -> bool:

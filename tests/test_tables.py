@@ -386,6 +386,8 @@ def test_names_of_items_are_no_system(tmp_path, name):
     [
         "true,NEG,NEU,POS\nNEG,50,3,2\nNEU,4,40,6\nPOS,1,5,44\n",
         ",NEG,POS\nNEG,0.94,0.06\nPOS,0.09,0.91\n",
+        ",NEG,POS\nNEG,0.94,0.08\nPOS,0.06,0.92\n",
+        ",NEG,POS\nNEG,52.1,2.1\nPOS,4.2,41.6\n",
         "system,POS,NEG\nNEG,50,3\nPOS,4,40\n",
         "NEG,POS\n50,3\n4,40\n",
         ",NEG,POS\n0,50,3\n1,4,40\n",
@@ -412,6 +414,8 @@ def test_a_confusion_matrix_holds_no_scores(tmp_path, text):
         "system,1,2\n1,5,2\n2,3,3.5\n",
         "a,b\n5,2\n7,3\n",
         "a,b\n5,2\n7,9\n3,4\n",
+        "system,en,de\nen,0.91,0.72\nde,0.75,0.88\n",  # trained on one language, tested on each
+        "system,en,de\nen,91.2,72.4\nde,75.0,88.1\n",
     ],
 )
 def test_a_small_square_of_scores_is_read(tmp_path, text):
@@ -475,4 +479,4 @@ def test_many_rows_take_time_in_proportion(tmp_path):
     path.write_text("item,NB,LR\n" + "".join(f"{i},{i % 2},1\n" for i in range(20_000)))
     begun = time.process_time()
     assert load_scores_table(path).shape == (2, 20_000)
-    assert time.process_time() - begun < 10  # minutes before
+    assert time.process_time() - begun < 10  # the square of the rows would take minutes
