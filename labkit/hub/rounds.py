@@ -104,7 +104,6 @@ def step(
     course: Course,
     lab: Path = LAB,
     *,
-    dask: str | None = None,
     now: datetime | None = None,
     memory: Memory | None = None,
 ) -> Step:
@@ -115,8 +114,6 @@ def step(
     course : Course
     lab : Path
         The lab's folder, with its solutions and hidden cases.
-    dask : str, optional
-        The address of a Dask cluster to grade on.
     now : datetime, optional
         What time it is, for feedback that waits for a deadline.
     memory : Memory, optional
@@ -147,7 +144,7 @@ def step(
         as_it_is, course = course, known_to_marks(course, listed, versions.students())
         memory.bring_up_to_date(course, versions, collected.versions, trouble)
         more, there = _put(course, versions, memory.works, listed, trouble)
-        marked, number = _grade(course, lab, there, dask, listed)
+        marked, number = _grade(course, lab, there, listed)
         given = _give_back(course, memory, listed, marked, now or datetime.now(UTC), trouble)
         memory.looked(None if more or trouble else (_rules(as_it_is), course.feedback))
     return Step(collected.versions, number, given, more, (*said, *trouble))
@@ -221,7 +218,7 @@ def _was_slow(course: Course, listed: Listed, version: HandedIn) -> bool:
 
 
 def _grade(
-    course: Course, lab: Path, there: Mapping[str, str], dask: str | None, listed: Listed
+    course: Course, lab: Path, there: Mapping[str, str], listed: Listed
 ) -> tuple[_Marked, int]:
     """Have graded what has changed, or whose rules have."""
     before = _read_marked(course)
@@ -245,7 +242,6 @@ def _grade(
         # The course file is what an instructor edits: what it says of deadlines is meant.
         change_penalties=True,
         jobs=len(os.sched_getaffinity(0)),
-        dask=dask,
         progress=False,
     )
     if own_users(course):

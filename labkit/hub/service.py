@@ -40,9 +40,6 @@ PAUSE, LONGER = 3.0, 20.0
 #: Rounds after which students who are new are told to ngshare.
 _ENROL = 5
 
-#: The address of a Dask cluster to grade on.
-DASK = "LABKIT_DASK"
-
 #: Seconds that a round may have to come to its end when the service is to end.
 _PATIENCE = 2.0
 
@@ -54,7 +51,6 @@ def run(
     stop: threading.Event,
     lab: Path = LAB,
     *,
-    dask: str | None = None,
     pause: float = PAUSE,
 ) -> None:
     """Work on a course, round after round.
@@ -68,8 +64,6 @@ def run(
         Ends it, after the round; so does a change of the copy of the lab.
     lab : Path
         The lab's folder.
-    dask : str, optional
-        The address of a Dask cluster to grade on.
     pause : float
         Seconds between two rounds.
     """
@@ -84,7 +78,7 @@ def run(
         try:
             if course.exchange is Exchange.NGSHARE and number % _ENROL == 0:
                 _enrol(course)
-            done = step(course, lab, dask=dask, memory=memory)
+            done = step(course, lab, memory=memory)
         except BlockingIOError:
             error = "somebody else is at work on the marks of this course"
         except Exception as reason:  # whatever it is, the next round tries again
@@ -137,20 +131,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m labkit.hub.service", description=__doc__)
     parser.add_argument("folder", type=Path, help="the course's folder")
-    parser.add_argument(
-        "--dask", metavar="ADDRESS", default=os.environ.get(DASK), help="grade on a Dask cluster"
-    )
-    options = parser.parse_args(arguments)
-    course = read_course(options.folder)
+    course = read_course(parser.parse_args(arguments).folder)
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     os.umask(0o007)  # instructors may read and write marks, and nobody else
     # What students do in their notebooks goes before.
     os.nice(max(0, 5 - os.nice(0)))  # it may have begun anew
     exchange.prepare(course)
     stop = threading.Event()
-    rounds = threading.Thread(
-        target=run, args=(course.folder, stop), kwargs={"dask": options.dask}, daemon=True
-    )
+    rounds = threading.Thread(target=run, args=(course.folder, stop), daemon=True)
     told_to_end = asyncio.run(_serve(course, rounds))
     if not told_to_end:
         _log.info("the lab was changed: beginning anew")

@@ -237,11 +237,6 @@ def calculated(
             f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8",
             "calculated",
         ],
-        [
-            f"{CLASS} students: Dask workers for feedback in a minute, in ten",
-            f"{max(1, round(minutes + 0.5))}, {max(1, round(minutes / 10 + 0.5))}",
-            "calculated",
-        ],
     ]
 
 

@@ -48,13 +48,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     release = verb("release", "hand a tick out")
     release.add_argument("tick")
     _add_users(verb("users", "list who has an account, or change that"))
-    values = verb("values", "write the settings for Zero to JupyterHub on Kubernetes")
-    values.add_argument(
-        "--out", type=Path, metavar="DIR", help="(default: kubernetes in the course's folder)"
-    )
-    values.add_argument("--image", default="lab", help="the images' name, with their registry")
-    values.add_argument("--students", type=int, default=200)
-    values.add_argument("--workers", type=int, default=2, help="of Dask, to grade with")
     run_as = verb("run", "another of labkit's commands, as the grading service's user")
     run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
     verb("status", "say how the hub and its grading service are doing")
@@ -216,17 +209,6 @@ def _different(names: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _values(options: argparse.Namespace) -> int:
-    from labkit.hub.course import read_course
-    from labkit.hub.values import write_values
-
-    course = read_course(options.course)
-    sizes = {"students": options.students, "workers": options.workers}
-    for path in write_values(course, options.out, image=options.image, **sizes):
-        print(path)
-    return 0
-
-
 def _status(options: argparse.Namespace) -> int:
     from labkit.hub import api
     from labkit.hub.course import read_course
@@ -263,7 +245,6 @@ _VERBS = {
     "start": _start,
     "release": _release,
     "users": _users,
-    "values": _values,
     "status": _status,
     "run": _run_as_grader,
 }
