@@ -62,8 +62,10 @@ NEW = (
 #: Requests that type into a terminal: TIOCSTI and TIOCLINUX. The system looks at 32 bits of them.
 TYPING = (0x5412, 0x541C)
 
-#: What fcntl is not to do with a file that others have too: F_SETLEASE and F_NOTIFY.
-SIGNS = (1024, 1026)
+#: What fcntl is not to do with a file that others have too: set or see locks (F_GETLK, F_SETLK,
+#: F_SETLKW, and 36 to 38 for those of a descriptor), F_SETLEASE, F_NOTIFY, and hints on its use,
+#: which stay with it (F_SET_RW_HINT, F_SET_FILE_RW_HINT).
+SIGNS = (5, 6, 7, 36, 37, 38, 1024, 1026, 1036, 1038)
 
 #: Reading what is in the page cache, and nothing else.
 NOWAIT = 8

@@ -37,7 +37,18 @@ for request in (0x5412, 0x5412 + 2**32, 0x541C):
     ctypes.set_errno(0)
     libc.ioctl(0, ctypes.c_ulong(request), b"x")
     said[f"request {request:x}"] = errno.errorcode[ctypes.get_errno()]
+for command in (5, 6, 7, 36, 37, 38, 1024, 1026, 1036, 1038, 6 + 2**32):
+    ctypes.set_errno(0)
+    libc.syscall(int(%d), 0, ctypes.c_ulong(command), ctypes.create_string_buffer(32))
+    said[f"command {command}"] = errno.errorcode.get(ctypes.get_errno())
 print(json.dumps(said))
+"""
+
+#: sqlite locks its files, and memory needs no lock.
+SQLITE = """
+import sqlite3
+assert sqlite3.connect(":memory:").execute("SELECT 1").fetchall() == [(1,)]
+sqlite3.connect("mine.db").execute("CREATE TABLE a (b)")
 """
 
 
@@ -50,9 +61,14 @@ def number(name):
 def said(sandbox):
     numbers = {name: number(name) for name in NUMBERS} | {"clone3": 435, "unknown": 460}
     numbers = {name: found for name, found in numbers.items() if found >= 0}
-    cell = new_code_cell(PROBE % (json.dumps(numbers), number("clone")))
-    run(new_notebook(cells=[cell]))
-    return numbers, json.loads(cell.outputs[0].text)
+    calls = json.dumps(numbers), number("clone"), number("fcntl")
+    cells = [new_code_cell(code) for code in (SQLITE, PROBE % calls)]
+    run(new_notebook(cells=cells))
+    assert [cells[0].outputs[0][word] for word in ("ename", "evalue")] == [
+        "OperationalError",
+        "access permission denied",
+    ]
+    return numbers, json.loads(cells[1].outputs[0].text)
 
 
 def test_what_is_refused_is_refused(said):
@@ -70,10 +86,10 @@ def test_only_these_families_of_sockets_can_be_made(said):
     assert "family 1" in families
 
 
-def test_no_namespace_and_no_typing(said):
-    kinds = ("flag ", "request ")
+def test_no_namespace_no_typing_and_no_sign_on_files(said):
+    kinds = ("flag ", "request ", "command ")
     found = {name: answer for name, answer in said[1].items() if name.startswith(kinds)}
-    assert len(found) == 7 and set(found.values()) == {"EPERM"}
+    assert len(found) == 18 and set(found.values()) == {"EPERM"}
 
 
 def test_the_program_is_one_that_the_system_takes():
