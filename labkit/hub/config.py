@@ -13,16 +13,7 @@ from traitlets.config import Config
 
 from labkit.grading.base.atomic import UNFINISHED
 from labkit.hub import accounts, api, student
-from labkit.hub.course import (
-    CLI,
-    CULLER,
-    LAB,
-    NGSHARE,
-    PORT_VARIABLE,
-    SERVICE,
-    Course,
-    Exchange,
-)
+from labkit.hub.course import CLI, CULLER, LAB, PORT_VARIABLE, SERVICE, Course
 from labkit.hub.names import INSTRUCTORS
 from labkit.hub.signing_in import PAGES, ClassAuthenticator, TrialAuthenticator, password
 from labkit.hub.spawner import StudentSpawner
@@ -88,7 +79,7 @@ def _keep(config: Config, course: Course, dummy: bool) -> None:
 
 def _sign_in(config: Config, course: Course, dummy: bool) -> None:
     config.Authenticator.allow_all = True  # whoever an instructor has approved
-    config.Authenticator.blocked_users = {SERVICE, NGSHARE, CULLER, CLI}
+    config.Authenticator.blocked_users = {SERVICE, CULLER, CLI}
     if dummy:
         config.JupyterHub.authenticator_class = TrialAuthenticator
         config.SharedPasswordAuthenticator.user_password = dummy_password(course)
@@ -156,10 +147,6 @@ def _services(config: Config, course: Course, root: bool) -> None:
         },
         {"name": CLI, "services": [CLI], "scopes": ["admin:users", "admin:servers", "read:hub"]},
     ]
-    if course.exchange is Exchange.NGSHARE:
-        from labkit.hub import ngshare
-
-        config.JupyterHub.services.append(ngshare.service(course, root))
     for service in config.JupyterHub.services:
         if "command" in service:
             # If the hub is killed, its services end too: the next hub starts its own.

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import labkit
 from labkit.arguments import as_count, as_number
 from labkit.grading.results.late import Policy, how_written
 from labkit.hub.deadlines import read_late, why_no_toml
-from labkit.hub.names import CLI, CULLER, NGSHARE, SERVICE, as_username, is_one_line
+from labkit.hub.names import CLI, CULLER, SERVICE, as_username, is_one_line
 
 # fmt: off
 __all__ = [
-    "CLI", "CULLER", "FILE", "LAB", "NGSHARE", "PORTS", "PORT_VARIABLE", "SERVICE",
-    "Course", "Exchange", "Feedback", "Limits", "Tls", "as_username", "read_course", "tick_names",
+    "CLI", "CULLER", "FILE", "LAB", "PORTS", "PORT_VARIABLE", "SERVICE",
+    "Course", "Feedback", "Limits", "Tls", "as_username", "read_course", "tick_names",
 ]
 # fmt: on
 
@@ -30,8 +30,8 @@ FILE = "course.toml"
 LAB = Path(labkit.__file__).resolve().parents[1]
 
 #: Ports of a hub, from the course's own on: the proxy, its interface, JupyterHub behind it, the
-#: grading service with the summary page, and ngshare. All but the first are this machine's only.
-PORTS = 5
+#: grading service with the summary page. All but the first are this machine's only.
+PORTS = 4
 
 #: The variable with the port of a hub that was started on another one than its file says.
 PORT_VARIABLE = "LABKIT_HUB_PORT"
@@ -42,7 +42,7 @@ _MOST_MB, _MOST_PROCESSORS, _MOST_MINUTES = 100_000_000, 10_000, 525_600
 _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 _KEYS = {
-    "": {"name", "id", "instructors", "roster", "feedback", "exchange", "late", "limits", "hub"},
+    "": {"name", "id", "instructors", "roster", "feedback", "late", "limits", "hub"},
     "limits": {"memory_mb", "processors", "idle_minutes", "storage_mb"},
     "hub": {"address", "port", "certificate", "key"},
 }
@@ -53,13 +53,6 @@ class Feedback(StrEnum):
 
     AT_ONCE = "at once"
     AT_DEADLINE = "at the deadline"
-
-
-class Exchange(StrEnum):
-    """How ticks go out and come in: through nbgrader's folder, or through ngshare."""
-
-    FOLDER = "folder"
-    NGSHARE = "ngshare"
 
 
 @dataclass(frozen=True)
@@ -118,8 +111,6 @@ class Course:
         The same as TOML, for ``labkit grade --late``.
     feedback : Feedback
         When machine-marked questions are given back.
-    exchange : Exchange
-        How ticks go out and come in.
     limits : Limits
         Of each student's server.
     address : str
@@ -136,7 +127,6 @@ class Course:
     late: Policy = field(default_factory=Policy)
     late_text: str = ""
     feedback: Feedback = Feedback.AT_ONCE
-    exchange: Exchange = Exchange.FOLDER
     limits: Limits = field(default_factory=Limits)
     address: str = "127.0.0.1"
     port: int = 8000
@@ -212,11 +202,6 @@ class Course:
         """Where the service with the summary page listens, on this machine only."""
         return self.port + 3
 
-    @property
-    def ngshare_port(self) -> int:
-        """Where ngshare listens, on this machine only, if it is the exchange."""
-        return self.port + 4
-
 
 def tick_names() -> tuple[str, ...]:
     """Name the ticks that there are.
@@ -287,8 +272,7 @@ def _course(folder: Path, content: dict[str, Any]) -> Course:
         roster=_file(folder, content, "roster"),
         late=late,
         late_text=late_text,
-        feedback=_one_of(content.get("feedback", Feedback.AT_ONCE), "feedback", Feedback),
-        exchange=_one_of(content.get("exchange", Exchange.FOLDER), "exchange", Exchange),
+        feedback=_feedback(content.get("feedback", Feedback.AT_ONCE)),
         limits=_limits(_table(content, "limits")),
         address=_address(hub.get("address", "127.0.0.1")),
         port=as_count(_port(hub.get("port", 8000)), "hub.port", 1, 65_536 - PORTS),
@@ -343,15 +327,12 @@ def _file(folder: Path, table: Mapping[str, Any], key: str, name: str = "") -> P
     return path
 
 
-Choice = TypeVar("Choice", bound=StrEnum)
-
-
-def _one_of(value: object, entry: str, options: type[Choice]) -> Choice:
+def _feedback(value: object) -> Feedback:
     try:
-        return options(str(value))
+        return Feedback(str(value))
     except ValueError:
-        known = " or ".join(repr(str(option)) for option in options)
-        raise ValueError(f"{entry} must be {known}, not {value!r}") from None
+        known = " or ".join(repr(str(option)) for option in Feedback)
+        raise ValueError(f"feedback must be {known}, not {value!r}") from None
 
 
 def _limits(table: Mapping[str, Any]) -> Limits:

@@ -1,4 +1,4 @@
-"""Ticks out, work in, feedback back: through nbgrader's folder or through ngshare, the same to all.
+"""Ticks out, work in, feedback back, through nbgrader's folder exchange.
 
 What is collected is kept as it was at that moment (`versions`); what a student does with it in the
 exchange afterwards changes nothing.
@@ -8,9 +8,8 @@ import hashlib
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from labkit.checks.guards import VERSIONS
 from labkit.grading.base.atomic import UNFINISHED
@@ -19,10 +18,10 @@ from labkit.grading.classroom.sources import Source
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.release.leaks import refuse_leaks, secrets
 from labkit.grading.submission.tick import Tick, load_tick, load_ticks
-from labkit.hub import folder, inbound, ngshare
-from labkit.hub.course import LAB, Course, Exchange
+from labkit.hub import folder
+from labkit.hub.course import LAB, Course
+from labkit.hub.folder import Lying
 from labkit.hub.inbound import Content, NotYet, is_notebook
-from labkit.hub.ngshare_api import Unavailable
 from labkit.hub.notices import with_left_out
 from labkit.hub.status import service_folder
 from labkit.hub.versions import MOST_VERSIONS, HandedIn, Versions
@@ -32,25 +31,6 @@ MOST_AT_ONCE = 20
 
 #: Notebooks of one version that are looked at.
 _MOST_NOTEBOOKS = 20
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A version that was handed in and is not collected yet.
-
-    Attributes
-    ----------
-    student, tick : str
-    submitted : datetime
-        When it was handed in, or last changed, in UTC.
-    handle : str
-        What the exchange calls it.
-    """
-
-    student: str
-    tick: str
-    submitted: datetime
-    handle: str
 
 
 @dataclass(frozen=True)
@@ -114,8 +94,7 @@ def prepare(course: Course) -> None:
     OSError
         If they cannot be made.
     """
-    if course.exchange is Exchange.FOLDER:
-        folder.prepare(course)
+    folder.prepare(course)
     for each in (course.release, course.submitted, course.versions, course.marks):
         each.mkdir(exist_ok=True, mode=0o750)
     service_folder(course).mkdir(exist_ok=True, mode=0o750)
@@ -160,10 +139,7 @@ def release(course: Course, tick: str, lab: Path = LAB) -> Path:
         if place.exists():
             place.rename(Path(scratch, "old"))
         new.rename(place)
-    if course.exchange is Exchange.NGSHARE:
-        ngshare.release(course, tick, place)
-    else:
-        folder.release(course, tick)
+    folder.release(course, tick)
     return place
 
 
@@ -172,23 +148,7 @@ def _student_version(tick: Tick) -> dict[str, str]:
     return {f"{tick.name}.ipynb": tick.released, "checks.py": tick.checks, **beside}
 
 
-def released(course: Course) -> tuple[str, ...]:
-    """Name the ticks that are out.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    tuple of str
-        In the order of their names.
-    """
-    of = ngshare.released if course.exchange is Exchange.NGSHARE else folder.released
-    return of(course)
-
-
-def waiting(course: Course) -> tuple[Waiting, ...]:
+def waiting(course: Course) -> tuple[Lying, ...]:
     """List what was handed in and is not collected yet.
 
     Parameters
@@ -197,7 +157,7 @@ def waiting(course: Course) -> tuple[Waiting, ...]:
 
     Returns
     -------
-    tuple of Waiting
+    tuple of Lying
         The oldest first.
 
     Raises
@@ -208,15 +168,10 @@ def waiting(course: Course) -> tuple[Waiting, ...]:
     return _waiting(course)[0]
 
 
-def _waiting(course: Course) -> tuple[tuple[Waiting, ...], list[str]]:
-    trouble: list[str] = []
-    if course.exchange is Exchange.NGSHARE:
-        lying = [Waiting(v.student, v.tick, v.submitted, v.stamp) for v in ngshare.waiting(course)]
-    else:
-        there, trouble = folder.lying(course)
-        lying = [Waiting(v.student, v.tick, v.submitted, v.handle) for v in there]
+def _waiting(course: Course) -> tuple[tuple[Lying, ...], list[str]]:
+    lying, trouble = folder.lying(course)
     versions = Versions(course.versions)
-    works: dict[tuple[str, str], list[Waiting]] = {}
+    works: dict[tuple[str, str], list[Lying]] = {}
     for each in lying:
         works.setdefault((each.student, each.tick), []).append(each)
     found = []
@@ -263,8 +218,8 @@ def collect(course: Course, lab: Path = LAB) -> Collected:
     return Collected(tuple(kept), tuple(trouble))
 
 
-def _keep(course: Course, versions: Versions, each: Waiting, lab: Path) -> HandedIn:
-    content = _content(course, each)
+def _keep(course: Course, versions: Versions, each: Lying, lab: Path) -> HandedIn:
+    content = folder.take(course, each)
     refusal = content.refusal or _wrong(course, each, content, lab)
     version = HandedIn(
         each.student,
@@ -281,26 +236,10 @@ def _keep(course: Course, versions: Versions, each: Waiting, lab: Path) -> Hande
     return version
 
 
-def _content(course: Course, each: Waiting) -> Content:
-    if course.exchange is Exchange.FOLDER:
-        lying = folder.Lying(each.student, each.tick, each.submitted, each.handle)
-        return folder.take(course, lying)
-    version = ngshare.Version(each.student, each.tick, each.submitted, each.handle)
-    try:
-        files = ngshare.fetch(course, version)
-    except Unavailable:
-        raise
-    except ValueError as error:
-        return Content({}, (), each.submitted, refusal=str(error))
-    files = {name: data for name, data in files.items() if inbound.is_handed_in(name)}
-    own = tuple(PurePosixPath(n).stem for n in files if is_notebook(n) and "/" not in n)
-    return Content(files, (), each.submitted, notebooks=own)
-
-
-def _wrong(course: Course, each: Waiting, content: Content, lab: Path) -> str:
+def _wrong(course: Course, each: Lying, content: Content, lab: Path) -> str:
     """Say why a version's notebooks will not do; "" if one of them will."""
     reasons = []
-    if not is_clear_name(each.student, released(course)):
+    if not is_clear_name(each.student, folder.released(course)):
         return "its student has a name that a folder of something else could have"
     taken = Taken(_ticks(lab / "notebooks" / "ticks"))
     own = [name for name in content.files if is_notebook(name) and "/" not in name]
@@ -356,15 +295,11 @@ def give_back(course: Course, version: HandedIn, page: str) -> bool:
     """
     versions = Versions(course.versions)
     page = with_left_out(page, version)
-    digest = hashlib.sha256(page.encode("utf8", "replace")).hexdigest()
+    data = page.encode("utf8", "replace")
+    digest = hashlib.sha256(data).hexdigest()
     if versions.given(version) == digest:
         return False
-    data = page.encode("utf8", "replace")
-    if course.exchange is Exchange.NGSHARE:
-        there = ngshare.Version(version.student, version.tick, version.when, version.handle)
-        pages = {f"{name}.html": data for name in version.notebooks}
-        ngshare.give_back(course, there, pages)
-    elif version.secret:
+    if version.secret:
         pages = dict.fromkeys(version.notebooks, data)
         folder.give_back(course, version, pages, service_folder(course))
     versions.set_given(version, digest)

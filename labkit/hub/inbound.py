@@ -167,8 +167,8 @@ def is_handed_in(path: str) -> bool:
 class _Reading:
     """One version while it is read."""
 
-    def __init__(self, owner: int, room: int = MOST_BYTES) -> None:
-        self.owner, self._room = owner, room
+    def __init__(self, owner: int) -> None:
+        self.owner, self._room = owner, MOST_BYTES
         self.files: dict[str, bytes] = {}
         self.left_out: list[str] = []
         self.notebooks: list[str] = []

@@ -7,7 +7,6 @@ from labkit.grading.base.identity import as_identifier
 
 #: What services are called: the grading service, whose page is at ``/services/labkit/``, and others.
 SERVICE = "labkit"
-NGSHARE = "ngshare"
 CULLER = "idle-culler"
 CLI = "labkit-cli"
 
@@ -72,7 +71,7 @@ def as_username(text: str) -> str:
     found = as_identifier(text).lower()
     if not USERNAME.fullmatch(found):
         raise ValueError(f"a username must be of letters a to z, digits and . @ - _, not {text!r}")
-    if found in (SERVICE, NGSHARE, CULLER, CLI):  # ngshare takes the name for the service itself
+    if found in (SERVICE, CULLER, CLI):
         raise ValueError(f"a username must not be a service's, as {text!r} is")
     return found
 

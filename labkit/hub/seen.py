@@ -22,7 +22,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from tornado.log import app_log
 
 from labkit.grading.classroom.times import time_of
-from labkit.hub import exchange
+from labkit.hub import exchange, folder
 from labkit.hub.accounts import open_to_others, own_users, unix_name
 from labkit.hub.course import FILE, Course
 from labkit.hub.names import INSTRUCTORS, USERNAME
@@ -318,7 +318,7 @@ def read_fetched(
                 student, _, tick = entry.name.rpartition("+")
                 if tick in ticks and USERNAME.fullmatch(student) and _is_own(entry, owner(student)):
                     found.add((student, tick))
-    except OSError:  # there is no such folder: another kind of exchange
+    except OSError:  # there is no such folder yet
         return frozenset()
     return frozenset(found)
 
@@ -362,7 +362,7 @@ def look(
     try:
         kept = Versions(course.versions).waiting(handed_in) | read_refused(course)
         handed_in = {work: when for work, when in handed_in.items() if work not in kept}
-        released = exchange.released(course)
+        released = folder.released(course)
         for version in exchange.waiting(course):
             handed_in[version.student, version.tick] = version.submitted
     except (OSError, ValueError) as error:

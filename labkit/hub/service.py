@@ -21,14 +21,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from labkit.grading.base.atomic import AnyPath
-from labkit.hub import exchange, ngshare
-from labkit.hub.course import LAB, Course, Exchange, read_course
+from labkit.hub import exchange
+from labkit.hub.course import LAB, Course, read_course
 from labkit.hub.lab import made_from
-from labkit.hub.listed import read_listed
 from labkit.hub.memory import Memory, is_past
-from labkit.hub.names import USERNAME
 from labkit.hub.rounds import Step, step
-from labkit.hub.seen import hub_of, users_of
 from labkit.hub.status import Status, read_status, write_status
 from labkit.hub.summary import listen
 
@@ -36,9 +33,6 @@ __all__ = ["Step", "main", "run", "step"]
 
 #: Seconds between two rounds, and after one that failed.
 PAUSE, LONGER = 3.0, 20.0
-
-#: Rounds after which students who are new are told to ngshare.
-_ENROL = 5
 
 #: Seconds that a round may have to come to its end when the service is to end.
 _PATIENCE = 2.0
@@ -67,7 +61,7 @@ def run(
     pause : float
         Seconds between two rounds.
     """
-    course, memory, number = read_course(folder), Memory(), 0
+    course, memory = read_course(folder), Memory()
     began = made_from(lab)
     while not stop.is_set() and made_from(lab) == began:
         done, error = Step(), ""
@@ -76,15 +70,12 @@ def run(
         except (OSError, ValueError) as reason:
             error = str(reason)
         try:
-            if course.exchange is Exchange.NGSHARE and number % _ENROL == 0:
-                _enrol(course)
             done = step(course, lab, memory=memory)
         except BlockingIOError:
             error = "somebody else is at work on the marks of this course"
         except Exception as reason:  # whatever it is, the next round tries again
             _log.exception("a round failed")
             error, memory = f"{type(reason).__name__}: {reason}", Memory()
-        number += 1
         _tell(course, done, error)
         stop.wait(0 if done.more else pause if not error else max(pause, LONGER))
 
@@ -105,15 +96,6 @@ def _tell(course: Course, done: Step, error: str) -> None:
 
 def _is_recent(status: Status) -> bool:
     return status.ended is not None and not is_past(status.ended, timedelta(seconds=30))
-
-
-def _enrol(course: Course) -> None:
-    """Tell ngshare who is in the class: who has signed in, and who is on the roster."""
-    names = set[str]()
-    with suppress(ValueError):  # no hub has started this process: the roster is all there is
-        names |= {user.name for user in asyncio.run(users_of(hub_of(os.environ))) or ()}
-    names |= {*read_listed(course).signing_in(names).values()}
-    ngshare.enrol(course, {name for name in names if USERNAME.fullmatch(name)})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

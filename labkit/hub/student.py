@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from labkit.grading.release.pack import NAME, release
 from labkit.grading.results.gradebook import CONFIG
 from labkit.hub import accounts, limits
-from labkit.hub.course import LAB, Course, Exchange
+from labkit.hub.course import LAB, Course
 from labkit.hub.lab import PARTS, bring_lab, state_of
 
 #: The extras of labkit that the environment has: graders run in it, too.
@@ -27,9 +27,6 @@ OLDEST = (3, 11)
 
 #: In the environment: what it was made from.
 _MADE_FROM = "labkit-hub.json"
-
-#: A package whose wheel demands old versions that it does not need: brought without asking it.
-_NGSHARE = ("--no-deps", "ngshare_exchange==0.5.3", "rapidfuzz")
 
 
 def program(course: Course) -> Path:
@@ -166,31 +163,28 @@ def _bring_pack(course: Course, say: Callable[[str], None]) -> None:
 
 
 def _bring_env(course: Course, say: Callable[[str], None]) -> None:
-    more = _NGSHARE if course.exchange is Exchange.NGSHARE else ()
-    if not is_made(course.env, more):
+    if not is_made(course.env):
         say("Installing what students' servers run: some minutes, the first time ...")
-        make_env(course.env, course.pack, more)
+        make_env(course.env, course.pack)
 
 
-def is_made(env: Path, more: Sequence[str] = ()) -> bool:
+def is_made(env: Path) -> bool:
     """Tell whether a virtual environment is what `make_env` would make now.
 
     Parameters
     ----------
     env : Path
         Its folder.
-    more : sequence of str
-        As `make_env` takes them.
 
     Returns
     -------
     bool
     """
     note = env / _MADE_FROM
-    return note.is_file() and note.read_text(encoding="utf8") == _made_from(more)
+    return note.is_file() and note.read_text(encoding="utf8") == _made_from()
 
 
-def make_env(env: Path, pack: Path, more: Sequence[str] = ()) -> None:
+def make_env(env: Path, pack: Path) -> None:
     """Make the virtual environment that students' servers and graders run, for all users to read.
 
     Parameters
@@ -199,8 +193,6 @@ def make_env(env: Path, pack: Path, more: Sequence[str] = ()) -> None:
         Its folder; what is in it is removed.
     pack : Path
         The student pack.
-    more : sequence of str
-        What pip installs besides, and how.
 
     Raises
     ------
@@ -215,13 +207,11 @@ def make_env(env: Path, pack: Path, more: Sequence[str] = ()) -> None:
         # pip writes beside what it builds, and the pack is to stay as it is.
         shutil.copytree(pack, Path(scratch) / NAME)
         _run([*pip, f"{Path(scratch) / NAME}[{EXTRAS}]"])
-    if more:
-        _run([*pip, *more])
-    (env / _MADE_FROM).write_text(_made_from(more), encoding="utf8")
+    (env / _MADE_FROM).write_text(_made_from(), encoding="utf8")
     (env / _MADE_FROM).chmod(0o644)
 
 
-def _made_from(more: Sequence[str]) -> str:
+def _made_from() -> str:
     project = tomllib.loads((LAB / "pyproject.toml").read_text(encoding="utf8"))["project"]
     optional = project["optional-dependencies"]
     extras = [line for extra in EXTRAS.split(",") for line in optional[extra]]
@@ -230,7 +220,7 @@ def _made_from(more: Sequence[str]) -> str:
         {
             # What its name stands for is another after an upgrade of the system.
             "python": [str(python), *_version(python)],
-            "requirements": [*project["dependencies"], *extras, *more],
+            "requirements": [*project["dependencies"], *extras],
             "constraints": (LAB / "constraints.txt").read_text(encoding="utf8").splitlines(),
         },
         indent=1,
@@ -262,23 +252,12 @@ def _write_settings(course: Course) -> None:
     write(
         course.student / "etc" / "student" / "nbgrader_config.py",
         "student/nbgrader_config.py.j2",
-        folder=course.exchange is Exchange.FOLDER,
-        more=_exchange_settings(course, templates),
     )
     write(
         course.student / "etc" / "instructor" / "nbgrader_config.py",
         "student/instructor_config.py.j2",
         formgrader=CONFIG,
     )
-
-
-def _exchange_settings(course: Course, templates: Environment) -> str:
-    if course.exchange is Exchange.FOLDER:
-        return templates.get_template("student/begun.py.txt").render()
-    from labkit.hub.ngshare import student_config
-    from labkit.hub.ngshare_api import address
-
-    return student_config(address(course))
 
 
 def _replace(new: Path, place: Path, old: Path) -> None:

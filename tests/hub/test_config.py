@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from labkit.hub import config
-from labkit.hub.course import Exchange, Limits, Tls
+from labkit.hub.course import Limits, Tls
 from labkit.hub.names import CLI, CULLER, SERVICE
 
 
@@ -49,11 +49,11 @@ def test_nothing_listens_beyond_this_machine_unless_told(course):
 
 
 def test_each_of_its_programs_has_a_port_of_its_own(course):
-    found = config.settings(replace(course, exchange=Exchange.NGSHARE))
+    found = config.settings(course)
     urls = [found.JupyterHub.bind_url, found.JupyterHub.hub_bind_url]
     urls += [found.ConfigurableHTTPProxy.api_url]
     urls += [each["url"] for each in found.JupyterHub.services if "url" in each]
-    assert len(urls) == len({int(re.search(r":(\d+)", url[6:])[1]) for url in urls}) == 5
+    assert len(urls) == len({int(re.search(r":(\d+)", url[6:])[1]) for url in urls}) == 4
 
 
 def test_with_a_certificate_it_speaks_https(course):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from labkit.grading.results.late import read_policy
-from labkit.hub.course import Exchange, Feedback, Limits, as_username, read_course
+from labkit.hub.course import Feedback, Limits, as_username, read_course
 
 LEAST = 'name = "Significance"\nid = "nlp-2026"\n'
 
@@ -22,8 +22,7 @@ def test_what_is_left_out_is_the_safe_choice(course):
     found = course()
     assert (found.name, found.slug, found.instructors) == ("Significance", "nlp-2026", ())
     assert (found.address, found.port, found.tls, found.roster) == ("127.0.0.1", 8000, None, None)
-    assert (found.feedback, found.exchange) == (Feedback.AT_ONCE, Exchange.FOLDER)
-    assert found.limits == Limits()
+    assert (found.feedback, found.limits) == (Feedback.AT_ONCE, Limits())
     assert found.late.lateness("ada", "tick1-lexicon-classifier", datetime.now(UTC)).penalty == 0
 
 
@@ -36,7 +35,6 @@ def test_all_that_can_be_said(course, tmp_path):
         roster = "class.csv"
         instructors = ["Ada", "ben@uni.example"]
         feedback = "at the deadline"
-        exchange = "ngshare"
         [late]
         penalty_per_day = 0.1
         grace_minutes = 15
@@ -59,7 +57,7 @@ def test_all_that_can_be_said(course, tmp_path):
     )
     assert found.instructors == ("ada", "ben@uni.example")
     assert found.roster == tmp_path.resolve() / "class.csv"
-    assert (found.feedback, found.exchange) == (Feedback.AT_DEADLINE, Exchange.NGSHARE)
+    assert found.feedback == Feedback.AT_DEADLINE
     assert found.limits == Limits(memory=700, processors=0.5, idle=20, storage=0)
     assert (found.address, found.port) == ("0.0.0.0", 8443)
     assert found.tls.key == tmp_path.resolve() / "hub.key"
@@ -94,11 +92,12 @@ def test_the_late_policy_survives_being_written_for_another_command(course):
         (LEAST + "instructors = ['аda']", "must not mix"),
         (LEAST + "roster = 'none.csv'", "roster must be a file that exists"),
         (LEAST + "roster = 3", "roster must be a text"),
+        (LEAST + "feedback = ['at once']", "feedback must be .*, not \\['at once'\\]"),
         (
             LEAST + "feedback = 'soon'",
             "feedback must be 'at once' or 'at the deadline', not 'soon'",
         ),
-        (LEAST + "exchange = ['folder']", "exchange must be 'folder' or 'ngshare'"),
+        (LEAST + "exchange = 'folder'", "must be one of .*, not 'exchange'"),
         (LEAST + "[late]\npenalty = 1", "late.* not 'penalty'"),
         (LEAST + "[late.deadlines]\ntick99 = 2026-06-20T17:00:00", "there is no tick 'tick99'"),
         (LEAST + "late = 1", r"late must be a table, begun by \[late\]"),
@@ -159,11 +158,11 @@ def test_all_that_is_the_courses_is_in_its_folder(course, tmp_path):
     ]
     assert len(set(folders)) == len(folders)
     assert all(folder.is_relative_to(tmp_path.resolve()) for folder in folders)
-    assert (found.service_port, replace(found, port=9000).ngshare_port) == (8003, 9004)
+    assert replace(found, port=9000).service_port == 9003
 
 
 @pytest.mark.parametrize(
-    "name", ["", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "con", ".", "@x", "labkit", "Ngshare"]
+    "name", ["", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "con", ".", "@x", "Labkit"]
 )
 def test_who_cannot_sign_in(name):
     with pytest.raises(ValueError, match="must"):

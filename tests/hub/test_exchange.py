@@ -1,6 +1,5 @@
 """Ticks out, work in, feedback back: by nbgrader's own exchange on the students' side."""
 
-import json
 import os
 import stat
 import time
@@ -10,9 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from labkit.grading.release.leaks import Leak
-from labkit.hub import exchange, folder, inbound, ngshare, versions
-from labkit.hub.course import Exchange
-from labkit.hub.ngshare_api import Unavailable
+from labkit.hub import exchange, folder, inbound, versions
 from labkit.hub.versions import Versions
 from tests.grading.tiny import NAME, answered
 from tests.hub.people import rooms, unclosed, unix_name, users
@@ -50,8 +47,8 @@ def ada(room):
     return room.student(ADA)
 
 
-def collect(room, course=None):
-    return exchange.collect(course or room.course, room.lab)
+def collect(room):
+    return exchange.collect(room.course, room.lab)
 
 
 def mode(path):
@@ -87,7 +84,7 @@ def test_a_link_in_the_place_of_the_exchange_is_not_followed(making, tmp_path):
 
 
 def test_a_tick_goes_out_without_its_solutions_and_is_what_a_student_fetches(room, ada):
-    assert exchange.released(room.course) == (NAME,)
+    assert folder.released(room.course) == (NAME,)
     fetched = ada.home / NAME
     assert sorted(os.listdir(fetched)) == ["checks.py", f"{NAME}.ipynb"]
     text = (fetched / f"{NAME}.ipynb").read_text()
@@ -101,7 +98,7 @@ def test_a_tick_that_would_give_an_answer_away_does_not_go_out(making):
     (place / "checks.py").write_text((place / "checks.py").read_text() + hidden)
     with pytest.raises(Leak):
         room.release()
-    assert exchange.released(room.course) == ()
+    assert folder.released(room.course) == ()
     assert list(room.course.release.iterdir()) == []
 
 
@@ -324,48 +321,3 @@ def test_a_secret_that_is_none_files_no_feedback(room, ada, secret, monkeypatch)
     before = set((room.course.exchange_root / "nlp" / "feedback").iterdir())
     exchange.give_back(room.course, version, "<main>x</main>")
     assert set((room.course.exchange_root / "nlp" / "feedback").iterdir()) == before
-
-
-# --- the same through ngshare, which is played here (its own tests ask a real one)
-
-
-def test_through_ngshare_it_is_the_same(room, monkeypatch):
-    course = replace(room.course, exchange=Exchange.NGSHARE)
-    when = datetime(2026, 11, 20, 17, 0, 0, 5, tzinfo=UTC)
-    there = [ngshare.Version(ADA, NAME, when, "2026-11-20 17:00:00.000005 UTC")]
-    files = {
-        f"{NAME}.ipynb": json.dumps(answered(room.tick)).encode(),
-        "timestamp.txt": b"2001-01-01 00:00:00 UTC",
-        ".ipynb_checkpoints/x": b"",
-    }
-    given = []
-    monkeypatch.setattr(ngshare, "waiting", lambda course: tuple(there))
-    monkeypatch.setattr(ngshare, "released", lambda course: (NAME,))
-    monkeypatch.setattr(ngshare, "fetch", lambda course, version: dict(files))
-    monkeypatch.setattr(ngshare, "give_back", lambda *what: given.append(what[1:]))
-    assert [each.handle for each in exchange.waiting(course)] == [there[0].stamp]
-    (version,) = collect(room, course).versions
-    assert version.when == when and not version.refusal and collect(room, course).versions == ()
-    place = room.course.versions / ADA / NAME / version.key / "files"
-    assert os.listdir(place) == [f"{NAME}.ipynb"]
-    assert exchange.give_back(course, version, "<main>x</main>")
-    assert given == [(there[0], {f"{NAME}.html": b"<main>x</main>"})]
-
-
-def test_what_ngshare_cannot_give_is_refused_or_tried_again(room, monkeypatch):
-    course = replace(room.course, exchange=Exchange.NGSHARE)
-    there = [ngshare.Version(ADA, NAME, datetime.now(UTC), "stamp")]
-    monkeypatch.setattr(ngshare, "waiting", lambda course: tuple(there))
-    monkeypatch.setattr(ngshare, "released", lambda course: (NAME,))
-
-    def fails(error):
-        def fetch(course, version):
-            raise error
-
-        monkeypatch.setattr(ngshare, "fetch", fetch)
-        return collect(room, course)
-
-    gone = fails(Unavailable("gone"))
-    assert gone.versions == () and "gone" in gone.trouble[0]
-    (version,) = fails(ValueError("too many files")).versions
-    assert version.refusal == "too many files"

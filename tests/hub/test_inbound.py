@@ -101,20 +101,13 @@ def test_a_file_whose_opening_would_wait_is_left_for_the_next_round(place, reque
 
 
 def test_all_files_together_have_a_bound_and_notebooks_go_first(place, monkeypatch):
-    monkeypatch.setattr(inbound._Reading, "__init__", bounded(inbound._Reading.__init__, 100))
+    monkeypatch.setattr(inbound, "MOST_BYTES", 100)
     (place / "a.csv").write_bytes(b"x" * 60)
     (place / "b.csv").write_bytes(b"x" * 60)
     found = content(place)
     assert set(found.files) == {"t.ipynb", "a.csv"} and "b.csv: too large" in found.left_out[0]
     (place / "t.ipynb").write_bytes(b"x" * 101)
     assert "t.ipynb is too large" in content(place).refusal
-
-
-def bounded(begin, room):
-    def begun(self, owner):
-        begin(self, owner, room)
-
-    return begun
 
 
 def test_folders_within_folders_have_a_bound(place):

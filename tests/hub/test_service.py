@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from labkit.hub import service
 from labkit.hub.course import read_course
 from labkit.hub.lab import unwanted
 from labkit.hub.rounds import Step
-from labkit.hub.seen import User
 from labkit.hub.service import main, run, step
 from labkit.hub.status import read_status, write_status
 from tests.grading.played import one_by_one, played
@@ -136,23 +134,6 @@ def test_a_status_is_not_written_where_nothing_happens(making):
     write_status(room.course, type(first)(since=datetime.now(UTC), marking=3))
     service._tell(room.course, Step(), "")
     assert read_status(room.course).since is None
-
-
-def test_ngshare_is_told_of_all_who_can_sign_in_and_of_them_by_their_names(making, monkeypatch):
-    room, told = making(), []
-    (room.folder / "class.csv").write_text(
-        "student,email\nAda,\njosé,\n12,eve@uni.example\nx+y,\n", encoding="utf8"
-    )
-    monkeypatch.setattr(service, "hub_of", lambda environment: None)
-
-    async def users_of(hub):
-        return (User("eve@uni.example"), User("ben"))
-
-    monkeypatch.setattr(service, "users_of", users_of)
-    monkeypatch.setattr(service.ngshare, "enrol", lambda course, names: told.append(names))
-    service._enrol(replace(room.course, roster=room.folder / "class.csv"))
-    service._enrol(room.course)
-    assert told == [{"ada", "ben", "eve@uni.example"}, {"ben", "eve@uni.example"}]
 
 
 def test_the_service_must_have_a_course(tmp_path):

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import pytest
 
 from labkit.hub import student
-from labkit.hub.course import Exchange
 
 
 @pytest.fixture
@@ -204,15 +203,6 @@ def test_formgrader_opens_the_marks_and_runs_no_submission(course):
     assert found["Autograde"]["autograde_preprocessors"] == []
 
 
-def test_with_ngshare_the_exchange_is_ngshares(course):
-    from dataclasses import replace
-
-    student._write_settings(replace(course, exchange=Exchange.NGSHARE))
-    text = (course.student / "etc" / "student" / "nbgrader_config.py").read_text()
-    assert "ngshare" in text and "Exchange.root" not in text
-    compile(text, "nbgrader_config.py", "exec")
-
-
 def test_settings_are_for_all_to_read_and_for_none_to_write(course):
     old = os.umask(0o077)
     try:
@@ -238,9 +228,8 @@ def test_a_python_that_is_too_old_is_not_taken(monkeypatch):
 
 def test_an_environment_is_made_anew_when_what_it_needs_has_changed(tmp_path, monkeypatch):
     assert not student.is_made(tmp_path)
-    (tmp_path / student._MADE_FROM).write_text(student._made_from(()))
+    (tmp_path / student._MADE_FROM).write_text(student._made_from())
     assert student.is_made(tmp_path)
-    assert not student.is_made(tmp_path, ("more",))
     with monkeypatch.context() as upgraded:  # the system's Python, of the same name
         upgraded.setattr(student, "_version", lambda python: (4, 0))
         assert not student.is_made(tmp_path)

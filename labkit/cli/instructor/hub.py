@@ -212,7 +212,7 @@ def _different(names: Sequence[str]) -> list[str]:
 def _status(options: argparse.Namespace) -> int:
     from labkit.hub import api
     from labkit.hub.course import read_course
-    from labkit.hub.exchange import released
+    from labkit.hub.folder import released
     from labkit.hub.status import read_status, silence
 
     course = read_course(options.course)
