@@ -25,7 +25,7 @@ from labkit.numerals import as_float, check_alike, check_quoted, is_number, what
 Value = TypeVar("Value")
 
 #: First words of a header, in any case, above names of systems, and above names of items.
-OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "name", "system", "systems", "model"}
+OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "system", "systems", "model"}
 OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
             "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id",
             "text", "texts", "review", "tweet", "question", "segment"}  # fmt: skip
@@ -154,9 +154,10 @@ def table_of(
     if not names_first and head is not None:
         _check_no_numbering(path, head[0], [fields[0] for _, fields in body])
     if transpose is None:
-        named = not all(map(is_number, columns))
-        numbered = word in OF_EITHER and head is not None and _are_numbered(body)
-        transpose = not names_first or (named and (word in OF_ITEMS or numbered))
+        transpose = not names_first
+        if names_first and word not in OF_SYSTEMS:
+            names = [fields[0] for _, fields in body]
+            transpose = _has_items_in_rows(path, word, head is not None, columns, names)
     if not names_first and (head is None or not transpose):
         raise ValueError(f"{path}: line {body[0][0]} must begin with a system's name, not a score")
     if strange := [name for name in columns if name.lower().startswith("unnamed: ")]:
@@ -344,14 +345,30 @@ def _header(
     return None
 
 
-def _are_numbered(body: list[tuple[int, list[str]]]) -> bool:
-    """Say whether the first column counts the rows, as pandas and R do: nobody calls systems so."""
-    # R's matrices have rows [1,], [2,], ...
-    names = [fields[0].strip("[,]") for _, fields in body if not _is_summary(fields[0])]
-    return len(names) > 1 and names in (
-        [str(place) for place in range(len(names))],
-        [str(place) for place in range(1, len(names) + 1)],
-    )
+def _has_items_in_rows(
+    path: os.PathLike[str] | str, word: str, headed: bool, columns: list[str], names: list[str]
+) -> bool:
+    """Tell items from systems by the word above the names, or as they are counted; else ask."""
+    if word in OF_ITEMS and not all(map(is_number, columns)):
+        return True
+    counted = _are_counted(names) or "gold" in columns
+    others = _are_counted(columns) or "gold" in names
+    # Rows are systems where no word says otherwise, and their number does not.
+    if not headed or word in OF_ITEMS:
+        counted, others = False, len(names) <= len(columns)
+    if counted == others:
+        instead = f" in place of {word!r}" if headed else ", in a header,"
+        raise ValueError(
+            f"{path} must say above its first column{instead} what stands there: 'item' above "
+            f"{', '.join(names[:2])}, ... if these are items, 'system' if they are systems"
+        )
+    return counted
+
+
+def _are_counted(names: list[str]) -> bool:
+    """Say whether names are 0, 1, 2, ... or 1, 2, 3, ..., as of R's matrices are [1,], [2,], ..."""
+    names = [name.strip("[,]") for name in names if not _is_summary(name)]
+    return names in ([str(place + first) for place in range(len(names))] for first in (0, 1))
 
 
 def columns_of_long(header: Sequence[str]) -> tuple[str, str] | None:

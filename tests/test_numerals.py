@@ -63,8 +63,7 @@ def read(path):
         "index,A,B\n0,0.5,0.1\n1,0.25,1.25\n",
         "Unnamed: 0,A,B\n0,0.5,0.1\n1,0.25,1.25\n",
         "topic_id,A,B\nq7,0.5,0.1\nq9,0.25,1.25\n",
-        ",t1,t2\nA,0.5,0.25\nB,0.1,1.25\n",  # names of systems
-        "index,t1,t2\nA,0.5,0.25\nB,0.1,1.25\n",
+        ",0,1\nA,0.5,0.25\nB,0.1,1.25\n",  # names of systems
     ],
 )
 def test_tables_of_spreadsheets_and_of_pandas(text, tmp_path):

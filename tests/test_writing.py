@@ -61,13 +61,13 @@ def documents():
     rng = np.random.default_rng(1)
     some = {name: rng.random(200) < 0.4 + i / 25 for i, name in enumerate(NAMES)}
     some = {name: right.astype(int) for name, right in some.items()}
-    quick = {"n_resamples": 1000, "n_interval": 100, "progress": False}
+    quick = {"higher_is_better": True, "n_resamples": 1000, "n_interval": 100, "progress": False}
     many = {f"s{i}": (rng.random(300) < 0.2 + i / 60).astype(int) for i in range(40)}
     tiny = {"a": [1] * 2000 + [0], "b": [0] * 2001}
     for outputs, how in ((some, {"baseline": NAMES[0]}), (many, {}), (tiny, {})):
         yield render(compare_systems(outputs, **quick, **how), "latex")
     errors = {"a": rng.gamma(2, size=50) * 1e-9, "b": rng.gamma(2, size=50) * 1e200}
-    yield render(compare_systems(errors, lower_is_better=True, **quick), "latex")
+    yield render(compare_systems(errors, **{**quick, "higher_is_better": False}), "latex")
     yield significance_triangle(some).to_latex()
     yield significance_triangle({f"s{i}": many[f"s{i}"] for i in range(20)}).to_latex()
     table = pd.DataFrame([rng.random(20) + i for i in range(len(NAMES))], index=NAMES)

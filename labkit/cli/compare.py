@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from labkit.comparison import Comparison
+    from labkit.comparison.inputs import Read
 
 HELP = "compare systems by their predictions, and write an honest report"
 
@@ -51,7 +52,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     default = "accuracy, mean, map or las"
     add("--metric", metavar="NAME", help=f"{metric} (default: {default}, as it fits)")
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
-    add("--lower-is-better", action="store_true", help="the scores are errors or losses")
+    better = parser.add_mutually_exclusive_group()
+    for which, what in (
+        ("higher", "scores are better the higher they are"),
+        ("lower", "errors, losses or times"),
+    ):
+        told = f"{what}; needed where no known name, such as 'accuracy' or 'loss', says so"
+        better.add_argument(
+            f"--{which}-is-better",
+            action="store_const",
+            const=which == "higher",
+            dest="higher_is_better",
+            help=told,
+        )
     groups = "a group (a document) for each item: items of one group are not independent"
     add("--groups", type=Path, metavar="FILE", help=groups)
     missing = "what to do where a prediction is missing (default: refuse)"
@@ -120,17 +133,17 @@ def run(options: argparse.Namespace) -> int:
 def _compared(options: argparse.Namespace) -> "Comparison":
     from labkit.comparison import compare_systems
 
-    outputs, gold, notes, metric, described = _read(options)
+    found = _read(options)
     groups = None
     if options.groups is not None:
         groups = _groups(options)
     return compare_systems(
-        outputs,
-        metric,
-        gold=gold,
+        found.systems,
+        found.metric,
+        gold=found.gold,
         positive=options.positive,
-        lower_is_better=options.lower_is_better,
-        described=described,
+        higher_is_better=options.higher_is_better,
+        described=found.described,
         groups=groups,
         test=options.test,
         adjust=options.adjust,
@@ -140,15 +153,13 @@ def _compared(options: argparse.Namespace) -> "Comparison":
         seed=options.seed,
         title=options.title,
         source=str(options.predictions),
-        notes=notes,
+        notes=found.notes,
         command=_command(options),
         n_jobs=-1 if options.dask else options.jobs,
     )
 
 
-def _read(
-    options: argparse.Namespace,
-) -> tuple[dict[str, Any], Any, tuple[str, ...], str | None, str | None]:
+def _read(options: argparse.Namespace) -> "Read":
     """Read other programs' files, predictions and right answers, or scores; and by what to compare."""
     from labkit.comparison.inputs import read_outputs
     from labkit.comparison.programs import read_programs
@@ -159,9 +170,7 @@ def _read(
     if path.suffix.lower() in SPREADSHEETS:
         raise ValueError(f"{path} must be saved as CSV first, in the spreadsheet's own program")
     found = read_programs(path, gold, metric, options.missing)
-    if found is not None:
-        return found.systems, None, found.notes, found.metric, found.described
-    return *read_outputs(path, gold, options.missing), metric, None
+    return found or read_outputs(path, gold, options.missing, metric)
 
 
 def _groups(options: argparse.Namespace) -> list[str]:
@@ -238,7 +247,10 @@ def _command(options: argparse.Namespace) -> str:
         flag = max(action.option_strings, default="", key=len)
         if not flag or action.dest in (*_NOT_REPEATED, "help") or value == action.default:
             continue
-        words += [flag] if value is True else [flag, str(value)]
+        if action.const is None:
+            words += [flag, str(value)]
+        elif value == action.const:
+            words.append(flag)
     return shlex.join(words)
 
 

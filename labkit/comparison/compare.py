@@ -15,18 +15,19 @@ from labkit import arguments
 from labkit.comparison import figures
 from labkit.comparison.analysis import OF_MEANS, Work, analyse, digest_of
 from labkit.comparison.measures import (
-    METRICS,
     OF_NUMBERS,
     Scored,
+    check_direction,
     score_predictions,
     score_statistics,
 )
 from labkit.comparison.notes import notes_of
 from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
-from labkit.comparison.vocabulary import in_words_of, is_real, notes_on
+from labkit.comparison.vocabulary import in_words_of, is_counted, is_real, notes_on
 from labkit.comparison.wording import paragraph_of
 from labkit.significance.engine.systems import rows_of
+from labkit.tables import OF_SYSTEMS
 
 #: So much of the hash of the data stands in a signature.
 HASH_DIGITS = 12
@@ -41,7 +42,7 @@ def compare_systems(
     *,
     gold: Sequence[Any] | None = None,
     positive: str | None = None,
-    lower_is_better: bool = False,
+    higher_is_better: bool | None = None,
     described: str | None = None,
     groups: ArrayLike | None = None,
     test: str = "randomization",
@@ -68,15 +69,16 @@ def compare_systems(
         DataFrame a row a system.
     metric : str, optional
         With `gold` one of "accuracy" (the default), "f1" (of the class `positive`; without it
-        macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else "mean"
-        (the default) or "accuracy" of scores, or "f1", "macro-f1", "precision", "aer", "bleu",
-        "chrf", "ter", "las" or "uas" of statistics.
+        macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else what
+        the scores are, such as "rmse", or "mean" (the default), or "f1", "macro-f1", "precision",
+        "aer", "bleu", "chrf", "ter", "las" or "uas" of statistics.
     gold : sequence, optional
         The right answers, shape (n,).
     positive : str, optional
         The class that "f1", "precision" or "recall" is of.
-    lower_is_better : bool, optional
-        Whether the scores are errors or losses.
+    higher_is_better : bool, optional
+        False for errors and losses; needed where neither `metric` nor `described` has a name,
+        such as "accuracy" or "loss", that is known to be better when higher or lower.
     described : str, optional
         What the scores are, such as "mean nDCG@10", for a report that else says "mean score".
     groups : array of n labels, optional
@@ -120,9 +122,10 @@ def compare_systems(
     """
     settings = _settings(test, adjust, alpha, level, n_resamples, n_interval, seed, baseline)
     named = _named(outputs)
-    scored, of_labels = _scored(named, metric, gold, positive, lower_is_better)
+    described = None if described is None else arguments.as_text(described, "described")
+    scored, of_labels = _scored(named, metric, gold, positive, higher_is_better, described)
     if described is not None:
-        measure = replace(scored.measure, described=arguments.as_text(described, "described"))
+        measure = replace(scored.measure, described=described)
         scored = replace(scored, measure=measure)
     n = scored.values.shape[1]
     n_groups = None
@@ -185,6 +188,13 @@ def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
     """Give the outputs by the names of the systems, as texts."""
     if isinstance(outputs, pd.DataFrame):
         pairs: list[tuple[Any, Any]] = list(zip(outputs.index, rows_of(outputs), strict=True))
+        m, n = outputs.shape
+        counted = is_counted([*map(str, outputs.columns)])
+        if m > n and not counted and str(outputs.index.name).lower() not in OF_SYSTEMS:
+            raise ValueError(
+                f"outputs must have a row a system, not {m} systems on {n} items: if the rows are "
+                "items, give outputs.T; if not, outputs.rename_axis('system')"
+            )
     elif isinstance(outputs, Mapping):
         pairs = list(outputs.items())
     else:
@@ -205,11 +215,11 @@ def _scored(
     metric: str | None,
     gold: Sequence[Any] | None,
     positive: str | None,
-    lower_is_better: bool,
+    higher_is_better: bool | None,
+    described: str | None,
 ) -> tuple[Scored, list[str]]:
     """Score the outputs, and say what is remarkable about their labels, if they have any."""
-    if metric is not None:
-        arguments.as_option(metric, "metric", METRICS)
+    metric = None if metric is None else arguments.as_text(metric, "metric")
     if gold is not None:
         right = _labels(gold, "gold")
         if None in right:
@@ -218,11 +228,10 @@ def _scored(
         for name, each in labels.items():
             arguments.check_same_length(**{"gold": right, f"outputs[{name!r}]": each})
             arguments.check_same_index(gold, named[name], "gold", f"outputs[{name!r}]")
-        if lower_is_better:
-            raise ValueError("lower_is_better must be left out for predictions: their metric knows")
         whole = [label for label in right if label is not None]
         labels = {name: [*in_words_of(each, set(whole))] for name, each in labels.items()}
         scored = score_predictions(labels, whole, metric or "accuracy", positive)
+        check_direction(scored.measure.name, scored.measure.higher_is_better, higher_is_better)
         return scored, notes_on(labels, whole, of_numbers=metric in OF_NUMBERS)
     if positive is not None:
         raise ValueError(
@@ -241,7 +250,11 @@ def _scored(
         arguments.check_same_index(
             named[first], named[name], f"outputs[{first!r}]", f"outputs[{name!r}]"
         )
-    return score_statistics(arrays, metric or "mean", lower_is_better=lower_is_better), []
+    metric = metric or "mean"
+    scored = score_statistics(
+        arrays, metric, higher_is_better=higher_is_better, described=described
+    )
+    return scored, []
 
 
 def _labels(values: Any, name: str) -> list[str | None]:

@@ -1,13 +1,18 @@
 """What `labkit compare` is given: a folder or a table, of predictions or of scores; and groups."""
 
 import os
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from labkit.comparison.columns import NAMES_OF_ITEMS as OF_IDS
-from labkit.comparison.columns import OF_GOLD, OF_GROUPS, OF_PREDICTIONS, Labels
+from labkit.comparison.columns import OF_GOLD, OF_GROUPS, Labels
+from labkit.comparison.measures import OF_COUNTS
 from labkit.comparison.reading import (
     COLUMNS,
     LINES,
@@ -18,85 +23,161 @@ from labkit.comparison.reading import (
     name_of,
     read_labels,
     read_predictions,
+    text_of,
 )
+from labkit.comparison.scores import name_of_scores
 from labkit.comparison.vocabulary import (
+    EITHER,
+    PREDICTED,
     RIGHT,
     check_order,
+    is_called_right,
     is_counted,
-    is_real,
+    is_higher_better,
     named_alike,
     notes_on,
 )
 from labkit.experiments import load_system_outputs
-from labkit.tables import check_systems, columns_of_long, read_fields, read_table
+from labkit.experiments.outputs import read_systems, score_systems
+from labkit.numerals import is_number
+from labkit.tables import OF_EITHER, check_systems, columns_of_long, read_fields, table_of
 
+#: Files that hold one table.
+TABLES = (".csv", ".tsv", ".table")
 #: Above the names of a wide table's rows.
 NAMES_OF_ITEMS = ("", "id", "item", "index", "name", "text", "sentence", "review", "unnamed: 0")
 #: Above what was classified, wherever it stands.
 OF_TEXTS = ("text", "texts", "sentence", "review", "document", "tweet", "tokens", "premise",
             "hypothesis", "question", "title")  # fmt: skip
-#: Nobody calls a system so.
-ANSWERS = {*RIGHT, "label", "labels", "y", "answer"} - {"gold", "reference"}
 NAMES_OF_SYSTEMS = ("system", "run", "model", "classifier")
 
 
-def read_outputs(
-    path: os.PathLike[str] | str, gold: os.PathLike[str] | str | None, missing: str = "refuse"
-) -> tuple[dict[str, Any], tuple[str, ...] | None, tuple[str, ...]]:
-    """Read what `labkit compare` is given: a folder or a table, of predictions or of scores.
+@dataclass(frozen=True)
+class Read:
+    """What was read: labels of each system and the right answers, or scores or statistics.
 
-    Gives the systems, the right answers if these are predictions, and what should be said of them.
+    What the scores are is told by the `metric`, and in words by `described`.
     """
+
+    systems: dict[str, Any]
+    gold: Sequence[Any] | None = None
+    metric: str | None = None
+    described: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def read_outputs(
+    path: os.PathLike[str] | str,
+    gold: os.PathLike[str] | str | None,
+    missing: str = "refuse",
+    metric: str | None = None,
+) -> Read:
+    """Read what `labkit compare` is given: a folder or a table, of predictions or of scores."""
     path = Path(path)
     if path.is_dir():
-        chosen = None if gold is None else realpath(gold)
-        files = [file for file in files_of(path) if realpath(file) != chosen]
-        names = [name_of(file, path) for file in files]
-        given = chosen is not None or "gold" in map(str.lower, names)
-        within = {part for name in names for part in Path(name).parent.parts}
-        if folders := [part for part in within if part.lower() in {*ANSWERS, "gold"}]:
-            raise ValueError(
-                f"{path} must hold right answers in a file 'gold', not in a folder {folders[0]!r}"
-            )
-        if not given:
-            _check_scores(path, files)
-        _check_no_answers(path, [Path(name).name for name in names])
-        if not given:
-            return dict(load_system_outputs(path)), None, ()
-        found = read_predictions(path, gold, missing)
-        return dict(found.systems), found.gold, found.notes
+        return _read_folder(path, gold, missing, metric)
     if gold is not None and path.is_file() and _is_of_one_system(path):
         found = read_predictions(path, gold, missing)
-        return dict(found.systems), found.gold, found.notes
+        return Read(found.systems, found.gold, metric, notes=found.notes)
+    rows = read_fields(path, kind_of(path)) if path.is_file() and kind_of(path) in TABLES else []
+    long = columns_of_long(rows[0][1]) if rows else None
+    if not rows or long is not None:
+        if gold is not None and path.is_file():
+            raise ValueError(
+                f"{path} must be a table of a column a system (CSV, TSV) beside a file of right "
+                "answers, or have them in it, as a system or column 'gold'"
+            )
+        systems: dict[str, Any] = read_systems(path)
+        _check_no_answers(path, systems)
+        check_systems(str(path), systems)
+        if own := [name for name in systems if name.lower() == "gold"]:
+            return Read(systems, list(systems.pop(own[0])), metric)
+        if long is not None:
+            return _of_long(path, [name.lower() for name in rows[0][1]], systems, metric)
+        return Read(score_systems(systems, path), metric=metric)
     truth = None if gold is None else read_labels(Path(gold), OF_GOLD)
-    texts, items = _texts_of_table(path, truth)
-    own = next((name for name in texts if name.lower() == "gold"), None)
+    texts, items = _texts_of_table(path, rows, truth)
+    own = [name for name in texts if name.lower() == "gold"]
     _check_no_answers(path, texts)
-    if truth is not None and not texts and path.is_file():
-        raise ValueError(
-            f"{path} must be a table of a column a system (CSV, TSV) beside a file of right answers, "
-            "or have them in it, as a system 'gold'"
-        )
-    if truth is None and own is None:
-        outputs = load_system_outputs(path)
-        _check_no_answers(path, outputs)  # of an NPZ, or of a Parquet file
-        check_systems(str(path), outputs)
-        return dict(outputs), None, ()
+    if truth is None and not own:
+        check_systems(str(path), texts)
+        return Read(score_systems({n: np.array(t) for n, t in texts.items()}, path), metric=metric)
     if truth is None:
-        truth, items = Labels(path, tuple(texts[own or ""])), None
+        truth, items = Labels(path, tuple(texts[own[0]])), None
     aside = _of_texts(texts, {*truth.labels} - {None})  # type: ignore[arg-type]
-    systems = {
+    labels = {
         name: aligned(Labels(path, tuple(text or None for text in each), items), truth, missing)
         for name, each in texts.items()
-        if name != own and name not in aside
+        if name not in (*own, *aside)
     }
-    if not systems:
+    if not labels:
         raise ValueError(f"{path} must hold predictions, not only the right answers")
     if None in truth.labels or "" in truth.labels:
         raise ValueError(f"{truth.path} must have a right answer for each item, not none for some")
     right = tuple(label for label in truth.labels if label)
     notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
-    return dict(systems), right, (*notes, *notes_on(systems, right))
+    return Read(labels, right, metric, notes=(*notes, *notes_on(labels, right)))
+
+
+def _read_folder(
+    path: Path, gold: os.PathLike[str] | str | None, missing: str, metric: str | None
+) -> Read:
+    chosen = None if gold is None else realpath(gold)
+    files = {name_of(file, path): file for file in files_of(path) if realpath(file) != chosen}
+    within = [part for name in files for part in Path(name).parent.parts if is_called_right(part)]
+    if within:
+        raise ValueError(
+            f"{path} must hold right answers in a file 'gold', not in a folder {within[0]!r}"
+        )
+    for name, file in files.items():
+        if is_called_right(Path(name).name) and Path(name).name.lower() != "gold":
+            what = (
+                f"give {file.name} as --gold {file}"
+                if gold is None
+                else f"move {file.name} elsewhere"
+            )
+            raise ValueError(f"{path} must hold a file for each system, not right answers: {what}")
+    if chosen is not None or "gold" in map(str.lower, files):
+        found = read_predictions(path, gold, missing)
+        return Read(found.systems, found.gold, metric, notes=found.notes)
+    _check_scores(path, [*files.values()])
+    return Read(dict(load_system_outputs(path)), metric=metric)
+
+
+def _of_long(path: Path, head: list[str], systems: dict[str, Any], metric: str | None) -> Read:
+    """Choose the columns of a table with a row for each system and item."""
+    names = [name for name in head if name not in {*(columns_of_long(head) or ()), *OF_EITHER}]
+    columns = {
+        name: {
+            system: np.reshape(each, (len(each), -1))[:, place] for system, each in systems.items()
+        }
+        for place, name in enumerate(names)
+    }
+    right = next((name for name in names if name in ("gold", *RIGHT)), None)
+    said = [name for name in names if name in PREDICTED or "pred" in name]
+    said = said or [name for name in names if name in EITHER and name not in ("score", right)]
+    if said and right is None:
+        right = next((name for name in names if name != said[0] and is_called_right(name)), None)
+    if said and right:
+        first, *others = columns[right].values()
+        if any((first != each).any() for each in others):
+            raise ValueError(f"{path} must have the same {right!r} of an item for all systems")
+        return Read(columns[said[0]], list(first), metric)
+    chosen = [name for name in names if metric is not None and name == metric.lower()]
+    if not chosen and said:
+        raise ValueError(
+            f"{path} must have the right answers in a column 'gold', beside the predictions in {said[0]!r}"
+        )
+    if not chosen and metric in OF_COUNTS and len(names) > 1:
+        return Read(score_systems(systems, path), metric=metric)
+    chosen = chosen or [name for name in names if len(names) == 1]
+    if not chosen:
+        listed = " or ".join(map(repr, names))
+        raise ValueError(
+            f"{path} must have one column of scores, not {listed}: --metric NAME says which"
+        )
+    name = name_of_scores(path, chosen[0], metric)
+    return Read(score_systems(columns[chosen[0]], path), None, "mean", f"mean {name}")
 
 
 def _is_of_one_system(path: Path) -> bool:
@@ -108,29 +189,42 @@ def _is_of_one_system(path: Path) -> bool:
 
 
 def _check_scores(folder: Path, files: Sequence[Path]) -> None:
-    """Ask for the right answers where the first file of a folder has words, and no scores."""
-    first = next((file for file in files if kind_of(file) in LINES), None)
-    labels = () if first is None else read_labels(first, OF_PREDICTIONS).labels
-    words = {each for each in labels if each and each.isalpha() and not is_real(each)}
-    word = min(words, default=None)
-    if {each.lower() for each in words} <= {"true", "false"} and None not in labels:
-        return  # right and wrong
-    if word is not None:
-        called = [file for file in files if name_of(file, folder).lower() in (*RIGHT, "labels")]
-        which = called[0] if called else "FILE"
+    """Ask for the right answers where the first file of a folder has words, and for names of columns."""
+    first, *rest = [re.split(r"[,;\s]+", line) for line in text_of(files[0]).split("\n")[:9]]
+    if kind_of(files[0]) in OBJECTS:
         raise ValueError(
-            f"gold must be the file of the right answers, for predictions such as {word!r}: "
-            f"{folder} has no gold.txt; give it with --gold {which}"
+            f"gold must be the right answers (--gold FILE), for predictions such as {files[0].name}; "
+            "scores must have names of items beside them, such as 'id'"
+        )
+    if len(first) > 1 and not any(map(is_number, first)):
+        raise ValueError(
+            f"{files[0]} must have a column 'id' and one of scores, such as 'accuracy' or 'loss', not "
+            f"{', '.join(map(repr, first[:5]))}; of predictions give the right answers with --gold FILE"
+        )
+    words = [word for row in rest for word in row if word.isalpha() and not is_number(word)]
+    if words and not {word.lower() for word in words} <= {"true", "false"}:
+        raise ValueError(
+            f"gold must be the file of the right answers, for predictions such as {words[0]!r}: "
+            f"{folder} has no gold.txt; give it with --gold FILE"
         )
 
 
 def _check_no_answers(path: Path, names: Iterable[str]) -> None:
     """Refuse a system that is called as right answers are: one that makes no mistake."""
-    called = next((name for name in names if name.lower().strip() in ANSWERS), None)
-    if called is not None:
+    called = [name for name in names if is_called_right(name)]
+    if called := [name for name in called if name.lower() not in ("gold", "reference")]:
         raise ValueError(
-            f"{path} must call the right answers 'gold', if {called!r} is what they are, or be "
+            f"{path} must call the right answers 'gold', if {called[0]!r} is what they are, or be "
             "without them: else they would be a system"
+        )
+
+
+def _check_items(path: Path, items: Sequence[str]) -> None:
+    """Refuse a table of results: what a system has by some metrics is no score of items."""
+    known = [item for item in items if is_higher_better(item) is not None]
+    if known and 2 * len(known) >= len(items):
+        raise ValueError(
+            f"{path} must hold the score of each item, not one of all items by {', '.join(known[:3])}"
         )
 
 
@@ -140,23 +234,18 @@ def _of_texts(columns: dict[str, list[str]], known: set[str]) -> list[str]:
 
 
 def _texts_of_table(
-    path: Path, truth: Labels | None
+    path: Path, rows: list[tuple[int, list[str]]], truth: Labels | None
 ) -> tuple[dict[str, list[str]], tuple[str, ...] | None]:
-    """Read the texts of a wide table by system, and its items; nothing of a table of another kind.
+    """Read the texts of a wide table by system, and its items.
 
     `truth` are the right answers if they are given elsewhere; else they are in the table.
     """
-    kind = kind_of(path)
-    if kind not in (".csv", ".tsv", ".table") or not path.is_file():
-        return {}, None
-    rows = read_fields(path, kind)
-    if rows and columns_of_long(rows[0][1]) is not None:
-        return {}, None
     found = _columns_of_labels(path, rows, truth)
     if found:
         texts, names = found
         return texts, None if truth is None else _items(path, rows[0][1][0], names, truth)
-    read = read_table(path, kind)
+    read = table_of(path, rows)
+    _check_items(path, read.items)
     named = rows[0][0] < read.lines[0]  # there is a header
     if read.items_in_rows:
         named = len(rows[-1][1]) > len(read.columns)

@@ -13,10 +13,9 @@ def scores_table(c: Comparison) -> Latex:
         [name, escaped(figures.score(one.score, c.digits)), _interval(one, c.digits)]
         for name, one in zip(names, c.systems, strict=True)
     ]
-    lower = "" if c.measure.higher_is_better else "; lower is better"
     caption = (
         f"{escaped(c.measure.described)} on {figures.count(c.n)} test items, with "
-        rf"{100 * c.settings.level:g}\,\% confidence intervals{lower}."
+        rf"{100 * c.settings.level:g}\,\% confidence intervals; {c.measure.direction}."
     )
     return latex_table(caption, f"{column}rr", ["system", "score", "interval"], rows)
 

@@ -9,26 +9,29 @@ import numpy as np
 from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
-from labkit.comparison.vocabulary import is_real, said_beside_right
+from labkit.comparison.vocabulary import (
+    SHARES,
+    is_higher_better,
+    is_real,
+    said_beside_right,
+    words_of,
+)
 from labkit.metrics import Metric
 from labkit.significance.engine.statistics import as_statistics, in_units
 
-#: Metrics of predicted classes, of predicted numbers, and of scores that are there already.
+#: Metrics of predicted classes, of predicted numbers, and of what is counted already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
 OF_TRANSLATIONS = {"bleu": "BLEU", "chrf": "chrF", "ter": "TER"}
 OF_PARSES = ("las", "uas")
-OF_SCORES = ("mean", "aer", *OF_TRANSLATIONS, *OF_PARSES)
-#: ... of which these are of several counts an item.
 OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
-METRICS = (*OF_CLASSES, *OF_NUMBERS, *OF_SCORES)
+#: How many counts of a class, or of an item, a share is made of, what is correct first.
+WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2, "las": 2, "uas": 2}
 
 #: Scores of a size beyond these are computed with in other units.
 SMALL, LARGE = 1e-100, 1e100
 
 _DESCRIBED = {
-    "accuracy": "accuracy",
-    "mean": "mean score",
     "mae": "mean absolute error",
     "mse": "mean squared error",
     "aer": "alignment error rate",
@@ -68,8 +71,8 @@ class Scored:
 
     Examples
     --------
-    >>> score_statistics({"a": np.array([1, 0])}, "mean").measure.described
-    'mean score'
+    >>> score_statistics({"a": np.array([1, 0])}, "ter").measure.described
+    'mean ter'
     """
 
     measure: Measure
@@ -179,7 +182,11 @@ def _is_whole(label: str) -> bool:
 
 
 def score_statistics(
-    outputs: Mapping[str, np.ndarray], metric: str = "mean", *, lower_is_better: bool = False
+    outputs: Mapping[str, np.ndarray],
+    metric: str = "mean",
+    *,
+    higher_is_better: bool | None = None,
+    described: str | None = None,
 ) -> Scored:
     """Take scores, or statistics of each item, as they are.
 
@@ -188,10 +195,12 @@ def score_statistics(
     outputs : mapping
         System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
     metric : str, optional
-        "mean" or "accuracy" of scores; "f1", "macro-f1", "precision", "aer", "bleu", "chrf",
-        "ter", "las" or "uas" of statistics.
-    lower_is_better : bool, optional
-        Whether scores are errors or losses; only for "mean".
+        What the scores are, such as "ter", or "mean"; "f1", "macro-f1", "precision", "aer",
+        "bleu", "chrf", "ter", "las" or "uas" of statistics.
+    higher_is_better : bool, optional
+        Whether higher scores are better; by default as the name of the metric says.
+    described : str, optional
+        What the metric is, in words, which may say so as well.
 
     Returns
     -------
@@ -204,40 +213,84 @@ def score_statistics(
 
     Examples
     --------
-    >>> score_statistics({"a": np.array([0.5, 0.25])}, lower_is_better=True).values.tolist()
+    >>> score_statistics({"a": np.array([0.5, 0.25])}, "loss").values.tolist()
     [[-0.5, -0.25]]
     """
     known: dict[str, Callable[..., np.ndarray]] = {
-        "mean": metrics.mean,
-        "accuracy": metrics.mean,
         **{name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS},
         **dict.fromkeys(OF_PARSES, metrics.accuracy),
     }
-    as_option(metric, "metric", tuple(known))
     values = np.stack([np.asarray(each) for each in outputs.values()])
     names = tuple(outputs)
-    if metric not in ("mean", "accuracy"):
-        if values.ndim != 3:
-            raise ValueError(f"metric must be 'mean' for one score an item, not {metric!r}")
-        if lower_is_better:
-            raise ValueError(f"lower_is_better must be left out for {metric}, which knows")
+    if values.ndim == 3:
+        if metric not in known:
+            wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
+            found = f"{values.shape[2]} numbers an item (a decimal has a point, not a comma)"
+            raise ValueError(f"metric must be {wanted}, not {metric!r}: {found}")
         scorer = known[metric]
+        for name, counts in zip(names, values, strict=True):
+            if metric in WIDTHS and counts.shape[1] % WIDTHS[metric] == 0:
+                _check_counts(name, counts, WIDTHS[metric])
         higher = getattr(scorer, "higher_is_better", True)
+        check_direction(metric, higher, higher_is_better)
         measure = Measure(metric, _DESCRIBED[metric], linear=False, higher_is_better=higher)
         return Scored(measure, names, values, scorer, None)
-    if values.ndim != 2:
-        wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
-        found = f"{values.shape[2]} numbers an item (a decimal has a point, not a comma)"
-        raise ValueError(f"metric must be {wanted}, not {metric!r}: {found}")
+    higher = _direction(metric, described, higher_is_better)
+    for name, scores in zip(names, values, strict=True):
+        _check_shares(name, scores, described or metric)
     share = bool(values.min() >= 0 and values.max() <= 1)
-    binary = bool(np.isin(values, (0, 1)).all())
-    described = "accuracy" if metric == "accuracy" else "mean score"
-    if metric == "accuracy" and not binary:
-        raise ValueError("metric must be 'mean' for scores other than 0 and 1, not 'accuracy'")
-    measure = Measure(metric, described, True, not lower_is_better, share)
-    return (
-        _of_losses(measure, names, values) if lower_is_better else _in_units(measure, names, values)
+    right = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
+    said = "accuracy" if right else f"mean {'score' if metric == 'mean' else metric}"
+    measure = Measure(metric, said, True, higher, share)
+    return _in_units(measure, names, values) if higher else _of_losses(measure, names, values)
+
+
+def check_direction(metric: str, known: bool, higher_is_better: bool | None) -> None:
+    """Refuse a direction that is not that of a metric of ours."""
+    if higher_is_better not in (None, known):
+        raise ValueError(
+            f"higher_is_better must be {known} for {metric}, or left out, not {higher_is_better}"
+        )
+
+
+def _direction(metric: str, described: str | None, higher_is_better: bool | None) -> bool:
+    """Tell whether higher scores are better: as it was said, or as their name says; else ask."""
+    if higher_is_better is not None:
+        return higher_is_better
+    name = described or metric
+    known = is_higher_better(name)
+    needs_gold = described is None and metric in (*OF_CLASSES, *OF_NUMBERS)
+    if known is not None and not needs_gold:
+        return known
+    which = "these" if name == "mean" else f"these ({name})"
+    raise ValueError(
+        f"higher_is_better must be True or False (--higher-is-better or --lower-is-better) if {which} "
+        "are scores, of which nothing says so; if they are predictions, gold must be the right "
+        "answers (--gold FILE)"
     )
+
+
+def _check_counts(system: str, counts: np.ndarray, width: int) -> None:
+    """Refuse counts of which more is correct than was found or is to be found: no share is above 1."""
+    of_classes = counts.reshape(len(counts), -1, width)
+    correct, most = of_classes[..., 0], of_classes[..., 1:].min(axis=-1)
+    strange = np.argwhere((correct < 0) | (correct > most))
+    if strange.size:
+        row = ", ".join(f"{count:g}" for count in counts[strange[0][0]][:width])
+        raise ValueError(
+            f"{system} must have counts of which no more is correct than there is, not {row} for "
+            f"item {strange[0][0] + 1}: no share is above 1 or below 0"
+        )
+
+
+def _check_shares(system: str, scores: np.ndarray, name: str) -> None:
+    """Refuse an accuracy, precision, recall or F outside of 0 to 1."""
+    strange = scores[(scores < 0) | (scores > 1)]
+    if words_of(name) & SHARES and strange.size:
+        raise ValueError(
+            f"{system} must have shares from 0 to 1 for {name}, not {strange[0]:g}: "
+            "write 87.5 as 0.875, or with a percent sign everywhere"
+        )
 
 
 def _in_units(measure: Measure, names: tuple[str, ...], values: np.ndarray) -> Scored:

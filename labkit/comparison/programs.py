@@ -12,13 +12,13 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from labkit.comparison.inputs import Read
 from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
 from labkit.comparison.reading import is_open
 from labkit.comparison.scores import read_item_scores, read_segment_scores
@@ -67,20 +67,6 @@ _MEASURE = re.compile(
     r"(P|R|Success)@\d+|num_(q|ret|rel|rel_ret|nonrel_judged_ret)|set_\w+|iprec_at_recall_[\d.]+|runid|"
     r"relstring"
 )
-
-
-@dataclass(frozen=True)
-class Read:
-    """What was read of other programs' files.
-
-    Each system has scores (n,) or statistics (n, k), of the `metric`, which measures what is
-    `described` in words; `notes` say what was read, and what is missing in it.
-    """
-
-    systems: dict[str, np.ndarray]
-    metric: str
-    described: str
-    notes: tuple[str, ...]
 
 
 def read_programs(
@@ -240,9 +226,7 @@ def _item_scores(systems: dict[str, np.ndarray], chosen: str, of: str) -> Read:
     n = len(next(iter(systems.values())))
     each = of.split("s,")[0]
     read = f"Read: {chosen} of each {each}, {len(systems)} systems x {n:,} {of}."
-    return Read(
-        systems, "mean", "mean score" if chosen.lower() == "score" else f"mean {chosen}", (read,)
-    )
+    return Read(systems, None, "mean", f"mean {chosen}", (read,))
 
 
 def _evaluations(
@@ -285,9 +269,8 @@ def _gaps(
 def _of_table(table: pd.DataFrame, notes: list[str]) -> Read:
     measure = table.attrs["measure"]
     described = "MAP" if measure in ("map", "AP") else f"mean {measure}"
-    return Read(
-        dict(zip(table.index, table.to_numpy(), strict=True)), "mean", described, tuple(notes)
-    )
+    systems = dict(zip(table.index, table.to_numpy(), strict=True))
+    return Read(systems, None, "mean", described, tuple(notes))
 
 
 def _parses(files: dict[str, Path], gold: Path, metric: str | None, missing: str) -> Read:
@@ -308,7 +291,7 @@ def _parses(files: dict[str, Path], gold: Path, metric: str | None, missing: str
     words = int(next(iter(systems.values()))[:, 1].sum())
     size = f"{len(systems)} systems x {len(right):,} sentences ({words:,} words)"
     read = f"Read: {CALLED[PARSES]} and the right ones of {gold.name}, {size}, {chosen.upper()}."
-    return Read(systems, chosen, chosen.upper(), (read,))
+    return Read(systems, None, chosen, chosen.upper(), (read,))
 
 
 def _translations(files: dict[str, Path], gold: Path, metric: str) -> Read:
@@ -320,4 +303,4 @@ def _translations(files: dict[str, Path], gold: Path, metric: str) -> Read:
             raise ValueError(f"{file} must have {wanted}: is it cut off?")
         systems[name] = translation_statistics(segments, reference, metric)
     read = f"Read: translations and references of {gold.name}, {len(systems)} systems x {len(reference):,} segments."
-    return Read(systems, metric, OF_TRANSLATIONS[metric], (read,))
+    return Read(systems, None, metric, OF_TRANSLATIONS[metric], (read,))

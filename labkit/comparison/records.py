@@ -34,6 +34,11 @@ class Measure:
     higher_is_better: bool = True
     share: bool = True
 
+    @property
+    def direction(self) -> str:
+        """Say which scores are better."""
+        return f"{'higher' if self.higher_is_better else 'lower'} is better"
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -283,7 +288,7 @@ class Comparison:
     Examples
     --------
     >>> from labkit.comparison import compare_systems
-    >>> compare_systems({"a": [1, 1, 1, 0], "b": [0, 1, 0, 0]}).pairs[0].gain
+    >>> compare_systems({"a": [1, 1, 1, 0], "b": [0, 1, 0, 0]}, higher_is_better=True).pairs[0].gain
     0.5
     """
 

@@ -50,7 +50,7 @@ def render(comparison: Comparison, form: str = "html") -> str:
     Examples
     --------
     >>> from labkit.comparison import compare_systems
-    >>> found = compare_systems({"a": [1, 1, 1, 0], "b": [0, 1, 0, 0]})
+    >>> found = compare_systems({"a": [1, 1, 1, 0], "b": [0, 1, 0, 0]}, higher_is_better=True)
     >>> json.loads(render(found, "json"))["systems"][0]["name"]
     'a'
     """

@@ -16,17 +16,14 @@ import numpy as np
 
 from labkit.comparison.columns import column_of_items, parsed
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, is_open, kind_of, name_of, text_of
-from labkit.comparison.vocabulary import EITHER, PREDICTED, named_alike
+from labkit.comparison.vocabulary import EITHER, PREDICTED, is_higher_better, named_alike
 from labkit.numerals import as_float, check_alike, is_number
 from labkit.tables import SUMMARIES, records
 
-#: What a column of scores may be called; of any other, --metric gives the name.
-SCORES = ("score", "acc", "acc_norm", "accuracy", "correct", "is_correct", "exact_match", "em", "f1",
-          "bleu", "chrf", "comet", "bleurt", "bertscore", "rouge1", "rouge2", "rougel")  # fmt: skip
 #: What tells an item from others, whatever its name is.
 _OF_CONTENT = {"doc_hash", "guid", "text", "sentence", "question", "src"}
 #: Above what a system predicts.
-LABELS = {*PREDICTED, *EITHER} - {*SCORES}
+LABELS = {*PREDICTED, *EITHER} - {"score"}
 #: What lm-evaluation-harness calls its files: a folder is named after the model.
 _SAMPLES = re.compile(r"(.+)/samples_([^/]*?)(?:_\d[\dT:.-]*)?")
 #: ... and beside them, with the means of all tasks.
@@ -36,7 +33,7 @@ _RESULTS = re.compile(r"results(_[\dT:.-]*)?\.json")
 def read_item_scores(
     folder: Path, metric: str | None = None
 ) -> tuple[dict[str, np.ndarray], str] | None:
-    """Read the scores of each system, in the order of the first file's items, and say what they are.
+    """Read the scores of each system, in the order of the first file's items, and give their name.
 
     Gives None where the first file has no scores with names of items; ValueError if another file
     then has none, or has other items.
@@ -75,7 +72,7 @@ def read_item_scores(
             if any(what[key] != known[item][key] for key in what.keys() & known[item].keys()):
                 raise ValueError(f"{file} must have the same item {item!r} as {files[0]}, no other")
         systems[name] = np.array([scores[item] for item in first])
-    return systems, chosen
+    return systems, name_of_scores(files[0], chosen, metric)
 
 
 def read_segment_scores(
@@ -147,16 +144,26 @@ def _entries(file: Path) -> list[list[Any]]:
 def _score_of(file: Path, head: Sequence[str], metric: str | None) -> str | None:
     """Choose the column of scores; ask where there are several."""
     if metric is not None:
-        return next((name for name in head if name.lower() == metric.lower()), None)
+        wanted = (metric.lower(), "score")
+        return next((name for each in wanted for name in head if name.lower() == each), None)
     if any(name.lower() in LABELS for name in head):
         return None  # the score is how sure a system is of its label
-    named = [name for name in head if name.lower() in SCORES]
+    named = [name for name in head if name == "score" or is_higher_better(name) is not None]
     if len(named) > 1:
         raise ValueError(
             f"{file} must have one column of scores, not {' and '.join(named)}: --metric {named[0]} "
             "chooses one"
         )
     return named[0] if named else None
+
+
+def name_of_scores(file: Path, column: str, metric: str | None) -> str:
+    """Give the name that tells what scores are: their column's, or the metric if that is "score"."""
+    if metric in (None, "mean") or column.lower() == str(metric).lower():
+        return column
+    if column.lower() != "score":
+        raise ValueError(f"{file} must have scores called {metric!r}, not {column!r}")
+    return str(metric)
 
 
 def _check_no_other_scores(file: Path, head: list[list[Any]], items: str) -> None:

@@ -1,4 +1,4 @@
-"""Which words are labels: of columns that may hold predictions, and of true and false."""
+"""Which words are labels, right answers or metrics, and of which metrics lower scores are better."""
 
 import re
 from collections import Counter
@@ -15,7 +15,60 @@ EITHER = ("label", "labels", "class", "sentiment", "accept", "answer", "score")
 RIGHT = ("gold", "target", "y_true", "true", "truth", "reference", "gold_label", "true_label",
          "actual", "ground_truth")  # fmt: skip
 
+#: Words of a metric's name: lower is better, higher is better, and those that say neither.
+LOWER = {"aer", "bpb", "bpc", "brier", "cer", "cost", "costs", "crossentropy", "der", "distance",
+         "ece", "edit", "edits", "eer", "entropy", "err", "error", "errors", "fnr", "fpr", "hter",
+         "kl", "latency", "lower", "loss", "losses", "logloss", "mae", "mape", "mse", "nll", "per",
+         "perplexity", "ppl", "regret", "rmse", "rmsle", "runtime", "smape", "ter", "time", "wer",
+         "↓"}  # fmt: skip
+HIGHER = {"acc", "accuracy", "agreement", "ap", "auc", "auprc", "auroc", "bertscore", "bleu",
+          "bleurt", "bpref", "chrf", "comet", "correct", "dcg", "dice", "em", "exact", "f", "f1",
+          "f2", "fmeasure", "fscore", "gleu", "higher", "hit", "hits", "infap", "iou", "jaccard",
+          "kappa", "las", "likelihood", "map", "match", "mcc", "meteor", "mrr", "ndcg", "p",
+          "pearson", "precision", "r2", "recall", "recip", "reward", "rouge", "rougel",
+          "rougelsum", "rprec", "rr", "sacrebleu", "sensitivity", "spearman", "specificity",
+          "success", "tnr", "tpr", "uas", "↑"}  # fmt: skip
+NEITHER = {"absolute", "average", "avg", "balanced", "better", "char", "character", "corpus",
+           "cross", "cut", "dev", "document", "elapsed", "eval", "gm", "inference", "is", "log",
+           "macro", "mean", "measure", "micro", "ms", "norm", "normalized", "of", "rank", "rate",
+           "response", "root", "s", "score", "scores", "segment", "sentence", "set", "squared",
+           "test", "token", "top", "total", "train", "training", "val", "valid", "validation",
+           "weighted", "word"}  # fmt: skip
+#: ... of which these are shares, of 0 to 1.
+SHARES = {"acc", "accuracy", "f", "f1", "f2", "fmeasure", "fscore", "precision", "recall"}
+#: Words of the name of a file or column of right answers, and those that may stand beside them.
+OF_RIGHT = {"actual", "answer", "answers", "gold", "label", "labels", "reference", "references",
+            "target", "targets", "true", "truth", "y"}  # fmt: skip
+BESIDE_RIGHT = {"class", "dev", "ground", "standard", "test", "train", "val", "valid",
+                "validation"}  # fmt: skip
+
 _TRUE, _FALSE = 1.0, 0.0
+
+
+def is_higher_better(name: str) -> bool | None:
+    """Tell which way a metric is better by its name; None unless all of its words are known and agree.
+
+    So "val_loss" is known, and "neg_loss", "1-wer" or "error reduction" are not.
+    """
+    words, plain = words_of(name), r"[\w\s.,:@()\[\]%/+↓↑-]+"
+    # What is subtracted, or from what.
+    turned = re.search(r"(^|[\s(\[])-|\d\s*[-+/]\s*[^\W\d]", name)
+    if turned or not re.fullmatch(plain, name) or not words <= LOWER | HIGHER | NEITHER:
+        return None
+    lower, higher = bool(words & LOWER), bool(words & HIGHER)
+    return None if lower == higher else higher
+
+
+def words_of(name: str) -> set[str]:
+    """Give the words of a name in small letters: of "Val_loss@10" val and loss."""
+    words = re.findall(r"[^\W\d_]+\d*|[↓↑]", name.lower())
+    return {word if word in HIGHER else word.rstrip("0123456789") for word in words}
+
+
+def is_called_right(name: str) -> bool:
+    """Say whether a file or column is called as right answers are: y_test, gold-labels, reference."""
+    words = set(re.findall(r"[^\W_]+", name.lower()))
+    return bool(words & OF_RIGHT) and words <= OF_RIGHT | BESIDE_RIGHT
 
 
 def column_of_predictions(

@@ -56,7 +56,7 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     Examples
     --------
     >>> from labkit.comparison import compare_systems
-    >>> found = compare_systems({"lexicon": [1, 0, 1, 0], "Naive Bayes": [1, 1, 1, 0]})
+    >>> found = compare_systems({"lexicon": [1, 0, 1, 0], "Naive Bayes": [1, 1, 1, 0]}, higher_is_better=True)
     >>> [finding.sin for finding in review(found, "Naive Bayes outperforms the lexicon.")]
     ['insignificant']
     """
@@ -127,8 +127,8 @@ def _what(comparison: Comparison) -> str:
     items = f"the same {figures.count(n)} test items" if n > 1 else "one test item"
     clusters = f" in {figures.count(comparison.n_groups)} groups" if comparison.n_groups else ""
     clusters = " in one group" if comparison.n_groups == 1 else clusters
-    lower = "" if comparison.measure.higher_is_better else ", which should be low"
-    return f"We compared {systems} systems on {items}{clusters} by {comparison.measure.described}{lower}."
+    by = f"{comparison.measure.described} ({comparison.measure.direction})"
+    return f"We compared {systems} systems on {items}{clusters} by {by}."
 
 
 def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:

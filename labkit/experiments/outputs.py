@@ -13,7 +13,15 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
 from labkit.numerals import NOTHING, as_float, check_alike, is_number, what_is_wrong
-from labkit.tables import columns_of_long, is_litter, read_fields, read_text, table_of, text_lines
+from labkit.tables import (
+    OF_EITHER,
+    columns_of_long,
+    is_litter,
+    read_fields,
+    read_text,
+    table_of,
+    text_lines,
+)
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -41,7 +49,8 @@ def load_system_outputs(
       a column an item; or, with columns ``system`` and ``item``, a row for each system and
       item, with one or more columns of statistics. A first row of numbers, or of labels that
       the other rows have too, is a system's; any other is a header. Rows are items below a
-      header such as "item, NB, LR", or where no column has names. Semicolons, decimal commas
+      header such as "item, NB, LR", or where no column has names; below one that says neither
+      "system" nor "item" only if they, or the columns, are numbered. Semicolons, decimal commas
       and ``.gz`` are understood.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
@@ -90,7 +99,11 @@ def load_system_outputs(
     >>> right["lexicon"].tolist(), counts["lexicon"].tolist()
     ([1, 0], [[1, 1, 1], [0, 1, 0]])
     """
-    path = Path(path)
+    return score_systems(read_systems(Path(path), header, transpose), Path(path), positive)
+
+
+def read_systems(path: Path, header: bool | None = None, transpose: bool | None = None) -> Outputs:
+    """Read the outputs of systems as they stand there: texts, or the arrays of an NPZ."""
     if not path.exists():
         raise FileNotFoundError(f"path must be an existing file or folder, not {path}")
     kind = Path(path.name.removesuffix(".gz")).suffix.lower()
@@ -105,6 +118,11 @@ def load_system_outputs(
         hint = "; call it .table if it is a table of text" if kind in (".txt", ".dat") else ""
         raise ValueError(f"path must be a folder or a file {known}, not {path.name}{hint}")
     _same_items(outputs, path)
+    return outputs
+
+
+def score_systems(outputs: Outputs, path: Path, positive: str | float | None = None) -> Outputs:
+    """Turn what was read into numbers: scores or statistics, or whether a prediction is right."""
     outputs = _as_numbers_if_all(outputs, path)
     if GOLD in outputs:
         return _against_gold(outputs, positive, path)
@@ -212,7 +230,7 @@ def _of_rows(
             called = dict(zip(long, ("system", "item"), strict=True))
             columns = [called.get(column, column) for column in columns]
             table = pd.DataFrame([row for _, row in rows[1:]], columns=columns, dtype=object)
-            return _long(table.drop(columns=["", "index", "unnamed: 0"], errors="ignore"), path)
+            return _long(table.drop(columns=[*OF_EITHER], errors="ignore"), path)
         read = table_of(path, rows, header, transpose)
         return {name: np.array(texts) for name, texts in read.by_system(read.rows).items()}
     except ValueError as error:

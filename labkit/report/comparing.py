@@ -56,7 +56,9 @@ _RECORD = (
     r"\b(?:wins?|won)\s+(?:the\s+)?(?:shared\s+task|task|competition|challenge|track|evaluation)\b"
 )
 _BETTER = (
-    r"\bbetter\b(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|"
+    # "TER (lower is better)" says of no system that it is.
+    r"\b(?:better(?=\s+than\b)|(?<!lower is )(?<!higher is )better)\b"
+    r"(?!-(?:known|suited|studied|understood|documented|resourced)\b)(?!\s+(?:understand\w*|"
     r"document\w*|hardware|suited|known|off|captur\w*|handl\w*|explain\w*|"
     r"reflect\w*)\b)(?!\s+\w+\s+(?:\w+\s+)?(?:is|are)\s+(?:still\s+)?(?:needed|required|necessary)\b)|"
     r"(?<!\bat )(?<!our )(?<![nk]-)(?<!['’]s )\bbest\b(?!\s+(?:\w+\s+){1,6}?(?:bold\w*|underlined|"

@@ -25,7 +25,8 @@ def load_scores_table(
     between them. Empty lines are passed over, and so is what follows a ``#`` at the start of a
     line or after a blank. The first row is a header if it begins with a word such as "run" or
     "topic", or has no number after its first word. Below names of runs, as in a table whose
-    header is "topic, LR, NB", the rows are topics.
+    header is "topic, LR, NB", the rows are topics; a header that says neither "run" nor "topic" is
+    refused, unless it or the rows are numbered.
 
     Parameters
     ----------

@@ -77,7 +77,7 @@ def test_the_command_of_a_report_gives_it_again(folder, tmp_path, capsys, monkey
 
 def test_a_table_of_scores(capsys):
     table = ROOT / "data/search.results.table"
-    assert compare(table, "--baseline", "F_C_1_LEX01_1", "--json") == 0
+    assert compare(table, "--higher-is-better", "--baseline", "F_C_1_LEX01_1", "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert found["n"] == 24 and len(found["pairs"]) == 20 and found["measure"]["name"] == "mean"
 
@@ -217,7 +217,7 @@ def test_one_group_is_one(folder, tmp_path, capsys):
     (tmp_path / "g.txt").write_text("a\n" * 20)
     assert run(folder, "--groups", tmp_path / "g.txt") == 0
     out = capsys.readouterr().out
-    assert "n = 20 in 1 group\n" in out and "in one group by accuracy" in " ".join(out.split())
+    assert "n = 20 in 1 group, higher is better\n" in out and "in one group by accuracy" in " ".join(out.split())
 
 
 def test_a_package_that_is_not_there_is_named(tmp_path, capsys, monkeypatch):

@@ -107,14 +107,16 @@ def test_intervals_of_gains_are_those_of_the_bootstrap(accuracy, right):
 
 def test_intervals_of_two_systems_are_those_of_the_bootstrap_exactly(right):
     a, b = right["amber/run-1"], right["cedar/run-3"]
-    found = compare_systems({"a": a, "b": b}, n_interval=1000, seed=5).pairs[0]
+    found = compare_systems({"a": a, "b": b}, n_interval=1000, seed=5, higher_is_better=True).pairs[
+        0
+    ]
     again = bootstrap_interval(b, a, n_resamples=1000, rng=5)
     assert (found.low, found.high) == pytest.approx((again.low, again.high), abs=1e-12)
 
 
 def test_search_runs_are_what_the_tests_say_of_them():
     table = load_scores_table(ROOT / "data/search.results.table").iloc[:3]
-    found = compare_systems(table, n_interval=1000)
+    found = compare_systems(table, n_interval=1000, higher_is_better=True)
     scores = {name: row.to_numpy() for name, row in table.iterrows()}
     assert found.n == 24 and len(found.pairs) == 3
     for one in found.systems:
@@ -172,7 +174,7 @@ def test_f1_is_tested_on_its_own_statistics(read):
 def test_losses_are_better_the_lower_they_are():
     rng = np.random.default_rng(0)
     a, b = rng.gamma(2, 1, 12), rng.gamma(5, 1, 12)
-    found = compare_systems({"b": b, "a": a}, lower_is_better=True, n_interval=1000)
+    found = compare_systems({"b": b, "a": a}, higher_is_better=False, n_interval=1000)
     assert [one.name for one in found.systems] == ["a", "b"]
     (pair,) = found.pairs
     assert pair.better == "a" and pair.gain == pytest.approx(b.mean() - a.mean())
@@ -182,7 +184,7 @@ def test_losses_are_better_the_lower_they_are():
     )
     for one, losses in zip(found.systems, (a, b), strict=True):
         assert one.score == pytest.approx(losses.mean()) and one.low < one.score < one.high
-    assert "should be low" in found.paragraph
+    assert "by mean score (lower is better)" in found.paragraph
 
 
 @pytest.mark.parametrize(("metric", "loss"), [("mae", abs), ("mse", np.square)])
@@ -208,8 +210,10 @@ def test_error_rates_of_counts_are_better_the_lower_they_are():
 def test_groups_are_shuffled_whole(right):
     groups = np.repeat(np.arange(100), 10)
     two = {name: right[name] for name in ("amber/run-1", "cedar/run-3")}
-    found = compare_systems(two, groups=groups, n_interval=500, n_resamples=5000)
-    alone = compare_systems(two, n_interval=500)
+    found = compare_systems(
+        two, groups=groups, n_interval=500, n_resamples=5000, higher_is_better=True
+    )
+    alone = compare_systems(two, n_interval=500, higher_is_better=True)
     assert found.n_groups == 100 and found.digest != alone.digest
     (pair,) = found.pairs
     again = randomization_test(
@@ -222,7 +226,7 @@ def test_groups_are_shuffled_whole(right):
 
 
 def test_a_baseline_is_compared_with_the_others_only(right):
-    found = compare_systems(right, baseline="amber/run-1", n_interval=100)
+    found = compare_systems(right, baseline="amber/run-1", n_interval=100, higher_is_better=True)
     assert len(found.pairs) == 11
     assert all("amber/run-1" in (pair.better, pair.worse) for pair in found.pairs)
     raw = [pair.pvalue for pair in found.pairs]
@@ -234,7 +238,7 @@ def test_the_detectable_gain_is_found_in_80_of_100_cases():
     rng = np.random.default_rng(1)
     n = 150
     a, b = rng.normal(size=(2, n)).round(1)
-    gain = compare_systems({"a": a, "b": b}).pairs[0].detectable
+    gain = compare_systems({"a": a, "b": b}, higher_is_better=True).pairs[0].detectable
     spread = (a - b).std()
     again = gain + spread * rng.normal(size=(n, 4000))
     found = stats.ttest_1samp(again, 0).pvalue <= 0.05
@@ -245,66 +249,76 @@ def test_the_detectable_gain_is_found_in_80_of_100_cases():
                                                   (5, "matched-t", True)])  # fmt: skip
 def test_no_gain_is_found_where_none_can_be_significant(n, test, found):
     a, b = np.arange(n) / 20, np.arange(n)[::-1] ** 2 / 40
-    comparison = compare_systems({"a": a, "b": b}, test=test, n_interval=100)
+    comparison = compare_systems({"a": a, "b": b}, test=test, n_interval=100, higher_is_better=True)
     assert (comparison.pairs[0].detectable is not None) == found
     assert ("is found with power" in comparison.paragraph) == found
     groups = np.arange(20) % 4
-    grouped = compare_systems({"a": [0, 1] * 10, "b": [0, 1, 1, 1] * 5}, groups=groups, n_interval=100)  # fmt: skip
+    grouped = compare_systems({"a": [0, 1] * 10, "b": [0, 1, 1, 1] * 5}, groups=groups, n_interval=100, higher_is_better=True)  # fmt: skip
     assert grouped.pairs[0].detectable is None
 
 
 def test_no_gain_is_larger_than_a_share_can_be():
     right = {"a": [1, 1, 1, 0, 0, 0, 1], "b": [0, 0, 0, 1, 1, 1, 0]}
-    assert compare_systems(right, n_interval=100).pairs[0].detectable is None
+    assert compare_systems(right, n_interval=100, higher_is_better=True).pairs[0].detectable is None
     scores = {name: 2 * np.array(values) for name, values in right.items()}
-    assert compare_systems(scores, n_interval=100).pairs[0].detectable > 2
+    assert compare_systems(scores, n_interval=100, higher_is_better=True).pairs[0].detectable > 2
 
 
 def test_the_items_needed_find_the_gain_in_80_of_100_cases():
     rng = np.random.default_rng(3)
     a = rng.normal(0.3, 1, 60).round(1)
-    (pair,) = compare_systems({"a": a, "b": np.zeros(60)}).pairs
+    (pair,) = compare_systems({"a": a, "b": np.zeros(60)}, higher_is_better=True).pairs
     drawn = rng.choice(a - a.mean() + pair.gain, (pair.items_needed, 2000))
     assert (stats.ttest_1samp(drawn, 0).pvalue <= 0.05).mean() == pytest.approx(0.8, abs=0.04)
-    assert compare_systems({"a": a, "b": a}, n_interval=100).pairs[0].items_needed is None
+    assert (
+        compare_systems({"a": a, "b": a}, n_interval=100, higher_is_better=True)
+        .pairs[0]
+        .items_needed
+        is None
+    )
 
 
 def test_a_gain_that_is_always_the_same_has_no_spread():
-    found = compare_systems({"B": [2.0, 1, 3], "A": [2.5, 1.5, 3.5]}, n_interval=100)
+    found = compare_systems(
+        {"B": [2.0, 1, 3], "A": [2.5, 1.5, 3.5]}, n_interval=100, higher_is_better=True
+    )
     (pair,) = found.pairs
     assert pair.effect is None and pair.detectable is None and pair.items_needed is None
     assert not pair.significant
 
 
 def test_few_items_are_too_few_for_a_bootstrap():
-    found = compare_systems({"A": [1] * 5, "B": [0] * 5}, test="bootstrap", n_interval=100)
+    found = compare_systems(
+        {"A": [1] * 5, "B": [0] * 5}, test="bootstrap", n_interval=100, higher_is_better=True
+    )
     (pair,) = found.pairs
     assert pair.adjusted < 0.05 and pair.too_few and not pair.significant
     assert review(found, "A outperforms B.") and review(found, found.paragraph) == []
     assert "(too few items differ)" in found.paragraph
     whole = {"groups": list("aabbccddee"), "test": "bootstrap", "n_interval": 100}
+    whole["higher_is_better"] = True
     found = compare_systems({"A": [1] * 10, "B": [0] * 10}, **whole)
     assert "(too few groups differ)" in found.paragraph
     assert "too few groups differ" in render(found, "html")
-    again = compare_systems({"A": [1] * 5, "B": [0] * 5}, n_interval=100)
+    again = compare_systems({"A": [1] * 5, "B": [0] * 5}, n_interval=100, higher_is_better=True)
     assert {one.test: one.same for one in again.agreement}["bootstrap"] == 1
 
 
 def test_one_system_is_not_compared():
-    found = compare_systems({"only": [1, 0, 1, 1]}, n_interval=100)
+    found = compare_systems({"only": [1, 0, 1, 1]}, n_interval=100, higher_is_better=True)
     assert found.pairs == () and found.agreement == () and found.path == ()
     assert found.systems[0].score == 0.75 and "not compared" in found.paragraph
 
 
 def test_one_item_shows_nothing():
-    found = compare_systems({"a": [1], "b": [0]})
+    found = compare_systems({"a": [1], "b": [0]}, higher_is_better=True)
     (pair,) = found.pairs
     assert not pair.significant and pair.pvalue == 1 and pair.low is None
     assert any("One item" in note for note in found.notes)
 
 
 def test_equal_systems_do_not_differ():
-    found = compare_systems({"a": [1, 0, 1], "b": [1, 0, 1]}, n_interval=100)
+    found = compare_systems({"a": [1, 0, 1], "b": [1, 0, 1]}, n_interval=100, higher_is_better=True)
     (pair,) = found.pairs
     assert pair.gain == 0 and pair.pvalue == pair.adjusted == 1 and pair.detectable is None
     assert pair.effect is None and pair.odds is None and pair.correlation == pytest.approx(1)
@@ -339,10 +353,13 @@ def test_the_same_data_have_the_same_digest_however_they_come():
         pd.DataFrame([a, b], index=["a", "b"]),
         {"a": pd.Series(a), "b": np.array(b, np.float32)},
     ]
-    assert len({compare_systems(form, n_interval=100).digest for form in forms}) == 1
     assert (
-        compare_systems({"a": b, "b": a}, n_interval=100).digest
-        != compare_systems(forms[0], n_interval=100).digest
+        len({compare_systems(form, n_interval=100, higher_is_better=True).digest for form in forms})
+        == 1
+    )
+    assert (
+        compare_systems({"a": b, "b": a}, n_interval=100, higher_is_better=True).digest
+        != compare_systems(forms[0], n_interval=100, higher_is_better=True).digest
     )
 
 
@@ -368,8 +385,8 @@ def test_the_same_seed_gives_the_same_report(read):
 def test_every_scale_is_compared(scale):
     rng = np.random.default_rng(2)
     a, b = scale * rng.random(12), scale * rng.random(12)
-    found = compare_systems({"a": a, "b": b}, n_interval=200)
-    plain = compare_systems({"a": a / scale, "b": b / scale}, n_interval=200)
+    found = compare_systems({"a": a, "b": b}, n_interval=200, higher_is_better=True)
+    plain = compare_systems({"a": a / scale, "b": b / scale}, n_interval=200, higher_is_better=True)
     assert found.pairs[0].pvalue == pytest.approx(plain.pairs[0].pvalue, rel=1e-6)
     assert found.pairs[0].effect == pytest.approx(plain.pairs[0].effect)
     assert found.pairs[0].low / scale == pytest.approx(plain.pairs[0].low, rel=1e-6)
@@ -389,8 +406,9 @@ def test_every_scale_is_compared(scale):
         ({"outputs": {"a": [1.0, np.nan]}}, "must be finite"),
         ({"gold": ["x", None]}, "gold must have a right answer for each item"),
         ({"gold": ["x"]}, "must be of equal length"),
-        ({"metric": "rouge"}, "metric must be one of 'accuracy'"),
-        ({"metric": "bleu"}, "metric must be 'mean' for one score an item"),
+        ({"gold": ["x", "y"], "metric": "rouge"}, "metric must be one of 'accuracy'"),
+        ({"metric": "accuracy"}, r"if these \(accuracy\) are scores, .*gold must be the right"),
+        ({"metric": 1}, "metric must be a string"),
         ({"positive": "x"}, "positive must be left out"),
         (
             {"gold": ["x", "y"], "metric": "f1", "positive": "z"},
@@ -406,18 +424,24 @@ def test_every_scale_is_compared(scale):
             {"outputs": {"a": [[0, 5], [0, 25]], "b": [[0, 4], [0, 2]]}},
             "not 'mean': 2 numbers an item .a decimal has a point, not a comma.",
         ),
-        ({"gold": ["x", "y"], "lower_is_better": True}, "lower_is_better must be left out"),
-        ({"baseline": "z"}, r"baseline must be one of the systems \(a, b\), not 'z'"),
+        (
+            {"gold": ["x", "y"], "higher_is_better": False},
+            "higher_is_better must be True for accuracy, or left out, not False",
+        ),
+        (
+            {"baseline": "z", "higher_is_better": True},
+            r"baseline must be one of the systems \(a, b\), not 'z'",
+        ),
         ({"test": "z"}, "test must be one of"),
         (
-            {"test": "sign", "groups": ["x", "y"]},
+            {"test": "sign", "groups": ["x", "y"], "higher_is_better": True},
             "test must be one of randomization, bootstrap of clusters",
         ),
         ({"adjust": "z"}, "adjust must be one of"),
         ({"alpha": 0}, "alpha must be between 0 and 1"),
         ({"seed": -1}, "seed must be a whole number"),
         ({"n_resamples": 0}, "n_resamples must be a whole number and at least 1"),
-        ({"groups": ["x"]}, "groups must be one cluster label an item"),
+        ({"groups": ["x"], "higher_is_better": True}, "groups must be one cluster label an item"),
     ],
 )
 def test_bad_input_is_refused(arguments, message):
@@ -447,13 +471,20 @@ def test_labels_of_bytes_are_texts():
 
 def test_what_never_varies_has_no_interval():
     groups = np.arange(8) // 2
-    found = compare_systems({"NB": [1] * 8, "SVM": [0, 1, 1, 1] * 2}, groups=groups, n_interval=200)
+    found = compare_systems(
+        {"NB": [1] * 8, "SVM": [0, 1, 1, 1] * 2},
+        groups=groups,
+        n_interval=200,
+        higher_is_better=True,
+    )
     best, other = found.systems
     assert best.low is None and best.high is None and other.low < other.score < other.high
     assert "is 1.00 for NB and 0.75 (95 % confidence interval " in found.paragraph
     for form in ("html", "json", "latex", "text"):
         assert render(found, form)
-    always = compare_systems({"NB": [2.0, 1, 3], "SVM": [2.5, 1.5, 3.5]}, n_interval=100)
+    always = compare_systems(
+        {"NB": [2.0, 1, 3], "SVM": [2.5, 1.5, 3.5]}, n_interval=100, higher_is_better=True
+    )
     assert always.pairs[0].low is None and always.pairs[0].high is None
 
 

@@ -7,11 +7,13 @@ from labkit.comparison import compare_systems
 
 
 def notes(outputs, *rest, **options):
+    if not rest:
+        options = {"higher_is_better": True, **options}
     return compare_systems(outputs, *rest, n_interval=100, **options).notes
 
 
 def test_one_item_is_said_to_say_little_whether_or_not_a_score_has_an_interval():
-    found = compare_systems({"a": [1], "b": [0.5]}, n_interval=100)
+    found = compare_systems({"a": [1], "b": [0.5]}, n_interval=100, higher_is_better=True)
     assert found.systems[0].low is not None
     assert "One item says next to nothing about others." in found.notes
 

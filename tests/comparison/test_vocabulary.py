@@ -73,16 +73,17 @@ def test_what_a_system_puts_into_folders_is_no_prediction(tmp_path):
     for name in ("a", "b"):
         write(tmp_path, f"scores/{name}.txt", "1\n0")
     write(tmp_path, "scores/Thumbs.db", "x")
-    assert read_outputs(tmp_path / "scores", None)[0].keys() == {"a", "b"}
+    assert read_outputs(tmp_path / "scores", None).systems.keys() == {"a", "b"}
 
 
 def test_a_column_of_texts_is_no_system(tmp_path):
     table = write(tmp_path, "t.csv", ",text,gold,nb\n0,good,POS,POS\n1,bad,NEG,POS\n")
-    found, gold, notes = read_outputs(table, None)
+    read = read_outputs(table, None)
+    found, gold, notes = read.systems, read.gold, read.notes
     assert found == {"nb": ("POS", "POS")} and gold == ("POS", "NEG")
     assert notes == ("The column 'text' was read as texts, not as a system.",)
     named = write(tmp_path, "u.csv", "id,text,gold,nb\n0,NEG,POS,POS\n1,NEG,NEG,POS\n")
-    assert read_outputs(named, None)[0].keys() == {"text", "nb"}  # a system of this name
+    assert read_outputs(named, None).systems.keys() == {"text", "nb"}  # a system of this name
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,9 @@ def test_predictions_of_other_items_are_refused_and_missing_ones_told():
     with pytest.raises(ValueError, match="same index, not scores of different items"):
         compare_systems({"a": said}, gold=gold[::-1])
     with pytest.raises(ValueError, match=r"outputs\['b'\] must have the same index"):
-        compare_systems({"a": pd.Series([1, 2]), "b": pd.Series([1, 2], index=[1, 0])})
+        compare_systems(
+            {"a": pd.Series([1, 2]), "b": pd.Series([1, 2], index=[1, 0])}, higher_is_better=True
+        )
     nullable = pd.array([1, None, 0], dtype="Int64")
     found = compare_systems({"a": nullable, "b": [1, 1, 1]}, gold=[1, 1, 0], n_interval=100)
     assert "a has no prediction for 1 item, which counts as wrong." in found.notes
@@ -170,12 +173,8 @@ def test_one_word_in_two_spellings_of_unicode(tmp_path):
 
 
 def test_a_folder_of_words_asks_for_the_right_answers(tmp_path):
-    for name in ("a", "y_true"):
-        write(tmp_path, f"{name}.txt", "\n".join(GOLD))
-    with pytest.raises(ValueError, match=r"predictions such as 'NEG'.* --gold .*y_true.txt"):
-        read_outputs(tmp_path, None)
-    (tmp_path / "y_true.txt").unlink()
-    with pytest.raises(ValueError, match="--gold FILE"):
+    write(tmp_path, "a.txt", "\n".join(GOLD))
+    with pytest.raises(ValueError, match=r"predictions such as 'NEG'.* --gold FILE"):
         read_outputs(tmp_path, None)
     write(tmp_path, "a.txt", "nan\n0.5")
     with pytest.raises(ValueError, match=r"finite numbers only, .*value 1 is nan"):

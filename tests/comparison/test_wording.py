@@ -41,7 +41,8 @@ def systems(names, n=40, seed=0, spread=0.6):
 
 
 def quick(outputs, **how):
-    return compare_systems(outputs, n_interval=100, n_resamples=200, **how)
+    how = {"higher_is_better": True, "n_interval": 100, "n_resamples": 200, **how}
+    return compare_systems(outputs, **how)
 
 
 def renamed(found, names):
@@ -133,7 +134,7 @@ def test_every_setting_is_worded():
         {"test": "matched-t"},
         {"test": "sign"},
         {"baseline": "south"},
-        {"lower_is_better": True},
+        {"higher_is_better": False},
         {"groups": np.arange(40) // 2},
         {"alpha": 0.01},
     ):
@@ -153,7 +154,7 @@ def test_scores_of_any_scale_have_few_digits(scale):
 def test_what_two_systems_say():
     found = quick(systems(["north", "south"], 400, 1))
     assert found.paragraph.startswith(
-        "We compared two systems on the same 400 test items by mean score."
+        "We compared two systems on the same 400 test items by mean score (higher is better)."
     )
     assert "95 % confidence interval" in found.paragraph
     assert (
@@ -165,11 +166,11 @@ def test_what_two_systems_say():
 @pytest.mark.parametrize(("level", "said"), [(0.999, "99.9 %"), (0.975, "97.5 %"), (0.95, "95 %")])
 def test_the_level_of_intervals_is_said_as_it_is(level, said):
     scores = {"NB": [1, 0, 1, 1, 0, 1, 1], "SVM": [1, 1, 1, 1, 0, 1, 1]}
-    found = compare_systems(scores, level=level, n_interval=100)
+    found = compare_systems(scores, level=level, n_interval=100, higher_is_better=True)
     assert f"({said} confidence interval" in found.paragraph
 
 
 def test_a_sentence_begins_with_a_capital_where_systems_are_named_by_their_place():
     right = {"better": [1] * 30, "a": [0] * 30}
-    paragraph = compare_systems(right, n_interval=100).paragraph
+    paragraph = compare_systems(right, n_interval=100, higher_is_better=True).paragraph
     assert ". System 1 is significantly better than system 2 (p" in paragraph

@@ -119,6 +119,7 @@ def test_comparisons_have_a_direction(clause, word, down):
         "the probability is higher than that",
         "A is at best useful",
         "A was compared with B",
+        "TER of A is 0.3 (lower is better)",
         "",
     ],
 )

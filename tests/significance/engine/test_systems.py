@@ -1,5 +1,7 @@
 """What the tests of all pairs know about many systems."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,6 +12,7 @@ from labkit.significance import compare_all, friedman_test, randomized_tukey
 from labkit.significance.engine.statistics import cluster_sums
 from labkit.significance.engine.systems import PairPvalues, Systems, as_systems
 
+compare = partial(compare_systems, higher_is_better=True)
 SCORES = np.array([[0.5, 0.25, 1.0], [0.0, 0.75, 0.5]])
 
 
@@ -79,7 +82,7 @@ def test_names_come_from_what_holds_the_outputs():
         assert found == names and statistics[:, :, 0].tolist() == SCORES.tolist()
 
 
-@pytest.mark.parametrize("test", [compare_all, randomized_tukey, friedman_test, compare_systems])
+@pytest.mark.parametrize("test", [compare_all, randomized_tukey, friedman_test, compare])
 def test_systems_in_columns_are_not_taken_for_items(test):
     columns = pd.DataFrame({"NB": [0.5, 0.25], "SVM": [1.0, 0.5], "lexicon": [0.75, 0.5]})
     with pytest.raises(
@@ -98,7 +101,7 @@ def test_settled_p_values_have_a_method_each():
     assert each.low.tolist() == each.high.tolist() == each.pvalue.tolist() == [0.5, 0.25]
 
 
-@pytest.mark.parametrize("test", [compare_all, friedman_test, compare_systems])
+@pytest.mark.parametrize("test", [compare_all, friedman_test, compare])
 def test_tables_of_several_types_and_of_nullable_ones_are_numbers(test):
     whole = pd.DataFrame([[1, 0, 1, 1], [0, 0, 1, 0], [1, 0, 0, 1]], index=list("abc"))
     right = as_systems(whole, metrics.mean)[1].tolist()
