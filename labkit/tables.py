@@ -8,10 +8,8 @@ a sign of it: what cannot be told is asked for.
 import codecs
 import csv
 import gzip
-import math
 import os
 import re
-import statistics
 import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
@@ -50,8 +48,6 @@ SUMMARIES = {"all", "average", "avg", "best", "durchschnitt", "gesamt", "macro",
              "promedio", "sd", "somme", "std", "stdev", "sum", "suma", "summe", "total"}  # fmt: skip
 #: ... and that says how a system was run.
 SETTINGS = {"epoch", "fold", "params", "random_state", "rank", "seed", "step"}
-#: What may stand before a class in a confusion matrix.
-_OF_SIDE = re.compile(r"(?:actual|true|gold|real|pred\w*|y_(?:true|pred))[\s:_=-]+")
 #: What pandas's describe(), R's summary() and scikit-learn's report put beside each other.
 DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"}, {"precision", "recall", "f1-score"})
 
@@ -391,58 +387,34 @@ def _check_no_numbering(path: os.PathLike[str] | str, word: str, texts: list[str
 
 
 def _check_no_summary(table: Table) -> None:
-    """Refuse a row or column of means, or sums, among the items or systems that it sums up."""
+    """Refuse a row or column of means, or sums, among the items or systems, and one of settings."""
     for names, rows in (
         (table.names, table.rows),
         (table.columns, [*zip(*table.rows, strict=True)]),
     ):
-        for place, name in enumerate(names):
-            if name.lower() in SETTINGS and all(map(_is_whole, rows[place])):
-                what = "which says how systems were run, not how well"
-                raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
-            if not _is_summary(name) or len(names) < 3:
+        for name, row in zip(names, rows, strict=True):
+            what = (
+                "which says how systems were run, not how well" if name.lower() in SETTINGS else ""
+            )
+            if what and not all(map(_is_whole, row)):
                 continue
-            others = [row for at, row in enumerate(rows) if at != place]
-            plain = [row for row, other in zip(rows, names, strict=True) if not _is_summary(other)]
-            plain = plain if len(plain) > 1 else others
-            columns = zip(rows[place], zip(*plain, strict=True), strict=True)
-            if all(_sums_up(text, column) for text, column in columns):
+            if _is_summary(name) and len(names) > 2 and all(map(is_number, row)):
                 what = "which sums up the others, and is no score of its own"
-                raise ValueError(f"{table.path} must be without {name!r}, {what}: leave it out")
+            if what:
+                remedy = "leave it out, or rename it if it does not"
+                raise ValueError(f"{table.path} must be without {name!r}, {what}: {remedy}")
 
 
 def _check_no_confusion(table: Table, unnamed: bool) -> None:
-    """Refuse right answers by predictions: named the same, or counted most where they agree."""
-    names, columns = (
-        sorted(_OF_SIDE.sub("", name.lower()) for name in side if not _is_summary(name))
-        for side in (table.names, table.columns)
-    )
-    rows, alike = table.rows, names == columns and _is_counted(table)
-    if all(map(is_number, names)):  # of rows without names, or of classes such as 0 and 1
-        counts = len(rows) == len(rows[0]) and all(all(map(str.isdecimal, row)) for row in rows)
-        alike = counts and (alike or (unnamed and table.items_in_rows))
-        sizes = [[*map(int, row)] for row in rows] if alike else []
-        largest = [*map(max, sizes)] == [*map(max, zip(*sizes, strict=True))]
-        alike = alike and largest and all(max(row) == row[i] for i, row in enumerate(sizes))
-    if alike and len(names) > 1:
-        shown = ", ".join(table.columns[:3])
+    """Refuse right answers by predictions: as many counts in each row as there are rows without names."""
+    counts = all(text.isdecimal() for row in table.rows for text in row)
+    square = unnamed and table.items_in_rows and len(table.names) == len(table.columns) > 1
+    if counts and (square or sorted(table.names) == sorted(table.columns)):
         raise ValueError(
-            f"{table.path} must hold the score of each item, not {shown} against each other, as a "
-            "confusion matrix does: give the predictions themselves, and the right answers with --gold"
+            f"{table.path} must hold the score of each item, not {', '.join(table.columns[:3])} against "
+            "each other, as a confusion matrix does: give the predictions themselves, and the right "
+            "answers with --gold; or scores below a header that begins with 'item'"
         )
-
-
-def _is_counted(table: Table) -> bool:
-    """Tell counts and shares of them from scores, as of systems for some languages on texts in these."""
-    rows = [[as_float(text, comma=True) for text in row if is_number(text)] for row in table.rows]
-    columns = [list(column) for column in zip(*rows, strict=False)]
-    sides = [sum(row) for row in rows], [sum(column) for column in columns], [sum(map(sum, rows))]
-    whole = all(value.is_integer() for row in rows for value in row)
-    return whole or any(
-        all(math.isclose(found, of, rel_tol=0.02) for found in side)
-        for side in sides
-        for of in (1, 100)
-    )
 
 
 def _is_whole(text: str) -> bool:
@@ -451,29 +423,6 @@ def _is_whole(text: str) -> bool:
 
 def _is_summary(name: str) -> bool:
     return name.lower().strip(".:ø ") in SUMMARIES
-
-
-def _sums_up(text: str, others: Sequence[str]) -> bool:
-    """Say whether a number is the mean or the sum of others, as far as they are rounded."""
-    if not all(map(is_number, (text, *others))):
-        return False
-    value, *numbers = (as_float(each, comma=True) for each in (text, *others))
-    total, error = sum(numbers), 1e-9 * sum(map(abs, numbers)) + _rounding(text)
-    rounded = max(map(_rounding, others))
-    found = [total / len(numbers), statistics.median(numbers), min(numbers), max(numbers)]
-    found += [statistics.pstdev(numbers), statistics.stdev(numbers)]
-    of_sum = error + rounded * len(numbers)
-    return (
-        any(abs(value - each) <= error + rounded for each in found) or abs(value - total) <= of_sum
-    )
-
-
-def _rounding(text: str) -> float:
-    """Say by how much a number may have been rounded; a whole number was not."""
-    digits = text.rstrip("% ")
-    places = len(re.split("[.,]", digits)[-1]) if {*digits} & {".", ","} else 0
-    percent = text.endswith("%")
-    return 0.5 * 10.0 ** -(places + 2 * percent) if places or percent else 0.0
 
 
 def _has_names(

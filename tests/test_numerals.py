@@ -101,9 +101,7 @@ def test_what_can_be_read_in_two_ways_is_refused(text, message, tmp_path):
 @pytest.mark.parametrize(
     "text",
     [
-        "system,t1,t2,all\nA,1,0,0\nB,0,0,1\n",  # a topic of this name
         "system,t1,mean\nA,1,1\nB,0,0\n",  # nothing that it could sum up
-        "system,t1,t2,all\nA,.5,.25,.95\nB,.1,.2,.4\n",
         "system;t1;t2;t3\nA;1,234;99;1\nB;1,000;2,500;1\n",  # 99, and three digits behind the comma
         "system;t1;t2;t3\nA;1,234;999;0,5\nB;1,000;2,500;1\n",
         'system,t1,t2,t3\nA,"1,234","0,500",1\nB,"1,000","2,500",1\n',

@@ -1,7 +1,6 @@
 """Tables are read however they were written; what cannot be told is asked for, and nothing is lost."""
 
 import gzip
-import statistics
 import time
 
 import pandas as pd
@@ -308,33 +307,18 @@ def test_a_mean_below_counted_rows_makes_them_no_systems(tmp_path):
     assert list(load_scores_table(path).index) == ["svm", "nb"]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("std", statistics.stdev),
-        ("SD", statistics.pstdev),
-        ("median", statistics.median),
-        ("MAP", statistics.fmean),
-        ("best", max),
-        ("min", min),
-    ],
-)
-@pytest.mark.parametrize("digits", [3, 9])
-def test_what_sums_up_the_others_is_no_score(tmp_path, name, value, digits):
-    rows = {"A": [0.5, 0.25, 0.75], "B": [0.125, 1.0, 0.25], "C": [0.75, 0.5, 0.625]}
-    columns = {"mean": statistics.fmean, name: value}
+@pytest.mark.parametrize("name", ["mean", "std", "SD", "median", "MAP", "best", "min", "Summe"])
+def test_what_sums_up_the_others_is_no_score(tmp_path, name):
     path = tmp_path / "scores.csv"
-    for chosen in ([name], [*columns], [*reversed(columns)]):
-        texts = [
-            ",".join([each, *map(str, row), *(f"{columns[c](row):.{digits}f}" for c in chosen)])
-            for each, row in rows.items()
-        ]
-        path.write_text("\n".join([",".join(["system,x,y,z", *chosen]), *texts]))
-        with pytest.raises(ValueError, match=f"must be without '{chosen[0]}', which sums up"):
+    for text in (
+        f"system,x,y,{name}\nA,0.5,0.25,0.375\nB,0.5,1,0.75\n",
+        f"item,A,B\nx,0.5,0.25\ny,0.5,1\n{name},0.5,0.625\n",
+    ):
+        path.write_text(text)
+        with pytest.raises(
+            ValueError, match=f"must be without '{name}', which sums up .* rename it"
+        ):
             load_scores_table(path)
-    # One that is called so, and is another number, is an item.
-    path.write_text(f"system,x,y,{name}\nA,0.5,0.25,0.875\nB,0.125,1,0.0625\n")
-    assert load_scores_table(path).shape == (2, 3)
 
 
 @pytest.mark.parametrize("seeds", [("0", "0"), ("13", "42"), ("1.0", "2.0")])
@@ -428,9 +412,7 @@ def test_a_confusion_matrix_holds_no_scores(tmp_path, text):
     [
         "system,1,2\na,5,2\nb,3,7\n",
         "item,a,b\n1,5,2\n2,3,7\n",
-        "system,1,2\n1,5,2\n2,6,7\n",
         "system,1,2\n1,5,2\n2,3,3.5\n",
-        "a,b\n5,2\n7,3\n",
         "a,b\n5,2\n7,9\n3,4\n",
         "system,en,de\nen,0.91,0.72\nde,0.75,0.88\n",  # trained on one language, tested on each
         "system,en,de\nen,91.2,72.4\nde,75.0,88.1\n",

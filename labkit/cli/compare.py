@@ -34,22 +34,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     where = (
         "a folder with a file a system: predictions, scores of named items (such as the samples of "
-        "lm-evaluation-harness), what trec_eval -q printed, TREC runs, CoNLL-U "
-        "parses or translations; or a table of scores or predictions (CSV, TSV, .table, NPZ), or "
-        "COMET's JSON of several systems"
+        "lm-evaluation-harness), what trec_eval -q printed, TREC runs or translations; or a table of "
+        "scores or predictions (CSV, TSV, .table, NPZ)"
     )
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)
     gold = (
         "the right answers, in the order of the predictions or with names of items; of runs the "
-        "qrels, of parses the right ones, of translations the references (default: the folder's "
-        "file gold or qrels)"
+        "qrels, of translations the references (default: the folder's file gold or qrels)"
     )
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
-        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: mean, aer; of runs: map, "
-        "ndcg_cut_10, P_10, ...; of parses: las, uas; of translations: bleu, chrf, ter"
+        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: what they are, such as wer, "
+        "or mean; of runs: map, ndcg_cut_10, P_10, ...; of translations: bleu, chrf, ter"
     )
-    default = "accuracy, mean, map or las"
+    default = "accuracy, mean or map"
     add("--metric", metavar="NAME", help=f"{metric} (default: {default}, as it fits)")
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
     better = parser.add_mutually_exclusive_group()

@@ -4,15 +4,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from labkit.comparison.classes import best_of_columns
 from labkit.comparison.vocabulary import (
     EITHER,
     PREDICTED,
-    best_of,
     column_of_predictions,
     is_counted,
     is_real,
@@ -36,10 +34,6 @@ _NAMING = re.compile(
     r"(?i:.*[\s_.-]id|(?:doc|example|image|item|phrase|query|question|review|sample|sent|sentence|test|"
     r"tweet)id|key|inst#|filename)|\w*[a-z](?:Id|ID)"
 )
-#: The first columns of what Weka writes; there a class is called 2:neg.
-_OF_WEKA = ["inst#", "actual", "predicted", "error", "prediction"]
-#: Where an item has its scores by class: spaCy's, which may be right answers too, and others'.
-_OF_SCORES = ("cats", "probs", "probabilities", "scores", "logits")
 #: What Prodigy's annotators answer.
 _ANSWERS = {"accept", "reject", "ignore"}
 
@@ -48,15 +42,13 @@ _ANSWERS = {"accept", "reject", "ignore"}
 class Labels:
     """The labels of one file, None where one is missing, and the names of its items, if it has any.
 
-    `beside` are the columns that hold neither, by their names: texts, for example. `of_scores` says
-    that each label is the class with the highest score.
+    `beside` are the columns that hold neither, by their names: texts, for example.
     """
 
     path: Path
     labels: tuple[str | None, ...]
     items: tuple[str, ...] | None = None
     beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    of_scores: bool = False
 
     def __len__(self) -> int:
         """Count the items."""
@@ -97,7 +89,6 @@ def of_columns(
     if width == 1:
         labels = without_headers([row[0] if row else "" for row in rows], known)
         return Labels(file, tuple(label or None for label in labels))
-    rows = _without_places(rows)
     head = [field.lower() for field in rows[0]]
     body = rows[1:]
     item = _column_of_items(rows[0], {i: [row[i] for row in body if row] for i in range(width)})
@@ -108,9 +99,6 @@ def of_columns(
         item = 0 if known is None or not is_counted(index) else None
         item = item if len({*index}) == len(index) else None
     by_name = {n: [row[i] if row else "" for row in body] for i, n in enumerate(head) if i != item}
-    best = None if known is None else best_of_columns(file, by_name, known)
-    if best is not None:
-        return _of_scores(file, best, None if item is None else [row and row[item] for row in body])
     named = _named_column(file, by_name, columns, known)
     label = None if named is None else head.index(named)
     if label is None and width == 2:
@@ -137,11 +125,6 @@ def of_columns(
     return _named(file, labels, items, others)
 
 
-def _of_scores(file: Path, best: list[str], items: Sequence[Any] | None) -> Labels:
-    named = None if items is None else tuple(item or "" for item in items)
-    return replace(_named(file, best, named), of_scores=True)
-
-
 def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
     """Part lines into fields, without the empty rows and columns that a spreadsheet adds at the end."""
     found = records(lines, separator)
@@ -149,26 +132,12 @@ def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
         found.pop()
     used = max((at for _, row in found for at, text in enumerate(row, 1) if text), default=1)
     rows = [row[:used] if any(row) else [] for _, row in found]
-    if {*map(len, rows[1:])} == {len(rows[0]) + 1} and is_counted([row[0] for row in rows[1:]]):
-        rows[0] = ["", *rows[0]]  # R has numbered the rows
     width = len(rows[0])
     for (number, _), row in zip(found, rows, strict=True):
         if len(row) != width and row:
             raise ValueError(f"{file}: line {number} must have {width} fields, not {len(row)}")
     again = width > 1 and HEADERS & {name.lower() for name in rows[0]}  # of files put together
     return [rows[0], *(row for row in rows[1:] if row != rows[0])] if again else rows
-
-
-def _without_places(rows: list[list[str]]) -> list[list[str]]:
-    """Give the classes of Weka's predictions without their places: 2:neg is neg."""
-    head = [field.lower() for field in rows[0]]
-    if head[: len(_OF_WEKA)] != _OF_WEKA:
-        return rows
-    body = [
-        [re.sub(r"^\d+:", "", text) if i in (1, 2) else text for i, text in enumerate(row)]
-        for row in rows[1:]
-    ]
-    return [[*rows[0][:4], "probability", *rows[0][5:]], *body]
 
 
 def _column_of_items(head: Sequence[str], columns: Mapping[int, Sequence[str]]) -> int | None:
@@ -242,59 +211,16 @@ def parsed(file: Path, text: str, is_lines: bool) -> Any:
 def of_objects(
     file: Path, text: str, is_lines: bool, columns: Sequence[str], known: set[str] | None = None
 ) -> Labels:
-    """Read a list, an object of items and labels or of columns, or an object in each line."""
+    """Read a list, an object of items and labels, or an object in each line."""
     found = parsed(file, text, is_lines)
     if isinstance(found, dict):
-        of_columns = _rows_of_columns(found, columns, known)
-        if of_columns is None:
-            return _named(file, [_label(each, file) for each in found.values()], tuple(found))
-        found = of_columns
+        return _named(file, [_label(each, file) for each in found.values()], tuple(found))
     entries = found if isinstance(found, list) else [found]
     if not entries:
         raise ValueError(f"{file} must have a label for each item, not be empty")
     if not all(isinstance(each, dict) for each in entries):
-        return Labels(file, tuple(_label(best_of(each), file) or None for each in entries))
-    return _of_entries(file, [_with_best(each, file) for each in entries], columns, known)
-
-
-def _rows_of_columns(
-    found: dict[str, Any], columns: Sequence[str], known: set[str] | None
-) -> list[dict[str, Any]] | None:
-    """Give the rows of an object of columns, as pandas writes one; None if it is another."""
-    named = any(name.lower() in columns or "pred" in name.lower() for name in found)
-    values = list(found.values())
-    if (
-        not named
-        or len({len(each) if isinstance(each, list | dict) else -1 for each in values}) > 1
-    ):
-        return None
-    if all(isinstance(each, list) for each in values):
-        return [dict(zip(found, row, strict=True)) for row in zip(*values, strict=True)]
-    if not all(isinstance(each, dict) and each.keys() == values[0].keys() for each in values):
-        return None
-    index = list(values[0])
-    rows = [{name: found[name][key] for name in found} for key in index]
-    if known is not None and is_counted(index):
-        return rows
-    return [{"index": key, **row} for key, row in zip(index, rows, strict=True)]
-
-
-def _with_best(entry: dict[str, Any], file: Path) -> dict[str, Any]:
-    """Give an item that has a score for each class, as spaCy's have, its class."""
-    key = next((key for key in _OF_SCORES if isinstance(entry.get(key), dict)), "")
-    scores = entry.get(key)
-    called = "label" if key == "cats" else "prediction"
-    if not scores or called in entry or not all(map(_is_real, scores.values())):
-        return entry
-    best = max(scores.values())
-    labels = [label for label, score in scores.items() if score == best]
-    if len(labels) > 1:
-        raise ValueError(f"{file} must have one label for each item, not {' and '.join(labels)}")
-    return {**entry, called: labels[0]}
-
-
-def _is_real(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+        return Labels(file, tuple(_label(each, file) or None for each in entries))
+    return _of_entries(file, entries, columns, known)
 
 
 def _of_entries(
@@ -307,9 +233,6 @@ def _of_entries(
     place = _column_of_items(keys, texts)
     item = None if place is None else keys[place]
     by_name = {key: [each.get(key) for each in entries] for key in keys if key != item}
-    best = None if known is None else best_of_columns(file, by_name, known)
-    if best is not None:
-        return _of_scores(file, best, None if place is None else texts[place])
     name = _named_column(file, by_name, columns, known)
     if name is None:
         raise ValueError(
@@ -319,7 +242,7 @@ def _of_entries(
     _check_accepted(file, name, entries)
     items = None if place is None else tuple(texts[place])
     others = {key.lower(): tuple(texts[i]) for i, key in enumerate(keys) if key not in (item, name)}
-    labels = [_label(best_of(each.get(name)), file) for each in entries]
+    labels = [_label(each.get(name), file) for each in entries]
     return _named(file, labels, items, others)
 
 

@@ -23,10 +23,9 @@ from labkit.significance.engine.statistics import as_statistics, in_units
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
 OF_TRANSLATIONS = {"bleu": "BLEU", "chrf": "chrF", "ter": "TER"}
-OF_PARSES = ("las", "uas")
 OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
 #: How many counts of a class, or of an item, a share is made of, what is correct first.
-WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2, "las": 2, "uas": 2}
+WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2}
 
 #: Scores of a size beyond these are computed with in other units.
 SMALL, LARGE = 1e-100, 1e100
@@ -36,8 +35,6 @@ _DESCRIBED = {
     "mse": "mean squared error",
     "aer": "alignment error rate",
     **OF_TRANSLATIONS,
-    "las": "LAS",
-    "uas": "UAS",
     "f1": "F1",
     "macro-f1": "macro-F1",
     "precision": "precision",
@@ -196,7 +193,7 @@ def score_statistics(
         System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
     metric : str, optional
         What the scores are, such as "ter", or "mean"; "f1", "macro-f1", "precision", "aer",
-        "bleu", "chrf", "ter", "las" or "uas" of statistics.
+        "bleu", "chrf" or "ter" of statistics.
     higher_is_better : bool, optional
         Whether higher scores are better; by default as the name of the metric says.
     described : str, optional
@@ -218,7 +215,6 @@ def score_statistics(
     """
     known: dict[str, Callable[..., np.ndarray]] = {
         **{name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS},
-        **dict.fromkeys(OF_PARSES, metrics.accuracy),
     }
     values = np.stack([np.asarray(each) for each in outputs.values()])
     names = tuple(outputs)

@@ -1,9 +1,8 @@
-"""What other programs write, known by what is in it: search engines, parsers, translation systems.
+"""What other programs write, known by what is in it: search engines and translation systems.
 
 `labkit compare` takes a folder with a file a system of one such kind, and the right answers where
-the kind needs them: a folder of runs with judgements of relevance, of what ``trec_eval -q`` printed,
-or of parses in CoNLL-U with the right parses. Whatever is none of these is left to
-`labkit.comparison.inputs`.
+the kind needs them: a folder of runs with judgements of relevance, or of what ``trec_eval -q``
+printed. Whatever is none of these is left to `labkit.comparison.inputs`.
 """
 
 import gzip
@@ -19,13 +18,11 @@ import numpy as np
 import pandas as pd
 
 from labkit.comparison.inputs import Read
-from labkit.comparison.measures import OF_PARSES, OF_TRANSLATIONS
+from labkit.comparison.measures import OF_TRANSLATIONS
 from labkit.comparison.reading import is_open
-from labkit.comparison.scores import read_item_scores, read_segment_scores
+from labkit.comparison.scores import read_item_scores
 from labkit.numerals import is_plain_number
 from labkit.readers import (
-    attachment_statistics,
-    load_parses,
     load_qrels,
     load_run,
     load_segments,
@@ -33,7 +30,6 @@ from labkit.readers import (
     topic_scores,
     translation_statistics,
 )
-from labkit.readers.parses import COLUMNS
 from labkit.readers.trec_eval import ALL, SUFFIXES, WORDS, listed
 from labkit.tables import text_lines
 
@@ -45,20 +41,13 @@ CALLED = {
     QRELS: "judgements of relevance (qrels)",
     PARSES: "parses in CoNLL-U",
 }
-#: ... of one system.
-OF_SYSTEMS = (EVALUATION, RUN, PARSES)
-#: What the runs or parses are held against.
-NEEDED = {
-    RUN: "the judgements of relevance (lines of topic, iteration, document, relevance)",
-    PARSES: "the right parses (CoNLL-U)",
-}
 
 #: Files of a folder that are called so, in any case, are the right answers.
 OF_ANSWERS = ("gold", "qrels", "qrel")
 #: So much of a file tells what it is.
 BEGINNING = 1 << 16
 #: What may end the name of a file, and is no part of the system's.
-ENDS = (*SUFFIXES, ".run", ".conllu", ".conll", ".conllx", ".conll06")
+ENDS = (*SUFFIXES, ".run")
 
 #: Measures as trec_eval and ir_measures call them.
 _MEASURE = re.compile(
@@ -77,19 +66,17 @@ def read_programs(
 ) -> Read | None:
     """Read a file of one system, or a folder with a file a system, as other programs write them.
 
-    `gold` are judgements of relevance, right parses or reference translations; by default the file
-    ``gold`` or ``qrels`` of the folder. The metric of runs and evaluations is a measure as trec_eval
-    calls it, by default "map"; of parses "las", the default, or "uas"; of translations "bleu", "chrf"
-    or "ter", which are never a default. A topic for which a system has nothing is an error, or, with
-    `missing` "wrong", scores 0. Gives None of files of no such kind.
+    `gold` are judgements of relevance or reference translations; by default the file ``gold`` or
+    ``qrels`` of the folder. The metric of runs and evaluations is a measure as trec_eval calls it, by
+    default "map"; of translations "bleu", "chrf" or "ter", which are never a default. A topic for
+    which a system has nothing is an error, or, with `missing` "wrong", scores 0. Gives None of files
+    of no such kind.
     """
     path = Path(path)
     if not path.exists() or path.suffix.lower() == ".npz":
         return None
     if gold is None and (scores := read_item_scores(path, metric)) is not None:
-        return _item_scores(*scores, "items, by their names")
-    if gold is None and (scores := read_segment_scores(path, metric)) is not None:
-        return _item_scores(*scores, "segments, in their order")
+        return _item_scores(*scores)
     kinds = {file: kind_of_content(file) for file in _files_in(path)}
     translated = metric in OF_TRANSLATIONS
     if not (translated or any(kinds.values())):
@@ -101,16 +88,21 @@ def read_programs(
     kind = _kind_of_all(path, {file: kinds[file] for file in files.values()})
     if kind is None:
         return None
+    if kind == PARSES:
+        raise ValueError(
+            f"{path} must hold predictions or scores, not {CALLED[kind]}: give a table with the columns "
+            "system, item (a sentence), correct and words, and --metric precision, for LAS or UAS"
+        )
     if kind == EVALUATION:
         if gold is not None:
             raise ValueError(f"gold must be left out for {CALLED[kind]}, which is scored already")
         return _evaluations(files, own, metric, missing)
     if own is None:
         raise ValueError(
-            f"gold must be {NEEDED[kind]}: {path} holds {CALLED[kind]}, and no file called gold or "
-            "qrels; give it with --gold FILE"
+            "gold must be the judgements of relevance (lines of topic, iteration, document, relevance): "
+            f"{path} holds {CALLED[kind]}, and no file called gold or qrels; give it with --gold FILE"
         )
-    return (_runs if kind == RUN else _parses)(files, own, metric, missing)
+    return _runs(files, own, metric, missing)
 
 
 def kind_of_content(file: Path) -> str | None:
@@ -118,7 +110,7 @@ def kind_of_content(file: Path) -> str | None:
     lines = _first_lines(file)
     if not lines:
         return None
-    if all(line.count("\t") == COLUMNS - 1 for line in lines) and re.match(r"1(-\d+)?\t", lines[0]):
+    if all(line.count("\t") == 9 for line in lines) and re.match(r"1(-\d+)?\t", lines[0]):
         return PARSES
     rows = [line.split() for line in lines]
     widths = {len(row) for row in rows}
@@ -222,10 +214,9 @@ def _kind_of_all(path: Path, kinds: Mapping[Path, str | None]) -> str | None:
     )
 
 
-def _item_scores(systems: dict[str, np.ndarray], chosen: str, of: str) -> Read:
+def _item_scores(systems: dict[str, np.ndarray], chosen: str) -> Read:
     n = len(next(iter(systems.values())))
-    each = of.split("s,")[0]
-    read = f"Read: {chosen} of each {each}, {len(systems)} systems x {n:,} {of}."
+    read = f"Read: {chosen} of each item, {len(systems)} systems x {n:,} items, by their names."
     return Read(systems, None, "mean", f"mean {chosen}", (read,))
 
 
@@ -271,27 +262,6 @@ def _of_table(table: pd.DataFrame, notes: list[str]) -> Read:
     described = "MAP" if measure in ("map", "AP") else f"mean {measure}"
     systems = dict(zip(table.index, table.to_numpy(), strict=True))
     return Read(systems, None, "mean", described, tuple(notes))
-
-
-def _parses(files: dict[str, Path], gold: Path, metric: str | None, missing: str) -> Read:
-    del missing  # a parser has parsed all words, or other words: then there is no score
-    chosen = metric or "las"
-    if chosen not in OF_PARSES:
-        raise ValueError(f"metric must be 'las' or 'uas' for {CALLED[PARSES]}, not {metric!r}")
-    right, systems = load_parses(gold), {}
-    for name, file in files.items():
-        try:
-            systems[name] = attachment_statistics(
-                right, load_parses(file), labelled=chosen == "las"
-            )
-        except ValueError as error:
-            # The reader of parses knows their file, that which compares them does not.
-            known = str(error).startswith(str(file))
-            raise ValueError(str(error) if known else f"{file}: {error}") from None
-    words = int(next(iter(systems.values()))[:, 1].sum())
-    size = f"{len(systems)} systems x {len(right):,} sentences ({words:,} words)"
-    read = f"Read: {CALLED[PARSES]} and the right ones of {gold.name}, {size}, {chosen.upper()}."
-    return Read(systems, None, chosen, chosen.upper(), (read,))
 
 
 def _translations(files: dict[str, Path], gold: Path, metric: str) -> Read:

@@ -20,7 +20,6 @@ from labkit.comparison.columns import (
     of_objects,
     without_headers,
 )
-from labkit.comparison.printed import plain_lines
 from labkit.comparison.sentences import NOTE, without_blank_lines, without_header
 from labkit.comparison.vocabulary import (
     check_order,
@@ -83,8 +82,8 @@ def read_predictions(
 
     A file has a label a line (which may be of several words); or columns (CSV, TSV) or an object
     in each line (JSONL), and then perhaps a name of each item, by which the files are aligned.
-    Byte order marks, any line ends, a header such as ``label`` and ``.gz`` are understood, and what
-    fastText, LIBSVM, Weka and R write; hidden files and a README are passed over.
+    Byte order marks, any line ends, a header such as ``label`` and ``.gz`` are understood; hidden
+    files and a README are passed over.
 
     Parameters
     ----------
@@ -145,7 +144,6 @@ def read_predictions(
         if name in read:
             raise ValueError(f"{folder} must hold one file a system, not two for {name!r}")
         read[name] = read_labels(file, OF_PREDICTIONS, known)
-    scored = [name for name, one in read.items() if one.of_scores]
     truth, read, of_words = without_blank_lines(truth, read)
     truth, read, header = without_header(truth, read)
     if None in truth.labels:
@@ -158,18 +156,9 @@ def read_predictions(
     if truth.items is None:
         check_order({one.path: one.items for one in read.values() if one.items}, gold)
     systems = {name: aligned(labels, truth, missing) for name, labels in read.items()}
-    notes = [*([NOTE] if of_words else []), *header, *_note_on_scores(scored)]
+    notes = [*([NOTE] if of_words else []), *header]
     notes += notes_on(systems, right)
     return Predictions(systems, right, truth.items, tuple(notes))
-
-
-def _note_on_scores(systems: Sequence[str]) -> list[str]:
-    """Say that classes were chosen by their scores: whether the highest is the best is to be checked."""
-    if not systems:
-        return []
-    more = f" and {len(systems) - 5} more" if len(systems) > 5 else ""
-    who = ", ".join(systems[:5]) + more
-    return [f"Of a column for each class, the class with the highest score was read: {who}."]
 
 
 def check_one_gold(folder: Path, gold: Path, others: Sequence[Path]) -> None:
@@ -234,7 +223,8 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
         lines.pop()
     if not lines:
         raise ValueError(f"{file} must have a label in each line, not be empty")
-    lines = lines if kind in COLUMNS else plain_lines(file, lines)
+    if kind not in COLUMNS:
+        _check_labels(file, lines)
     # A label may be missing behind its tab; a tab behind all labels says nothing.
     counts = {line.count("\t") for line in lines}
     tabs = len(counts) == 1 and any("\t" in line.strip() for line in lines)
@@ -246,6 +236,17 @@ def read_labels(file: Path, columns: Sequence[str], known: set[str] | None = Non
         return of_columns(file, lines, columns, known)
     labels = without_headers([spelt(line) for line in lines], known)
     return Labels(file, tuple(label or None for label in labels))
+
+
+def _check_labels(file: Path, lines: Sequence[str]) -> None:
+    """Refuse lines with more than a label: a name of an item before it, or what is known of it after."""
+    parts = {tuple(line.split()) for line in lines}
+    several = len(parts) == len(lines) > 3 and min(map(len, parts)) > 1
+    if several and all(re.search(r"^[^,;|\t]*\d[^,;|\t]*$", line) for line in lines):
+        raise ValueError(
+            f"{file} must have a label in each line and nothing else, not {lines[0].strip()[:40]!r} and "
+            "others of which none comes twice; names of items go into a CSV with a header 'id,label'"
+        )
 
 
 def text_of(file: Path) -> str:

@@ -1,11 +1,5 @@
-"""Scores of items as evaluation programs write them, in a file a system or in one of all systems.
+"""Scores of named items in a file a system: a table, or objects such as lm-evaluation-harness writes."""
 
-A file a system has a table with a column of items and one of scores, or an object an item in JSON,
-such as the samples of lm-evaluation-harness. A file of all systems is JSON: of each system a list of
-segments with their scores, as COMET writes it.
-"""
-
-import json
 import math
 import re
 from collections.abc import Sequence
@@ -73,57 +67,6 @@ def read_item_scores(
                 raise ValueError(f"{file} must have the same item {item!r} as {files[0]}, no other")
         systems[name] = np.array([scores[item] for item in first])
     return systems, name_of_scores(files[0], chosen, metric)
-
-
-def read_segment_scores(
-    path: Path, metric: str | None = None
-) -> tuple[dict[str, np.ndarray], str] | None:
-    """Read JSON files of systems, each with a list of its segments, and say what the scores are.
-
-    Gives None where there is anything else; ValueError if systems differ in their segments.
-    """
-    every = sorted(path.rglob("*")) if path.is_dir() else [path]
-    files = [file for file in every if file == path or is_open(file, path)]
-    if not files or any(kind_of(file) != ".json" for file in files):
-        return None
-    found: dict[str, list[dict[str, Any]]] = {}
-    for file in files:
-        systems = _segments(file)
-        if systems is None:
-            return None
-        if again := sorted(found.keys() & systems.keys()):
-            raise ValueError(f"{path} must have each system once, not {again[0]!r} again in {file}")
-        found |= systems
-    first, segments = next(iter(found.items()))
-    chosen = _score_of(files[0], [*segments[0]], metric)
-    if chosen is None:
-        return None
-    for name, each in found.items():
-        if [one.get("src") for one in each] != [one.get("src") for one in segments]:
-            raise ValueError(f"{path} must have the same segments for {first!r} and {name!r}")
-    scores = {name: _in_order(path, name, each, chosen) for name, each in found.items()}
-    return scores, chosen
-
-
-def _in_order(path: Path, name: str, segments: list[dict[str, Any]], chosen: str) -> np.ndarray:
-    values = enumerate((segment.get(chosen) for segment in segments), 1)
-    where = f"{path}: system {name!r}, segment"
-    return np.array([_as_score(value, f"{where} {i}", comma=False) for i, value in values])
-
-
-def _segments(file: Path) -> dict[str, list[dict[str, Any]]] | None:
-    """Give the segments of each system of a file; None if it is another."""
-    try:
-        found = json.loads(text_of(file))
-    except ValueError:
-        return None
-    if not (isinstance(found, dict) and found):
-        return None
-    of_segments = all(
-        isinstance(each, list) and each and all(isinstance(one, dict) for one in each)
-        for each in found.values()
-    )
-    return found if of_segments else None
 
 
 def _entries(file: Path) -> list[list[Any]]:

@@ -140,14 +140,6 @@ def without_nothing(labels: Sequence[str | None], known: set[str]) -> tuple[str 
     )
 
 
-def best_of(entry: Any) -> Any:
-    """Give the label with the highest score, of a list of labels with scores; else what it is given."""
-    scored = isinstance(entry, list) and all(
-        isinstance(each, dict) and {"label", "score"} <= each.keys() for each in entry
-    )
-    return max(entry, key=lambda each: float(each["score"]))["label"] if scored and entry else entry
-
-
 def notes_on(
     systems: Mapping[str, Sequence[str | None]], gold: Sequence[str], *, of_numbers: bool = True
 ) -> list[str]:

@@ -96,31 +96,6 @@ def test_empty_rows_and_columns_at_the_end_are_left_out(tmp_path):
     assert of_files(tmp_path, one_column, csv_of("id,label", "12345", FOUND))[0] == tuple(RIGHT)
 
 
-def test_weka_names_classes_by_their_places(tmp_path):
-    rows = zip(RIGHT, FOUND, strict=True)
-    text = "inst#,actual,predicted,error,prediction\n" + "".join(
-        f"{i},1:{right},2:{found},{'+' if right != found else ''},0.9\n"
-        for i, (right, found) in enumerate(rows, 1)
-    )
-    assert of_files(tmp_path, text, text) == (tuple(RIGHT), FOUND)
-
-
-def test_json_may_be_an_object_of_columns(tmp_path):
-    gold = "\n".join(RIGHT)
-    as_lists = json.dumps({"predictions": FOUND, "references": RIGHT})
-    assert of_files(tmp_path, gold, as_lists, (".txt", ".json"))[1] == FOUND
-    of_pandas = json.dumps({"prediction": dict(zip("01234", FOUND, strict=True))})
-    assert of_files(tmp_path, gold, of_pandas, (".txt", ".json"))[1] == FOUND
-    (tmp_path / "gold.txt").unlink()
-    indexed = json.dumps({"label": dict(zip("cabde", RIGHT, strict=True))})
-    turned = json.dumps({"prediction": dict(zip("edbac", FOUND[::-1], strict=True))})
-    assert of_files(tmp_path, indexed, turned, (".json", ".json")) == (tuple(RIGHT), FOUND)
-    # Columns of other keys, or of none that is known, are items and their labels.
-    for strange in ({"prediction": {"0": 1}, "p": {"1": 1}}, {"found": FOUND}):
-        with pytest.raises(ValueError, match=r"a\.json must have a word or a number"):
-            of_files(tmp_path, indexed, json.dumps(strange), (".json", ".json"))
-
-
 def test_labels_that_an_annotator_rejected_are_no_right_answers(tmp_path):
     rows = [{"text": "x", "label": "POS", "answer": "accept"}]
     rows.append({"text": "y", "label": "POS", "answer": "reject"})
@@ -128,15 +103,6 @@ def test_labels_that_an_annotator_rejected_are_no_right_answers(tmp_path):
     assert of_files(tmp_path, accepted, "POS", (".jsonl", ".txt"))[0] == ("POS",)
     with pytest.raises(ValueError, match="must hold labels that were accepted, not 'reject' as for item 2"):  # fmt: skip
         of_files(tmp_path, "\n".join(map(json.dumps, rows)), "POS\nPOS", (".jsonl", ".txt"))
-
-
-def test_the_class_with_the_highest_score_is_predicted(tmp_path):
-    scores = [{"text": x, "cats": {"POS": 0.5 + sign, "NEG": 0.5}} for x, sign in (("a", 0.1), ("b", -0.2))]  # fmt: skip
-    text = "\n".join(map(json.dumps, scores))
-    assert of_files(tmp_path, "NEG\nPOS", text, (".txt", ".jsonl"))[1] == ("POS", "NEG")
-    scores[0]["cats"]["NEG"] = 0.6
-    with pytest.raises(ValueError, match="must have one label for each item, not POS and NEG"):
-        of_files(tmp_path, "NEG\nPOS", "\n".join(map(json.dumps, scores)), (".txt", ".jsonl"))
 
 
 def test_blanks_that_nobody_sees_make_no_other_label(tmp_path):
@@ -195,16 +161,6 @@ def test_a_text_in_quotation_marks_may_have_lines_and_be_long(tmp_path):
     for texts in (['"a\nb"', '"a ""c"", d"', "x", '"\n"', "y"], ["x", "y", "z", "", "y" * 200_000]):
         gold, system = (csv_of("text,label", texts, labels) for labels in (RIGHT, FOUND))
         assert of_files(tmp_path, gold, system) == (tuple(RIGHT), FOUND)
-
-
-@pytest.mark.parametrize("between", [",", "\t", ";"])
-def test_a_header_may_lack_a_word_above_the_numbers_that_r_gives_rows(tmp_path, between):
-    def of_r(labels):
-        return csv_of("id,label", "12345", "edcba", labels).replace(",", between)
-
-    assert of_files(tmp_path, of_r(RIGHT), of_r(FOUND)) == (tuple(RIGHT), FOUND)
-    with pytest.raises(ValueError, match="line 2 must have 2 fields, not 3"):
-        of_files(tmp_path, csv_of("id,label", "13579", "edcba", RIGHT), of_r(FOUND))
 
 
 @pytest.mark.parametrize("order", [(3, 0, 4, 1, 2), (1, 0, 2, 3, 4)])
@@ -289,11 +245,7 @@ def test_no_item_of_an_object_is_lost_to_another_of_its_name(tmp_path, whose):
         of_files(tmp_path, *texts, (".json", ".json"))
 
 
-def test_lines_of_an_item_and_its_label_are_columns(tmp_path):
-    numbers = ["1031", "1007", "1012", "1005", "1040"]
-    gold = csv_of("x,y", numbers, RIGHT).partition("\n")[2].replace(",", " ")
-    system = csv_of("x,y", numbers[::-1], FOUND[::-1]).partition("\n")[2].replace(",", " ")
-    assert of_files(tmp_path, gold, system, (".txt", ".txt")) == (tuple(RIGHT), FOUND)
+def test_classes_may_be_of_two_words(tmp_path):
     words = "very good\nnot bad\nso so\nnot good\nvery bad\n"  # classes of two words
     assert of_files(tmp_path, words, words, (".txt", ".txt"))[0] == tuple(words.splitlines())
 
@@ -316,3 +268,32 @@ def test_an_unknown_header_is_asked_for_though_a_class_comes_once(tmp_path):
     (tmp_path / "a.csv").unlink()
     with pytest.raises(ValueError, match="which of these 'tone' is cannot be told"):
         of_files(tmp_path, one, one, (".txt", ".txt"))
+
+
+FORMATS = {
+    "fasttext.txt": "__label__POS 0.98\n__label__NEG 0.91\n__label__POS 0.7\n__label__NEG 0.6\n",
+    "libsvm.txt": "POS 1:0.5 7:2\nNEG 3:1\nPOS 1:1\nNEG 2:1\n",
+    "semeval.txt": "t1 POS\nt2 NEG\nt3 POS\nt4 NEG\n",
+    "r.txt": '"x"\n"1" "POS"\n"2" "NEG"\n"3" "POS"\n"4" "NEG"\n',
+    "quoted.txt": '"POS"\n"NEG"\n"POS"\n"NEG"\n',
+    "weka.csv": "inst#,actual,predicted,error,prediction\n1,1:POS,2:NEG,+,0.9\n2,2:NEG,2:NEG,,0.9\n"
+    "3,1:POS,1:POS,,0.7\n4,2:NEG,2:NEG,,0.9\n",
+    "classes.csv": "id,POS,NEG\n1,0.9,0.1\n2,0.2,0.8\n3,0.9,0.1\n4,0.2,0.8\n",
+    "numbered.csv": "score_0,score_1\n0.9,0.1\n0.2,0.8\n0.9,0.1\n0.2,0.8\n",
+    "spacy.jsonl": '{"text": "x", "cats": {"POS": 0.9, "NEG": 0.1}}\n' * 4,
+    "probs.jsonl": '{"id": 1, "probs": {"POS": 0.9, "NEG": 0.1}}\n' * 4,
+    "pipeline.json": '[[{"label": "POS", "score": 0.9}, {"label": "NEG", "score": 0.1}]]',
+    "pandas.json": '{"prediction": {"0": "POS", "1": "NEG", "2": "POS", "3": "NEG"}}',
+    "r.csv": "id,label\n1,x,POS\n2,y,NEG\n3,z,POS\n4,v,NEG\n",
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_other_programs_write_is_refused_by_its_name(tmp_path, name):
+    (tmp_path / "gold.txt").write_text("POS\nNEG\nPOS\nNEG\n")
+    (tmp_path / name).write_text(FORMATS[name])
+    with pytest.raises(
+        ValueError, match=r"must (have|predict) .*(label|classes|fields|word)"
+    ) as error:
+        read_predictions(tmp_path)
+    assert name.partition(".")[0] in str(error.value)

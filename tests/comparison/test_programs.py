@@ -3,13 +3,11 @@
 import gzip
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from labkit.cli import main
 from labkit.comparison.programs import kind_of_content, read_programs
-from labkit.readers import attachment_statistics, load_trec_eval, topic_scores
-from tests.readers.parses import pair, written
+from labkit.readers import load_trec_eval, topic_scores
 
 TOPICS = range(301, 313)
 QRELS = "".join(f"{t} 0 D{t}{d} {int(d < 2)}\n" for t in TOPICS for d in range(4))
@@ -133,32 +131,21 @@ def test_runs_and_judgements_of_other_topics(tmp_path):
     assert [int((one == 0).sum()) for one in found.systems.values()] == [1, 2]
 
 
-def test_parses_are_held_against_the_right_ones(tmp_path, capsys):
-    gold, system = pair(3)
-    folder = tmp_path / "parsers"
-    put(folder, "half.conllu", written(system))
-    put(folder, "whole.conllu.gz", written(gold))
-    assert compare(folder) == 2
-    assert "gold must be the right parses (CoNLL-U)" in capsys.readouterr().err
-    right = put(tmp_path, "gold.conllu", "\ufeff" + written(gold).replace("\n", "\r\n"))
-    for metric, labelled in ((None, True), ("uas", False)):
-        found = read_programs(folder, right, metric)
-        expected = attachment_statistics(right, folder / "half.conllu", labelled=labelled)
-        np.testing.assert_array_equal(found.systems["half"], expected)
-    assert compare(folder, "--gold", right, "--resamples", 100) == 0
-    out = capsys.readouterr().out
-    las = expected_share(attachment_statistics(right, folder / "half.conllu"))
-    assert "LAS, n = 40" in out and f"{las:.2f}"[1:] in out and "40 sentences" in out
-    put(folder, "cut.conllu", written(gold[:-1]))
-    with pytest.raises(ValueError, match=r"cut.conllu: system must have the 40 sentences"):
-        read_programs(folder, right)
-    with pytest.raises(ValueError, match="metric must be 'las' or 'uas' for parses in CoNLL-U"):
-        read_programs(folder, right, "accuracy")
-
-
-def expected_share(counts):
-    correct, words = counts.sum(axis=0)
-    return correct / words
+@pytest.mark.parametrize("end", [".conllu", ".txt"])
+@pytest.mark.parametrize("gold", [True, False])
+def test_parses_are_no_predictions_and_what_to_do_is_said(tmp_path, capsys, end, gold):
+    word = "1\tIt\tit\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tis\tbe\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    for name in ("a", "b"):
+        put(tmp_path / "d", f"{name}{end}", f"# text = It is\n{word}" * 3)
+    right = put(tmp_path, f"right{end}", word * 3)
+    assert compare(tmp_path / "d", *(["--gold", right] if gold else [])) == 2
+    said = "not parses in CoNLL-U: give a table with the columns system, item (a sentence), correct"
+    assert said in capsys.readouterr().err
+    table = put(
+        tmp_path, "t.csv", "system,item,correct,words\na,1,1,2\na,2,2,2\nb,1,0,2\nb,2,1,2\n"
+    )
+    assert compare(table, "--metric", "precision") == 0
+    assert "1  a  0.75" in capsys.readouterr().out
 
 
 def test_translations_are_counted_where_their_metric_is_named(tmp_path, capsys):

@@ -116,53 +116,6 @@ def test_the_command_compares_samples(tmp_path, capsys):
     assert "mean acc, n = 8" in said and "a is significantly better than b" in " ".join(said.split()).replace("system 1", "a").replace("system 2", "b")  # fmt: skip
 
 
-def segments(*scores, **more):
-    return [{"src": f"s{i}", "mt": "m", "COMET": x, **more} for i, x in enumerate(scores)]
-
-
-@pytest.mark.parametrize("metric", [None, "comet"])
-def test_one_file_of_the_segments_of_all_systems(tmp_path, metric):
-    both = {"out/a.txt": segments(0.75, 0.5), "out/b.txt": segments(0.25, 1, errors=[])}
-    path = write(tmp_path, "comet.json", json.dumps(both))
-    assert read(path, metric) == {"out/a.txt": [0.75, 0.5], "out/b.txt": [0.25, 1]}
-    found = read_programs(path, None, metric)
-    assert (found.metric, found.described) == ("mean", "mean COMET")
-    note = "Read: COMET of each segment, 2 systems x 2 segments, in their order."
-    assert found.notes == (note,)
-    for name, each in both.items():
-        write(tmp_path, f"d/{name[4]}.json", json.dumps({name: each}))
-    assert read(tmp_path / "d") == read(path)
-
-
-@pytest.mark.parametrize(
-    ("b", "message"),
-    [
-        (segments(0.5), "the same segments for 'a' and 'b'"),
-        (segments(0.5, 0.5)[::-1], "the same segments for 'a' and 'b'"),
-        (segments(0.5, float("nan")), "system 'b', segment 2 must have a finite number, not nan"),
-        (segments(0.5, "x"), "system 'b', segment 2 must have a finite number, not 'x'"),
-    ],
-)
-def test_systems_of_other_segments_or_without_a_score_are_refused(tmp_path, b, message):
-    path = write(tmp_path, "comet.json", json.dumps({"a": segments(0.75, 0.5), "b": b}))
-    with pytest.raises(ValueError, match=message):
-        read(path)
-
-
-def test_a_system_in_two_files_is_refused(tmp_path):
-    for name in "xy":
-        write(tmp_path, f"d/{name}.json", json.dumps({"a": segments(0.75, 0.5)}))
-    with pytest.raises(ValueError, match=r"each system once, not 'a' again in .*y\.json"):
-        read(tmp_path / "d")
-
-
-@pytest.mark.parametrize(
-    "text", ["{", "[]", "{}", '{"a": []}', '{"a": [1]}', '{"a": {}}', '{"a": [{"src": "x"}]}']
-)
-def test_other_json_has_no_segments_with_scores(tmp_path, text):
-    assert read(write(tmp_path, "other.json", text)) is None
-
-
 def test_scores_may_have_decimal_commas_and_items_leading_zeros(tmp_path):
     write(tmp_path, "d/a.csv", "item;score\n1;0,5\n2;5,2E-03\n")
     write(tmp_path, "d/b.csv", "item;score\n002;0,25\n001;1\n")

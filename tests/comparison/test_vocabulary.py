@@ -8,7 +8,7 @@ import pytest
 
 from labkit.comparison import compare_systems, read_predictions
 from labkit.comparison.inputs import read_outputs
-from labkit.comparison.vocabulary import best_of, in_words_of
+from labkit.comparison.vocabulary import in_words_of
 from tests.comparison.test_reading import write
 
 GOLD = ["POS", "NEG"] * 4
@@ -51,14 +51,6 @@ def test_two_columns_of_labels_are_asked_about(tmp_path):
     lines = "\n".join(json.dumps({"label": g, "bert": s}) for g, s in zip(GOLD, SAID, strict=True))
     with pytest.raises(ValueError, match="a.jsonl must name its column of predictions"):
         predicted(tmp_path / "json", "a.jsonl", lines)
-
-
-def test_a_pipeline_s_scores_of_all_labels_give_the_best(tmp_path):
-    scored = [[{"label": "NEG", "score": 0.1}, {"label": "POS", "score": 0.9}]] * 8
-    assert predicted(tmp_path, "a.json", json.dumps(scored)) == {"a": tuple(SAID)}
-    assert (
-        best_of([]) == [] and best_of("POS") == "POS" and best_of([{"label": 1}]) == [{"label": 1}]
-    )
 
 
 def test_texts_with_unicode_s_line_separators_are_one_row(tmp_path):
