@@ -372,6 +372,8 @@ def columns_of_long(header: Sequence[str]) -> tuple[str, str] | None:
     names = [field.lower() for field in header]
     systems = [name for name in names if name in SYSTEMS_OF_LONG]
     items = [name for name in names if name in OF_ITEMS]
+    # A text beside the name of an item names none.
+    items = [name for name in items if name in {*OF_IDS, "item", "topic"}][:1] or items
     return (systems[0], items[0]) if len(systems) == len(items) == 1 else None
 
 

@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from os.path import realpath
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from labkit.comparison.vocabulary import (
     PREDICTED,
     RIGHT,
     check_order,
+    column_of_predictions,
     is_called_right,
     is_counted,
     is_higher_better,
@@ -91,9 +92,12 @@ def read_outputs(
         _check_no_answers(path, systems)
         check_systems(str(path), systems)
         if own := [name for name in systems if name.lower() == "gold"]:
-            return Read(systems, list(systems.pop(own[0])), metric)
+            gold_values = systems.pop(own[0])
+            if gold_values.dtype.kind in "biuf":  # of an NPZ
+                return Read(systems, list(gold_values), metric)
+            return _against(path, systems, Labels(path, tuple(gold_values)), missing, metric)
         if long is not None:
-            return _of_long(path, [name.lower() for name in rows[0][1]], systems, metric)
+            return _of_long(path, [name.lower() for name in rows[0][1]], systems, missing, metric)
         return Read(score_systems(systems, path), metric=metric)
     truth = None if gold is None else read_labels(Path(gold), OF_GOLD)
     texts, items = _texts_of_table(path, rows, truth)
@@ -105,18 +109,31 @@ def read_outputs(
     if truth is None:
         truth, items = Labels(path, tuple(texts[own[0]])), None
     aside = _of_texts(texts, {*truth.labels} - {None})  # type: ignore[arg-type]
-    labels = {
-        name: aligned(Labels(path, tuple(text or None for text in each), items), truth, missing)
-        for name, each in texts.items()
-        if name not in (*own, *aside)
-    }
-    if not labels:
+    systems = {name: each for name, each in texts.items() if name not in (*own, *aside)}
+    read = _against(path, systems, truth, missing, metric, items)
+    notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
+    return replace(read, notes=(*notes, *read.notes))
+
+
+def _against(
+    path: Path,
+    systems: Mapping[str, Any],
+    truth: Labels,
+    missing: str,
+    metric: str | None,
+    items: tuple[str, ...] | None = None,
+) -> Read:
+    """Bring the labels of systems into the order of the right answers."""
+    if not systems:
         raise ValueError(f"{path} must hold predictions, not only the right answers")
     if None in truth.labels or "" in truth.labels:
         raise ValueError(f"{truth.path} must have a right answer for each item, not none for some")
+    labels = {
+        name: aligned(Labels(path, tuple(text or None for text in each), items), truth, missing)
+        for name, each in systems.items()
+    }
     right = tuple(label for label in truth.labels if label)
-    notes = [f"The column {name!r} was read as texts, not as a system." for name in aside]
-    return Read(labels, right, metric, notes=(*notes, *notes_on(labels, right)))
+    return Read(labels, right, metric, notes=tuple(notes_on(labels, right)))
 
 
 def _read_folder(
@@ -144,7 +161,9 @@ def _read_folder(
     return Read(dict(load_system_outputs(path)), metric=metric)
 
 
-def _of_long(path: Path, head: list[str], systems: dict[str, Any], metric: str | None) -> Read:
+def _of_long(
+    path: Path, head: list[str], systems: dict[str, Any], missing: str, metric: str | None
+) -> Read:
     """Choose the columns of a table with a row for each system and item."""
     names = [name for name in head if name not in {*(columns_of_long(head) or ()), *OF_EITHER}]
     columns = {
@@ -154,15 +173,21 @@ def _of_long(path: Path, head: list[str], systems: dict[str, Any], metric: str |
         for place, name in enumerate(names)
     }
     right = next((name for name in names if name in ("gold", *RIGHT)), None)
-    said = [name for name in names if name in PREDICTED or "pred" in name]
+    said = [name for name in names if name in PREDICTED or ("pred" in name and "prob" not in name)]
     said = said or [name for name in names if name in EITHER and name not in ("score", right)]
     if said and right is None:
-        right = next((name for name in names if name != said[0] and is_called_right(name)), None)
+        right = next((name for name in names if name not in said and is_called_right(name)), None)
     if said and right:
-        first, *others = columns[right].values()
-        if any((first != each).any() for each in others):
+        gold, *others = columns[right].values()
+        if any((gold != each).any() for each in others):
             raise ValueError(f"{path} must have the same {right!r} of an item for all systems")
-        return Read(columns[said[0]], list(first), metric)
+        texts = {
+            name: [*np.concatenate([*each.values()])]
+            for name, each in columns.items()
+            if name != right
+        }
+        named = column_of_predictions(path, texts, {*gold}) or said[0]
+        return _against(path, columns[named], Labels(path, tuple(gold)), missing, metric)
     chosen = [name for name in names if metric is not None and name == metric.lower()]
     if not chosen and said:
         raise ValueError(
@@ -219,12 +244,17 @@ def _check_no_answers(path: Path, names: Iterable[str]) -> None:
         )
 
 
-def _check_items(path: Path, items: Sequence[str]) -> None:
-    """Refuse a table of results: what a system has by some metrics is no score of items."""
+def _check_items(path: Path, items: Sequence[str], systems: Sequence[str]) -> None:
+    """Refuse a table of results: metrics are no items, and no systems if not all are better higher."""
     known = [item for item in items if is_higher_better(item) is not None]
-    if known and 2 * len(known) >= len(items):
+    if {True, False} <= {*map(is_higher_better, systems)}:
+        known = [system for system in systems if is_higher_better(system) is not None]
+    elif 2 * len(known) < len(items):
+        return
+    if known:
+        listed = ", ".join(known[:3])
         raise ValueError(
-            f"{path} must hold the score of each item, not one of all items by {', '.join(known[:3])}"
+            f"{path} must hold a score of each item and system, not by metrics: {listed}"
         )
 
 
@@ -245,7 +275,7 @@ def _texts_of_table(
         texts, names = found
         return texts, None if truth is None else _items(path, rows[0][1][0], names, truth)
     read = table_of(path, rows)
-    _check_items(path, read.items)
+    _check_items(path, read.items, read.systems)
     named = rows[0][0] < read.lines[0]  # there is a header
     if read.items_in_rows:
         named = len(rows[-1][1]) > len(read.columns)

@@ -252,14 +252,14 @@ def test_right_answers_in_arrays_are_no_system(tmp_path, name):
         read(path, None)
     np.savez(path, gold=[1, 0, 1], nb=[1, 1, 1], lr=[0, 0, 1])
     found, gold, _ = read(path, None)
-    assert gold == [1, 0, 1] and list(found) == ["nb", "lr"]
+    assert list(gold) == [1, 0, 1] and list(found) == ["nb", "lr"]
 
 
 def predicted(path, head, *, gold="11223344", words=False):
     """Write a table with a row for each system and item: a is right on all items but one, b on two."""
     said = {"a": "11223341", "b": "12341141"}
     rows = [
-        (s, f"i{n}", p, g)
+        (s, f"i{n}", p, g, "so so", "0.5")
         for s, each in said.items()
         for n, (p, g) in enumerate(zip(each, gold, strict=True))
     ]
@@ -276,6 +276,7 @@ def predicted(path, head, *, gold="11223344", words=False):
         "run,topic,y_pred,y_true",
         "method,id,label,reference",
         "classifier,doc_id,predicted_label,label",
+        "system,item,predicted,gold,text,probability",
     ],
 )
 @pytest.mark.parametrize("words", [False, True])
@@ -300,9 +301,12 @@ def test_a_row_for_each_prediction_has_its_right_answer_beside_it(tmp_path, caps
         ("system,item,pred,gold\na,1,3,3\na,1,4,2", "must have each item once, not item 1 of 'a'"),
         ("system,item,pred,gold\na,1,3,3\nb,2,4,2", "must have the same items for all systems"),
         ("system,item,ter,bleu\na,1,3,3\nb,1,4,2", "one column of scores, not 'ter' or 'bleu'"),
-        ("system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6", "of all items by accuracy, f1"),
+        ("system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6", "and system, not by metrics: accuracy"),
         ("metric,a,b\naccuracy,0.9,0.8\nf1,0.7,0.6", "must say above its first column"),
-        ("item,a,b\naccuracy,0.9,0.8\nloss,0.7,0.6", "of all items by accuracy, loss"),
+        ("item,a,b\naccuracy,0.9,0.8\nloss,0.7,0.6", "and system, not by metrics: accuracy"),
+        ("item,accuracy,loss\n1,0.9,0.8\n2,0.7,0.6", "and system, not by metrics: accuracy, loss"),
+        ("system,item,pred,gold\na,1,x,\na,2,y,y\nb,1,x,\nb,2,x,y", "a right answer for each item"),
+        ("system,item,pred,gold\na,1,x,x\na,2,,y\nb,1,x,x\nb,2,x,y", "--missing wrong counts"),
         ("item,a,y_test\n1,3,3\n2,4,2", "must call the right answers 'gold', if 'y_test' is"),
     ],
 )
