@@ -21,11 +21,11 @@ import psutil
 import pytest
 
 from labkit.checks.marking import Status
-from labkit.grading.notebook.marking import mark
 from labkit.grading.notebook.sandbox import Limits, run
 from tests.attacks import table
 from tests.attacks.attacks import ATTACKS, HONEST, TICK, aimed_at, fill, questions, submission
 from tests.attacks.handed_in import GRADED, LARGE, REFUSED, write_archive
+from tests.grading.marking import mark
 
 SECRETS = (
     "SECRET-OF-THE-HIDDEN-CASES",

@@ -13,7 +13,7 @@ from labkit.checks.feedback import check
 from labkit.checks.notebook import mark_notebook
 from labkit.checks.outcomes import taken
 from labkit.checks.questions import load_questions
-from labkit.grading.notebook.marking import mark
+from tests.grading.marking import mark
 from tests.grading.tiny import UNSAFE
 
 CHECKS = """
@@ -34,7 +34,7 @@ QUESTIONS = [
 HIDDEN = """
 from labkit.checks import Case, equals
 
-CASES = {"second": [Case(([7, 8],), equals(30))]}
+CASES = {"second": [Case(([7, 8],), equals(30), "two numbers")]}
 """
 
 STUCK = """

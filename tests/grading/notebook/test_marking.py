@@ -2,15 +2,15 @@
 
 import json
 import pickle
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import nbformat
 import pytest
 
 from labkit.checks.marking import CellError, Status
 from labkit.checks.questions import load_questions
-from labkit.grading.notebook.marking import mark
 from tests.checks.notebooks import CELLS, write, written_cell
+from tests.grading.marking import mark
 from tests.grading.tiny import UNSAFE
 
 
@@ -19,7 +19,9 @@ def marked(tmp_path_factory):
     """One notebook that does many things, marked in one kernel."""
     folder = tmp_path_factory.mktemp("tick")
     notebook = nbformat.read(write(folder, [*CELLS, written_cell()]), as_version=4)
-    return mark(notebook, load_questions(folder, hidden=True), folder, unsafe=UNSAFE)
+    loaded = load_questions(folder, hidden=True)
+    questions = {name: replace(question, masked=True) for name, question in loaded.items()}
+    return mark(notebook, questions, folder, unsafe=UNSAFE)
 
 
 @pytest.mark.parametrize(
