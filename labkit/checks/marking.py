@@ -64,6 +64,7 @@ class Mark:
     points: float
     out_of: float
     hint: Hint | None
+    told: str = ""  # what its student is told of it, where that is less: see ``steps.judged``
 
 
 @dataclass(frozen=True)

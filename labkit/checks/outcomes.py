@@ -5,7 +5,6 @@ plain data, and are read there as what they are: whoever words a hint, or decide
 shown, looks at the kind.
 """
 
-import builtins
 import copy
 import inspect
 import sys
@@ -66,16 +65,6 @@ class Failure:
     exception: str = ""  # the name of its class, if one was raised
     #: Its message; of a value that is not plain, what it is ("an ndarray"); or which variable.
     detail: str = ""
-
-    @property
-    def is_builtin(self) -> bool:
-        """Whether the exception's name is one of Python's, and not of the student's making."""
-        known = getattr(builtins, self.exception, None)
-        return isinstance(known, type) and issubclass(known, BaseException)
-
-    def masked(self) -> "Failure":
-        """Keep only what the student's code cannot have made up: it may know hidden inputs."""
-        return Failure(self.kind, self.exception if self.is_builtin else "")
 
 
 Outcome: TypeAlias = Returned | Failure

@@ -70,9 +70,6 @@ class Hint:
         Of a misconception in the question's hints, or the kind of a failure.
     text : str, optional
         The words; "" where the question's hints have them.
-    failure : Failure, optional
-        Why a case came to no value, where it did not. Of a hidden case it says nothing that the
-        student's code could have made up.
 
     See Also
     --------
@@ -86,7 +83,6 @@ class Hint:
 
     key: str
     text: str = ""
-    failure: Failure | None = None
 
 
 #: Says what is wrong with a plain value; None if nothing is.
@@ -103,9 +99,9 @@ class Case:
         The arguments; None where the answer is itself a value.
     judge : callable
         Plain value -> None if right, else a Hint that names the likely misconception.
-    hidden : bool, optional
-        Whether students are not to see the inputs: what their code says of a failure, and so could
-        say of the inputs, is not repeated to them.
+    label : str, optional
+        Of a hidden case, whose inputs students are not to see: in a few words what kind of input it
+        has, as in "an empty list". This is all that a student is told of it, besides right or not.
     seconds : float, optional
         The time that the answer may take: at least ten times what a plain solution does.
 
@@ -122,7 +118,7 @@ class Case:
 
     inputs: tuple[Any, ...] | None
     judge: Judge
-    hidden: bool = False
+    label: str = ""
     seconds: float = 10
 
 
@@ -153,6 +149,9 @@ class Question:
         It is shown with a call that went wrong.
     provisional : bool, optional
         Whether the cases that students see look at the form only: points come with the hidden ones.
+    masked : bool, optional
+        Whether hints repeat nothing that the student's code says of a failure: it may know hidden
+        inputs.
 
     See Also
     --------
@@ -175,6 +174,7 @@ class Question:
     parameters: tuple[str, ...] = ()
     about: str = ""
     provisional: bool = False
+    masked: bool = False
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
@@ -190,7 +190,7 @@ class Question:
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
-            failure = outcome.masked() if case.hidden else outcome
+            failure = Failure(outcome.kind) if self.masked else outcome
             named = outcome.exception in self.hints
             key = outcome.exception if named else _KEYS[outcome.kind]
             known = self.hints[key] if named else ""
@@ -198,11 +198,12 @@ class Question:
             if own and outcome.kind is FailureKind.SLOW:
                 # What does not end with little data, either, waits or goes round in circles.
                 words = _GENERIC[FailureKind.SLOW]
-                large = case.hidden or case.seconds < Case.seconds
+                large = bool(case.label) or case.seconds < Case.seconds
                 own = f"{words.partition('. ')[0]}. {own}" if large else words
-            if own and not named and key != "wrong_type":
-                return Hint(key, own, failure)
-            return Hint(key, self._words(case, failure, known), failure)
+            says_it_all = not named or key == "PermissionError"
+            if own and says_it_all and key != "wrong_type":
+                return Hint(key, own)
+            return Hint(key, self._words(case, failure, known))
         try:
             return case.judge(outcome.value)
         except Exception:  # so odd a value that the judge did not think of it
@@ -214,10 +215,8 @@ class Question:
             return f"{_GENERIC[failure.kind]} {costs or ''}".strip()
         match failure.kind:
             case FailureKind.RAISED:
-                if failure.exception == "PermissionError" and known:
-                    return known  # it says what the error says
-                what = failure.exception or "an error of its own"
-                detail = "" if case.hidden else failure.detail.removesuffix(".")
+                what = failure.exception or "an error"
+                detail = failure.detail.removesuffix(".")
                 what += f": {detail}" if detail else ""
                 known = known or _ON_EXCEPTIONS.get(failure.exception, "")
                 known = _NO_FUNCTION if detail.endswith("object is not callable") else known
@@ -292,7 +291,7 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
 
     The `folder` has ``checks.py`` (``QUESTIONS``, a list) and, for the hidden cases, ``hidden.py``
     (``CASES``, question name -> list of Case). Raise FileNotFoundError if a file is not there, and
-    ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks.
+    ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks, or without a label.
     """
     folder = Path(folder)
     questions = {q.name: q for q in load_module(folder / "checks.py").QUESTIONS}
@@ -300,9 +299,13 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
         for name, cases in load_module(folder / "hidden.py").CASES.items():
             if name not in questions:
                 raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
+            if not all(case.label for case in cases):
+                raise ValueError(
+                    f"hidden.py: each case of {name} must have a label, which says in a few words what "
+                    'kind of input it has: Case(inputs, judge, "an empty list")'
+                )
             question = questions[name]
-            more = (replace(case, hidden=True) for case in cases)
-            questions[name] = replace(question, cases=(*question.cases, *more))
+            questions[name] = replace(question, cases=(*question.cases, *cases))
     return questions
 
 

@@ -151,7 +151,8 @@ def _nbgrader(grade_id, points=None, solution=False):
 
 def questions(targets=("target",)):
     """The tick's questions, with `target` under each of the names."""
-    found = load_questions(TICK, hidden=True)
+    loaded = load_questions(TICK, hidden=True)
+    found = {name: replace(question, masked=True) for name, question in loaded.items()}
     target = found.pop("target")
     return found | {name: replace(target, name=name, answer=name) for name in targets}
 

@@ -11,7 +11,7 @@ from labkit.checks.marking import Status
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import rows
 from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.browser.accessibility import violations
 from tests.browser.driving import watched_page
 from tests.browser.test_review import PAGES, pages  # noqa: F401 (a fixture)
@@ -72,12 +72,12 @@ def class_rows(tmp_path_factory):
         new_output("display_data", data={"image/png": PICTURE, "text/plain": "<Figure>"}),
         new_output("error", ename="ValueError", evalue="x", traceback=["\x1b[31mValueError"]),
     ]
-    made = json.loads(json.dumps(without_harm(notebook)))
+    made = json.loads(json.dumps(prepared(notebook)))
     told = {"errors": ("cell 3: ValueError",), "repairs": ("a check cell was put back",)}
     found = [
         record("ann", notebook=made, **told),
         record("bob", notebook=made, status=Status.TIMED_OUT, reason="it ran too long"),
-        record("cem", notebook=json.loads(json.dumps(without_harm(tick.notebook())))),
+        record("cem", notebook=json.loads(json.dumps(prepared(tick.notebook())))),
     ]
     return rows(found, {NAME: tick}, Policy(), {})
 

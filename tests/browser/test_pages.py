@@ -13,7 +13,7 @@ from labkit.grading.classroom.records import Store
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import rows
 from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.browser.driving import TOKEN, free_port, running
 from tests.grading.submission.test_sanitize import HOSTILE
 from tests.grading.tiny import NAME, answered, make_tick, record
@@ -40,7 +40,7 @@ def hostile(tick):
         new_output("error", ename=EVIL, evalue=EVIL, traceback=[EVIL, f"\x1b[31m{EVIL}"]),
     ]
     notebook.cells.append(own)
-    return json.loads(json.dumps(without_harm(notebook)))
+    return json.loads(json.dumps(prepared(notebook)))
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_nothing_covers_the_marks_or_widens_the_page(page, found, width):
 
 def test_formulas_are_set_without_any_request(page, tick):
     text = r"So $x$ and $\frac{a}{b}$ and" + "\n\n" + r"$$\binom{n}{k} \le 1$$"
-    notebook = without_harm(answered(tick, essay=text))
+    notebook = prepared(answered(tick, essay=text))
     (row,) = rows([record(notebook=notebook)], {NAME: tick}, Policy(), {})
     page.set_content(feedback_page(row))
     letter, fraction, display = page.locator("math").evaluate_all(
@@ -178,7 +178,7 @@ def test_pages_can_be_read(page, tick, scheme):
         tick, essay="# One\n\n**b** [a](https://example.org) `c`", own="# x\nf'{1}'"
     )
     notebook.cells[-1].outputs = [new_output("stream", text="\x1b[31mred\x1b[32mgreen\x1b[33my")]
-    made = json.loads(json.dumps(without_harm(notebook)))
+    made = json.loads(json.dumps(prepared(notebook)))
     found = rows([record("ann", notebook=made, errors=("e",))], {NAME: tick}, Policy(), {})
     page.emulate_media(color_scheme=scheme)
     for html in (feedback_page(found[0]), summary_page(found)):

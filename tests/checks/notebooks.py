@@ -19,10 +19,10 @@ HIDDEN = """
 from labkit.checks import Case, equals
 
 CASES = {
-    "hides": [Case((5,), equals(10)), Case((0,), equals(0))],
-    "half": [Case((n,), equals(2 * n)) for n in (5, 8, -1)],
-    "tells": [Case((8_191,), equals(16_382))],
-    "types": [Case((8_191,), equals(16_382))],
+    "hides": [Case((5,), equals(10), "more"), Case((0,), equals(0), "none")],
+    "half": [Case((n,), equals(2 * n), "numbers") for n in (5, 8, -1)],
+    "tells": [Case((8_191,), equals(16_382), "large")],
+    "types": [Case((8_191,), equals(16_382), "large")],
 }
 """
 

@@ -17,7 +17,7 @@ from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Manual, rows
 from labkit.grading.results.pages import POLICY, feedback_page, summary_page
 from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.fuzz.generators import AWAY, write_zip
 from tests.grading.tiny import NAME, record, refused
 
@@ -72,7 +72,7 @@ def pages_of(found, outputs, comment, ticks):
             for cell in notebook.cells:
                 if cell.cell_type == "code":
                     cell.outputs = [nbformat.from_dict(output) for output in outputs]
-            harmless = json.loads(json.dumps(within_limit(without_harm, notebook)))
+            harmless = json.loads(json.dumps(within_limit(prepared, notebook)))
             errors = (comment,)
             made = record(
                 submission.student, **same, notebook=harmless, repairs=tuple(repairs), errors=errors

@@ -34,8 +34,8 @@ HIDDEN = """
 from labkit.checks import Case, equals
 
 CASES = {
-    "double": [Case((n,), equals(2 * n)) for n in (770077, 2)],
-    "triple": [Case((n,), equals(3 * n)) for n in (880088, 3)],
+    "double": [Case((n,), equals(2 * n), label) for n, label in ((770077, "large"), (2, "small"))],
+    "triple": [Case((n,), equals(3 * n), label) for n, label in ((880088, "large"), (3, "small"))],
 }
 
 def shared_task():
@@ -111,13 +111,16 @@ def write(path, notebook):
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
+SQUARE = "This is the square."
+
+
 def record(student="ann", **changes):
     """A record, as a worker gives it, without a kernel."""
     points = {"double": 2, "triple": 0.5} | changes.pop("points", {})
     marks = tuple(
         Mark(name, 4, 4, out_of, out_of, None)
         if points[name] == out_of
-        else Mark(name, 2, 4, points[name], out_of, Hint("square", "This is the square."))
+        else Mark(name, 2, 4, points[name], out_of, Hint("square", SQUARE), SQUARE)
         for name, out_of in (("double", 2), ("triple", 1))
     )
     made = Record(
@@ -132,7 +135,10 @@ def record(student="ann", **changes):
         written={"essay": True},
         seconds=1.0,
     )
-    return replace(made, **changes)
+    made = replace(made, **changes)
+    if made.notebook and not made.run:
+        made = replace(made, run=tuple(cell.get("outputs", []) for cell in made.notebook["cells"]))
+    return made
 
 
 def refused(student, reason="the file is empty"):

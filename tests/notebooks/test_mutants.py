@@ -161,6 +161,9 @@ def test_hidden_cases_are_new(pair):
     hidden = every.cases[len(visible.cases) :]
     if visible.points:
         assert hidden
+    # A label says what kind of input it is, in a few words; students read it.
+    assert all(3 < len(case.label) <= 50 for case in hidden)
+    assert not any(case.label for case in visible.cases)
     if visible.cases[0].inputs is not None:
         seen = {encode(case.inputs) for case in visible.cases}
         assert seen.isdisjoint(encode(case.inputs) for case in hidden)

@@ -29,7 +29,7 @@ from labkit.grading.submission import steps
 from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
 from labkit.grading.submission.grade import Job, run_answers
 from labkit.grading.submission.record import in_words
-from labkit.grading.submission.steps import Asked, as_told
+from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import Tick, load_ticks
 
 #: The folder for students who are in no lab group.
@@ -220,13 +220,13 @@ def _load(tick: Tick) -> None:
 def _question(tick: Tick) -> Question:
     """Give the question of the shared task; or what stands for a function that earns no points."""
     name = tick.shared_task.question
-    return tick.questions.get(name) or Question(name, name, 0, {"other": ""}, ())
+    return tick.questions.get(name) or Question(name, name, 0, {"other": ""}, (), masked=True)
 
 
 def _asked(tick: Tick) -> list[Asked]:
     """Ask for the classes of all reviews, so many at a time."""
     name, inputs, _ = tick.shared_task
-    question, cases = _question(tick), [Case(case, _any, hidden=True) for case in inputs]
+    question, cases = _question(tick), [Case(case, _any) for case in inputs]
     parts = [cases[start : start + AT_ONCE] for start in range(0, len(cases), AT_ONCE)]
     return [
         Asked(name, question.answer, asking(replace(question, cases=tuple(part)))) for part in parts
@@ -240,10 +240,10 @@ def _any(value: object) -> None:
 def _said(tick: Tick, start: int, answer: str | None) -> tuple[list[object], str]:
     """Read what a kernel handed over for the reviews from `start`; say why a class is missing."""
     inputs = tick.shared_task.inputs[start : start + AT_ONCE]
-    cases = tuple(Case(case, _any, hidden=True) for case in inputs)
+    cases = tuple(Case(case, _any) for case in inputs)
     question = replace(_question(tick), cases=cases)
     outcomes = read_reply(answer, len(cases))
-    hints = [as_told(hint, question).text for hint in question.judge(outcomes) if hint]
+    hints = [hint.text for hint in question.judge(outcomes) if hint]
     values = [one.value if isinstance(one, Returned) else None for one in outcomes]
     return [v if type(v) is str and v in CLASSES else None for v in values], "".join(hints[:1])
 

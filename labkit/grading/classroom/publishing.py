@@ -1,12 +1,8 @@
 """From the records of a class to all that is made of them: tables, pages, the gradebook."""
 
-import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-
-import nbformat
 
 from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.base.identity import as_identifier
@@ -18,8 +14,6 @@ from labkit.grading.results.marks import Row
 from labkit.grading.results.pages import feedback_page, summary_page
 from labkit.grading.results.rulings import rulings
 from labkit.grading.submission.grade import Job
-from labkit.grading.submission.record import Record
-from labkit.grading.submission.sanitize import is_harmless, without_harm
 from labkit.grading.submission.tick import Tick
 
 
@@ -54,7 +48,7 @@ def publish(
         By tick and student.
     """
     out = Path(out)
-    records, decided = [_harmless(record) for record in store.all()], rulings(out)
+    records, decided = store.all(), rulings(out)
     undated = {(record.student, record.tick) for record in records if not record.dated}
     for job in work:
         folder = out / "submitted" / job.student / job.tick.name
@@ -71,22 +65,13 @@ def publish(
     for row in filter(_has_place, rows):
         student, tick = row.record.student, row.record.tick
         _write(out / "feedback" / student / tick / f"{tick}.html", feedback_page(row))
+        _write(out / "runs" / student / f"{tick}.html", feedback_page(row, ran=True))
     _write(out / "summary.html", summary_page(rows))
     _write(out / "grades.json", marks.grades_json(rows))
     for name, table in marks.moodle_tables(rows).items():
         _write(out / name, table)
     _write(out / "grades.csv", marks.grades_csv(rows))
     return rows
-
-
-def _harmless(record: Record) -> Record:
-    """Make harmless, by today's rules, what an earlier version has kept of a notebook."""
-    if record.notebook is None:
-        return record
-    notebook = nbformat.from_dict(record.notebook)
-    if is_harmless(notebook):
-        return record
-    return replace(record, notebook=json.loads(json.dumps(without_harm(notebook))))
 
 
 def _has_place(row: Row) -> bool:

@@ -100,7 +100,7 @@ class Key:
 
     def guessed(self) -> str | None:
         """Say among how few answers the visible check would tell the right one; None if it does not."""
-        visible = [case for case in self.question.cases if not case.hidden]
+        visible = [case for case in self.question.cases if not case.label]
         for right in self.values if self.question.points else ():
             number = combinations(right)
             told = all(_accepts(c, right) for c in visible) and not any(

@@ -270,7 +270,7 @@ def _autograded(out: Path, record: Record) -> Path:
 def _state(row: Row, found: Entered) -> tuple[object, ...]:
     """Give what changes if anything that is written of a row does, or has been changed there."""
     record = row.record
-    marks = [(mark.question, mark.points, mark.hint and mark.hint.text) for mark in record.marks]
+    marks = [(mark.question, mark.points, mark.told) for mark in record.marks]
     made = (record.fingerprint, record.seconds, marks, dict(record.written), record.errors)
     counts = (dict(row.earned), dict(row.points_of), sorted(row.ruled), row.penalty)
     times = (record.handed_in, row.late.by.total_seconds())
@@ -389,9 +389,8 @@ def _write_ruling(grade: Grade, kept: Kept, ruled: bool, earned: float | None) -
 
 
 def _write_comments(notebook: SubmittedNotebook, record: Record) -> None:
-    hints = {mark.question: mark.hint for mark in record.marks}
+    told = {mark.question: mark.told for mark in record.marks}
     for comment in notebook.comments:
-        hint = hints.get(comment.name)
-        comment.auto_comment = hint and hint.text
+        comment.auto_comment = told.get(comment.name) or None
         if record.written.get(comment.name) is False:
             comment.auto_comment = "No response."

@@ -21,12 +21,12 @@ from nbconvert.filters import ansi2html
 from nbformat import NotebookNode
 from pygments.formatters import HtmlFormatter
 
-from labkit.checks.marking import Status
+from labkit.checks.marking import Mark, Status
 from labkit.grading.results.analysis import FEWEST, Item, analysis
 from labkit.grading.results.marks import Row
 from labkit.grading.submission.cells import earns_points, grade_id, question_of, takes_answer
 from labkit.grading.submission.record import Record
-from labkit.grading.submission.sanitize import is_harmless, rendered, visible, without_harm
+from labkit.grading.submission.sanitize import rendered, visible
 
 #: How partial credit is given, for students to read.
 PARTIAL = (
@@ -127,44 +127,52 @@ def _name(record: Record) -> str:
     return f"{record.display} ({record.student})"
 
 
-def feedback_page(row: Row) -> str:
-    """Make the page that a student gets back.
+def feedback_page(row: Row, *, ran: bool = False) -> str:
+    """Make the page that a student gets back, or that of our run for the marker.
 
-    It shows the student's own cells with what they gave, the points and the
-    hints. It has nothing of the hidden cases but how many passed.
+    It shows the student's own cells with the outputs that they were handed in with, the points and
+    the hints; of the hidden cases how many passed, and the labels of others. What our run gave could
+    tell hidden inputs, also another student's: it stands on the marker's page alone.
 
     Parameters
     ----------
     row : Row
         The student's marks for a tick.
+    ran : bool
+        Whether to show what our run gave.
 
     Returns
     -------
     str
         The content of an HTML file.
     """
-    lines = {question: _line(question, row) for question in row.earned}
+    lines = {question: _line(question, row, ran) for question in row.earned}
     return (
         _templates()
         .get_template("feedback.html.j2")
         .render(
             row=row,
             record=row.record,
+            ran=ran,
             submitted=f"{row.record.submitted:%d %B %Y, %H:%M}",
             unconfined="" if row.record.confined else UNCONFINED,
             lines=lines.values(),
-            cells=_cells(row, lines),
+            cells=_cells(row, lines, ran),
             partly=any(line.verdict == "part" and line.passed for line in lines.values()),
         )
     )
 
 
-def _line(question: str, row: Row) -> _Line:
+def _said(mark: Mark, ran: bool) -> str:
+    return mark.hint.text if ran and mark.hint else mark.told
+
+
+def _line(question: str, row: Row, ran: bool) -> _Line:
     mark = row.record.mark(question)
     points, out_of = row.earned[question], row.points_of[question]
     says = [row.by_hand.comments.get(question, "")]
-    if mark and mark.hint and points != out_of:
-        says.append(mark.hint.text)
+    if mark and points != out_of:
+        says.append(_said(mark, ran))
     if points is None:
         says.append("A person reads this answer.")
     if row.record.written.get(question) is False:
@@ -180,25 +188,26 @@ def _line(question: str, row: Row) -> _Line:
     )
 
 
-def _cells(row: Row, lines: Mapping[str, _Line]) -> list[dict[str, object]]:
+def _cells(row: Row, lines: Mapping[str, _Line], ran: bool) -> list[dict[str, object]]:
     """Show the cells that a student wrote or that show a mark, and what the course's own gave."""
-    notebook = nbformat.from_dict(row.record.notebook or {"cells": []})
-    if not is_harmless(notebook):  # an earlier version made the record
-        notebook = without_harm(notebook)
+    cells = nbformat.from_dict(row.record.notebook or {"cells": []}).cells
+    outputs = row.record.run if ran else [cell.get("outputs", []) for cell in cells]
     return [
         {
             "number": number,
             "code": cell.cell_type == "code",
             "html": Markup(_html(cell)),
-            "outputs": cell.get("outputs", []),
-            "line": _line_below(cell, row, lines),
+            "outputs": shown,
+            "line": _line_below(cell, row, lines, ran),
         }
-        for number, cell in enumerate(notebook.cells, start=1)
-        if cell.get("outputs") or _is_own(cell)
+        for number, (cell, shown) in enumerate(zip(cells, outputs, strict=True), start=1)
+        if shown or _is_own(cell)
     ]
 
 
-def _line_below(cell: NotebookNode, row: Row, lines: Mapping[str, _Line]) -> _Line | None:
+def _line_below(
+    cell: NotebookNode, row: Row, lines: Mapping[str, _Line], ran: bool
+) -> _Line | None:
     """Give what is said below a cell: of what earns points, or of a check that only helps."""
     question = question_of(grade_id(cell) or "")
     if earns_points(cell):
@@ -207,14 +216,12 @@ def _line_below(cell: NotebookNode, row: Row, lines: Mapping[str, _Line]) -> _Li
     if mark is None or takes_answer(cell):
         return None
     passed = f"{mark.passed} of {mark.cases}"
-    says = f"{mark.hint.text} " if mark.hint else ""
-    return _Line(
-        question, None, 0.0, passed, f"{says}{passed} checks passed; this earns no points."
-    )
+    says = f"{_said(mark, ran)} {passed} checks passed; this earns no points."
+    return _Line(question, None, 0.0, passed, says.strip())
 
 
 def _html(cell: NotebookNode) -> str:
-    """Give a cell's content as `without_harm` has made it, with headings below those of the page."""
+    """Give a cell's content as `prepared` has made it, with headings below those of the page."""
     if cell.cell_type == "code":
         html: str = cell.metadata.html
         return html

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -132,19 +133,39 @@ def _begun(job: Job, status: Status) -> Record:
 def _graded(job: Job) -> Record:
     prepared = _prepared(job)
     asked = _asked(job.tick)
-    notebook = nbformat.from_dict(json.loads(prepared.notebook))
+    handed_in, notebook = (nbformat.from_dict(json.loads(prepared.notebook)) for _ in range(2))
     ran = run_answers(notebook, asked, job, prepared.enough)
     errors = mark_answers(notebook, {}, []).errors
-    marks, unjudged, shown = _finished(job.tick, asked, ran, notebook, errors, prepared)
+    for cell, own in zip(notebook.cells, handed_in.cells, strict=True):
+        own.metadata["run"] = cell.get("outputs", [])
+    absent = {name: _absent(modules, job) for name, modules in prepared.imported.items()}
+    in_all = [module for modules in absent.values() for module in modules]
+    marks, unjudged, shown = _finished(job.tick, asked, ran, handed_in, in_all)
     return replace(
         _begun(job, ran.status),
         confined=ran.confined,
-        marks=tuple(_with_cause(mark, job.tick, notebook, errors) for mark in marks),
+        marks=tuple(_with_cause(mark, job.tick, notebook, errors, absent) for mark in marks),
         written=_written(notebook),
         errors=(*(str(error)[:300] for error in errors), *unjudged),
         repairs=(*prepared.repairs, *_of_a_newer_python(job, errors)),
+        run=tuple(cell["metadata"].pop("run", []) for cell in shown["cells"]),
         notebook=shown,
     )
+
+
+def _absent(modules: Sequence[str], job: Job) -> list[str]:
+    """Give those modules that are neither installed here nor handed in."""
+    beside = {Path(name).parts[0].removesuffix(".py") for name, _ in job.files}
+    top = {module: module.partition(".")[0] for module in modules}
+    return [
+        module for module in modules if top[module] not in beside and not _is_there(top[module])
+    ]
+
+
+def _is_there(module: str) -> bool:
+    with suppress(ValueError):  # of one that is loaded and has no place, as __main__
+        return find_spec(module) is not None
+    return True
 
 
 def _prepared(job: Job) -> steps.Prepared:
@@ -165,21 +186,18 @@ def _finished(
     asked: Sequence[Asked],
     ran: Ran,
     notebook: NotebookNode,
-    errors: Sequence[CellError],
-    prepared: steps.Prepared,
-) -> tuple[list[Mark], list[str], dict[str, object]]:
+    absent: Sequence[str],
+) -> tuple[list[Mark], list[str], dict[str, Any]]:
     """Judge all answers; of those that cannot be judged, also say why. Make the notebook harmless."""
-    imported = tuple(dict.fromkeys(m for some in prepared.imported.values() for m in some))
-    stopped = tuple(_stopped(notebook, errors, prepared))
     answers = [(one.question, reply) for one, reply in zip(asked, ran.answers, strict=True)]
     text, before = json.dumps(notebook), (steps.load, (tick,))
     with suppress(OverBounds):
-        work = tick, answers, stopped, imported, text
+        work = tick, answers, absent, text
         marks, shown = bounded(_TO_FINISH, steps.judged_and_shown, *work, before=before)
         return marks, [], shown
 
     def judge(bounds: Bounds, some: Sequence[tuple[str, str | None]]) -> list[Mark]:
-        return bounded(bounds, steps.judged_all, tick, some, stopped, imported, before=before)
+        return bounded(bounds, steps.judged_all, tick, some, absent, before=before)
 
     return *_judged(answers, judge), _shown(text)
 
@@ -202,10 +220,14 @@ def _judged(
 
 
 def _with_cause(
-    mark: Mark, tick: Tick, notebook: NotebookNode, errors: Iterable[CellError]
+    mark: Mark,
+    tick: Tick,
+    notebook: NotebookNode,
+    errors: Iterable[CellError],
+    absent: Mapping[str, Sequence[str]],
 ) -> Mark:
     """Say of an answer that is not there which cell stopped that would have made it."""
-    if mark.hint is None or mark.hint.key != FailureKind.UNANSWERED:
+    if mark.passed or mark.hint is None or mark.hint.key != FailureKind.UNANSWERED:
         return mark
     name = tick.questions[mark.question].answer
     code = ((n, cell) for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code")
@@ -213,33 +235,24 @@ def _with_cause(
     stopped = next((error for error in errors if error.cell in makes[-1:]), None)
     if stopped is None:
         return mark
-    words = f"The cell that makes {name} has not run to its end: {stopped.exception[:60]} in "
-    return replace(mark, hint=Hint(mark.hint.key, f"{words}cell {stopped.cell}."))
-
-
-def _stopped(
-    notebook: NotebookNode, errors: Sequence[CellError], prepared: steps.Prepared
-) -> Iterator[str]:
-    """Give the modules that are not there, and whose import stopped a cell."""
-    for error in errors:
-        if error.exception == ModuleNotFoundError.__name__:
-            modules = prepared.imported.get(notebook.cells[error.cell - 1].id, ())
-            yield from (module for module in modules if steps.names(module, error.message))
+    # No more of the error: the student chooses its words, and may know hidden inputs of another's.
+    words = f"The cell that makes {name} has not run to its end: cell {stopped.cell}."
+    if missing := absent.get(notebook.cells[stopped.cell - 1].id):
+        words += f" {steps.not_there(missing)}"
+    return replace(mark, hint=Hint(mark.hint.key, words), told=words)
 
 
 def _of_a_newer_python(job: Job, errors: Sequence[CellError]) -> Iterator[str]:
     """Say that an answer may be right, and be written for another Python than the grader's."""
     newer = json.loads(job.notebook)["metadata"].get("labkit", {}).get("python")
-    lacking = [error for error in errors if error.exception in _LACKING]
-    if newer and lacking:
+    if newer and any(error.exception in _LACKING for error in errors):
         yield (
             f"saved by Python {newer}, and run by Python {sys.version_info.major}."
-            f"{sys.version_info.minor}, which does not know all that is new there: cell "
-            f"{lacking[0].cell} stopped with {lacking[0].exception}"
+            f"{sys.version_info.minor}, which does not know all that is new there"
         )
 
 
-def _shown(text: str) -> dict[str, object]:
+def _shown(text: str) -> dict[str, Any]:
     for simply in (False, True):
         with suppress(OverBounds):
             return bounded(_TO_SHOW, steps.harmless, text, simply)

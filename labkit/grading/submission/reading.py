@@ -1,7 +1,8 @@
 """Read a notebook from a file that a student handed in, whatever it is.
 
-Of the file only the cells' texts, their ids and nbgrader's names are taken, by hand: nothing else
-is looked at, so nothing else can cost time or memory. What reading alone may cost is bounded.
+Of the file only the cells' texts and outputs, their ids and nbgrader's names are taken, by hand:
+nothing else is looked at, so nothing else can cost time or memory. What reading alone may cost is
+bounded.
 """
 
 import json
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from labkit.grading.notebook.execution import LEFT_OUT
 from labkit.grading.submission.bounded import Bounds, bounded
 from labkit.grading.submission.kinds import what_it_is
 
@@ -25,6 +27,10 @@ MOST_TEXT = 2_000_000
 
 MOST_CELLS = 2_000
 
+#: Characters of the outputs that are kept, and the kinds of data that can be shown.
+MOST_OUTPUT = 1_000_000
+_DATA = ("text/plain", "text/html", "image/png", "image/jpeg")
+
 #: A picture within a text, as Colab keeps what is pasted there. A small one stays.
 _PICTURE = re.compile(r"data:image/[\w.+-]{1,40};base64,[A-Za-z0-9+/=]{10000,}")
 _NO_PICTURE = "left-out"
@@ -37,7 +43,7 @@ _OTHER_FORM = "not a notebook: the file is JSON, but not in a notebook's form"
 
 
 def read(data: bytes) -> str:
-    """Read a notebook and drop all that only its outputs and its history need.
+    """Read a notebook and drop all that is neither text nor an output that can be shown.
 
     Parameters
     ----------
@@ -47,8 +53,8 @@ def read(data: bytes) -> str:
     Returns
     -------
     str
-        The notebook as JSON, in nbformat's form 4: sources, cell ids, and nbgrader's names. Its
-        metadata say what of the file had to be put right, and which newer Python has saved it.
+        The notebook as JSON, in nbformat's form 4: sources, outputs, cell ids, and nbgrader's
+        names. Its metadata say what of the file had to be put right, and which newer Python has saved it.
 
     Raises
     ------
@@ -85,6 +91,7 @@ def _read(data: bytes) -> str:
     names = [str(metadata) for metadata in given if metadata]
     if len(set(names)) < len(names):  # which of two a student ran last matters then only
         given = [m | _run(cell) if m else m for m, cell in zip(given, cells, strict=True)]
+    room = [MOST_OUTPUT]
     made: list[dict[str, Any]] = [
         {
             "cell_type": (kind := _type(cell)),
@@ -92,7 +99,7 @@ def _read(data: bytes) -> str:
             "metadata": metadata,
             "source": text,
         }
-        | ({"outputs": [], "execution_count": None} if kind == "code" else {})
+        | ({"outputs": _outputs(cell, room), "execution_count": None} if kind == "code" else {})
         for cell, name, text, metadata in zip(cells, _ids(cells), texts, given, strict=True)
     ]
     told = ({"repairs": repairs} if repairs else {}) | _newer_python(content)
@@ -184,6 +191,38 @@ def _text(cell: dict[str, Any], between: str) -> str:
     # Half characters, which JSON can write, could not be handed to a kernel.
     text = text.encode("utf8", "replace").decode("utf8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _outputs(cell: dict[str, Any], room: list[int]) -> list[dict[str, Any]]:
+    """Give a cell's outputs that can be shown, as long as there is room for them."""
+    found = cell.get("outputs")
+    kept = []
+    for output in found if isinstance(found, list) else ():
+        if room[0] < 0 or not isinstance(output, dict) or not (taken := _output(output)):
+            continue
+        room[0] -= len(json.dumps(taken))
+        kept.append(taken if room[0] >= 0 else LEFT_OUT)
+    return kept
+
+
+def _output(output: dict[str, Any]) -> dict[str, Any] | None:
+    kind, data, lines = (output.get(name) for name in ("output_type", "data", "traceback"))
+    if kind == "stream":
+        name = "stderr" if output.get("name") == "stderr" else "stdout"
+        return {"output_type": kind, "name": name, "text": _joined(output.get("text"))}
+    if kind == "error":
+        told = {name: _joined(output.get(name)) for name in ("ename", "evalue")}
+        lines = lines if isinstance(lines, list) else []
+        return {"output_type": kind, "traceback": [*map(_joined, lines)], **told}
+    if kind not in ("display_data", "execute_result") or not isinstance(data, dict):
+        return None
+    shown = {name: _joined(data[name]) for name in _DATA if name in data}
+    return {"output_type": "display_data", "data": shown, "metadata": {}}
+
+
+def _joined(text: object) -> str:
+    parts = text if isinstance(text, list) else [text]
+    return "".join(part for part in parts if isinstance(part, str))
 
 
 def _without_pictures(cell: dict[str, Any], text: str) -> str:

@@ -15,7 +15,7 @@ from labkit.checks.marking import Mark, Status
 from labkit.checks.questions import Hint
 
 #: The form of a record's file. A record of another form is not read: its submission is graded anew.
-SCHEMA = 2
+SCHEMA = 3
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,17 @@ class Record:
     confined : bool or None
         Whether the kernel was confined; None if nothing was run.
     marks : tuple of Mark
-        Their hints as students are to read them.
+        What of them students may read is ``told``.
     written : dict
         Each answer that a person reads -> whether the student wrote anything.
     errors : tuple of str
-        Cells that stopped with an error.
+        Cells that stopped with an error in our run: for markers alone.
     repairs : tuple of str
         What had to be put right before the run.
     notebook : dict or None
-        The notebook after its run, made harmless, as JSON has it.
+        The notebook with the outputs it was handed in with, made harmless, as JSON has it.
+    run : tuple of lists
+        What each of its cells gave in our run, made harmless: for markers alone.
     seconds : float or None
         How long it took to grade.
     batch : str or None
@@ -72,7 +74,8 @@ class Record:
     written: Mapping[str, bool] = field(default_factory=dict)
     errors: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
-    notebook: dict[str, object] | None = None
+    notebook: dict[str, Any] | None = None
+    run: tuple[list[dict[str, Any]], ...] = ()
     seconds: float | None = None
     batch: str | None = None
     display: str = ""
@@ -154,7 +157,7 @@ def from_json(text: str) -> Record:
         values["submitted"] = datetime.fromisoformat(values["submitted"])
         values["status"] = Status(values["status"])
         values["marks"] = map(_read_mark, values["marks"])
-        for name in ("marks", "errors", "repairs"):
+        for name in ("marks", "errors", "repairs", "run"):
             values[name] = tuple(values[name])
         return Record(**values)
     except (KeyError, TypeError, AttributeError) as error:

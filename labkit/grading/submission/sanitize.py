@@ -1,7 +1,7 @@
 """What a student had any part in, made fit to be shown in a marker's browser.
 
 One function cleans all HTML: `clean_html`. What is kept of a notebook
-(`without_harm`) holds nothing but such HTML, text and pictures, so that it is
+(`prepared`) holds nothing but such HTML, text and pictures, so that it is
 harmless wherever it is shown: on the lab's own pages, and in Formgrader, which
 renders the Markdown of a notebook itself and then lets MathJax go over it.
 
@@ -24,7 +24,6 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from nbformat import NotebookNode
 
 from labkit.grading.submission.allowed import INERT, cleaner
-from labkit.grading.submission.bounded import Bounds, OverBounds, bounded
 from labkit.grading.submission.formulas import mathml
 from labkit.grading.submission.listing import as_comment, highlighted, tidied
 from labkit.grading.submission.pictures import can_be_shown
@@ -43,8 +42,6 @@ DEEPEST = 100
 LONGEST_HTML = 2_000_000
 #: How much of a notebook's texts is rendered, and of its code and its outputs' HTML is shown.
 _ROOM = {"text": 100_000, "code": 60_000, "html": 1_000_000}
-#: What making a notebook harmless may take; one of fewer characters cannot take much.
-BOUNDS, FEW = Bounds(seconds=10, megabytes=1024, doing="show"), 20_000
 
 _SIGN = rf'span class="{INERT}">(?:[$\\]|&#\d+;)</span>'
 _ELEMENT = re.compile(rf"<(?!t[rdh]\b|th?(?:ead|body|foot)\b|{_SIGN})[a-zA-Z]", re.IGNORECASE)
@@ -130,10 +127,6 @@ def _depth(html: str) -> int:
     return max(depths, default=0)
 
 
-#: What the settings of Formgrader that earlier versions wrote call it.
-cleaned = clean_html
-
-
 def _inert(piece: re.Match[str]) -> str:
     """Set what begins a formula apart from what would end it."""
     return piece[0] if len(piece[0]) > 1 else f'<span class="{INERT}">{piece[0]}</span>'
@@ -211,45 +204,30 @@ def _entity(piece: re.Match[str]) -> str:
     return f"&#{ord(piece[0])};"
 
 
-def without_harm(notebook: NotebookNode) -> NotebookNode:
+def prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
     """Keep text, pictures and plain tables of a notebook's outputs, and its texts rendered.
 
     Scripts, widgets, drawings that can hold scripts, and all that a cell, an
     output or the notebook says about itself are left out: nothing in the
-    result acts in a browser. A notebook that takes more than `BOUNDS` is shown
-    in a simpler form: its texts as they were written, its code without colours.
+    result acts in a browser. It takes no more than it must, but without bounds.
 
     Parameters
     ----------
     notebook : NotebookNode
-        As ``restored`` and run.
+        As ``restored``; a cell's ``metadata.run`` is what it gave in our run.
+    simply : bool
+        Whether to take less: texts as they were written, code without colours.
 
     Returns
     -------
     NotebookNode
         A copy. Its Markdown cells, but those of the course, hold HTML; `text_of` gives
-        what was written. `is_harmless` tells it from others.
+        what was written.
     """
-    if sum(len(cell.source) + len(str(cell.get("outputs", ""))) for cell in notebook.cells) < FEW:
-        return prepared(notebook)
-    try:
-        return bounded(BOUNDS, prepared, notebook)
-    except OverBounds:
-        return prepared(notebook, simply=True)
-
-
-def is_harmless(notebook: NotebookNode) -> bool:
-    """Tell whether a notebook has been through this version's `without_harm`."""
-    return notebook.get("metadata", {}).get("harmless") == _VERSION
-
-
-def prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
-    """Make a notebook harmless without any bounds, or in a simpler form; see `without_harm`."""
     notebook = deepcopy(notebook)
     notebook.metadata = {
         "kernelspec": _KERNEL,
         "language_info": {"name": "python"},
-        "harmless": _VERSION,
     }
     room = dict(_ROOM) | (dict.fromkeys(("text", "html"), 0) if simply else {})
     for number, cell in enumerate(notebook.cells):
@@ -263,7 +241,8 @@ def prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
             cell.source = as_comment(source) if simply else source
             kept["html"] = highlighted(cell.source)
             cell.execution_count = _count(cell)
-            cell.outputs = [o for output in cell.outputs if (o := _output(output, room))]
+            cell.outputs = _outputs(cell.outputs, room)
+            kept |= {"run": _outputs(cell.metadata.run, room)} if "run" in cell.metadata else {}
         elif not kept.get("given"):
             kept["text"] = cell.source
             cell.cell_type, cell.source = "markdown", _text(cell, room)
@@ -273,12 +252,10 @@ def prepared(notebook: NotebookNode, simply: bool = False) -> NotebookNode:
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 _OF_CELLS = "nbgrader", "given"
-#: What `is_harmless` looks for.
-_VERSION = 1
 
 
 def text_of(cell: NotebookNode) -> str:
-    """Give the text of a cell as it was written, also after `without_harm`."""
+    """Give the text of a cell as it was written, also after `prepared`."""
     text: str = cell.metadata.get("text", cell.source)
     return text
 
@@ -298,6 +275,10 @@ def _text(cell: NotebookNode, room: dict[str, int]) -> str:
 def _count(of: NotebookNode) -> int | None:
     count = of.get("execution_count")
     return count if type(count) is int else None
+
+
+def _outputs(outputs: list[NotebookNode], room: dict[str, int]) -> list[NotebookNode]:
+    return [kept for output in outputs if (kept := _output(output, room))]
 
 
 def _output(output: NotebookNode, room: dict[str, int]) -> NotebookNode | None:

@@ -6,15 +6,17 @@ the tick's questions are loaded there, by `load`, before the first of them.
 
 import ast
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from typing import Any
 
 import nbformat
 
-from labkit.checks.marking import Mark, asking, mark_answers
-from labkit.checks.outcomes import Failure, FailureKind, Outcome, read_reply
-from labkit.checks.questions import Hint, Question
+from labkit.checks.marking import Mark, asking, mark_answer
+from labkit.checks.outcomes import read_reply
+from labkit.checks.questions import Hint, most_telling
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.sanitize import prepared
 from labkit.grading.submission.slicing import needed_code
@@ -116,33 +118,20 @@ def asked(tick: Tick) -> list[Asked]:
 
 
 def judged_all(
-    tick: Tick,
-    answers: Sequence[tuple[str, str | None]],
-    stopped: tuple[str, ...] = (),
-    imported: tuple[str, ...] = (),
+    tick: Tick, answers: Sequence[tuple[str, str | None]], absent: Sequence[str] = ()
 ) -> list[Mark]:
     """Judge what a kernel handed over for several questions: pairs of question and reply."""
-    return [judged(tick, name, answer, stopped, imported) for name, answer in answers]
+    return [judged(tick, name, answer, absent) for name, answer in answers]
 
 
 def judged_and_shown(
-    tick: Tick,
-    answers: Sequence[tuple[str, str | None]],
-    stopped: tuple[str, ...],
-    imported: tuple[str, ...],
-    notebook: str,
-) -> tuple[list[Mark], dict[str, object]]:
+    tick: Tick, answers: Sequence[tuple[str, str | None]], absent: Sequence[str], notebook: str
+) -> tuple[list[Mark], dict[str, Any]]:
     """Judge all answers, and make the notebook fit to be shown: both of what costs little."""
-    return judged_all(tick, answers, stopped, imported), harmless(notebook)
+    return judged_all(tick, answers, absent), harmless(notebook)
 
 
-def judged(
-    tick: Tick,
-    name: str,
-    answer: str | None,
-    stopped: tuple[str, ...] = (),
-    imported: tuple[str, ...] = (),
-) -> Mark:
+def judged(tick: Tick, name: str, answer: str | None, absent: Sequence[str] = ()) -> Mark:
     """Judge what a kernel handed over for a question.
 
     Parameters
@@ -152,58 +141,35 @@ def judged(
         Of the question.
     answer : str or None
         The kernel's reply.
-    stopped : tuple of str
-        Modules that are not there, and whose import stopped a cell.
-    imported : tuple of str
-        All modules that the notebook imports.
+    absent : sequence of str
+        Modules that the notebook imports, and that are not there.
 
     Returns
     -------
     Mark
-        Its hint as students are to be told.
+        With what its student is told: words on a case that students see, and the labels of hidden
+        cases, so that what a run knows of hidden inputs can reach nobody.
     """
     question = tick.questions[name]
-    (mark,) = mark_answers(nbformat.v4.new_notebook(), {name: question}, [answer]).marks
+    mark = mark_answer(question, answer)
     if not mark.hint:
         return mark
-    told = as_told(mark.hint, question)
     outcomes = read_reply(answer, len(question.cases))
-    missing = _missing(mark.hint, outcomes, stopped, imported)
-    if missing:
-        told = Hint("ModuleNotFoundError", not_there(missing))
-    return replace(mark, hint=told)
+    hints = list(zip(question.cases, question.judge(outcomes), strict=True))
+    seen = most_telling(hint for case, hint in hints if not case.label)
+    told = [seen[1].text] if seen else []
+    visible = [one for case, one in zip(question.cases, outcomes, strict=True) if not case.label]
+    if absent and any(getattr(one, "exception", "") in _WITHOUT_ITS_CODE for one in visible):
+        told = [not_there(absent)]
+        mark = replace(mark, hint=Hint("ModuleNotFoundError", *told))
+    labels = Counter(case.label for case, hint in hints if case.label and hint)
+    if labels and mark.passed:
+        counted = (f"{label} ({n})" if n > 1 else label for label, n in labels.items())
+        told.append(f"Hidden cases that are not right: {', '.join(counted)}.")
+    return replace(mark, told=" ".join(told))
 
 
-def _missing(
-    hint: Hint, outcomes: list[Outcome], stopped: tuple[str, ...], imported: tuple[str, ...]
-) -> list[str]:
-    """Give the modules without which an answer could not be judged."""
-    failure = hint.failure
-    if failure is None:
-        return []
-    details = {
-        outcome.detail
-        for outcome in outcomes
-        if isinstance(outcome, Failure) and outcome.exception == "ModuleNotFoundError"
-    }
-    inside = {name for name in imported if any(names(name, detail) for detail in details)}
-    is_effect = failure.kind is FailureKind.UNANSWERED or failure.exception in _WITHOUT_ITS_CODE
-    return sorted(inside.union(stopped if is_effect else ()))
-
-
-def names(module: str, message: str) -> bool:
-    """Tell whether Python's message on a missing module names this one, or what it is part of.
-
-    Examples
-    --------
-    >>> names("pandas.io", "No module named 'pandas'"), names("pan", "No module named 'pandas'")
-    (True, False)
-    """
-    parts = module.split(".")
-    return any(repr(".".join(parts[:count])) in message for count in range(1, len(parts) + 1))
-
-
-def not_there(modules: list[str]) -> str:
+def not_there(modules: Sequence[str]) -> str:
     """Say to a student which modules are missing.
 
     Examples
@@ -219,64 +185,19 @@ def not_there(modules: list[str]) -> str:
     )
 
 
-def as_told(hint: Hint, question: Question) -> Hint:
-    """Reword a hint so that it tells nothing of the inputs of a hidden case.
-
-    The student's code chooses the message of an exception and the name of a
-    class. Even in a visible case they could hold inputs that the code was given
-    in a hidden case of an earlier question.
-
-    Parameters
-    ----------
-    hint : Hint
-        As the question's judges give it.
-    question : Question
-        What it is a hint on.
-
-    Returns
-    -------
-    Hint
-        Without its failure.
-
-    Examples
-    --------
-    >>> from labkit.checks.outcomes import Failure, FailureKind
-    >>> failure = Failure(FailureKind.RAISED, "ValueError", "(3, 17)")
-    >>> as_told(Hint("raised", "Your code stopped with ValueError: (3, 17).", failure), None)
-    Hint(key='raised', text='Your code stopped with ValueError in one of the cases.', failure=None)
-    """
-    text, failure = hint.text, hint.failure
-    if failure and failure.kind is FailureKind.RAISED:
-        name = failure.exception if failure.is_builtin else "an exception"
-        text = f"Your code stopped with {name} in one of the cases."
-        if hint.key != failure.kind:
-            text += f" {question.hints[hint.key]}"
-    elif failure and failure.kind is FailureKind.OUTSIDE and hint.key not in question.hints:
-        text = (
-            f"{question.answer} uses a variable of the notebook, where what it is given should "
-            "count: with other data it must give another result."
-        )
-    elif failure and failure.kind is FailureKind.NOT_PLAIN:
-        text = (
-            "The result is of another kind than the question asks for: plain Python "
-            "(numbers, strings, lists, dictionaries)."
-        )
-    return Hint(hint.key, text)
-
-
-def harmless(notebook: str, simply: bool = False) -> dict[str, object]:
+def harmless(notebook: str, simply: bool = False) -> dict[str, Any]:
     """Make a notebook, as JSON, fit to be shown; see ``prepared``."""
     made = prepared(nbformat.from_dict(json.loads(notebook)), simply)
-    found: dict[str, object] = json.loads(json.dumps(made))
+    found: dict[str, Any] = json.loads(json.dumps(made))
     return found
 
 
-def bare(notebook: str) -> dict[str, object]:
+def bare(notebook: str) -> dict[str, Any]:
     """Make a notebook that takes too long to be shown fit for it: without what the student wrote."""
     found = nbformat.from_dict(json.loads(notebook))
     for cell in found.cells:
         if cell.cell_type == "code":
-            cell.outputs = []
+            cell.outputs = cell.metadata["run"] = []
         elif not cell.metadata.get("given"):
             cell.source = "[This text takes too long to be shown.]"
     return harmless(json.dumps(found), simply=True)

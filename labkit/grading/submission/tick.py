@@ -4,7 +4,7 @@ import difflib
 import hashlib
 import json
 import runpy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from os import PathLike
 from pathlib import Path
@@ -123,7 +123,8 @@ def _shared_task(tick: Tick) -> SharedTask:
 
 @cache
 def _questions(tick: Tick) -> dict[str, Question]:
-    return load_questions(_unpacked(tick).complete, hidden=True)
+    found = load_questions(_unpacked(tick).complete, hidden=True)
+    return {name: replace(question, masked=True) for name, question in found.items()}
 
 
 def load_tick(folder: str | PathLike[str]) -> Tick:

@@ -108,77 +108,168 @@ def shared_task():
 
 CASES = {
     "read-lexicon": [
-        Case((sample_lines(),), equals(first_two_fields(sample_lines()))),
-        Case((lines_of(ODD_WORDS),), equals(first_two_fields(lines_of(ODD_WORDS)))),
         Case(
-            (["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],), equals({"sly wink": 0.0})
+            (sample_lines(),), equals(first_two_fields(sample_lines())), "lines of the real lexicon"
+        ),
+        Case(
+            (lines_of(ODD_WORDS),),
+            equals(first_two_fields(lines_of(ODD_WORDS))),
+            "odd words: signs, numbers, apostrophes",
+        ),
+        Case(
+            (["sly wink\t0.0\t1.1\t[0, 0, 1, -1, 0, 2, -2, 0, 0, 0]"],),
+            equals({"sly wink": 0.0}),
+            "a word with a space in it",
         ),
         Case(
             (["catch 22\t-1.3\t0.6\t[-1, -2, -1, -1, -2, -1, -1, -2, -1, -1]"],),
             equals({"catch 22": -1.3}, spaces={"catch": 22.0}),
+            "a word with a number in it",
         ),
         # To a program that reads tables these are a quoted text, and values that are missing.
-        Case((TABLE_LINES,), equals({'"meh': -0.3, "null": -0.6, "NA": 0.2, 'so"': 0.1})),
+        Case(
+            (TABLE_LINES,),
+            equals({'"meh': -0.3, "null": -0.6, "NA": 0.2, 'so"': 0.1}),
+            "words that a reader of tables changes",
+        ),
     ],
     "classify-by-count": [
-        Case((tokens, used(tokens)), equals(label))
+        Case((tokens, used(tokens)), equals(label), "reviews of the corpus")
         for tokens, label in zip(TOKENS[:20], predictions(1)[:20], strict=True)
     ]
     + [
-        Case((["vile", "tidy", "glorious", "vile"], INVENTED), equals("POS", ties_negative="NEG")),
-        Case((["limp", "limp", "glorious", "so"], INVENTED), equals("NEG", valences="POS")),
-        Case(([], INVENTED), equals("POS", ties_negative="NEG")),
+        Case(
+            (["vile", "tidy", "glorious", "vile"], INVENTED),
+            equals("POS", ties_negative="NEG"),
+            "a tie",
+        ),
+        Case(
+            (["limp", "limp", "glorious", "so"], INVENTED),
+            equals("NEG", valences="POS"),
+            "many weak words against one strong word",
+        ),
+        Case(([], INVENTED), equals("POS", ties_negative="NEG"), "an empty review"),
         # As small as a valence may be, and counted.
-        Case((["hum", "so"], {"hum": -0.03, "hm": 0.02}), equals("NEG", strong_only="POS")),
-        Case((["hum", "hm", "hm"], {"hum": -0.03, "hm": 0.02}), equals("POS", strong_only="NEG")),
+        Case(
+            (["hum", "so"], {"hum": -0.03, "hm": 0.02}),
+            equals("NEG", strong_only="POS"),
+            "very weak words",
+        ),
+        Case(
+            (["hum", "hm", "hm"], {"hum": -0.03, "hm": 0.02}),
+            equals("POS", strong_only="NEG"),
+            "very weak words",
+        ),
         # Forms of a word are other words.
-        Case((["viles", "limps", "staler", "so"], INVENTED), equals("POS", parts="NEG")),
+        Case(
+            (["viles", "limps", "staler", "so"], INVENTED),
+            equals("POS", parts="NEG"),
+            "words that only begin like words of the lexicon",
+        ),
         # The same words in another lexicon: who keeps what was found shows here.
-        Case((["limp", "limp", "glorious", "so"], REVERSED), equals("POS")),
+        Case(
+            (["limp", "limp", "glorious", "so"], REVERSED),
+            equals("POS"),
+            "the same words in another lexicon",
+        ),
     ]
-    + [Case((words, INVENTED), equals(label)) for words, label in short_reviews(1, 1)],
+    + [
+        Case((words, INVENTED), equals(label), "short reviews that are nearly tied")
+        for words, label in short_reviews(1, 1)
+    ],
     "accuracy": [
-        Case(confusion(31, 6, 22, 12), equals(53 / 71, percentage=5300 / 71, count=53)),
-        Case(confusion(0, 4, 3, 0), equals(3 / 7, one_class=0.0, errors=4 / 7)),
-        Case(confusion(0, 3, 0, 5), equals(0.0)),
-        Case(confusion(6, 0, 0, 0), equals(1.0)),
-        Case((["NEG"], ["NEG"]), equals(1.0)),
+        Case(
+            confusion(31, 6, 22, 12),
+            equals(53 / 71, percentage=5300 / 71, count=53),
+            "many reviews",
+        ),
+        Case(
+            confusion(0, 4, 3, 0),
+            equals(3 / 7, one_class=0.0, errors=4 / 7),
+            "few reviews, none of one class right",
+        ),
+        Case(confusion(0, 3, 0, 5), equals(0.0), "no review right"),
+        Case(confusion(6, 0, 0, 0), equals(1.0), "all reviews of one class"),
+        Case((["NEG"], ["NEG"]), equals(1.0), "a single review"),
     ],
     "per-class-accuracy": [
-        Case(confusion(31, 6, 22, 12), equals({"POS": 31 / 37, "NEG": 22 / 34})),
-        Case(confusion(1, 8, 7, 4), equals({"POS": 1 / 9, "NEG": 7 / 11})),
+        Case(confusion(31, 6, 22, 12), equals({"POS": 31 / 37, "NEG": 22 / 34}), "many reviews"),
+        Case(confusion(1, 8, 7, 4), equals({"POS": 1 / 9, "NEG": 7 / 11}), "few reviews"),
         Case(
-            confusion(0, 3, 4, 3), equals({"POS": 0.0, "NEG": 4 / 7}, missing_class={"NEG": 4 / 7})
+            confusion(0, 3, 4, 3),
+            equals({"POS": 0.0, "NEG": 4 / 7}, missing_class={"NEG": 4 / 7}),
+            "a class of which none is right",
         ),
-        Case(confusion(2, 0, 0, 5), equals({"POS": 1.0, "NEG": 0.0}, missing_class={"POS": 1.0})),
-        Case(confusion(0, 2, 0, 3), equals({"POS": 0.0, "NEG": 0.0}, missing_class={})),
+        Case(
+            confusion(2, 0, 0, 5),
+            equals({"POS": 1.0, "NEG": 0.0}, missing_class={"POS": 1.0}),
+            "a class of which none is right",
+        ),
+        Case(
+            confusion(0, 2, 0, 3),
+            equals({"POS": 0.0, "NEG": 0.0}, missing_class={}),
+            "no review right",
+        ),
     ],
     "classify-by-magnitude": [
-        Case((tokens, used(tokens), 2.5), equals(label))
+        Case((tokens, used(tokens), 2.5), equals(label), "reviews of the corpus")
         for tokens, label in zip(TOKENS[20:40], predictions(2.5)[20:40], strict=True)
     ]
     + [
-        Case((["glorious", "limp", "stale"], INVENTED, 2.5), equals("POS", boundary="NEG")),
-        Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG")),
-        Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3), equals("POS", ties_negative="NEG")),
-        Case(([], INVENTED, 1.5), equals("POS", ties_negative="NEG")),
-        Case((["hum", "so"], {"hum": -0.03, "hm": 0.02}, 3), equals("NEG", single="POS")),
-        Case((["viles", "limps", "staler", "so"], INVENTED, 3), equals("POS", parts="NEG")),
+        Case(
+            (["glorious", "limp", "stale"], INVENTED, 2.5),
+            equals("POS", boundary="NEG"),
+            "valences at and near the boundary",
+        ),
+        Case((["stale", "tidy", "limp"], INVENTED, 4), equals("NEG"), "weak words alone"),
+        Case(
+            (["vile", "tidy", "tidy", "tidy"], INVENTED, 3),
+            equals("POS", ties_negative="NEG"),
+            "a tie",
+        ),
+        Case(([], INVENTED, 1.5), equals("POS", ties_negative="NEG"), "an empty review"),
+        Case(
+            (["hum", "so"], {"hum": -0.03, "hm": 0.02}, 3),
+            equals("NEG", single="POS"),
+            "very weak words",
+        ),
+        Case(
+            (["viles", "limps", "staler", "so"], INVENTED, 3),
+            equals("POS", parts="NEG"),
+            "words that only begin like words of the lexicon",
+        ),
         # As strong as a word can be, and twice 2: it has the weight once.
-        Case((["utter", "tidy", "tidy", "tidy"], {"utter": -4.0, "tidy": 1.2}, 3), equals("POS")),
-        Case((["vile", "tidy", "tidy", "tidy"], INVENTED, 3.5), equals("NEG")),
-        Case((["vile", "tidy", "tidy", "tidy"], REVERSED, 3.5), equals("POS")),
+        Case(
+            (["utter", "tidy", "tidy", "tidy"], {"utter": -4.0, "tidy": 1.2}, 3),
+            equals("POS"),
+            "a very strong word",
+        ),
+        Case(
+            (["vile", "tidy", "tidy", "tidy"], INVENTED, 3.5),
+            equals("NEG"),
+            "one strong word against several weak ones",
+        ),
+        Case(
+            (["vile", "tidy", "tidy", "tidy"], REVERSED, 3.5),
+            equals("POS"),
+            "the same words in another lexicon",
+        ),
     ]
     + [
-        Case((words, INVENTED, weight), equals(label))
+        Case((words, INVENTED, weight), equals(label), "short reviews that are nearly tied")
         for seed, weight in enumerate((2, 3, 2.5))
         for words, label in short_reviews(seed, weight)[:8]
     ],
     "tune-strong-weight": [
-        Case((TOKENS, REVIEWS["label"].tolist(), USED, WEIGHTS), equals(BEST)),
+        Case(
+            (TOKENS, REVIEWS["label"].tolist(), USED, WEIGHTS),
+            equals(BEST),
+            "reviews of the corpus",
+        ),
         Case(
             ([["vile", "tidy"], ["limp"]], ["NEG", "NEG"], INVENTED, [7, 2.5, 5]),
             equals(2.5, ties=7, largest=7),
+            "several weights that are equally good",
         ),
         # Of few POS reviews and many NEG ones: the mean of two classes chooses another weight.
         Case(
@@ -189,10 +280,11 @@ CASES = {
                 [5, 3],
             ),
             equals(5),
+            "classes of different sizes",
         ),
     ]
     + [
-        Case(is_best(best, weights, 8), equals(best))
+        Case(is_best(best, weights, 8), equals(best), "weights in any order")
         for best, weights in (
             (4, [1, 6, 4, 2, 7]),
             (2, [5, 3, 2, 8, 7, 1]),
@@ -211,6 +303,7 @@ CASES = {
                 [3, 2],
             ),
             equals(3),
+            "a difference of one review in many",
         ),
         # Even the best weight gets most of them wrong.
         Case(
@@ -221,10 +314,19 @@ CASES = {
                 [5, 2],
             ),
             equals(5),
+            "a best weight that gets most reviews wrong",
         ),
         # As text, and in a set, the larger of these weights comes first.
-        Case(([["vile"]], ["NEG"], INVENTED, [16, 9]), equals(9, ties=16)),
+        Case(
+            ([["vile"]], ["NEG"], INVENTED, [16, 9]),
+            equals(9, ties=16),
+            "several weights that are equally good",
+        ),
         # No weight gets any review right.
-        Case(([["limp"], ["tidy"]], ["POS", "NEG"], INVENTED, [4, 2, 3]), equals(2)),
+        Case(
+            ([["limp"], ["tidy"]], ["POS", "NEG"], INVENTED, [4, 2, 3]),
+            equals(2),
+            "no review right with any weight",
+        ),
     ],
 }

@@ -93,26 +93,39 @@ CASES = {
                 {"POS": log(29 / 42), "NEG": log(13 / 42)},
                 uniform={"POS": log(1 / 2), "NEG": log(1 / 2)},
             ),
+            "classes of different sizes",
         ),
-        Case((FEW_LABELS + ["POS"] * 4,), equals({"POS": log(10 / 16), "NEG": log(6 / 16)})),
+        Case(
+            (FEW_LABELS + ["POS"] * 4,),
+            equals({"POS": log(10 / 16), "NEG": log(6 / 16)}),
+            "few reviews",
+        ),
         # So rare a class that what is added to its share against a 0, or below which no share may
         # fall, shows.
-        Case((["POS"] * 149 + ["NEG"],), equals({"POS": log(149 / 150), "NEG": log(1 / 150)})),
+        Case(
+            (["POS"] * 149 + ["NEG"],),
+            equals({"POS": log(149 / 150), "NEG": log(1 / 150)}),
+            "a rare class",
+        ),
     ],
     "count-words": [
-        Case((FEW, FEW_LABELS), equals(FEW_COUNTS)),
-        Case((FEW[::-1], FEW_LABELS[::-1]), equals(FEW_COUNTS)),
+        Case((FEW, FEW_LABELS), equals(FEW_COUNTS), "reviews of the corpus"),
+        Case(
+            (FEW[::-1], FEW_LABELS[::-1]), equals(FEW_COUNTS), "the same reviews in another order"
+        ),
         Case(
             ([["x", "x"], ["y"]], ["NEG", "POS"]),
             equals({"POS": {"y": 1}, "NEG": {"x": 2}}),
+            "a word of one class only",
         ),
         Case(
             ([["b", "a"], [], ["a", "aa", "-", "9"], ["a"]], ["NEG", "POS", "POS", "NEG"]),
             equals({"POS": {"a": 1, "aa": 1, "-": 1, "9": 1}, "NEG": {"a": 2, "b": 1}}),
+            "an empty review, and odd tokens",
         ),
     ],
     "word-log-probabilities": [
-        Case((FEW_COUNTS,), equals(table(0))),
+        Case((FEW_COUNTS,), equals(table(0)), "counts from the corpus"),
         Case(
             ({"NEG": {"x": 1, "y": 3}, "POS": {"z": 5}},),
             equals(
@@ -121,10 +134,12 @@ CASES = {
                     "NEG": {"x": log(1 / 4), "y": log(3 / 4), "z": -inf},
                 }
             ),
+            "a word of one class only",
         ),
     ],
     "smoothed-log-probabilities": [
-        Case((FEW_COUNTS, omega), equals(table(omega))) for omega in (1, 0.05, 3.0, 2e-4)
+        Case((FEW_COUNTS, omega), equals(table(omega)), "counts from the corpus")
+        for omega in (1, 0.05, 3.0, 2e-4)
     ]
     + [
         Case(
@@ -135,10 +150,13 @@ CASES = {
                     "NEG": {"x": log(3 / 10), "y": log(5 / 10), "z": log(2 / 10)},
                 }
             ),
+            "a word of one class only",
         )
     ],
     "classify": [
-        Case((tokens, MODEL.class_log_prior_, learnt(tokens)), equals(label))
+        Case(
+            (tokens, MODEL.class_log_prior_, learnt(tokens)), equals(label), "reviews of the corpus"
+        )
         for tokens, label in zip(TEST, PREDICTED, strict=True)
     ]
     + [
@@ -152,21 +170,29 @@ CASES = {
                 },
             ),
             equals("NEG", underflow="POS"),
+            "a very long review",
         ),
         Case(
-            ([], {"POS": log(0.4), "NEG": log(0.6)}, learnt(["fine"])), equals("NEG", prior="POS")
+            ([], {"POS": log(0.4), "NEG": log(0.6)}, learnt(["fine"])),
+            equals("NEG", prior="POS"),
+            "an empty review",
         ),
         Case(
             (["xylophonic"], {"POS": log(0.5), "NEG": log(0.5)}, learnt(["fine"])),
             equals("POS", ties_negative="NEG"),
+            "a review of unknown words",
         ),
     ]
-    + [Case(inputs, equals(label)) for inputs, label in exact_sums(5, 40)]
+    + [
+        Case(inputs, equals(label), "short reviews, some with words of probability 0")
+        for inputs, label in exact_sums(5, 40)
+    ]
     # A sum that is larger by a millionth.
     + [
         Case(
             (["so"], {"POS": -0.5, "NEG": -0.5}, {"POS": {"so": -3.000001}, "NEG": {"so": -3.0}}),
             equals("NEG"),
+            "a difference that is very small",
         ),
     ]
     # A word in capitals is another word, and the last of many words counts as the first does.
@@ -178,6 +204,7 @@ CASES = {
                 {"POS": {"us": -3.0}, "NEG": {"us": -2.0}},
             ),
             equals(label),
+            "capitals, and a very long review",
         )
         for tokens, label in ((["US"], "POS"), (["a"] * 6_000 + ["us"], "NEG"))
     ]
@@ -190,13 +217,20 @@ CASES = {
                 {"POS": {"so": -3.0, "fine": -4.0}, "NEG": {"so": -2.96, "fine": -5.0}},
             ),
             equals("NEG"),
+            "a word that says little, many times",
         )
     ],
     "telling-words": [
-        Case((tokens, learnt(tokens), k), equals(most_positive(tokens, k)))
+        Case((tokens, learnt(tokens), k), equals(most_positive(tokens, k)), "reviews of the corpus")
         for k, tokens in enumerate([*TEST[:6], TEST[7], TEST[8]], start=1)
     ]
-    + [Case((TEST[9], learnt(TEST[9]), 25), equals(most_positive(TEST[9], 25)))]
+    + [
+        Case(
+            (TEST[9], learnt(TEST[9]), 25),
+            equals(most_positive(TEST[9], 25)),
+            "more words wanted than there are",
+        )
+    ]
     + [
         Case(
             (
@@ -208,6 +242,7 @@ CASES = {
                 k,
             ),
             equals(["t", "u", "w", "v"][:k]),
+            "equal evidence, and any number of words wanted",
         )
         for k in (0, 1, 2, 3, 20)
     ]
@@ -223,6 +258,7 @@ CASES = {
                 2,
             ),
             equals(["zesty", "apt"]),
+            "words that differ by very little",
         ),
         Case(
             (
@@ -234,6 +270,7 @@ CASES = {
                 2,
             ),
             equals(["US", "film"]),
+            "words in capitals",
         ),
     ],
 }

@@ -59,59 +59,98 @@ LIGHT = [(x, y, weight / 2**20) for x, y, weight in SHORT]
 
 CASES = {
     "rank-words": [
-        Case((TOKENS,), equals(RANKED)),
-        Case(([[], ["zeal", "ado"], ["ado"]],), equals([("ado", 2), ("zeal", 1)])),
-        Case(([["late", "early"]],), equals([("early", 1), ("late", 1)])),
-        Case(([["'em", "em", "'em", "em-", "em"]],), equals([("'em", 2), ("em", 2), ("em-", 1)])),
-        Case(([["em", "'em"], ["'em", "em"]],), equals([("'em", 2), ("em", 2)])),
-        Case(([["naïve", "naive", "naïve"]],), equals([("naïve", 2), ("naive", 1)])),
+        Case((TOKENS,), equals(RANKED), "reviews of the corpus"),
+        Case(
+            ([[], ["zeal", "ado"], ["ado"]],), equals([("ado", 2), ("zeal", 1)]), "an empty review"
+        ),
+        Case(
+            ([["late", "early"]],),
+            equals([("early", 1), ("late", 1)]),
+            "words of the same frequency",
+        ),
+        Case(
+            ([["'em", "em", "'em", "em-", "em"]],),
+            equals([("'em", 2), ("em", 2), ("em-", 1)]),
+            "words with apostrophes and hyphens",
+        ),
+        Case(
+            ([["em", "'em"], ["'em", "em"]],),
+            equals([("'em", 2), ("em", 2)]),
+            "words of the same frequency",
+        ),
+        Case(
+            ([["naïve", "naive", "naïve"]],),
+            equals([("naïve", 2), ("naive", 1)]),
+            "words with accents",
+        ),
         # More types than the notebook's figure shows.
-        Case((MANY_TYPES,), equals([(word, 1) for (word,) in MANY_TYPES])),
+        Case((MANY_TYPES,), equals([(word, 1) for (word,) in MANY_TYPES]), "very many types"),
     ],
     "weighted-line": [
-        Case((ZIPFIAN,), fitted(ZIPFIAN)),
-        Case((SHORT,), fitted(SHORT)),
-        Case((REPEATED,), fitted(REPEATED)),
+        Case((ZIPFIAN,), fitted(ZIPFIAN), "frequencies of the corpus"),
+        Case((SHORT,), fitted(SHORT), "few points"),
+        Case((REPEATED,), fitted(REPEATED), "points above each other"),
         # The same point twice, and a line that rises steeply.
-        Case(([*STEEP, STEEP[0]],), fitted([*STEEP, STEEP[0]])),
+        Case(([*STEEP, STEEP[0]],), fitted([*STEEP, STEEP[0]]), "a point that is there twice"),
         # Weights that are all small: only what they are to each other counts.
-        Case((LIGHT,), fitted(LIGHT)),
+        Case((LIGHT,), fitted(LIGHT), "very small weights"),
     ],
     "zipf-parameters": [
-        Case((-0.97, 11.5), equals((exp(11.5), 0.97))),
-        Case((-1.4, 0.25), equals((exp(0.25), 1.4))),
-        Case((-0.5, -1.5), equals((exp(-1.5), 0.5))),
-        Case((-1.34371, 9.87654), equals((exp(9.87654), 1.34371))),
+        Case((-0.97, 11.5), equals((exp(11.5), 0.97)), "a usual line"),
+        Case((-1.4, 0.25), equals((exp(0.25), 1.4)), "a steep line"),
+        Case((-0.5, -1.5), equals((exp(-1.5), 0.5)), "a flat line"),
+        Case(
+            (-1.34371, 9.87654), equals((exp(9.87654), 1.34371)), "digits that rounding would lose"
+        ),
     ],
     "expected-frequency": [
-        Case((137, 52_000.5, 1.07), equals(52_000.5 * 137**-1.07)),
-        Case((2, 3.0, 0.5), equals(3 / 2**0.5)),
+        Case((137, 52_000.5, 1.07), equals(52_000.5 * 137**-1.07), "a usual rank"),
+        Case((2, 3.0, 0.5), equals(3 / 2**0.5), "a low rank"),
         # Less than one occurrence is expected.
-        Case((5_000, 800.0, 1.1), equals(800 / 5_000**1.1)),
+        Case((5_000, 800.0, 1.1), equals(800 / 5_000**1.1), "a very high rank"),
     ],
     "vocabulary-growth": [
-        Case((TEXT,), equals(growth(TEXT))),
-        Case((TEXT[:256],), equals(growth(TEXT[:256]))),
-        Case((["once"],), equals([(1, 1)])),
-        Case((["US", "us", "us", "US"],), equals([(1, 1), (2, 2), (4, 2)])),
-        Case((["'em", "em", "naïve", "naive"],), equals([(1, 1), (2, 2), (4, 4)])),
-        Case((LONG,), equals([(2**i, min(2**i, 37)) for i in range(18)])),
+        Case((TEXT,), equals(growth(TEXT)), "a text of the corpus"),
+        Case((TEXT[:256],), equals(growth(TEXT[:256])), "a length that is a power of two"),
+        Case((["once"],), equals([(1, 1)]), "a single token"),
+        Case((["US", "us", "us", "US"],), equals([(1, 1), (2, 2), (4, 2)]), "words in capitals"),
+        Case(
+            (["'em", "em", "naïve", "naive"],),
+            equals([(1, 1), (2, 2), (4, 4)]),
+            "words with apostrophes and accents",
+        ),
+        Case(
+            (LONG,), equals([(2**i, min(2**i, 37)) for i in range(18)]), "a long text of few types"
+        ),
     ],
     "new-words": [
-        Case((20_000, 5_000, 8.5, 0.61), equals(8.5 * 25_000**0.61 - 8.5 * 20_000**0.61)),
-        Case((100, 100, 2.0, 0.8), equals(2 * 200**0.8 - 2 * 100**0.8)),
+        Case(
+            (20_000, 5_000, 8.5, 0.61),
+            equals(8.5 * 25_000**0.61 - 8.5 * 20_000**0.61),
+            "a long text",
+        ),
+        Case((100, 100, 2.0, 0.8), equals(2 * 200**0.8 - 2 * 100**0.8), "a text that doubles"),
         # So near its beginning the law promises more types than tokens.
-        Case((4, 12, 30.0, 0.75), equals(30 * 16**0.75 - 30 * 4**0.75)),
+        Case(
+            (4, 12, 30.0, 0.75),
+            equals(30 * 16**0.75 - 30 * 4**0.75),
+            "the very beginning of a text",
+        ),
     ],
     "unseen-share": [
         Case(
             (dict(Counter(TEXT)),),
             equals(sum(f == 1 for f in Counter(TEXT).values()) / len(TEXT)),
+            "counts from the corpus",
         ),
-        Case(({"so": 4, "on": 1},), equals(1 / 5)),
+        Case(({"so": 4, "on": 1},), equals(1 / 5), "few words"),
         # All that was read is new.
-        Case(({"so": 1, "on": 1, "then": 1},), equals(1.0)),
-        Case(({"so": 0, "on": 1, "then": 3},), equals(1 / 4, not_at_all=2 / 4)),
+        Case(({"so": 1, "on": 1, "then": 1},), equals(1.0), "words all seen once"),
+        Case(
+            ({"so": 0, "on": 1, "then": 3},),
+            equals(1 / 4, not_at_all=2 / 4),
+            "a word that was never seen",
+        ),
     ],
 }
 

@@ -93,56 +93,102 @@ def kappa(table):
 
 CASES = {
     "deal": [
-        Case((SHUFFLED, 7), equals(fold(SHUFFLED, 7))),
-        Case((list(range(20, 0, -1)), 10), equals(fold(list(range(20, 0, -1)), 10))),
-        Case(([8, 1, 5], 4), equals([[8], [1], [5], []])),
-        Case((LARGE, 10), equals(fold(LARGE, 10)), seconds=2),
+        Case((SHUFFLED, 7), equals(fold(SHUFFLED, 7)), "shuffled items"),
+        Case(
+            (list(range(20, 0, -1)), 10),
+            equals(fold(list(range(20, 0, -1)), 10)),
+            "items in descending order",
+        ),
+        Case(([8, 1, 5], 4), equals([[8], [1], [5], []]), "more folds than items"),
+        Case((LARGE, 10), equals(fold(LARGE, 10)), "many items", seconds=2),
     ],
     "stratified-folds": [
-        Case((SHUFFLED, LABELS, 7), equals(stratified(SHUFFLED, LABELS, 7))),
-        Case((list(range(60)), LABELS, 10), equals(stratified(list(range(60)), LABELS, 10))),
-        Case((LARGE, LABELS * 30, 10), equals(stratified(LARGE, LABELS * 30, 10)), seconds=2),
+        Case((SHUFFLED, LABELS, 7), equals(stratified(SHUFFLED, LABELS, 7)), "shuffled items"),
+        Case(
+            (list(range(60)), LABELS, 10),
+            equals(stratified(list(range(60)), LABELS, 10)),
+            "items in order",
+        ),
+        Case(
+            (LARGE, LABELS * 30, 10),
+            equals(stratified(LARGE, LABELS * 30, 10)),
+            "many items",
+            seconds=2,
+        ),
         Case(
             ([4, 0, 3, 1, 2], ["POS", "POS", "NEG", "POS", "POS"], 2),
             equals([[2, 0, 1], [4, 3]], class_order=[[4, 3, 2], [0, 1]]),
+            "very unequal classes",
         ),
         Case(
             ([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4),
             equals(stratified([9, 3, 0, 10, 6, 1, 8, 2, 7, 5, 4], THREE, 4)),
+            "three classes",
         ),
         # Only some of the items are to be dealt.
-        Case(([9, 3, 0, 6, 8], THREE, 2), equals([[3, 9, 0], [8, 6]])),
+        Case(([9, 3, 0, 6, 8], THREE, 2), equals([[3, 9, 0], [8, 6]]), "some of the items only"),
     ],
     "mean-and-variance": [
-        Case((ACCURACIES,), equals((float(np.mean(ACCURACIES)), float(np.var(ACCURACIES))))),
-        Case(([0.5, 0.5, 0.5],), equals((0.5, 0.0))),
-        Case(([0.125],), equals((0.125, 0.0))),
+        Case(
+            (ACCURACIES,),
+            equals((float(np.mean(ACCURACIES)), float(np.var(ACCURACIES)))),
+            "usual accuracies",
+        ),
+        Case(([0.5, 0.5, 0.5],), equals((0.5, 0.0)), "accuracies that are all equal"),
+        Case(([0.125],), equals((0.125, 0.0)), "a single fold"),
         # All of a fold may be wrong, and is still a fold.
-        Case(([0.0, 0.25, 0.5],), equals((0.25, 1 / 24))),
+        Case(([0.0, 0.25, 0.5],), equals((0.25, 1 / 24)), "a fold without a right answer"),
     ],
     "tune-inside-folds": [
-        Case((INNER, OUTER), equals([row[choice(w)] for w, row in zip(INNER, OUTER, strict=True)])),
+        Case(
+            (INNER, OUTER),
+            equals([row[choice(w)] for w, row in zip(INNER, OUTER, strict=True)]),
+            "usual tables",
+        ),
         Case(
             (
                 [{9.0: 0.5, 1.0: 0.75, 0.3: 0.75}, {9.0: 0.9, 1.0: 0.8, 0.3: 0.85}],
                 [{9.0: 0.4, 1.0: 0.7, 0.3: 0.6}, {9.0: 0.55, 1.0: 0.9, 0.3: 0.95}],
             ),
             equals([0.6, 0.55]),
+            "candidates that tie",
         ),
         # As text, and in a set, the larger of two that are as good comes first.
-        Case(([{16: 0.75, 9: 0.75}], [{16: 0.5, 9: 0.625}]), equals([0.625], ties=[0.5])),
+        Case(
+            ([{16: 0.75, 9: 0.75}], [{16: 0.5, 9: 0.625}]),
+            equals([0.625], ties=[0.5]),
+            "candidates that tie",
+        ),
         # Two digits make these two equal, and then the smaller one would win.
         # The folds' own candidates stand in another order.
         Case(
-            ([{1.0: 0.4, 3.0: 0.45, 9.0: 0.3}], [{9.0: 0.25, 1.0: 0.75, 3.0: 0.5}]), equals([0.5])
+            ([{1.0: 0.4, 3.0: 0.45, 9.0: 0.3}], [{9.0: 0.25, 1.0: 0.75, 3.0: 0.5}]),
+            equals([0.5]),
+            "candidates in another order",
         ),
-        Case(([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
+        Case(
+            ([{2.0: 0.752, 0.5: 0.749}], [{2.0: 0.625, 0.5: 0.75}]),
+            equals([0.625]),
+            "accuracies that differ by very little",
+        ),
         # So do four digits here.
-        Case(([{2.0: 0.81252, 0.5: 0.81248}], [{2.0: 0.625, 0.5: 0.75}]), equals([0.625])),
+        Case(
+            ([{2.0: 0.81252, 0.5: 0.81248}], [{2.0: 0.625, 0.5: 0.75}]),
+            equals([0.625]),
+            "accuracies that differ by very little",
+        ),
     ],
     "misleading-words": [
-        Case((EVIDENCE, COUNTS, 25), equals(misleading(EVIDENCE, COUNTS, 25))),
-        Case((FEW, COUNTED, 10_000), equals(misleading(FEW, COUNTED, 10_000))),
+        Case(
+            (EVIDENCE, COUNTS, 25),
+            equals(misleading(EVIDENCE, COUNTS, 25)),
+            "evidence from the corpus",
+        ),
+        Case(
+            (FEW, COUNTED, 10_000),
+            equals(misleading(FEW, COUNTED, 10_000)),
+            "more words wanted than there are",
+        ),
         # With two digits, two of these are equal and the third is none.
         Case(
             (
@@ -151,20 +197,27 @@ CASES = {
                 3,
             ),
             equals(["bland", "arch", "coy"]),
+            "evidence that differs by very little",
         ),
         # With three digits, two are equal, and the one that misleads more comes second.
         Case(
             ({"arch": -0.5021, "bland": -0.5024}, {"POS": {"arch": 1, "bland": 1}, "NEG": {}}, 2),
             equals(["bland", "arch"]),
+            "evidence that differs by very little",
         ),
-        Case((FEW, COUNTED, 0), equals([])),
-        Case(({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2), equals([])),
+        Case((FEW, COUNTED, 0), equals([]), "no words wanted"),
+        Case(
+            ({"bogus": -1.0, "wells": 1.0}, {"POS": {}, "NEG": {"bogus": 3}}, 2),
+            equals([]),
+            "no word that misleads",
+        ),
     ],
     "agreement-table": [
-        Case((RATERS, list(range(40)), SIGNS), equals(TABLE)),
+        Case((RATERS, list(range(40)), SIGNS), equals(TABLE), "all raters"),
         Case(
             (RATERS[:3], [7, 30, 2], SIGNS[::-1]),
             equals(agreement_table([SIGNED[i][:3] for i in (7, 30, 2)], SIGNS[::-1]).tolist()),
+            "some raters and items, classes in another order",
         ),
         # The name of one class is in the others', at their end or their beginning.
         Case(
@@ -174,14 +227,23 @@ CASES = {
                 ["sure", "unsure", "surely"],
             ),
             equals([[1, 1, 1], [0, 3, 0]]),
+            "classes whose names contain each other",
         ),
     ],
     "fleiss-kappa": [
-        Case((TABLE,), equals(kappa(TABLE))),
-        Case(([[1, 1], [1, 1]],), equals((0.0, 0.5, -1.0))),
-        Case(([[5, 0, 0], [0, 5, 0]],), equals((1.0, 0.5, 1.0))),
+        Case((TABLE,), equals(kappa(TABLE)), "counts from raters"),
+        Case(([[1, 1], [1, 1]],), equals((0.0, 0.5, -1.0)), "agreement below chance"),
+        Case(([[5, 0, 0], [0, 5, 0]],), equals((1.0, 0.5, 1.0)), "complete agreement"),
         # Nearly all is of one class: 1 less the chance agreement is small.
-        Case(([[3, 0]] * 60 + [[0, 3]],), equals(kappa([[3, 0]] * 60 + [[0, 3]]))),
-        Case(([[9, 1, 0, 0], [0, 6, 4, 0]],), equals(kappa([[9, 1, 0, 0], [0, 6, 4, 0]]))),
+        Case(
+            ([[3, 0]] * 60 + [[0, 3]],),
+            equals(kappa([[3, 0]] * 60 + [[0, 3]])),
+            "nearly all of one class",
+        ),
+        Case(
+            ([[9, 1, 0, 0], [0, 6, 4, 0]],),
+            equals(kappa([[9, 1, 0, 0], [0, 6, 4, 0]])),
+            "four classes",
+        ),
     ],
 }

@@ -66,28 +66,32 @@ TIED, FOUR = [4, 0, -1, 2], [[1, 1, 1, 1], [1, -1, -1, 1], [-1, -1, 1, 1], [1, 1
 
 CASES = {
     "shuffled-mean": [
-        Case((a, b, signs), equals(float(np.mean(np.array(signs) * np.subtract(a, b)))))
+        Case(
+            (a, b, signs),
+            equals(float(np.mean(np.array(signs) * np.subtract(a, b)))),
+            "scores of one topic and of many",
+        )
         for (a, b), signs in zip(SCORES, SIGNS, strict=True)
     ],
     "count-extreme": [
-        Case((gains, signs), equals(as_extreme(gains, signs)))
+        Case((gains, signs), equals(as_extreme(gains, signs)), "gains of several topics")
         for gains, signs in zip(GAINS, VECTORS, strict=True)
     ]
     + [
-        Case(([0, 0], [[1, 1], [-1, 1]]), equals(2, strict=0)),
+        Case(([0, 0], [[1, 1], [-1, 1]]), equals(2, strict=0), "gains of zero"),
         # A topic without a difference keeps its place, and its sign.
-        Case((TIED, FOUR), equals(as_extreme(TIED, FOUR))),
+        Case((TIED, FOUR), equals(as_extreme(TIED, FOUR)), "a topic without a difference"),
     ],
     "sampled-p": [
-        Case((0, 9_999), equals(0.0001, plain=0.0)),
-        Case((700, 700), equals(1.0)),
-        Case((0, 0), equals(1.0)),
-        Case((41, 1_999), equals(0.021)),
-        Case((12, 776), equals(13 / 777)),
-        Case((0, 999_999), equals(1e-6)),
+        Case((0, 9_999), equals(0.0001, plain=0.0), "none as extreme"),
+        Case((700, 700), equals(1.0), "all as extreme"),
+        Case((0, 0), equals(1.0), "no shuffles"),
+        Case((41, 1_999), equals(0.021), "a usual count"),
+        Case((12, 776), equals(13 / 777), "a usual count"),
+        Case((0, 999_999), equals(1e-6), "very many shuffles"),
     ],
     "exact-p": [
-        Case((gains,), equals(p(gains)))
+        Case((gains,), equals(p(gains)), "gains of few and of many topics")
         for gains in (
             [7, 9],
             [1, 1, 1, 1, -1, -1, 1, 1],
@@ -98,7 +102,7 @@ CASES = {
         )
     ],
     "runs-beaten": [
-        Case((runs, alpha), equals(beaten(runs, alpha)))
+        Case((runs, alpha), equals(beaten(runs, alpha)), "several runs and levels")
         for runs, alpha in (
             (RUNS[0], 0.05),
             (RUNS[0], 0.2),
@@ -114,9 +118,20 @@ CASES = {
         )
     ],
     "holm": [
-        Case((pvalues,), equals([float(q) for q in adjust_pvalues(pvalues)])) for pvalues in PVALUES
+        Case(
+            (pvalues,),
+            equals([float(q) for q in adjust_pvalues(pvalues)]),
+            "p-values in any order, some equal",
+        )
+        for pvalues in PVALUES
     ],
-    "permutation-p": [Case((a, b), equals(dealt_out(a, b))) for a, b in GROUPS]
+    "permutation-p": [
+        Case((a, b), equals(dealt_out(a, b)), "two groups of topics") for a, b in GROUPS
+    ]
     # Two distances of the means differ by a twentieth.
-    + [Case(CLOSE, equals(dealt_out(*CLOSE), tolerance=57 / 126))],
+    + [
+        Case(
+            CLOSE, equals(dealt_out(*CLOSE), tolerance=57 / 126), "means that differ by very little"
+        )
+    ],
 }

@@ -135,33 +135,73 @@ TEN = (
 
 CASES = {
     "recentre": [
-        Case((gains, observed), equals((np.array(gains) - observed).tolist()))
+        Case(
+            (gains, observed),
+            equals((np.array(gains) - observed).tolist()),
+            "gains of one and of many items",
+        )
         for gains, observed in (
             ([-3, -8, 0, 2], -2),
             ([4], 9),
             (RNG.integers(90, size=50).tolist(), 40),
         )
     ],
-    "bootstrap": [Case(inputs, equals(share_above(*inputs))) for inputs in TWO_SYSTEMS]
-    + [Case(([1, 0, 0], [0, 1, 0], [[0, 0, 2], [1, 1, 1], [0, 1, 2], [2, 2, 0]]), equals(0.5))]
+    "bootstrap": [
+        Case(inputs, equals(share_above(*inputs)), "resamples of one and of many items")
+        for inputs in TWO_SYSTEMS
+    ]
+    + [
+        Case(
+            ([1, 0, 0], [0, 1, 0], [[0, 0, 2], [1, 1, 1], [0, 1, 2], [2, 2, 0]]),
+            equals(0.5),
+            "few resamples",
+        )
+    ]
     # Exactly twice the observed gain, in three ways: 2 * (0.7 - 0.4) is below 0.6.
-    + [Case(TEN, equals(0.25, at_least=1.0))],
-    "f1-statistics": [Case(labels, equals(statistics(*labels))) for labels in LABELS],
-    "f1-gain": [Case(inputs, equals(gain_in_f1(*inputs))) for inputs in COUNTED]
-    + [Case(([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]), equals(-2 / 3))]
+    + [Case(TEN, equals(0.25, at_least=1.0), "a gain of exactly twice the observed one")],
+    "f1-statistics": [
+        Case(labels, equals(statistics(*labels)), "labels of one and of many items")
+        for labels in LABELS
+    ],
+    "f1-gain": [
+        Case(inputs, equals(gain_in_f1(*inputs)), "statistics of one and of many items")
+        for inputs in COUNTED
+    ]
+    + [
+        Case(
+            ([(0, 0, 1), (0, 0, 0)], [(1, 1, 1), (0, 1, 0)], [0, 1]),
+            equals(-2 / 3),
+            "an F1 of zero",
+        )
+    ]
     # Something is guessed and something is gold, and nothing of it correct.
-    + [Case(([(0, 1, 0), (0, 0, 1)], [(0, 1, 0), (1, 1, 1)], [0, 1]), equals(-2 / 3))],
-    "threshold": [Case((pairs,), equals(percentile(pairs))) for pairs in (*COMPARED, EDGES)],
+    + [
+        Case(
+            ([(0, 1, 0), (0, 0, 1)], [(0, 1, 0), (1, 1, 1)], [0, 1]),
+            equals(-2 / 3),
+            "an F1 of zero",
+        )
+    ],
+    "threshold": [
+        Case((pairs,), equals(percentile(pairs)), "pairs of systems, some at the edge")
+        for pairs in (*COMPARED, EDGES)
+    ],
     "still-wins": [
-        Case((AHEAD, *ends), equals(share_of_wins(AHEAD, *ends)))
+        Case((AHEAD, *ends), equals(share_of_wins(AHEAD, *ends)), "ranges of gains")
         for ends in ((0.04, 0.08), (0.0, 0.01), (0.02, 0.03), (0.0, 1.0))
     ],
-    "reading": [Case(None, judge_reading)],
+    "reading": [Case(None, judge_reading, "each statement of your choice")],
     "shared-task": [
-        Case((outputs, alpha), equals(decided(outputs, alpha)))
+        Case((outputs, alpha), equals(decided(outputs, alpha)), "teams with several runs")
         for outputs in TEAMS
         for alpha in (0.05, 0.01)
     ]
     # 3 times the smallest p is above alpha, twice the next one below it: Holm stops at the first.
-    + [Case((STOPPED, 0.07), equals(decided(STOPPED, 0.07)))],
+    + [
+        Case(
+            (STOPPED, 0.07),
+            equals(decided(STOPPED, 0.07)),
+            "a procedure that stops at the first step",
+        )
+    ],
 }

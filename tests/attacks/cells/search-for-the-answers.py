@@ -11,7 +11,7 @@ def target(numbers):
     for found in gc.get_objects():
         if type(found) is Case and found.inputs == (numbers,):
             for value in (6, 78, 802.5, 0):
-                if found.judge(value) is None and found.hidden:
+                if found.judge(value) is None and found.label:
                     print("BREACH: a hidden judge")
                     return value
     frame = sys._getframe()

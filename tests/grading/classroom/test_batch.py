@@ -80,7 +80,9 @@ def test_a_class_is_graded(folder):
             f"{s}/{NAME}/{NAME}.{suffix}" for s in sorted(STUDENTS)
         ]
     assert (folder / "out" / "moodle.csv").read_text() == f"username,{NAME}\ncat,1\n"
-    assert "run" in (folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html").read_text()
+    assert '">run<' in (folder / "out" / "runs" / "ann" / f"{NAME}.html").read_text()
+    page = (folder / "out" / "feedback" / "ann" / NAME / f"{NAME}.html").read_text()
+    assert "the student's own text" in page and '">run<' not in page
     private = [p for p in (folder / "out").rglob("*") if p.name == "hidden.py"]
     assert private == []
 

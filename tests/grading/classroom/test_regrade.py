@@ -16,6 +16,7 @@ from labkit.grading.classroom.records import Store
 from labkit.grading.classroom.regrade import Change, regrade
 from labkit.grading.results.audit import entries
 from labkit.grading.results.rulings import Kind
+from labkit.grading.submission.sanitize import prepared
 from labkit.grading.submission.tick import load_tick
 from tests.grading.results.class_of import make_class
 from tests.grading.tiny import NAME, UNSAFE, answered, record
@@ -120,7 +121,7 @@ def test_a_ruling_takes_the_place_of_another(course, rule):
 
 def test_a_ruling_holds_for_who_hands_in_later(course, rule):
     rule("triple", kind=Kind.WAIVE)
-    notebook = json.loads(json.dumps(answered(load_tick(course.ticks / NAME))))
+    notebook = json.loads(json.dumps(prepared(answered(load_tick(course.ticks / NAME)))))
     Store(course.out).save(record("dan", notebook=notebook, points={"triple": 0}))
     renew(course.out, course.ticks)
     assert course.earned("triple")["dan"] == 1

@@ -36,7 +36,7 @@ FORM = "Case(None, judge_form)"
 COMPUTED = "Case(None, equals(sum(range(158)) + 68))"  # 12,471
 HIDDEN = """
 from labkit.checks import Case, equals
-CASES = {"reading": [Case(None, equals({"f", "d", "a"}))]}
+CASES = {"reading": [Case(None, equals({"f", "d", "a"}), "each choice")]}
 """
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from labkit.grading.classroom.again import renew
 from labkit.grading.classroom.records import Store
+from labkit.grading.submission.sanitize import prepared
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 #: Nothing to read; an answer to read; nothing right.
@@ -61,6 +62,7 @@ def _first():
         path = made.out / "submitted" / student / NAME / f"{NAME}.ipynb"
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(notebook))
-        store.save(record(student, notebook=json.loads(json.dumps(notebook)), **changes))
+        shown = json.loads(json.dumps(prepared(notebook)))
+        store.save(record(student, notebook=shown, **changes))
     renew(made.out, made.ticks)
     return folder

@@ -27,7 +27,7 @@ from labkit.grading.results.gradebook import enter_manual, manual_marks, write_g
 from labkit.grading.results.late import Policy
 from labkit.grading.results.marks import Manual, rows
 from labkit.grading.results.rulings import Kind, Ruling
-from labkit.grading.submission.sanitize import cleaned
+from labkit.grading.submission.sanitize import clean_html
 from labkit.grading.submission.tick import load_tick
 from tests.grading.tiny import NAME, answered, cell_of, make_tick, record
 
@@ -154,7 +154,7 @@ def test_formgrader_finds_its_folders(course):
         settings, {"get_config": lambda: config, "__file__": str(course.out / "nbgrader_config.py")}
     )
     assert config.CourseDirectory.root == str(course.out)
-    assert import_item(config.HTMLExporter.filters["clean_html"]) is cleaned
+    assert import_item(config.HTMLExporter.filters["clean_html"]) is clean_html
     api = NbGraderAPI(CourseDirectory(config=config), config=config)
     assert api.get_source_assignments() == {NAME}
     assert api.get_autograded_students(NAME) == {"ann", "bob", "cat"}

@@ -21,7 +21,7 @@ from labkit.grading.results.pages import (
     summary_page,
 )
 from labkit.grading.results.rulings import Kind, Ruling
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.grading.elements import Elements
 from tests.grading.tiny import NAME, NOON, answered, graded, make_tick, record, refused
 
@@ -36,7 +36,7 @@ def ticks(tmp_path_factory):
 
 
 def harmless(notebook):
-    return nbformat.from_dict(without_harm(notebook))
+    return nbformat.from_dict(prepared(notebook))
 
 
 @pytest.fixture
@@ -72,13 +72,28 @@ def test_feedback_has_points_hints_code_and_outputs(page, ticks):
     notebook.cells[3].outputs.append(new_output("display_data", data={"image/png": PIXEL}))
     html = page(notebook, errors=["cell 9: KeyError: 'a'"], repairs=["the cell essay was missing"])
     text = assert_harmless(html)
-    for words in ("ann", "2.5 of 5", "This is the square.", "2 of 4", "cell 9: KeyError",
+    for words in ("ann", "2.5 of 5", "This is the square.", "2 of 4",
                   "the cell essay was missing", "A person reads this answer", "Because."):  # fmt: skip
         assert words in text, words
     assert "return" in text and "n * n" in re.sub(r"\s+", " ", text)
     assert f"data:image/png;base64,{PIXEL}" in html
-    assert "770077" not in html and "880088" not in html
+    assert "770077" not in html and "880088" not in html and "KeyError" not in text
     assert UNCONFINED not in text
+
+
+def test_the_run_and_its_errors_are_on_the_markers_page_alone(ticks):
+    notebook = harmless(answered(ticks[NAME], own="1"))
+    notebook.cells[-1].outputs = [new_output("stream", text="as handed in")]
+    run = [[] for _ in notebook.cells[1:]] + [[new_output("stream", text="as run")]]
+    made = record(notebook=notebook, run=tuple(run), errors=["cell 9: KeyError"])
+    (row,) = rows([made], ticks, Policy(), {})
+    pages = [assert_harmless(feedback_page(row, ran=ran)) for ran in (False, True)]
+    for words in ("as run", "cell 9: KeyError", "For the marker alone"):
+        assert [words in page for page in pages] == [False, True]
+    assert [">as handed in<" in feedback_page(row, ran=ran) for ran in (False, True)] == [
+        True,
+        False,
+    ]
 
 
 LINE = (
@@ -114,7 +129,10 @@ def test_what_earns_nothing_and_what_was_not_answered_is_said(page):
 
 def test_a_check_that_earns_nothing_says_below_its_cell_what_it_found(page, ticks):
     notebook = answered(ticks[NAME])
-    marks = [*record().marks, Mark("words", 1, 2, 0, 0, Hint("sin", "Nothing was tested."))]
+    marks = [
+        *record().marks,
+        Mark("words", 1, 2, 0, 0, Hint("sin", "For markers."), "Nothing was tested."),
+    ]
     cells = [("words", {"solution": True}), ("words-check", {"locked": True})]
     for name, kind in cells:
         cell = new_code_cell("pass", id=name, metadata=graded(name, **kind))
@@ -355,11 +373,3 @@ def test_the_policy_leaves_no_way_out():
     assert {"default-src 'none'", "base-uri 'none'", "form-action 'none'"} <= set(
         POLICY.split("; ")
     )
-
-
-def test_pages_are_made_of_records_of_earlier_versions(ticks):
-    """Their notebooks hold Markdown as it was written."""
-    old = record(notebook=answered(ticks[NAME], essay=f"**b** {EVIL}"))
-    (row,) = rows([old], ticks, Policy(), {})
-    assert "<strong>b</strong>" in feedback_page(row)
-    assert_harmless(feedback_page(row))

@@ -9,7 +9,7 @@ from labkit.grading.classroom.publishing import publish
 from labkit.grading.classroom.records import Store
 from labkit.grading.results.late import Policy
 from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 RUBRIC = """
@@ -36,7 +36,7 @@ def class_of(folder, essays, *, own=(), tables=True):
     for student, essay in essays.items():
         notebook = answered(tick, essay=essay)
         notebook.cells += [new_markdown_cell(text) for text in own]
-        harmless = without_harm(restored(notebook, tick.notebook())[0])
+        harmless = prepared(restored(notebook, tick.notebook())[0])
         store.save(record(student, notebook=json.loads(json.dumps(harmless))))
     if tables:
         publish(out, store, {NAME: tick}, ticks, Policy())

@@ -13,7 +13,7 @@ from labkit.grading.results.marks import Manual, rows
 from labkit.grading.review.pages import requests_page
 from labkit.grading.review.requests import LONGEST_REASON, MOST_REQUESTS, request_in, requests
 from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 
@@ -76,7 +76,7 @@ def graded(tmp_path, *cells, student="ann", manual=None, **answers):
     tick = make_tick(tmp_path / "ticks")
     notebook = answered(tick, **answers)
     notebook.cells += cells
-    harmless = without_harm(restored(notebook, tick.notebook())[0])
+    harmless = prepared(restored(notebook, tick.notebook())[0])
     made = record(student, notebook=json.loads(json.dumps(harmless)))
     by_hand = {(student, NAME): manual} if manual else {}
     return rows([made], {NAME: tick}, Policy(), by_hand)

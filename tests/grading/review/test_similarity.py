@@ -15,7 +15,7 @@ from labkit.grading.review.pages import similarity_page
 from labkit.grading.review.similarity import Kind, Thresholds, similarities
 from labkit.grading.submission.bounded import Bounds
 from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import without_harm
+from labkit.grading.submission.sanitize import prepared
 from tests.grading.review.programs import names, programs, written
 from tests.grading.review.test_normal_form import HOSTILE
 from tests.grading.tiny import NAME, answered, make_tick, record
@@ -49,7 +49,7 @@ def submission(tick, student, code=None, essay=None, own=None):
             cell.source = "def triple(n):\n    # your code here\n    ..."
     if own:
         notebook.cells.insert(2, new_code_cell(own, id="own"))
-    notebook = without_harm(restored(notebook, tick[0].notebook())[0])
+    notebook = prepared(restored(notebook, tick[0].notebook())[0])
     return record(student, notebook=json.loads(json.dumps(notebook)))
 
 

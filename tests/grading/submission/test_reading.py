@@ -12,7 +12,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from labkit.grading.submission.reading import FEW_BYTES, read
+from labkit.grading.notebook.execution import LEFT_OUT
+from labkit.grading.submission.reading import FEW_BYTES, MOST_OUTPUT, read
 from labkit.grading.submission.sanitize import rendered
 
 TEXT = "é – “ü” π = 3"
@@ -43,14 +44,50 @@ def code(source="x", **more):
     return {"cell_type": "code", "source": source, "metadata": {}} | more
 
 
-def test_sources_ids_and_names_are_kept_and_nothing_else():
+def test_sources_outputs_ids_and_names_are_kept_and_nothing_else():
     notebook = new_notebook(cells=[*NOTEBOOK.cells], metadata={"authors": []})
-    notebook.cells[1].outputs = [new_output("stream", text="out")]
+    out = new_output("stream", text="one\ntwo")
+    notebook.cells[1].outputs = [out]
     one, two = cells(nbformat.writes(notebook).encode())
     assert (one.source, one.id, one.cell_type) == ("# One", "one", "markdown")
-    assert (two.source, two.id, two.outputs, two.execution_count) == (TEXT, "two", [], None)
+    assert (two.source, two.id, two.outputs, two.execution_count) == (TEXT, "two", [out], None)
     assert two.metadata == {"nbgrader": {"grade_id": "two"}}
     assert json.loads(read(nbformat.writes(notebook).encode()))["metadata"] == {}
+
+
+LEFT = {"output_type": "stream", "name": "stdout", "text": ""}
+
+
+@pytest.mark.parametrize(
+    ("output", "kept"),
+    [
+        (3, None),
+        ({"output_type": ["odd"]}, None),
+        ({"output_type": "update_display_data", "data": {}}, None),
+        ({"output_type": "display_data", "data": 3}, None),
+        ({"output_type": "stream", "text": {"a": 1}, "name": [], "more": 1}, LEFT),
+        ({"output_type": "stream", "text": ["a", 3, "b"]}, LEFT | {"text": "ab"}),
+        (
+            {"output_type": "error", "ename": 3, "evalue": ["a"], "traceback": [["b"], 4]},
+            {"output_type": "error", "ename": "", "evalue": "a", "traceback": ["b", ""]},
+        ),
+        (
+            {"output_type": "execute_result", "data": {"text/html": ["<b>"], "x/y": "act()"}},
+            {"output_type": "display_data", "data": {"text/html": "<b>"}, "metadata": {}},
+        ),
+    ],
+)
+def test_outputs_of_any_form_are_read_as_what_can_be_shown(output, kept):
+    (cell,) = cells(made(code(outputs=[output])))
+    assert cell.outputs == ([kept] if kept else [])
+    (cell,) = cells(made(code(outputs=output)))
+    assert cell.outputs == []
+
+
+def test_outputs_are_kept_as_long_as_there_is_room():
+    long = {"output_type": "stream", "name": "stdout", "text": "x" * (MOST_OUTPUT // 2)}
+    one, two = cells(made(code(outputs=[long]), code(outputs=[LEFT, long, LEFT])))
+    assert one.outputs == [long] and two.outputs == [LEFT, LEFT_OUT]
 
 
 def test_a_name_of_a_cell_is_kept_up_to_200_characters():

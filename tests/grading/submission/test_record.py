@@ -107,7 +107,7 @@ def test_statuses_in_words():
 
 def test_only_plain_data_are_written():
     with pytest.raises(TypeError, match="record must hold plain data"):
-        record(notebook={"cells": object()}).to_json()
+        record(repairs=(object(),)).to_json()
 
 
 @pytest.mark.parametrize("form", [1, SCHEMA + 1])

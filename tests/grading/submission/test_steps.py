@@ -3,82 +3,23 @@
 import json
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 
-from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply, write_reply
 from labkit.grading.submission.restore import read
 from labkit.grading.submission.steps import (
-    as_told,
     asked,
     bare,
     harmless,
     judged,
     load,
-    names,
     not_there,
     prepare,
 )
 from tests.grading.tiny import answered, cell_of, make_tick
-
-ASKED = Question(
-    "double",
-    "double",
-    2,
-    {"other": "Compute it by hand.", "KeyError": "Not every key is there."},
-    (Case((3,), equals(6)), Case((5,), equals(10), hidden=True)),
-)
-OF_ANOTHER_KIND = (
-    "The result is of another kind than the question asks for: plain Python "
-    "(numbers, strings, lists, dictionaries)."
-)
-
-
-def raised(exception):
-    return Failure(FailureKind.RAISED, exception, "(3, 17)")
-
-
-@pytest.mark.parametrize("hidden", [False, True])
-@pytest.mark.parametrize(
-    ("failure", "key", "text"),
-    [
-        (raised("ValueError"), "raised", "Your code stopped with ValueError in one of the cases."),
-        (raised("Input17"), "raised", "Your code stopped with an exception in one of the cases."),
-        (raised("print"), "raised", "Your code stopped with an exception in one of the cases."),
-        (
-            raised("KeyError"),
-            "KeyError",
-            "Your code stopped with KeyError in one of the cases. Not every key is there.",
-        ),
-        (Failure(FailureKind.NOT_PLAIN, "", "an Input17"), "wrong_type", OF_ANOTHER_KIND),
-    ],
-)
-def test_what_the_code_says_of_a_failure_is_not_repeated(hidden, failure, key, text):
-    case = ASKED.cases[hidden]
-    (hint,) = replace(ASKED, cases=(case,)).judge([failure])
-    assert as_told(hint, ASKED) == Hint(key, text)
-
-
-def test_a_failure_of_any_words_is_told_by_its_kind():
-    hint = Hint("raised", "The words may change: 17.", raised("ValueError"))
-    assert as_told(hint, ASKED).text == "Your code stopped with ValueError in one of the cases."
-
-
-@pytest.mark.parametrize(
-    "hint",
-    [
-        Hint("other", "Compute it by hand."),
-        # These words are the course's own, whatever they begin with.
-        Hint("slow", "Your code stopped with a result that is too late."),
-        Hint("wrong_type", "The result is a list; think of a set."),
-        Hint("lost", "No answer came back.", Failure(FailureKind.LOST)),
-        Hint("unanswered", "Not answered yet.", Failure(FailureKind.UNANSWERED)),
-    ],
-)
-def test_other_hints_are_told_as_they_are(hint):
-    assert as_told(hint, ASKED) == Hint(hint.key, hint.text)
 
 
 @pytest.fixture(scope="module")
@@ -109,48 +50,75 @@ def test_each_question_is_asked_for(tick):
     ]
 
 
-def replied(*failures):
-    return write_reply([*failures, *[Returned(6)] * (4 - len(failures))])
+def replied(visible, hidden=6):
+    """Two visible cases and two hidden ones of `double`, for 3, 5, 770077 and 2."""
+    outcomes = [*[visible] * 2, hidden, 4]
+    return write_reply([o if isinstance(o, Failure) else Returned(o) for o in outcomes])
 
 
-GONE = Failure(FailureKind.RAISED, "ModuleNotFoundError", "No module named 'pandas'")
-NO_NAME = Failure(FailureKind.RAISED, "NameError", "name 'pd' is not defined")
-EMPTY = Failure(FailureKind.UNANSWERED)
+def failure(exception, detail="770077"):
+    return Failure(FailureKind.RAISED, exception, detail)
+
+
+RAISED = "Your code stopped with an error."
 
 
 @pytest.mark.parametrize(
-    ("failure", "stopped", "imported"),
+    ("visible", "hidden", "key", "told"),
     [
-        (GONE, (), ("pandas", "os")),
-        (GONE, (), ("pandas.io",)),
-        (NO_NAME, ("pandas",), ("pandas",)),
-        (EMPTY, ("pandas",), ("pandas",)),
+        (failure("ValueError"), 1540154, "raised", RAISED),
+        (failure("Input770077"), 1540154, "raised", RAISED),
+        (failure("Input770077"), failure("Input770077"), "raised", f"{RAISED} LABEL"),
+        (None, failure("Input770077"), "raised", "LABEL"),
+        (None, Failure(FailureKind.SLOW), "slow", "LABEL"),
+        (None, Failure(FailureKind.NOT_PLAIN, "", "an Input770077"), "wrong_type", "LABEL"),
+        (None, 770077**2, "other", "LABEL"),
+        (None, 1540154, None, ""),
     ],
 )
-def test_a_missing_package_is_named(tick, failure, stopped, imported):
-    mark = judged(tick, "double", replied(failure, failure), stopped, imported)
-    assert mark.hint.key == "ModuleNotFoundError" and mark.hint.failure is None
-    assert mark.hint.text.startswith(
-        "Your notebook imports pandas, which is not in the lab, and was not handed in with it"
+def test_of_a_hidden_case_a_student_is_told_right_or_not_and_its_label(
+    tick, visible, hidden, key, told
+):
+    right = write_reply([Returned(6), Returned(10), *read_reply(replied(6, hidden), 4)[2:]])
+    mark = judged(tick, "double", right if visible is None else replied(visible, hidden))
+    assert (mark.hint and mark.hint.key) == key
+    assert mark.told == told.replace("LABEL", "Hidden cases that are not right: large.")
+    assert "770077" not in repr(mark)
+
+
+def test_labels_are_counted_and_left_out_where_nothing_is_right(tick):
+    wrong = judged(tick, "double", write_reply([Returned(7)] * 4))
+    assert wrong.told == wrong.hint.text and "Hidden" not in wrong.told
+    question = tick.questions["double"]
+    cases = tuple(replace(case, label=case.label and "same") for case in question.cases)
+    again = SimpleNamespace(questions={"double": replace(question, cases=cases)})
+    answers = write_reply([Returned(n) for n in (6, 10, 1, 2)])
+    assert judged(again, "double", answers).told == "Hidden cases that are not right: same (2)."
+
+
+@pytest.mark.parametrize("exception", ["ModuleNotFoundError", "NameError", "ImportError"])
+def test_a_missing_package_is_named(tick, exception):
+    mark = judged(tick, "double", replied(failure(exception)), ("nowhere",))
+    assert mark.hint.key == "ModuleNotFoundError"
+    assert mark.told.startswith(
+        "Your notebook imports nowhere, which is not in the lab, and was not handed in with it"
     )
 
 
 @pytest.mark.parametrize(
-    ("failure", "stopped", "imported"),
+    ("visible", "hidden", "absent"),
     [
-        (GONE, (), ("os",)),  # a name that is in no text of the notebook could be a hidden input
-        (NO_NAME, (), ("pandas",)),
-        (Failure(FailureKind.RAISED, "KeyError", "'pandas'"), ("pandas",), ("pandas",)),
-        (Returned(9), ("pandas",), ("pandas",)),
+        (failure("NameError"), 1540154, ()),
+        (failure("KeyError", "'nowhere'"), 1540154, ("nowhere",)),
+        (9, 1540154, ("nowhere",)),
+        (6, failure("NameError"), ("nowhere",)),
     ],
 )
-def test_no_other_failure_names_a_package(tick, failure, stopped, imported):
-    mark = judged(tick, "double", replied(failure), stopped, imported)
-    assert "pandas" not in mark.hint.text
+def test_no_other_failure_names_a_package(tick, visible, hidden, absent):
+    assert "nowhere" not in judged(tick, "double", replied(visible, hidden), absent).told
 
 
 def test_modules_in_words():
-    assert names("a.b", "No module named 'a.b'") and not names("a.b", "No module named 'b'")
     assert not_there(["a.b", "a.c", "d"]).startswith("Your notebook imports a and d, which are not")
 
 

@@ -34,7 +34,7 @@ def test_what_was_given_out_has_no_solution(tick):
 
 def test_its_questions_have_the_hidden_cases(tick):
     assert list(tick.questions) == ["double", "triple"]
-    assert [case.hidden for case in tick.questions["double"].cases] == [False, False, True, True]
+    assert [case.label for case in tick.questions["double"].cases] == ["", "", "large", "small"]
 
 
 def test_students_files_hold_nothing_hidden(tick):

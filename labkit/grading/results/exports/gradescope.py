@@ -68,8 +68,6 @@ def results(row: Row) -> dict[str, object]:
         "tests": [_test(row, question) for question in row.earned],
         "extra_data": {"student": row.record.student, "tick": row.record.tick},
     }
-    if row.record.seconds is not None:
-        found["execution_time"] = row.record.seconds
     return found
 
 
@@ -79,8 +77,8 @@ def _test(row: Row, question: str) -> dict[str, object]:
     says = [row.by_hand.comments.get(question, "")]
     if question in row.ruled:
         says.append(row.ruled[question].says)
-    elif mark and mark.hint and points < out_of:
-        says.append(mark.hint.text)
+    elif mark and points < out_of:
+        says.append(mark.told)
     return {
         "name": question,
         "name_format": "text",
