@@ -19,12 +19,9 @@ from labkit.hub import exchange
 from labkit.hub.accounts import unix_name
 from labkit.hub.course import read_course
 from tests.grading.tiny import NAME, answered, make_tick
+from tests.superuser import is_root
 
 ROOT = Path(__file__).parents[2]
-
-#: Some tests are about users that cannot do what root could: without root there are none.
-AS_ROOT = os.geteuid() == 0
-needs_root = pytest.mark.skipif(not AS_ROOT, reason="only root can make Unix users for students")
 
 #: nbgrader leaves a file open for the garbage collector when it gives feedback back.
 unclosed = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")
@@ -54,11 +51,11 @@ class Session:
 
     def __init__(self, room, username, unix=None):
         self.room, self.username = room, username
-        self.account = pwd.getpwnam(unix or unix_name(username)) if AS_ROOT else None
+        self.account = pwd.getpwnam(unix or unix_name(username)) if is_root else None
         user, group = (self.account.pw_uid, self.account.pw_gid) if self.account else (0, 0)
         self.home = room.course.homes / username
         self.home.mkdir(parents=True, exist_ok=True)
-        if AS_ROOT:
+        if is_root:
             os.chown(self.home, user, group)
             self.home.chmod(0o700)
         words = [sys.executable, "-m", "tests.hub.as_student", str(user), str(group)]
@@ -188,7 +185,7 @@ def users(*names):
     """Have Unix users for as long as a test file runs."""
     made = []
     try:
-        for name in names if AS_ROOT else ():
+        for name in names if is_root else ():
             useradd(name)
             made.append(name)
         yield

@@ -17,7 +17,7 @@ from tests.hub.people import rooms, unclosed, unix_name, users
 ADA, BEN = f"ada{os.getpid()}", f"ben{os.getpid()}"
 
 
-pytestmark = [pytest.mark.slow, pytest.mark.long, unclosed]
+pytestmark = [pytest.mark.slow, unclosed]
 
 
 @pytest.fixture(scope="module")

@@ -28,12 +28,13 @@ from labkit.hub.status import read_status, service_folder
 from labkit.hub.versions import HandedIn, Versions, marked_as
 from tests.grading.played import one_by_one, played
 from tests.grading.tiny import NAME, answered
-from tests.hub.people import needs_root, rooms, unclosed, unix_name, users
+from tests.hub.people import rooms, unclosed, unix_name, users
+from tests.superuser import needs_root
 
 ADA, BEN = f"ann{os.getpid()}", f"bob{os.getpid()}"
 
 
-pytestmark = [pytest.mark.slow, pytest.mark.long, unclosed]
+pytestmark = [pytest.mark.slow, unclosed]
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,8 @@ from labkit.hub import exchange, folder
 from labkit.hub.notices import notice
 from labkit.hub.versions import Versions, counting
 from tests.grading.tiny import NAME
-from tests.hub.people import Failed, Session, needs_root, rooms, unclosed, unix_name, users
+from tests.hub.people import Failed, Session, rooms, unclosed, unix_name, users
+from tests.superuser import needs_root
 
 pytestmark = [needs_root, pytest.mark.slow, unclosed]
 

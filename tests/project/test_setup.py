@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -220,9 +221,10 @@ def test_ci_scripts_can_run(name):
     subprocess.run(["bash", "-n", script], check=True)
 
 
-def test_ci_insists_on_the_browser_and_runs_everything():
+def test_ci_skips_nothing_and_runs_everything():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf8")
-    assert "export LABKIT_REQUIRE_BROWSER=1" in script
+    for what in ("BROWSER", "HUB", "PYTHON", "ROOT", "SANDBOX"):
+        assert f"export LABKIT_REQUIRE_{what}=1\n" in script
     assert script.splitlines()[-3:] == ["make lint", "make test", "make test-all"]
 
 
@@ -233,11 +235,35 @@ def test_all_that_takes_longer_is_planned():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
-def test_a_python_that_is_not_here_is_skipped_with_a_word():
-    environment = {**os.environ, "PYENV_ROOT": "/none"}
+@pytest.mark.parametrize(
+    ("required", "status", "said"),
+    [
+        ("", 0, "Python 3.99: skipped, there is none here.\n"),
+        ("1", 1, "Python 3.99: missing, and LABKIT_REQUIRE_PYTHON is set.\n"),
+    ],
+)
+def test_a_python_that_is_not_here_is_skipped_or_a_failure(required, status, said):
+    environment = {**os.environ, "PYENV_ROOT": "/none", "LABKIT_REQUIRE_PYTHON": required}
     tried = subprocess.run(
         [ROOT / ".ci" / "test-python", "3.99"], env=environment, capture_output=True, text=True
     )
-    assert tried.returncode == 0
-    assert "Python 3.99: skipped" in tried.stdout
+    assert (tried.returncode, tried.stdout + tried.stderr) == (status, said)
     assert not (ROOT / ".venv-3.99").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")
+@pytest.mark.parametrize(("required", "status"), [("", 0), ("1", 1)])
+def test_without_root_its_tests_are_skipped_or_a_failure(required, status):
+    code = (
+        "import os, shutil, pytest\n"
+        f"text = open({str(ROOT / 'tests' / 'superuser.py')!r}).read()\n"
+        "os.geteuid() == 0 and os.setuid(65534)\n"
+        "exec(text)\n"
+        "assert not is_root and needs_root.args == (True,)\n"
+    )
+    tried = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "LABKIT_REQUIRE_ROOT": required}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert tried.returncode == status, tried.stderr
+    assert ("LABKIT_REQUIRE_ROOT is set" in tried.stderr) == bool(required)
