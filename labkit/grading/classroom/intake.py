@@ -25,7 +25,7 @@ from labkit.grading.classroom.layouts import (
 )
 from labkit.grading.classroom.pieces import Person, Piece, Submission, is_hidden, shown
 from labkit.grading.classroom.roster import Roster, Student
-from labkit.grading.classroom.sources import SHARED, Entry, Source, opened
+from labkit.grading.classroom.sources import Entry, Source, opened
 from labkit.grading.classroom.taken import Taken
 from labkit.grading.classroom.times import Submitted, Times, read_gradescope
 from labkit.grading.classroom.work import SPARE, Clock, first_line, work_of
@@ -118,7 +118,7 @@ def intake(
         layout = layout_of(source, ticks)
         units, times = _units(source, layout, times)
         units = [one for unit in units for one in _identified(unit, roster)]
-        units = _once(_apart(units, roster, others))
+        units = _apart(units, roster, others)
         clock = Clock(times, by_nbgrader=not source.is_zip, by_files=file_times)
         found = [row for unit in units if unit.refusal for row in [_refused(unit)]]
         taken_in = Taken(ticks, out)
@@ -243,29 +243,6 @@ def _apart(units: Sequence[_Unit], roster: Roster | None, others: Collection[str
         elif unit.student and len(names) > 1:
             reason = f"{' and '.join(sorted(names)[:3])} would be one student, {unit.student}"
         found.append(replace(unit, refusal=reason) if reason and not unit.refusal else unit)
-    return found
-
-
-def _once(units: Sequence[_Unit]) -> list[_Unit]:
-    """Refuse files that several students have: one file on the disk, under several names.
-
-    It cannot be told whose it is, and who may write into a folder of submissions can make another
-    name for any file of somebody else's.
-    """
-    students: dict[tuple[int, int], set[str]] = {}
-    for unit in units:
-        for entry in unit.entries:
-            if entry.links:
-                students.setdefault(entry.links, set()).add("/".join(unit.path))
-    found = []
-    for unit in units:
-        entries = [
-            replace(entry, read=bytes, refusal=entry.refusal or SHARED)
-            if entry.links and len(students[entry.links]) > 1
-            else entry
-            for entry in unit.entries
-        ]
-        found.append(replace(unit, entries=entries))
     return found
 
 

@@ -41,14 +41,6 @@ LARGEST_LIST = 100_000
 
 LINK = "a symbolic link, which is not followed"
 NOT_PLAIN = "not a plain file"
-SHARED = (
-    "a file that another student has too, by a hard link; have it handed in again, or, if it is "
-    "right so, copy the folder (cp -r) and grade the copy"
-)
-FOREIGN = (
-    "a hard link to a file of another user; have it handed in again, or, if it is right so, copy "
-    "the folder (cp -r) and grade the copy"
-)
 LEADS_OUT = "its path leads out of the zip file"
 
 #: What a platform's zip file is made with; others take much memory, or no platform makes them.
@@ -79,8 +71,6 @@ class Entry:
         Why it cannot be read; "" if it can.
     empty_folder : bool
         Whether it is a folder with nothing in it.
-    links : tuple of int or None
-        Of a file with several names on the disk, what tells it from all other files.
     """
 
     parts: tuple[str, ...]
@@ -89,7 +79,6 @@ class Entry:
     read: Callable[[], bytes] = bytes
     refusal: str = ""
     empty_folder: bool = False
-    links: tuple[int, int] | None = None
 
     @property
     def name(self) -> str:
@@ -257,24 +246,13 @@ class _Folder(Source):
                 yield from self._walk(parts, wanted)
             elif refusal := _no_plain_file(mode, info.st_size):
                 yield Entry(parts, when, info.st_size, refusal=refusal)
-            elif info.st_nlink <= 1:  # 0 where the system does not tell
-                yield Entry(parts, when, info.st_size, self._reader(parts))
-            elif info.st_uid != self._owner(folder):
-                yield Entry(parts, when, info.st_size, refusal=FOREIGN)
             else:
-                links = info.st_dev, info.st_ino
-                yield Entry(parts, when, info.st_size, self._reader(parts, 2), links=links)
+                yield Entry(parts, when, info.st_size, self._reader(parts))
 
-    def _owner(self, folder: tuple[str, ...]) -> int:
-        with self._opened(folder, _FOLDER) as handle:
-            return os.fstat(handle).st_uid
-
-    def _reader(self, parts: tuple[str, ...], names: int = 1) -> Callable[[], bytes]:
+    def _reader(self, parts: tuple[str, ...]) -> Callable[[], bytes]:
         def read() -> bytes:
             with self._opened(parts, _FILE) as handle:
                 before = os.fstat(handle)
-                if before.st_nlink > 1 and names == 1:
-                    raise ValueError("it was made a hard link meanwhile; grade again")
                 if refusal := _no_plain_file(before.st_mode, before.st_size):
                     raise ValueError(refusal)
                 with open(handle, "rb", closefd=False) as file:

@@ -8,8 +8,6 @@ from urllib.parse import quote, urlsplit
 import nh3
 from pygments.token import STANDARD_TYPES
 
-from labkit.grading.submission.pictures import can_be_shown
-
 _HTML = {
     *("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "b", "i", "em", "strong", "u", "s"),
     *("del", "code", "pre", "kbd", "blockquote", "ul", "ol", "li", "dl", "dt", "dd", "sub", "sup"),
@@ -63,7 +61,9 @@ _CLASSES |= {"ansi-bold", "ansi-underline", "ansi-inverse"} | {
     for strength in ("", "-intense")
     for where in ("fg", "bg")
 }
-_PICTURE = re.compile(r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=\s]+")
+# A browser looks at the content, PNG or JPEG in base 64, and not at what it is called.
+PICTURE = re.compile(r"\s*(?:iVBORw0KGgo|/9j/)[A-Za-z0-9+/=\s]*")
+_NAMED = re.compile(r"data:image/(?:png|jpeg);base64,")
 
 
 @cache
@@ -85,8 +85,8 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
     if name == "href":
         return _link(value)
     if name == "src":
-        fits = _PICTURE.fullmatch(value) and can_be_shown(value.partition(",")[2])
-        return value if fits else None
+        head, comma, content = value.partition(",")
+        return value if _NAMED.fullmatch(head + comma) and PICTURE.fullmatch(content) else None
     if name == "alt":
         return re.sub(r"[<>$\\]", " ", value)[:200]
     if name in ("class", "rel"):

@@ -23,10 +23,9 @@ from mdit_py_plugins.amsmath import amsmath_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from nbformat import NotebookNode
 
-from labkit.grading.submission.allowed import INERT, cleaner
+from labkit.grading.submission.allowed import INERT, PICTURE, cleaner
 from labkit.grading.submission.formulas import mathml
 from labkit.grading.submission.listing import as_comment, highlighted, tidied
-from labkit.grading.submission.pictures import can_be_shown
 
 #: The longest Markdown of one cell that is rendered, in characters; a longer one is shown as it is.
 LONGEST_TEXT = 20_000
@@ -53,10 +52,6 @@ _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 )
 _HALVES = re.compile("[\ud800-\udfff]")
-# Signs above and below a letter: a pile of them would reach over the lines around it.
-_PILE = re.compile(
-    "([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4})[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
-)
 _IMAGE = re.compile("<img[^>]*>")
 _NESTS = re.compile(r"<(/?)(?!br\b|hr\b|img\b)[a-z]")
 _OPEN, _CLOSE = f'<div class="{INERT}">', "</div>"
@@ -65,15 +60,14 @@ _MARKUP = re.compile(r"<[^<>]*>|[\\`*_{}\[\]$~|#@^\n\r]")
 
 
 def visible(text: str) -> str:
-    r"""Show what would hide in a text: controls, turns of direction, piles of accents.
+    r"""Show what would hide in a text: controls, turns of direction.
 
     Examples
     --------
     >>> visible("12 of\u202e 0")
     '12 of⟨202E⟩ 0'
     """
-    text = _UNSEEN.sub(lambda m: f"⟨{ord(m[0]):04X}⟩", _HALVES.sub("\ufffd", text))
-    return _PILE.sub(r"\1", text)
+    return _UNSEEN.sub(lambda m: f"⟨{ord(m[0]):04X}⟩", _HALVES.sub("\ufffd", text))
 
 
 def clean_html(html: str) -> str:
@@ -312,7 +306,7 @@ def _harmless(data: Mapping[str, object], room: dict[str, int]) -> dict[str, str
         kept["text/plain"] = _plain(text)
     for kind in ("image/png", "image/jpeg"):
         picture = data.get(kind)
-        if isinstance(picture, str) and can_be_shown(picture):
+        if isinstance(picture, str) and PICTURE.fullmatch(picture):
             kept[kind] = picture
     if isinstance(html, str) and "<table" in html and len(html) <= room["html"]:
         room["html"] -= len(html)

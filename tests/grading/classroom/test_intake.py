@@ -519,47 +519,7 @@ def test_two_students_of_one_name_are_not_one_in_a_roster_without_numbers(tmp_pa
     ]
 
 
-# --- hard links, teams, names of one look
-
-
-@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
-def test_a_file_under_two_students_names_is_nobodys(tmp_path, good, take):
-    write(tmp_path / "bob" / FILE, good)
-    write(tmp_path / "cyd" / FILE, good)
-    (tmp_path / "ann").mkdir()
-    os.link(tmp_path / "bob" / FILE, tmp_path / "ann" / FILE)
-    reasons = {s.student: s.reason for s in take(tmp_path)}
-    assert reasons == {"ann": sources.SHARED, "bob": sources.SHARED, "cyd": ""}
-
-
-@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
-def test_a_file_with_another_name_of_ones_own_or_in_a_backup_is_graded(tmp_path, good, take):
-    """As ``cp -al`` and some programs for backups make them."""
-    write(tmp_path / "class" / "ann" / FILE, good)
-    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "backup.ipynb")
-    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "class" / "ann" / "copy.ipynb")
-    found = take(tmp_path / "class")
-    assert {s.student for s in found} == {"ann"}
-    assert sum(not s.refusal for s in found) == 1
-
-
-@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
-def test_a_hard_link_to_another_users_file_is_refused(tmp_path, good, take, monkeypatch):
-    write(tmp_path / "class" / "ann" / FILE, good)
-    os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "of-the-instructor.ipynb")
-    monkeypatch.setattr(sources._Folder, "_owner", lambda self, folder: -2)
-    (found,) = take(tmp_path / "class")
-    assert (found.student, found.reason) == ("ann", sources.FOREIGN)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="hard links as POSIX has them")
-def test_a_file_that_becomes_a_link_meanwhile_is_not_read(tmp_path, good):
-    write(tmp_path / "class" / "ann" / FILE, good)
-    with sources.opened(tmp_path / "class") as source:
-        (entry,) = source.walk(lambda parts: True)
-        os.link(tmp_path / "class" / "ann" / FILE, tmp_path / "other.ipynb")
-        with pytest.raises(ValueError, match="a hard link meanwhile; grade again"):
-            entry.read()
+# --- teams, names of one look
 
 
 def test_a_teams_folder_gives_each_of_the_team_a_row(tmp_path, good, tick):
