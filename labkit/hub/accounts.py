@@ -221,35 +221,13 @@ def known_users(names: Iterable[str]) -> dict[str, pwd.struct_passwd]:
     return {name: account for name, account in found.items() if account}
 
 
-def is_users(username: str, process: int) -> bool:
-    """Tell whether a process is a student's.
-
-    Parameters
-    ----------
-    username : str
-        As the student signs in.
-    process : int
-        Its number.
-
-    Returns
-    -------
-    bool
-        Whether it runs, as the student's Unix user.
-    """
-    account = account_of(unix_name(username))
-    try:
-        return account is not None and os.stat(f"/proc/{process}").st_uid == account.pw_uid
-    except OSError:
-        return False
-
-
 def make_grader(course: Course) -> pwd.struct_passwd:
     """Find the Unix user of the grading service, or make it, and the instructors' group.
 
     Parameters
     ----------
     course : Course
-        Its instructors alone stay in the group; what others have running, which keeps it, is ended.
+        Its instructors alone stay in the group.
 
     Returns
     -------
@@ -269,8 +247,6 @@ def make_grader(course: Course) -> pwd.struct_passwd:
     wanted = {GRADER, *map(unix_name, course.instructors)}
     for name in set(grp.getgrnam(group).gr_mem) - wanted:
         _join(name, group, False)
-        if (former := account_of(name)) and former.pw_gecos.startswith(_COMMENT):
-            end_processes(former)
     return pwd.getpwnam(GRADER)
 
 

@@ -1,14 +1,16 @@
 """What the command line asks a running hub, through JupyterHub's own interface."""
 
 import json
-import urllib.error
+import socket
 import urllib.parse
-import urllib.request
+from contextlib import closing
 from dataclasses import dataclass
-from http.client import HTTPException
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from labkit.hub import sockets
 from labkit.hub.course import Course
 
 #: Seconds to wait for an answer: the hub ends a student's server before it answers some questions.
@@ -48,7 +50,7 @@ def is_running(course: Course) -> bool:
     """
     try:
         return bool(_ask(course, "GET", ""))
-    except (OSError, ValueError, HTTPException):  # or another program is there
+    except (OSError, ValueError, HTTPException):
         return False
 
 
@@ -78,6 +80,25 @@ def members(course: Course) -> tuple[Member, ...]:
     )
 
 
+def end_server(course: Course, name: str) -> None:
+    """End somebody's server.
+
+    Parameters
+    ----------
+    course : Course
+    name : str
+        To sign in with.
+
+    Raises
+    ------
+    OSError
+        If the hub does not run.
+    ValueError
+        If there is no such account.
+    """
+    _delete(course, name, "/server")
+
+
 def remove(course: Course, name: str) -> None:
     """End somebody's server and take the account away; files and what was handed in stay.
 
@@ -94,11 +115,13 @@ def remove(course: Course, name: str) -> None:
     ValueError
         If there is no such account.
     """
+    _delete(course, name)
+
+
+def _delete(course: Course, name: str, what: str = "") -> None:
     try:
-        _ask(course, "DELETE", f"/users/{urllib.parse.quote(name, safe='')}")
-    except urllib.error.HTTPError as error:
-        if error.code != 404:
-            raise
+        _ask(course, "DELETE", f"/users/{urllib.parse.quote(name, safe='')}{what}")
+    except LookupError:
         raise ValueError(f"name must be one that has signed in, not {name!r}") from None
 
 
@@ -117,30 +140,17 @@ def token_file(course: Course) -> Path:
     return course.private / "cli-token"
 
 
-def port_file(course: Course) -> Path:
-    """Give the file of the port that the hub was last started on.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    Path
-        In the private folder.
-    """
-    return course.private / "port"
-
-
 def _ask(course: Course, method: str, path: str) -> Any:
-    port = int(port_file(course).read_text()) + 2
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/hub/api{path}",
-        method=method,
-        headers={"Authorization": f"token {token_file(course).read_text().strip()}"},
-    )
-    # Not through a proxy that the machine may have for the world outside.
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(request, timeout=_PATIENCE) as answer:
+    with closing(HTTPConnection("hub")) as connection, socket.socket(socket.AF_UNIX) as to_hub:
+        to_hub.settimeout(_PATIENCE)
+        to_hub.connect(str(sockets.hub_socket(course)))
+        connection.sock = to_hub
+        token = token_file(course).read_text().strip()
+        connection.request(method, f"/hub/api{path}", headers={"Authorization": f"token {token}"})
+        answer = connection.getresponse()
         text = answer.read()
+    if answer.status == HTTPStatus.NOT_FOUND:
+        raise LookupError(path)
+    if answer.status >= HTTPStatus.BAD_REQUEST:
+        raise OSError(f"the hub does not {method} {path}: {answer.status} {answer.reason}")
     return json.loads(text) if text else None

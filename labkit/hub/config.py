@@ -12,11 +12,12 @@ from typing import Any
 from traitlets.config import Config
 
 from labkit.grading.base.atomic import UNFINISHED
-from labkit.hub import accounts, api, student
-from labkit.hub.course import CLI, CULLER, LAB, PORT_VARIABLE, SERVICE, Course
+from labkit.hub import accounts, api, sockets, student
+from labkit.hub.course import CLI, LAB, SERVICE, Course
 from labkit.hub.names import INSTRUCTORS
 from labkit.hub.signing_in import PAGES, ClassAuthenticator, TrialAuthenticator, password
 from labkit.hub.spawner import StudentSpawner
+from labkit.hub.summary import PAGE_VARIABLE
 
 #: The proxy's command, from npm.
 PROXY = "configurable-http-proxy"
@@ -24,6 +25,12 @@ PROXY = "configurable-http-proxy"
 #: Seconds that a student's server may take to start, for a class begins all at once, and a service:
 #: JupyterHub ends where one of them is not there in time.
 _START = 180
+
+#: Seconds in a day.
+_DAY = 24 * 60 * 60
+
+#: What a program begins with that ends when the hub is killed.
+_ENDING = ("setpriv", "--pdeathsig", "KILL", "--")
 
 
 def settings(course: Course, *, dummy: bool = False) -> Config:
@@ -48,7 +55,7 @@ def settings(course: Course, *, dummy: bool = False) -> Config:
     root = accounts.own_users(course)
     config = Config()
     _listen(config, course)
-    _keep(config, course, dummy)
+    _keep(config, course)
     _sign_in(config, course, dummy)
     _servers(config, course, root)
     _services(config, course, root)
@@ -61,25 +68,29 @@ def _listen(config: Config, course: Course) -> None:
     if course.tls:
         config.JupyterHub.ssl_cert = str(course.tls.certificate)
         config.JupyterHub.ssl_key = str(course.tls.key)
-    # What only this machine's own programs talk to.
-    config.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{course.port + 1}"
-    config.JupyterHub.hub_bind_url = f"http://127.0.0.1:{course.port + 2}"
-    config.ConfigurableHTTPProxy.command = list(proxy_command(course))
+    config.JupyterHub.hub_bind_url = sockets.address(sockets.hub_socket(course))
+    config.JupyterHub.hub_socket_mode = 0o666  # students' servers ask who somebody is
+    config.JupyterHub.proxy_class = sockets.SocketProxy
+    config.SocketProxy.page = str(sockets.page_socket(course))
+    config.ConfigurableHTTPProxy.api_url = sockets.address(sockets.proxy_socket(course))
+    config.ConfigurableHTTPProxy.command = [*_ENDING, *proxy_command(course)]
 
 
-def _keep(config: Config, course: Course, dummy: bool) -> None:
+def _keep(config: Config, course: Course) -> None:
     private = course.private
     config.JupyterHub.db_url = f"sqlite:///{course.database}"
     config.JupyterHub.cookie_secret_file = str(private / "cookie-secret")
     config.JupyterHub.pid_file = str(private / "hub.pid")
     config.ConfigurableHTTPProxy.pid_file = str(private / "proxy.pid")
-    # Students go on working while the hub is started anew; whoever tries out wants an end.
-    config.JupyterHub.cleanup_servers = dummy
+    # Of people; the token of a server lives as long as the server.
+    config.JupyterHub.cookie_max_age_days = 1
+    config.JupyterHub.tornado_settings = {"cookie_options": {"expires_days": 1}}
+    config.JupyterHub.token_expires_in_max_seconds = _DAY
 
 
 def _sign_in(config: Config, course: Course, dummy: bool) -> None:
     config.Authenticator.allow_all = True  # whoever an instructor has approved
-    config.Authenticator.blocked_users = {SERVICE, CULLER, CLI}
+    config.Authenticator.blocked_users = {SERVICE, CLI}
     if dummy:
         config.JupyterHub.authenticator_class = TrialAuthenticator
         config.SharedPasswordAuthenticator.user_password = dummy_password(course)
@@ -98,11 +109,14 @@ def _servers(config: Config, course: Course, root: bool) -> None:
     config.JupyterHub.spawner_class = StudentSpawner
     config.StudentSpawner.course = course
     config.StudentSpawner.own_users = root
-    config.Spawner.cmd = [str(course.env / "bin" / "python"), "-I", str(student.program(course))]
+    python = str(course.env / "bin" / "python")
+    config.Spawner.cmd = [*_ENDING, python, "-I", str(student.program(course))]
+    config.Spawner.args = ["--ServerApp.sock=the hub's"]  # of no name here: start.py has it open
     if not root and os.geteuid() == 0:
-        config.Spawner.args = ["--allow-root"]  # for trying out, and said so
+        config.Spawner.args += ["--allow-root"]  # for trying out, and said so
     config.Spawner.env_keep = ["LANG", "LC_ALL", "TZ"]  # nothing else of the hub's own
     config.Spawner.environment = student.environment(course)
+    config.Spawner.notebook_dir = "~"
     config.Spawner.disable_user_config = True
     config.Spawner.default_url = "/lab/tree/notebooks/start-here.ipynb"
     config.Spawner.mem_limit = course.limits.memory * 1_000_000
@@ -115,11 +129,8 @@ def _servers(config: Config, course: Course, root: bool) -> None:
 
 
 def _services(config: Config, course: Course, root: bool) -> None:
-    idle = course.limits.idle * 60
-    culler = [sys.executable, "-m", "jupyterhub_idle_culler", f"--timeout={idle}"]
     config.JupyterHub.services = [
         _grading(course, root),
-        {"name": CULLER, "command": [*culler, f"--cull-every={min(300, idle // 2)}"]},
         {"name": CLI, "api_token": cli_token(course), "display": False},
     ]
     config.JupyterHub.load_groups = {INSTRUCTORS: {"users": list(course.instructors)}}
@@ -140,32 +151,24 @@ def _services(config: Config, course: Course, root: bool) -> None:
                 "read:servers",
             ],
         },
-        {
-            "name": CULLER,
-            "services": [CULLER],
-            "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"],
-        },
         {"name": CLI, "services": [CLI], "scopes": ["admin:users", "admin:servers", "read:hub"]},
     ]
-    for service in config.JupyterHub.services:
-        if "command" in service:
-            # If the hub is killed, its services end too: the next hub starts its own.
-            service["command"] = ["setpriv", "--pdeathsig", "TERM", "--", *service["command"]]
-            service.setdefault("environment", {})[PORT_VARIABLE] = str(course.port)
-            service["timeout"] = _START
 
 
 def _grading(course: Course, root: bool) -> dict[str, Any]:
     lab = course.lab if root else LAB
     service: dict[str, Any] = {
         "name": SERVICE,
-        "url": f"http://127.0.0.1:{course.service_port}",
+        "url": "http://127.0.0.1",  # JupyterHub wants one; SocketProxy puts the socket in its place
+        "timeout": _START,
         "command": [
-            *(str(course.env / "bin" / "python"), "-m", "labkit.hub.service", str(course.folder)),
+            *("setpriv", "--pdeathsig", "TERM", "--", str(course.env / "bin" / "python")),
+            *("-m", "labkit.hub.service", str(course.folder)),
         ],
         "cwd": "/",  # which nobody can take away
         "environment": {
             "PYTHONPATH": str(lab),
+            PAGE_VARIABLE: str(sockets.page_socket(course)),
             "PATH": os.pathsep.join([str(course.env / "bin"), os.environ.get("PATH", os.defpath)]),
         },
         "oauth_no_confirm": True,

@@ -14,11 +14,11 @@ import labkit
 from labkit.arguments import as_count, as_number
 from labkit.grading.results.late import Policy, how_written
 from labkit.hub.deadlines import read_late, why_no_toml
-from labkit.hub.names import CLI, CULLER, SERVICE, as_username, is_one_line
+from labkit.hub.names import CLI, SERVICE, as_username, is_one_line
 
 # fmt: off
 __all__ = [
-    "CLI", "CULLER", "FILE", "LAB", "PORTS", "PORT_VARIABLE", "SERVICE",
+    "CLI", "FILE", "LAB", "PORT_VARIABLE", "SERVICE",
     "Course", "Feedback", "Limits", "Tls", "as_username", "read_course", "tick_names",
 ]
 # fmt: on
@@ -28,10 +28,6 @@ FILE = "course.toml"
 
 #: The repository that this labkit is from: its solutions and hidden cases are what grades.
 LAB = Path(labkit.__file__).resolve().parents[1]
-
-#: Ports of a hub, from the course's own on: the proxy, its interface, JupyterHub behind it, the
-#: grading service with the summary page. All but the first are this machine's only.
-PORTS = 4
 
 #: The variable with the port of a hub that was started on another one than its file says.
 PORT_VARIABLE = "LABKIT_HUB_PORT"
@@ -197,11 +193,6 @@ class Course:
         """The home of the grading service's user."""
         return self.folder / "grader"
 
-    @property
-    def service_port(self) -> int:
-        """Where the service with the summary page listens, on this machine only."""
-        return self.port + 3
-
 
 def tick_names() -> tuple[str, ...]:
     """Name the ticks that there are.
@@ -275,7 +266,7 @@ def _course(folder: Path, content: dict[str, Any]) -> Course:
         feedback=_feedback(content.get("feedback", Feedback.AT_ONCE)),
         limits=_limits(_table(content, "limits")),
         address=_address(hub.get("address", "127.0.0.1")),
-        port=as_count(_port(hub.get("port", 8000)), "hub.port", 1, 65_536 - PORTS),
+        port=as_count(_port(hub.get("port", 8000)), "hub.port", 1, 65_535),
         tls=_tls(folder, hub),
     )
 

@@ -5,9 +5,9 @@ import unicodedata
 
 from labkit.grading.base.identity import as_identifier
 
-#: What services are called: the grading service, whose page is at ``/services/labkit/``, and others.
+#: What services are called: the grading service, whose page is at ``/services/labkit/``, and the
+#: command line.
 SERVICE = "labkit"
-CULLER = "idle-culler"
 CLI = "labkit-cli"
 
 #: JupyterHub's group of those who teach.
@@ -71,7 +71,7 @@ def as_username(text: str) -> str:
     found = as_identifier(text).lower()
     if not USERNAME.fullmatch(found):
         raise ValueError(f"a username must be of letters a to z, digits and . @ - _, not {text!r}")
-    if found in (SERVICE, CULLER, CLI):
+    if found in (SERVICE, CLI):
         raise ValueError(f"a username must not be a service's, as {text!r} is")
     return found
 

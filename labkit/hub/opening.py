@@ -18,11 +18,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from labkit.grading.base.atomic import write_whole
 from labkit.grading.base.identity import display
-from labkit.hub import accounts, api, config, student
+from labkit.hub import accounts, config, student
 from labkit.hub.course import (
     FILE,
     LAB,
-    PORTS,
     Course,
     as_username,
     read_course,
@@ -32,6 +31,7 @@ from labkit.hub.database import upgrade
 from labkit.hub.moved import settle
 from labkit.hub.owners import own_folder
 from labkit.hub.signing_in import dismiss_instructors, names
+from labkit.hub.sockets import make_sockets
 
 #: What JupyterHub is started with.
 CONFIG = "jupyterhub_config.py"
@@ -307,6 +307,7 @@ def get_ready(
         raise PermissionError("a course must be started by the user who made it")
     _alone(course)
     upgrade(course)
+    end_students(course)
     if accounts.own_users(course) and settle(course, names(course)):
         say(
             "Unix users and groups have other numbers here: all files were given to whom they belong."
@@ -316,7 +317,7 @@ def get_ready(
         refuse_what_is_closed(course)
         refuse_what_is_open(course)
         refuse_hidden_roster(course)
-    refuse_taken_ports(course)
+    refuse_taken_port(course)
     dismiss_instructors(course)
     student.prepare(course, say=say)
     templates = Environment(loader=PackageLoader("labkit.hub"), undefined=StrictUndefined)
@@ -324,7 +325,8 @@ def get_ready(
         course.private / CONFIG,
         templates.get_template(f"{CONFIG}.j2").render(folder=repr(str(course.folder)), dummy=dummy),
     )
-    write_whole(api.port_file(course), str(course.port))
+    make_sockets(course)
+    (course.private / "proxy.pid").unlink(missing_ok=True)  # it ended with its hub
     return [sys.executable, "-m", "jupyterhub", "--config", str(course.private / CONFIG)]
 
 
@@ -342,8 +344,8 @@ def _alone(course: Course) -> None:
     os.set_inheritable(lock, True)
 
 
-def refuse_taken_ports(course: Course) -> None:
-    """Refuse ports that another program listens on.
+def refuse_taken_port(course: Course) -> None:
+    """Refuse a port that another program listens on.
 
     Parameters
     ----------
@@ -352,35 +354,54 @@ def refuse_taken_ports(course: Course) -> None:
     Raises
     ------
     OSError
-        If one is taken; the message says how another is chosen.
+        If it is taken; the message says how another is chosen.
     """
-    wanted = [("127.0.0.1", course.port + n) for n in range(2, PORTS)]
-    if not _proxy_is_left(course):  # JupyterHub ends what an earlier hub has left, and starts anew
-        wanted += [(course.address, course.port), ("127.0.0.1", course.port + 1)]
-    for address, port in wanted:
-        family = socket.AF_INET6 if ":" in address else socket.AF_INET
-        with socket.socket(family, socket.SOCK_STREAM) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                trial.bind((address, port))
-            except OSError as error:
-                if error.errno == errno.EADDRNOTAVAIL:
-                    raise OSError(
-                        f"hub.address must be one of this machine's, not {address}, in "
-                        f"{course.folder / FILE}"
-                    ) from None
+    address, port = course.address, course.port
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((address, port))
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
                 raise OSError(
-                    f"port must be one that is free, with the {PORTS - 1} after it, not "
-                    f"{course.port}: {address}:{port}: {error.strerror}; give another with --port"
+                    f"hub.address must be one of this machine's, not {address}, in "
+                    f"{course.folder / FILE}"
                 ) from None
+            raise OSError(
+                f"port must be one that is free, not {port}: {address}:{port}: {error.strerror}; "
+                "give another with --port"
+            ) from None
 
 
-def _proxy_is_left(course: Course) -> bool:
-    try:
-        process = int((course.private / "proxy.pid").read_text().split()[0])
-        return b"configurable-http-proxy" in Path(f"/proc/{process}/cmdline").read_bytes()
-    except (OSError, ValueError, IndexError):
-        return False
+def end_students(course: Course) -> None:
+    """End all that students have running, also what an earlier hub has left.
+
+    Parameters
+    ----------
+    course : Course
+    """
+    if accounts.own_users(course):
+        for account in accounts.known_users(names(course)).values():
+            accounts.end_processes(account)
+
+
+def end_students_with(course: Course) -> None:
+    """Have a process wait until this one has ended, however that is, and end what students run.
+
+    Parameters
+    ----------
+    course : Course
+    """
+    waits, holds = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        for first, last in ((3, waits), (waits + 1, os.sysconf("SC_OPEN_MAX"))):
+            os.closerange(first, last)  # the course's lock among them
+        os.read(waits, 1)
+        end_students(course)
+        os._exit(0)
+    os.set_inheritable(holds, True)
 
 
 def web_address(course: Course) -> str:

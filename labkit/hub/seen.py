@@ -18,7 +18,8 @@ from pwd import getpwnam
 from typing import Any
 from urllib.parse import urlencode
 
-from tornado.httpclient import AsyncHTTPClient, HTTPClientError
+from aiohttp import ClientError, ClientTimeout
+from jupyterhub.httpclient import fetch
 from tornado.log import app_log
 
 from labkit.grading.classroom.times import time_of
@@ -256,12 +257,12 @@ async def users_of(hub: Hub) -> tuple[User, ...] | None:
     try:
         while offset is not None:
             url = f"{hub.api}/users?{urlencode({'offset': offset, 'limit': 200})}"
-            answer = await AsyncHTTPClient().fetch(url, headers=headers, request_timeout=10)
-            part = json.loads(answer.body)
+            answer = await fetch(url, headers=headers, timeout=ClientTimeout(total=10))
+            part = json.loads(await answer.read())
             found += map(_user, part["items"])
             following = part["_pagination"]["next"]
             offset = following and following["offset"]
-    except (OSError, ValueError, KeyError, TypeError, HTTPClientError) as error:
+    except (OSError, ValueError, KeyError, TypeError, ClientError) as error:
         app_log.warning("JupyterHub does not say who its users are: %s", error)
         return None
     return tuple(found)

@@ -27,7 +27,7 @@ from labkit.hub.lab import made_from
 from labkit.hub.memory import Memory, is_past
 from labkit.hub.rounds import Step, step
 from labkit.hub.status import Status, read_status, write_status
-from labkit.hub.summary import listen
+from labkit.hub.summary import PAGE_VARIABLE, listen
 
 __all__ = ["Step", "main", "run", "step"]
 
@@ -138,7 +138,7 @@ async def _serve(course: Course, rounds: threading.Thread) -> bool:
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ended.set)
-    server = listen(course) if "JUPYTERHUB_SERVICE_URL" in os.environ else None
+    server = listen(course) if PAGE_VARIABLE in os.environ else None
     rounds.start()
     while rounds.is_alive() and not ended.is_set():
         with suppress(TimeoutError):

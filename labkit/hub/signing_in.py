@@ -14,6 +14,7 @@ import bcrypt
 from jupyterhub import orm
 from jupyterhub.auth import Authenticator
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
+from jupyterhub.utils import new_token
 from nativeauthenticator import NativeAuthenticator
 from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
 from nativeauthenticator.orm import UserInfo
@@ -108,11 +109,22 @@ class ClassAuthenticator(_Named, NativeAuthenticator):
         """Tell whether a password will do."""
         return len(password.encode()) <= _MOST_BYTES and super().is_password_strong(password)
 
+    def change_password(self, username: str, new_password: str) -> bool:
+        """Change a password, and revoke what was had by the old one."""
+        changed = bool(super().change_password(username, new_password))
+        if changed:
+            revoke(self.db, self.normalize_username(username))
+            self.db.commit()
+        return changed
+
     async def authenticate(self, handler: Any, data: dict[str, str]) -> Any:
         """Give the name of who may come in with these data, or None."""
         if len(data.get("password", "").encode()) > _MOST_BYTES:
             return None
-        return await super().authenticate(handler, data)
+        found = await super().authenticate(handler, data)
+        if found and (user := orm.User.find(self.db, found)):
+            self.db.refresh(user)  # the command line may have revoked what the hub remembers
+        return found
 
 
 def is_clear(username: str) -> bool:
@@ -262,8 +274,25 @@ def approve(course: Course, name: str) -> None:
         _find(session, name).is_authorized = True
 
 
+def revoke(session: Session, name: str) -> None:
+    """Make worthless all tokens and cookies that somebody has.
+
+    Parameters
+    ----------
+    session : Session
+        Of the hub's database.
+    name : str
+        To sign in with.
+    """
+    user = orm.User.find(session, name)
+    if user is not None:
+        for each in (*user.api_tokens, *user.oauth_codes):
+            session.delete(each)
+        user.cookie_id = new_token()
+
+
 def add(course: Course, name: str) -> str:
-    """Make an account, or a new password for an account that there is.
+    """Make an account, or a new password for an account that there is, whose server ends.
 
     Parameters
     ----------
@@ -284,7 +313,11 @@ def add(course: Course, name: str) -> str:
     """
     name = _clear(as_username(name))
     new = password()
+    if api.is_running(course):
+        with suppress(ValueError):  # has never signed in
+            api.end_server(course, name)
     with opened(course) as session:
+        revoke(session, name)
         info = UserInfo.find(session, name)
         if info is None:
             info = UserInfo(username=name, password=b"")

@@ -1,6 +1,7 @@
 """How a student's server is started and ended: JupyterHub's own way, with a Unix user and limits."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from traitlets import Bool, Instance
 
-from labkit.hub import accounts, limits
+from labkit.hub import accounts, limits, sockets
 from labkit.hub.course import Course
 
 
@@ -16,11 +17,12 @@ class StudentSpawner(LocalProcessSpawner):
     """A server as a student's own Unix user, or as the hub's where it may make none.
 
     JupyterHub names the Unix user as people sign in; here it is another name, which can be
-    nobody's of the system.
+    nobody's of the system. The server listens on a socket that the hub has opened for it.
     """
 
     course = Instance(Course, config=True, help="The course.")
     own_users = Bool(True, config=True, help="Whether each student is a Unix user.")
+    listener = Instance(socket.socket, help="What the server listens on.")
 
     def make_preexec_fn(self, name: str) -> Callable[[], None]:
         """Give what the new process does first: accept its limits, become the student."""
@@ -35,6 +37,14 @@ class StudentSpawner(LocalProcessSpawner):
 
         return preexec
 
+    def get_env(self) -> dict[str, str]:
+        """Return the server's environment, with what it listens on."""
+        env = super().get_env()
+        path = self.listener.getsockname()
+        env["JUPYTERHUB_SERVICE_URL"] = sockets.address(path) + self.server.base_url
+        env["LABKIT_HUB_LISTENER"] = str(self.listener.fileno())
+        return env
+
     def user_env(self, env: dict[str, str]) -> dict[str, str]:
         """Say who the student is and where they are at home."""
         name = self.user.name
@@ -43,16 +53,21 @@ class StudentSpawner(LocalProcessSpawner):
         env["SHELL"] = "/bin/bash"
         return env
 
-    async def start(self) -> Any:
+    async def start(self) -> str:
         """Make the student's Unix user and home if need be, and start the server in it."""
         # Making a user takes a while, and nobody else is to wait for it.
         await asyncio.get_running_loop().run_in_executor(None, self._make_home)
-        self.popen_kwargs = {"cwd": "/"}  # whoever this process becomes can be there
-        return await super().start()
+        with sockets.bind_server(self.course, accounts.unix_name(self.user.name)) as self.listener:
+            # In a folder where everybody can be, and nobody can put anything.
+            self.popen_kwargs = {"cwd": "/", "pass_fds": [self.listener.fileno()]}
+            await super().start()
+            return sockets.address(self.listener.getsockname())
 
-    async def stop(self, now: bool = False) -> None:
-        """End the server, and whatever else of the student's goes on."""
-        await super().stop(now)
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Forget the process of an earlier hub: it ended with that hub."""
+
+    async def run_post_stop_hook(self) -> None:
+        """End all that a student has running, once the server has ended, however that was."""
         if self.own_users:
             known = accounts.known_users([self.user.name])
             for account in known.values():
@@ -60,12 +75,6 @@ class StudentSpawner(LocalProcessSpawner):
                     None, accounts.end_processes, account
                 )
                 limits.leave(account.pw_name)
-
-    async def _signal(self, sig: int) -> bool:
-        """Signal the server, and never what got its number after the machine was started anew."""
-        if self.own_users and not accounts.is_users(self.user.name, self.pid):
-            return False
-        return await super()._signal(sig)
 
     def _make_home(self) -> None:
         if self.own_users:

@@ -17,13 +17,14 @@ from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader
 from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
 from markupsafe import Markup
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log
+from tornado.netutil import bind_unix_socket
 from tornado.web import Application, HTTPError, RedirectHandler, RequestHandler, authenticated
 
 from labkit.grading.classroom.exporting import Platform
@@ -38,6 +39,9 @@ from labkit.hub.seen import Hub, Seen, User, hub_of, look, read_marks, users_of
 
 #: The page, its style and its program.
 TEMPLATES = Path(__file__).with_name("templates") / "summary"
+
+#: The variable with the socket that the page answers at.
+PAGE_VARIABLE = "LABKIT_HUB_PAGE"
 
 #: Milliseconds from one look of an open page to its next.
 EVERY = 4000
@@ -380,7 +384,8 @@ def listen(course: Course, environment: Mapping[str, str] = os.environ) -> HTTPS
             course, platform, tick, table, scale=scale
         ),
     )
-    address = urlsplit(environment["JUPYTERHUB_SERVICE_URL"])
     server = HTTPServer(application(Desk(sources, ticks), hub), max_body_size=LARGEST)
-    server.listen(address.port or 80, address.hostname or "127.0.0.1")
+    page = Path(environment[PAGE_VARIABLE])
+    page.unlink(missing_ok=True)  # of an earlier service of this hub
+    server.add_socket(bind_unix_socket(str(page)))
     return server

@@ -30,7 +30,8 @@ from urllib.request import (
 import pytest
 
 from labkit.hub import accounts, lab, student
-from labkit.hub.course import PORTS, Course, read_course
+from labkit.hub.course import Course, read_course
+from tests.superuser import is_root, needs_root
 from tests.ticks import ROOT
 
 #: Kept from one run of the tests to the next: it takes minutes to make.
@@ -39,10 +40,7 @@ ENV = ROOT / ".venv-hub"
 #: What is in a copy of the repository that other users cannot read.
 COPIED = lab.PARTS
 
-is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-as_root = pytest.mark.skipif(
-    not is_root or not shutil.which("useradd"), reason="only root makes Unix users"
-)
+as_root = needs_root
 
 
 def _proxy():
@@ -65,16 +63,9 @@ needs_hub = pytest.mark.skipif(bool(_reason()), reason=_reason() or "there is a 
 
 
 def free_port():
-    """The first of as many free ports, one after the other, as a hub takes."""
-    while True:
-        first = 20_000 + secrets.randbelow(30_000)
-        try:
-            for port in range(first, first + PORTS):
-                with socket.socket() as trial:
-                    trial.bind(("127.0.0.1", port))
-        except OSError:
-            continue
-        return first
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
 
 
 def shared_env(pack):
@@ -286,6 +277,7 @@ def running(
                         hub.api("DELETE", f"/users/{urllib.parse.quote(each['name'])}/server")
         finally:
             hub.stop()
+            shutil.rmtree((hub.folder / "hub" / "sockets").resolve(), ignore_errors=True)
 
 
 @contextmanager

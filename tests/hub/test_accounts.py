@@ -113,15 +113,10 @@ def test_instructors_are_in_their_group_as_long_as_they_are_instructors(class_of
         return len(os.getgrouplist(account.pw_name, account.pw_gid))
 
     assert groups() == 2
-    words = [*accounts.becoming(account), "sh", "-c", "echo it runs; exec sleep 60"]
-    server = subprocess.Popen(words, cwd="/", stdout=subprocess.PIPE, text=True)
-    assert server.stdout.readline() == "it runs\n"
     accounts.make_grader(replace(course, instructors=(name,)))
-    assert groups() == 2 and server.poll() is None
+    assert groups() == 2
     accounts.make_grader(replace(course, instructors=()))
-    # A process keeps the groups that it began with: the marks and the hidden cases were still open.
-    assert groups() == 1 and server.wait(10) < 0
-    server.stdout.close()
+    assert groups() == 1
 
 
 @as_root
@@ -206,22 +201,6 @@ def owned(process, account):
         return process.stat().st_uid == account.pw_uid
     except OSError:
         return False
-
-
-@as_root
-def test_a_number_that_is_another_process_now_is_not_the_students(class_of):
-    course, named = class_of
-    accounts.make_grader(course)
-    name = named("ada")
-    account = accounts.make_user(course, name)
-    assert not accounts.is_users(name, os.getpid())
-    assert not accounts.is_users("nobody-of-that-name", os.getpid())
-    mine = subprocess.Popen(["sleep", "60"], user=account.pw_uid)
-    try:
-        assert accounts.is_users(name, mine.pid)
-    finally:
-        mine.kill()
-        mine.wait()
 
 
 @as_root

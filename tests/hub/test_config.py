@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from labkit.hub import config
-from labkit.hub.course import Limits, Tls
-from labkit.hub.names import CLI, CULLER, SERVICE
+from labkit.hub.course import Tls
+from labkit.hub.names import CLI, SERVICE
+from labkit.hub.sockets import address, make_sockets
 
 
 @pytest.fixture(autouse=True)
@@ -41,19 +42,22 @@ def test_nothing_listens_beyond_this_machine_unless_told(course):
     assert set(re.findall(r"https?://([^:/\"]*)", text)) == {"127.0.0.1"}
     told = config.settings(replace(course, address="0.0.0.0"))
     assert told.JupyterHub.bind_url == "http://0.0.0.0:8000/"
-    inner = (told.JupyterHub.hub_bind_url, told.ConfigurableHTTPProxy.api_url)
-    assert inner == ("http://127.0.0.1:8002", "http://127.0.0.1:8001")
     assert (
         config.settings(replace(course, address="::1")).JupyterHub.bind_url == "http://[::1]:8000/"
     )
 
 
-def test_each_of_its_programs_has_a_port_of_its_own(course):
+def test_each_of_its_programs_has_a_socket_of_its_own(course):
+    make_sockets(course)
     found = config.settings(course)
-    urls = [found.JupyterHub.bind_url, found.JupyterHub.hub_bind_url]
-    urls += [found.ConfigurableHTTPProxy.api_url]
-    urls += [each["url"] for each in found.JupyterHub.services if "url" in each]
-    assert len(urls) == len({int(re.search(r":(\d+)", url[6:])[1]) for url in urls}) == 4
+    addresses = {found.JupyterHub.hub_bind_url, found.ConfigurableHTTPProxy.api_url}
+    addresses.add(address(found.SocketProxy.page))
+    assert len(addresses) == 3
+    # JupyterHub makes small letters of an address, and Linux takes 107 bytes.
+    assert all(
+        each == each.replace("%2F", "%2f").lower().replace("%2f", "%2F") for each in addresses
+    )
+    shutil.rmtree((course.private / "sockets").resolve())
 
 
 def test_with_a_certificate_it_speaks_https(course):
@@ -97,7 +101,7 @@ def test_instructors_have_the_page_of_the_class_and_nobodys_server(course):
 def test_every_service_can_do_what_it_must_and_no_more(course):
     found = config.settings(course)
     assert not [each for each in found.JupyterHub.services if each.get("admin")]
-    granted = set(role(found, SERVICE)["scopes"]) | set(role(found, CULLER)["scopes"])
+    granted = role(found, SERVICE)["scopes"]
     assert not [scope for scope in granted if scope.startswith(("admin", "tokens", "users"))]
     assert service(found, CLI).get("command") is None
 
@@ -127,27 +131,10 @@ def test_a_secret_whose_writing_was_cut_off_is_made_anew(course):
     assert os.listdir(course.private) == ["dummy-password"]
 
 
-def test_servers_outlive_a_restart_but_not_a_trial(course):
-    assert config.settings(course).JupyterHub.cleanup_servers is False
-    assert config.settings(course, dummy=True).JupyterHub.cleanup_servers is True
-
-
 def test_nobody_signs_in_as_a_service(course):
     blocked = config.settings(course).Authenticator.blocked_users
     named = {each["name"] for each in config.settings(course).JupyterHub.services}
     assert named <= blocked
-
-
-def test_idle_servers_are_ended(course):
-    found = config.settings(replace(course, limits=Limits(idle=20)))
-    assert "--timeout=1200" in service(found, CULLER)["command"]
-
-
-def test_services_end_with_the_hub_that_was_killed(course):
-    for each in config.settings(course).JupyterHub.services:
-        if "command" in each:
-            assert each["command"][:3] == ["setpriv", "--pdeathsig", "TERM"]
-            assert each["timeout"] >= 180  # without them in time there is no hub
 
 
 def test_without_node_it_says_what_brings_it(course, proxy, monkeypatch):

