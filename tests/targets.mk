@@ -49,13 +49,14 @@ js-tools: $(DONE)
 	@test -x $(VENV)/node_modules/.bin/tsc || ! command -v npm >/dev/null || \
 		npm install --prefix $(VENV) --no-audit --no-fund --loglevel=error typescript@5.9.3 >/dev/null
 
-# The tests marked slow: the lectures, all demonstrations and pages of the site in the browser,
-# graders killed at random times, the data made anew.
+# The tests marked slow, as root all of them: the lectures, the demonstrations and pages in the
+# browser, a hub and students who are Unix users, from fetch to feedback, services and graders
+# killed at some moments, the data made anew.
 test-slow: docs-tools js-tools hub-tools
 	$(BIN)/python -m pytest -m "slow and not long"
 
-# What continuous integration has no time for, and a release has: all lectures on all screens,
-# every demonstration moved by the mouse and at all pairs of ends, 20 graders killed.
+# What continuous integration has no time for, and a release has: all lectures on all screens, pages
+# in the other theme, every demonstration moved by the mouse and at all pairs of ends, 20 kills each.
 .PHONY: test-long
 test-long: docs-tools js-tools hub-tools
 	$(BIN)/python -m pytest -m long
