@@ -1,14 +1,9 @@
 """Make a course's folder, and get it ready for its hub to start."""
 
-import errno
 import fcntl
 import grp
 import json
 import os
-import shlex
-import socket
-import stat
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -17,8 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from labkit.grading.base.atomic import write_whole
-from labkit.grading.base.identity import display
-from labkit.hub import accounts, config, student
+from labkit.hub import accounts, check_machine, config, student
 from labkit.hub.course import (
     FILE,
     LAB,
@@ -94,7 +88,7 @@ def make_course(
     is_new = roster is not None and not (copy.exists() and copy.samefile(roster))
     if is_new and copy.exists():
         raise FileExistsError(f"roster must not take the place of another list, {copy}")
-    refuse_signs(folder)
+    check_machine.refuse_signs(folder)
     new_folder = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -135,46 +129,6 @@ def _time_zone() -> str:
     return "/".join(parts[parts.index("zoneinfo") + 1 :]) if "zoneinfo" in parts else "UTC"
 
 
-def refuse_signs(folder: Path) -> None:
-    """Refuse a folder whose path means something else to a program that gets it.
-
-    Parameters
-    ----------
-    folder : Path
-
-    Raises
-    ------
-    ValueError
-        If it has a colon, which divides lists of folders, a sign of a pattern, of an address or of a
-        variable, or one that cannot be shown.
-    """
-    path = str(folder.resolve())
-    if set("*?[:%$") & set(path) or not path.isprintable():
-        raise ValueError(
-            f"course must be in a folder without * ? [ : % and $ in its path, not {display(path)}"
-        )
-
-
-def refuse_others_course(course: Course) -> None:
-    """Refuse to let root work on a course that another user has made: it could not go on with it.
-
-    Parameters
-    ----------
-    course : Course
-
-    Raises
-    ------
-    PermissionError
-        If it is another's; the message names whose.
-    """
-    owner = course.folder.stat().st_uid
-    if os.geteuid() == 0 != owner:
-        raise PermissionError(
-            f"course must be one that root has made, not {course.folder}, which user {owner} has "
-            "made: that user works on it, without sudo"
-        )
-
-
 def own_folders(course: Course) -> None:
     """Make all folders of a course, with whose they are and who may do what there.
 
@@ -206,72 +160,6 @@ def own_folders(course: Course) -> None:
             file.chmod(0o640)
 
 
-def refuse_what_is_open(course: Course) -> None:
-    """Refuse to let students in where they could read what they must not.
-
-    Parameters
-    ----------
-    course : Course
-
-    Raises
-    ------
-    PermissionError
-        If the repository, the roster or the key of the certificate can be read by other users;
-        the message says the command that mends it.
-    """
-    closed = [(LAB, "o-rwx"), (course.folder / FILE, "o-rwx")]
-    closed += [(file, "o-rwx") for file in (course.roster, course.tls and course.tls.key) if file]
-    wrong = [(path, mode) for path, mode in closed if accounts.open_to_others(path)]
-    if wrong:
-        commands = "\n".join(f"    chmod {mode} {shlex.quote(str(p))}" for p, mode in wrong)
-        raise PermissionError(
-            "what students must not read must be closed to other users, with solutions and hidden "
-            f"cases in it, and is not; this closes it:\n{commands}"
-        )
-
-
-def refuse_hidden_roster(course: Course) -> None:
-    """Refuse a list of the class that the grading service, as a user of its own, cannot read.
-
-    Parameters
-    ----------
-    course : Course
-        Its grading service's user is there.
-
-    Raises
-    ------
-    PermissionError
-        If it cannot: in somebody's home, for instance.
-    """
-    if course.roster is not None:
-        command = accounts.becoming(accounts.make_grader(course))
-        command += ["test", "-r", str(course.roster)]
-        if subprocess.run(command, cwd="/").returncode:
-            raise PermissionError(
-                f"roster must be a file that {accounts.GRADER} can read, as one in {course.folder} is, "
-                f"not {course.roster}"
-            )
-
-
-def refuse_what_is_closed(course: Course) -> None:
-    """Refuse a course in a folder that students, as users of their own, cannot get to.
-
-    Parameters
-    ----------
-    course : Course
-
-    Raises
-    ------
-    PermissionError
-        If one of the folders above it lets other users not through.
-    """
-    for parent in reversed(course.folder.parents):
-        if not parent.stat().st_mode & stat.S_IXOTH:
-            raise PermissionError(
-                f"course must be in a folder that students can get to, as /srv/lab, not in {parent}"
-            )
-
-
 def get_ready(
     course: Course, *, dummy: bool = False, say: Callable[[str], None] = print
 ) -> list[str]:
@@ -294,13 +182,13 @@ def get_ready(
     Raises
     ------
     PermissionError
-        As `refuse_what_is_open` does, and where another user has made the course.
+        As `check_machine.refuse_what_is_open` does, and where another user has made the course.
     BlockingIOError
         If its hub runs already.
     OSError, ValueError
         If something that the hub needs is missing.
     """
-    refuse_signs(course.folder)
+    check_machine.refuse_signs(course.folder)
     config.refuse_wrong_key(course)  # before what takes minutes
     config.proxy_command(course)
     if course.folder.stat().st_uid != os.geteuid():
@@ -314,10 +202,10 @@ def get_ready(
         )
     own_folders(course)
     if accounts.own_users(course):
-        refuse_what_is_closed(course)
-        refuse_what_is_open(course)
-        refuse_hidden_roster(course)
-    refuse_taken_port(course)
+        check_machine.refuse_what_is_closed(course)
+        check_machine.refuse_what_is_open(course)
+        check_machine.refuse_hidden_roster(course)
+    check_machine.refuse_taken_port(course)
     dismiss_instructors(course)
     student.prepare(course, say=say)
     templates = Environment(loader=PackageLoader("labkit.hub"), undefined=StrictUndefined)
@@ -342,36 +230,6 @@ def _alone(course: Course) -> None:
             f"course must be one whose hub does not run, not {course.folder}"
         ) from None
     os.set_inheritable(lock, True)
-
-
-def refuse_taken_port(course: Course) -> None:
-    """Refuse a port that another program listens on.
-
-    Parameters
-    ----------
-    course : Course
-
-    Raises
-    ------
-    OSError
-        If it is taken; the message says how another is chosen.
-    """
-    address, port = course.address, course.port
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((address, port))
-        except OSError as error:
-            if error.errno == errno.EADDRNOTAVAIL:
-                raise OSError(
-                    f"hub.address must be one of this machine's, not {address}, in "
-                    f"{course.folder / FILE}"
-                ) from None
-            raise OSError(
-                f"port must be one that is free, not {port}: {address}:{port}: {error.strerror}; "
-                "give another with --port"
-            ) from None
 
 
 def end_students(course: Course) -> None:

@@ -19,3 +19,16 @@ def course(tmp_path) -> Course:
     for folder in (found.private, found.homes):
         folder.mkdir(mode=0o700)
     return replace(found)
+
+
+@pytest.fixture
+def new(tmp_path):
+    """Make a course of one user, as `labkit hub init` does."""
+    from labkit.hub import opening
+
+    def make(folder=tmp_path / "new", **more):
+        return opening.make_course(
+            folder, **{"name": "Significance", "slug": "nlp", "one_user": True, **more}
+        )
+
+    return make

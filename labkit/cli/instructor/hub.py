@@ -156,9 +156,9 @@ def _run_as_grader(options: argparse.Namespace) -> int:
 
 def _become_grader(course: "Course", words: Sequence[str]) -> None:
     """Where root has a user for the grading service, have it carry a command out, and end here."""
-    from labkit.hub import accounts, lab, opening
+    from labkit.hub import accounts, check_machine, lab
 
-    opening.refuse_others_course(course)
+    check_machine.refuse_others_course(course)
     if os.geteuid() == 0 and accounts.own_users(course):
         if not (course.env / "bin" / "python").exists():
             raise FileNotFoundError(
@@ -172,11 +172,11 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 
 
 def _users(options: argparse.Namespace) -> int:
-    from labkit.hub import api, opening, signing_in
+    from labkit.hub import api, check_machine, signing_in
     from labkit.hub.course import read_course
 
     course = read_course(options.course)
-    opening.refuse_others_course(course)
+    check_machine.refuse_others_course(course)
     new, left_out = signing_in.of_roster(course) if options.add_roster else (options.add, {})
     for name in _different(new):
         print(f"{name},{signing_in.add(course, name)}")
