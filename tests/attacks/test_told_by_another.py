@@ -217,7 +217,7 @@ def test_a_students_page_has_the_outputs_as_handed_in_and_the_labels_of_hidden_c
     for words in ("as handed in, two parts", "<td>my table</td>", "OldError: mine"):
         assert words in page
     assert "act()" not in page and "<script" not in page
-    told = "Hidden cases that are not right: several numbers, fractions."
+    told = "Hidden cases that are not right: several numbers; fractions."
     stopped = "The cell that makes label has not run to its end: cell "
     assert page.count(told) == 2 and page.count(stopped) == 2
     assert "a negative number" not in page

@@ -165,7 +165,7 @@ def judged(tick: Tick, name: str, answer: str | None, absent: Sequence[str] = ()
     labels = Counter(case.label for case, hint in hints if case.label and hint)
     if labels and mark.passed:
         counted = (f"{label} ({n})" if n > 1 else label for label, n in labels.items())
-        told.append(f"Hidden cases that are not right: {', '.join(counted)}.")
+        told.append(f"Hidden cases that are not right: {'; '.join(counted)}.")
     return replace(mark, told=" ".join(told))
 
 
