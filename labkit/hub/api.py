@@ -27,13 +27,10 @@ class Member:
         To sign in with.
     running : bool
         Whether their server runs.
-    last_activity : str
-        As ISO 8601 has times; "" if never.
     """
 
     name: str
     running: bool
-    last_activity: str
 
 
 def is_running(course: Course) -> bool:
@@ -75,7 +72,7 @@ def members(course: Course) -> tuple[Member, ...]:
     while page := _ask(course, "GET", f"/users?limit=100&offset={len(found)}"):
         found += page
     return tuple(
-        Member(each["name"], bool(each["server"]), each["last_activity"] or "")
+        Member(each["name"], bool(each["server"]))
         for each in sorted(found, key=lambda each: str(each["name"]))
     )
 
