@@ -82,7 +82,7 @@ def class_rows(tmp_path_factory):
     return rows(found, {NAME: tick}, Policy(), {})
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_pages_of_a_class(tab, class_rows, scheme):
     tab.emulate_media(color_scheme=scheme)
     for html in (*map(feedback_page, class_rows), summary_page(class_rows)):
@@ -90,12 +90,12 @@ def test_pages_of_a_class(tab, class_rows, scheme):
         assert violations(tab) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @pytest.mark.parametrize("place", PAGES)
-def test_pages_for_people_who_mark(tab, pages, place):  # noqa: F811
-    for scheme in ("light", "dark"):
-        tab.emulate_media(color_scheme=scheme)
-        tab.goto((pages / place).as_uri())
-        assert violations(tab) == []
+def test_pages_for_people_who_mark(tab, pages, place, scheme):  # noqa: F811
+    tab.emulate_media(color_scheme=scheme)
+    tab.goto((pages / place).as_uri())
+    assert violations(tab) == []
 
 
 #: Cells whose outputs are looked at: cards, tables, figures, what is read. Demonstrations are in

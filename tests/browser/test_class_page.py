@@ -124,8 +124,7 @@ def test_a_tick_is_released_by_a_click_after_a_question(page, served):
     assert served.released == [TICK4]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_everybody_can_read_it(page, served, scheme, width):
     served.notices = ("The last round of marking failed, and is tried again: no room on the disk",)
     page.emulate_media(color_scheme=scheme)

@@ -18,6 +18,8 @@ from tests.ticks import ROOT
 pytestmark = pytest.mark.slow
 
 LECTURES = find_lectures(ROOT)
+#: One on paper stands for all in continuous integration.
+PRINTED = [pytest.param(name, marks=[pytest.mark.long] * (name != "yeh")) for name in LECTURES]
 
 A4 = (595, 842)  # in points
 
@@ -102,7 +104,7 @@ def test_a_page_is_complete_and_fetches_nothing(handouts, tab, name):
     assert tab.locator("pre").evaluate_all(BROKEN) == []
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", PRINTED)
 def test_the_paper_holds_the_same_on_numbered_pages(handouts, name):
     paper = PdfReader(handouts[name].paper)
     pages = len(paper.pages)
@@ -153,7 +155,9 @@ def test_the_pages_can_be_read_by_everyone(handouts, browser):
     context.close()
 
 
-@pytest.mark.parametrize("exporter", [HTMLExporter, SlidesExporter])
+@pytest.mark.parametrize(
+    "exporter", [HTMLExporter, pytest.param(SlidesExporter, marks=pytest.mark.long)]
+)
 def test_other_ways_to_show_a_notebook_keep_the_pictures(browser, tmp_path, exporter):
     """What nbconvert and, with it, nbviewer and others make of a lecture."""
     notebook = nbformat.read(LECTURES["significance-testing"], as_version=4)

@@ -11,6 +11,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.driving import LECTURE
+
 TICK_1 = "ticks/tick1-lexicon-classifier/tick1-lexicon-classifier.ipynb"
 FIRST_CHECK = 'check("judgements"'
 ERROR = "[data-mime-type='application/vnd.jupyter.error']"
@@ -51,7 +53,7 @@ def restart_and_run_all(page):
 
 
 @pytest.mark.slow
-def test_start_here_opens_and_runs_through(page, lab):
+def test_start_here_runs_through_and_shows_points_and_lectures(page, lab):
     open_notebook(page, lab)
     expect(page.get_by_role("heading", name="Start here")).to_be_visible()
     # JupyterLab's question about news would come up before a notebook's kernel is ready.
@@ -62,6 +64,12 @@ def test_start_here_opens_and_runs_through(page, lab):
     ticks = {path.parent for path in lab.notebooks.glob("ticks/*/*.ipynb")}
     expect(page.locator(".jp-OutputArea a[href*='tick']")).to_have_count(len(ticks))
     expect(page.locator(ERROR)).to_have_count(0)
+    rows = page.locator(".jp-OutputArea table tbody tr")
+    expect(rows).to_have_count(len(ticks))
+    expect(rows.first).to_contain_text("0 of 10")
+    expect(page.locator(f".jp-OutputArea a[href*='lectures/{LECTURE}']")).to_have_count(1)
+    rows.locator(f"a[href*='{Path(TICK_1).stem}']").click()
+    expect(page.get_by_role("heading", name=re.compile("Tick 1"))).to_be_visible()
 
 
 @pytest.fixture(scope="module")

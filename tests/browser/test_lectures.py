@@ -111,6 +111,7 @@ def test_every_slide_fits_and_every_control_can_be_clicked(shown, size):
     assert not wrong, "\n".join(f"{name}: {found}" for name, found in wrong.items())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1536, 864), (3840, 2160)], ids=str)
 def test_other_screens_show_the_same(shown, size):
     # 1536 x 864 is what the page has of 1920 x 1080 when it is zoomed to 125 %.
@@ -161,16 +162,16 @@ def faults_at_rest(page, seconds=5):
             return found
 
 
-def test_a_lecture_is_accessible(shown):
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+def test_a_lecture_is_accessible(shown, theme):
     page = shown.page
     page.set_viewport_size({"width": LARGE[0], "height": LARGE[1]})
     first = page.evaluate(FIRST_DEMONSTRATION)
     try:
-        for theme in ("light", "dark"):
-            page.evaluate(THEME, theme)
-            for number in (1, first, first + 1):
-                show(page, number)
-                assert violations(page, exclude=["#main"]) == [], theme
+        page.evaluate(THEME, theme)
+        for number in (1, first, first + 1):
+            show(page, number)
+            assert violations(page, exclude=["#main"]) == []
     finally:
         page.evaluate(THEME, "light")
 

@@ -44,7 +44,7 @@ def pages(tmp_path_factory):
     return out
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 @pytest.mark.parametrize("place", PAGES)
 def test_nothing_on_a_page_acts(pages, browser, place, width):
     context = browser.new_context(viewport={"width": width, "height": 800})

@@ -97,7 +97,7 @@ def test_a_number_typed_after_a_slider_was_moved_is_used(shown):
 
 
 @shows("binomial_tails")
-@on("then", ["Reset", "nothing"])
+@on("then", ["Reset", pytest.param("nothing", marks=pytest.mark.long)])
 def test_a_drag_in_the_picture_ends_before_a_reset(shown, then):
     tail = shown.box.locator("[data-drag]").bounding_box()
     hold(shown)
@@ -115,7 +115,7 @@ def test_a_drag_in_the_picture_ends_before_a_reset(shown, then):
 
 
 @shows("shuffling")
-@on("again", [True, False])
+@on("again", [pytest.param(True, marks=pytest.mark.long), False])
 def test_each_of_two_quick_clicks_on_bars_counts(shown, again):
     shown.twin.controls["hundred"].click()
     shown.element("hundred").click()

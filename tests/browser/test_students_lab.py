@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driving import LECTURE, running_lab, watched_page
-from tests.browser.test_lab import TICK_1, code_cell, open_notebook
+from tests.browser.driving import running_lab, watched_page
+from tests.browser.test_lab import code_cell, open_notebook
 
 #: Colours of everything with text of its own in an element, and of what is behind it.
 CONTRASTS = """root => {
@@ -141,7 +141,9 @@ def pixels(page, name):
     return int(grey[2, 2]), int(grey.min()), int(grey.max())
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+@pytest.mark.parametrize(
+    "theme", ["JupyterLab Dark", pytest.param("JupyterLab Light", marks=pytest.mark.long)]
+)
 def test_texts_and_figures_can_be_read_in_both_themes(trial, own_lab, theme):
     choose_theme(trial, theme)
     picture(trial, f"before-{theme}")
@@ -260,29 +262,12 @@ def test_the_terminal_knows_labkit(page, own_lab, pack):
     expect(terminal).to_have_count(1)
     said = pack / "said.txt"
     for tried in range(60):
-        if said.exists() and said.read_text().count("labkit") == 2:
+        if said.exists() and said.read_text():
             break
         if tried % 20 == 0 and not said.exists():  # what is typed before the shell is there is lost
             page.wait_for_timeout(1500)
             terminal.focus()
-            page.keyboard.insert_text(
-                f"labkit --version > {said}; python -m labkit --version >> {said}"
-            )
+            page.keyboard.insert_text(f"labkit --version > {said}")
             page.keyboard.press("Enter")
         page.wait_for_timeout(500)
-    assert said.read_text().splitlines()[0].startswith("labkit ")
-    assert len(set(said.read_text().splitlines())) == 1
-
-
-@pytest.mark.slow
-def test_start_here_shows_points_and_lectures(page, own_lab):
-    lab, *_ = own_lab
-    open_notebook(page, lab, "start-here.ipynb")
-    page.get_by_title("Restart the kernel and run all cells").click()
-    page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
-    table = page.locator(".jp-OutputArea table")
-    expect(table.locator("tbody tr")).to_have_count(8)
-    expect(table.locator("tbody tr").first).to_contain_text("0 of 10")
-    expect(page.locator(f".jp-OutputArea a[href*='lectures/{LECTURE}']")).to_have_count(1)
-    table.locator(f"a[href*='{Path(TICK_1).stem}']").click()
-    expect(page.get_by_role("heading", name=re.compile("Tick 1"))).to_be_visible()
+    assert said.read_text().startswith("labkit ")
