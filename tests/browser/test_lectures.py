@@ -176,6 +176,7 @@ def test_a_lecture_is_accessible(shown, theme):
         page.evaluate(THEME, "light")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shown", ["yeh"], indirect=True)
 def test_three_slides_for_the_readme(shown):
     page = shown.page

