@@ -293,7 +293,7 @@ def test_who_signs_up_gets_in_when_approved_and_nowhere_else(tmp_path):
 
 @needs_hub
 @as_root
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_student_with_a_unix_user_gets_marks_also_after_the_lab_was_changed(tmp_path):
     lab, name, tick = closed_copy(tmp_path / "lab"), f"round{os.getpid()}", hub_class.TICK
     with open_folder() as above:
