@@ -4,6 +4,7 @@ import fcntl
 import grp
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -254,6 +255,7 @@ def end_students_with(course: Course) -> None:
     waits, holds = os.pipe()
     if os.fork() == 0:
         os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which systemd sends to all at once
         for first, last in ((3, waits), (waits + 1, os.sysconf("SC_OPEN_MAX"))):
             os.closerange(first, last)  # the course's lock among them
         os.read(waits, 1)
