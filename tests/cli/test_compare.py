@@ -217,7 +217,10 @@ def test_one_group_is_one(folder, tmp_path, capsys):
     (tmp_path / "g.txt").write_text("a\n" * 20)
     assert run(folder, "--groups", tmp_path / "g.txt") == 0
     out = capsys.readouterr().out
-    assert "n = 20 in 1 group, higher is better\n" in out and "in one group by accuracy" in " ".join(out.split())
+    assert (
+        "n = 20 in 1 group, higher is better\n" in out
+        and "in one group by accuracy" in " ".join(out.split())
+    )
 
 
 def test_a_package_that_is_not_there_is_named(tmp_path, capsys, monkeypatch):
