@@ -109,6 +109,7 @@ def grade_all(handed_in, out, ticks):
     return grade(handed_in, out, ticks, jobs=2, progress=False)
 
 
+@pytest.mark.long  # test_kills has the core of it
 def test_a_grader_killed_while_notebooks_run_is_completed_by_the_next(ticks, tmp_path, sandbox):
     handed_in, out = tmp_path / "handed-in", tmp_path / "out"
     handed_in.mkdir()
