@@ -121,10 +121,10 @@ class ClassAuthenticator(_Named, NativeAuthenticator):
         """Give the name of who may come in with these data, or None."""
         if len(data.get("password", "").encode()) > _MOST_BYTES:
             return None
-        found = await super().authenticate(handler, data)
-        if found and (user := orm.User.find(self.db, found)):
+        username = await super().authenticate(handler, data)
+        if username and (user := orm.User.find(self.db, username)):
             self.db.refresh(user)  # the command line may have revoked what the hub remembers
-        return found
+        return username
 
 
 def is_clear(username: str) -> bool:
