@@ -1,0 +1,91 @@
+"""How numbers and names are written: every p, score, interval and name of the lab comes from here."""
+
+import unicodedata
+from collections.abc import Iterable
+
+
+def write_p(p: float, n_resamples: int | None = None) -> str:
+    """Return a p-value in three digits, never as 0: it is too small for a float, or for so few resamples.
+
+    Examples
+    --------
+    >>> write_p(0.03516), write_p(0), write_p(0, n_resamples=10_000)
+    ('0.0352', '< 1e-300', '< 0.0001')
+    """
+    if p > 0:
+        return f"{p:.3g}"
+    return f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
+
+
+def round_p(p: float) -> str:
+    """Return a p-value as a report or a table prints it: in two digits, and none below 0.001.
+
+    Examples
+    --------
+    >>> round_p(0.03516), round_p(0.00002), round_p(0.999)
+    ('0.035', '< 0.001', '1')
+    """
+    return "< 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.995 else "1"
+
+
+def equation(name: str, written: str) -> str:
+    """Return an equation, or an inequality where the value is written as one.
+
+    Examples
+    --------
+    >>> equation("p", "0.0352"), equation("p", "< 0.001")
+    ('p = 0.0352', 'p < 0.001')
+    """
+    return f"{name} {written}" if written.startswith("<") else f"{name} = {written}"
+
+
+def write_number(value: float) -> str:
+    """Return a whole number as it is, and any other in three digits."""
+    return str(value) if isinstance(value, int) else f"{value:.3g}"
+
+
+def write_interval(low: float, high: float) -> str:
+    """Return the limits of an interval in three digits.
+
+    Examples
+    --------
+    >>> write_interval(0.0312, 0.05)
+    '0.0312 to 0.05'
+    """
+    return f"{write_number(low)} to {write_number(high)}"
+
+
+def plain(name: object) -> str:
+    r"""Return a name in one line, with signs in the place of what would hide or turn others round.
+
+    Examples
+    --------
+    >>> plain("one\ntwo\u202e")
+    'one two⟨U+202E⟩'
+    """
+    hidden = ("Cc", "Cf", "Cs", "Co", "Cn")
+    shown = [
+        f"⟨U+{ord(sign):04X}⟩"
+        if unicodedata.category(sign) in hidden and sign != "\u200d"
+        else sign
+        for sign in " ".join(str(name).split())
+    ]
+    return "".join(shown) or "⟨no name⟩"
+
+
+def shorten(name: object, longest: int = 24) -> str:
+    """Return a name, or the beginning and the end of one that is too long."""
+    whole, half = plain(name), (longest - 1) // 2
+    return whole if len(whole) <= longest else f"{whole[:half]}…{whole[-half:]}"
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Return a list as a sentence has it.
+
+    Examples
+    --------
+    >>> join_words(["a", "b", "c"])
+    'a, b and c'
+    """
+    *most, last = list(words)
+    return f"{', '.join(most)} and {last}" if most else last
