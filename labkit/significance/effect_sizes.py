@@ -11,11 +11,10 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.significance import measures
-from labkit.significance.engine.statistics import differences
 from labkit.significance.measures import LEVEL, EffectSize
 from labkit.significance.sign import MOST_EVENTS, refuse_scores
 
-__all__ = ["EffectSize", "cliffs_delta", "discordant_odds", "standardized_difference"]
+__all__ = ["EffectSize", "discordant_odds", "standardized_difference"]
 
 
 def standardized_difference(
@@ -46,7 +45,6 @@ def standardized_difference(
     See Also
     --------
     matched_pair_t : The test of this difference.
-    cliffs_delta : Needs no normal differences.
 
     References
     ----------
@@ -71,59 +69,6 @@ def standardized_difference(
     return effect
 
 
-def cliffs_delta(
-    a: ArrayLike, b: ArrayLike, *, paired: bool = True, level: float = LEVEL
-) -> EffectSize:
-    """Measure how much more often a scores higher than b than the other way round.
-
-    It asks for the order of the scores only, and lies between -1 and 1.
-
-    Parameters
-    ----------
-    a, b : array of shape (n,), or (n1,) and (n2,) if not `paired`
-        Scores of the two systems.
-    paired : bool, default True
-        Whether to compare the two scores of each item: the share of items that a wins
-        minus the share that b wins (Cliff's "within" delta, d_w). If not, each score of
-        a is compared with each of b, as on two test sets.
-    level : float, default 0.95
-        How often such intervals cover the true value.
-
-    Returns
-    -------
-    EffectSize
-        Paired, the interval is Tango's score interval. Unpaired, it is Feng & Cliff's,
-        from an unbiased estimate of the variance and Student's t; where every score of one
-        system is above every one of the other, an exact one, from as many pairs as there are.
-
-    See Also
-    --------
-    sign_test : The test of pairs.
-    discordant_odds : Leaves ties out.
-
-    References
-    ----------
-    Cliff (1993), *Psychological Bulletin* 114, 494-509. Tango (1998), *Statistics in
-    Medicine* 17, 891-908. Feng & Cliff (2004), *Journal of Modern Applied Statistical
-    Methods* 3, 322-332.
-
-    Examples
-    --------
-    >>> effect = cliffs_delta([1, 1, 1, 1, 0, 1], [0, 0, 1, 0, 1, 1])
-    >>> round(effect.value, 3), round(effect.low, 3), round(effect.high, 3)
-    (0.333, -0.311, 0.754)
-    >>> a, b = [10, 10, 20, 20, 20, 30, 30, 30, 40, 50], [10, 20, 30, 40, 40, 50]
-    >>> cliffs_delta(a, b, paired=False).value
-    -0.25
-    """
-    level = arguments.as_level(level, "level")
-    if not paired:
-        samples = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
-        return measures.of_two_orders(*samples, level)
-    gains = differences(*arguments.as_paired_scores(a, b))
-    return measures.of_wins(int((gains > 0).sum()), int((gains < 0).sum()), len(gains), level)
-
-
 def discordant_odds(plus: int, minus: int, *, level: float = LEVEL) -> EffectSize:
     """Measure how many items only a wins for each that only b wins: the odds of discordant items.
 
@@ -145,7 +90,7 @@ def discordant_odds(plus: int, minus: int, *, level: float = LEVEL) -> EffectSiz
 
     See Also
     --------
-    sign_test, mcnemar_test, count_outcomes : The tests; count.
+    sign_test, count_outcomes : The test; count.
 
     References
     ----------

@@ -3,8 +3,7 @@
 A test of a difference that finds none has not shown that there is none. To show that two
 systems are as good as each other, say beforehand which difference would not matter, the
 margin, and test whether the true one is larger: two tests, one for each side, both of
-which must fail to fit (Schuirmann 1987). `bayesian_sign_test` asks for the probabilities of
-"better", "worse" and "no difference that matters" instead.
+which must fail to fit (Schuirmann 1987).
 
 There is no randomization test here: shuffling who said what supposes that the systems do
 not differ at all, and what is to be rejected is that they differ by the margin.
@@ -199,7 +198,6 @@ def equivalence_test(
 
     See Also
     --------
-    bayesian_sign_test : Ask for a probability.
     bootstrap_interval : See how large the difference may be.
 
     References

@@ -14,7 +14,6 @@ from scipy.special import gammaln
 
 from labkit.metrics import Metric
 from labkit.significance import intervals
-from labkit.significance.engine.cells import merge_near
 from labkit.significance.engine.statistics import NOISE, differences, in_units
 
 #: How often the interval of `Result.effect` covers the true effect.
@@ -30,7 +29,7 @@ class EffectSize:
     Parameters
     ----------
     name : str
-        What is measured: "d_z", "Cliff's delta", "odds of discordant items", "difference" ...
+        What is measured: "d_z", "odds of discordant items", "difference" ...
     value : float
         The estimate. Above 0 (odds: above 1) if system a scores higher than system b.
     low, high : float
@@ -46,7 +45,7 @@ class EffectSize:
 
     See Also
     --------
-    standardized_difference, cliffs_delta, discordant_odds, bootstrap_interval : Find one.
+    standardized_difference, discordant_odds, bootstrap_interval : Find one.
 
     Examples
     --------
@@ -168,44 +167,6 @@ def of_outcomes(plus: int, minus: int, level: float = LEVEL) -> EffectSize | str
     )
 
 
-def of_wins(plus: int, minus: int, n: int, level: float = LEVEL) -> EffectSize:
-    """Measure Cliff's delta of pairs: see `labkit.significance.cliffs_delta`."""
-    low, high = intervals.of_paired_proportions(plus, minus, n, level)
-    return EffectSize(
-        name="Cliff's delta",
-        value=(plus - minus) / n,
-        low=low,
-        high=high,
-        level=level,
-        n=n,
-        method="Tango's score interval",
-        note="share of items that a wins minus share that b wins",
-    )
-
-
-def of_two_orders(a: np.ndarray, b: np.ndarray, level: float = LEVEL) -> EffectSize:
-    """Measure Cliff's delta of independent samples: see `labkit.significance.cliffs_delta`."""
-    scores = np.concatenate([a, b]).astype(float)
-    merged = merge_near(scores, NOISE * abs(scores))
-    delta, variance, method = _dominance(merged[: len(a)], merged[len(a) :])
-    if abs(delta) == 1:
-        sure = 2 * intervals.all_events(min(len(a), len(b)), level) - 1
-        low, high = (sure, 1.0) if delta > 0 else (-1.0, -sure)
-        method = "exact, from separate pairs"
-    else:
-        low, high = intervals.of_order(delta, variance, len(a) + len(b) - 2, level)
-    return EffectSize(
-        name="Cliff's delta",
-        value=delta,
-        low=low,
-        high=high,
-        level=level,
-        n=len(a) + len(b),
-        method=method,
-        note="share of all pairs of scores that a wins minus share that b wins",
-    )
-
-
 def of_signed_ranks(changed: np.ndarray, rank_sum: float, level: float = LEVEL) -> EffectSize | str:
     """Measure the rank-biserial correlation of the differences that are not 0 (Kerby 2014).
 
@@ -222,7 +183,7 @@ def of_signed_ranks(changed: np.ndarray, rank_sum: float, level: float = LEVEL) 
     -------
     EffectSize or str
         The interval is made of the variance of the share of pairs of items whose
-        differences add up to a gain (as a U-statistic), as that of Cliff's delta is.
+        differences add up to a gain (as a U-statistic).
     """
     m = len(changed)
     if m < 2:
@@ -320,22 +281,3 @@ def _variance_of_sums(gains: np.ndarray) -> float:
     share = total / (m * (m - 1))
     variance = share**2 - apart / math.prod(range(m - 3, m + 1))
     return float(max(variance, (1 - share**2) / (m * (m - 1) / 2 - 1)))
-
-
-def _dominance(a: np.ndarray, b: np.ndarray) -> tuple[float, float, str]:
-    """Compute Cliff's delta and its variance (Cliff 1993, equation 5) from ranks, without all pairs."""
-    n_a, n_b = len(a), len(b)
-    sorted_a, sorted_b = np.sort(a), np.sort(b)
-    of_a = (
-        np.searchsorted(sorted_b, a, "left") + np.searchsorted(sorted_b, a, "right") - n_b
-    ) / n_b
-    of_b = (
-        n_a - np.searchsorted(sorted_a, b, "left") - np.searchsorted(sorted_a, b, "right")
-    ) / n_a
-    delta = float(of_a.mean())
-    ties = int((np.searchsorted(sorted_b, a, "right") - np.searchsorted(sorted_b, a, "left")).sum())
-    spread = n_a * n_b - ties - n_a * n_b * delta**2
-    variance = n_b**2 * ((of_a - delta) ** 2).sum() + n_a**2 * ((of_b - delta) ** 2).sum() - spread
-    variance /= n_a * n_b * (n_a - 1) * (n_b - 1)
-    # As Cliff advises: the unbiased estimate may be below 0, and this is the least that it can be.
-    return delta, max(variance, (1 - delta**2) / (n_a * n_b - 1)), "Feng & Cliff's interval"

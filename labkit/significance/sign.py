@@ -1,4 +1,4 @@
-"""The sign test, which counts the items on which one system beats the other; McNemar's.
+"""The sign test, which counts the items on which one system beats the other.
 
 The simplest test of two systems on the same items. It looks at who won each
 item and not by how much, so it suits right-or-wrong answers, and it assumes
@@ -6,14 +6,11 @@ nothing about the scores (MLRD lecture 4, "Sign Test"; Yeh 2000, section 3.1;
 Siegel & Castellan 1988, pp. 80-87).
 """
 
-import dataclasses
 import functools
-import math
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr
 
 from labkit import arguments
 from labkit.significance.engine.cells import binomial_upper_tail
@@ -24,8 +21,6 @@ from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.
 TIES_POLICIES = ("split", "drop")
-#: How McNemar's test may be computed.
-MCNEMAR_VARIANTS = ("exact", "mid-p", "chi-squared", "corrected")
 #: Up to so many wins, losses or ties, six digits of p are right.
 MOST_EVENTS = 2 * 10**18
 
@@ -152,93 +147,6 @@ def refuse_scores(value: object, name: str) -> None:
     if np.ndim(value):  # type: ignore[arg-type]
         counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
         raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]
-
-
-def mcnemar_test(
-    plus: int, minus: int, ties: int = 0, *, variant: str = "exact", alternative: str = "two-sided"
-) -> Result:
-    """Test right and wrong answers of two systems on the same items, as McNemar does.
-
-    It is the sign test without ties: only items that one of the systems has right count.
-
-    Parameters
-    ----------
-    plus, minus, ties : int
-        Number of items that only a has right, that only b has right, and the others, as
-        `count_outcomes` counts them.
-    variant : {"exact", "mid-p", "chi-squared", "corrected"}, optional
-        "exact" is `sign_test` with ties dropped, and never too small. "mid-p" counts the
-        observed outcome by half: it is not always a p-value, but rarely and little too small
-        (Fagerland et al. 2013). "chi-squared" is McNemar's own, (plus - minus)^2 / (plus + minus);
-        "corrected" has Edwards's correction for continuity, by 1 but never beyond 0.
-    alternative : {"two-sided", "greater", "less"}, optional
-        What to ask: "greater" whether a is right more often, "less" whether b is.
-
-    Returns
-    -------
-    Result
-        ``statistic`` is plus - minus; ``standardized``, of the last two variants, is
-        chi-squared with one degree of freedom if two-sided, else its root with a sign.
-
-    See Also
-    --------
-    sign_test, discordant_odds : The same with ties; how large the effect is.
-
-    References
-    ----------
-    McNemar (1947), *Psychometrika* 12, 153-157. Edwards (1948), *Psychometrika* 13, 185-187.
-    Fagerland, Lydersen & Laake (2013), *BMC Medical Research Methodology* 13:91.
-
-    Examples
-    --------
-    Airways before and after a transplantation (Fagerland et al. 2013):
-
-    >>> for variant in MCNEMAR_VARIANTS:
-    ...     print(variant, round(mcnemar_test(1, 7, 13, variant=variant).pvalue, 4))
-    exact 0.0703
-    mid-p 0.0391
-    chi-squared 0.0339
-    corrected 0.0771
-    """
-    arguments.as_option(variant, "variant", MCNEMAR_VARIANTS)
-    exact = sign_test(plus, minus, ties, ties_policy="drop", alternative=alternative)
-    plus, minus, ties = int(plus), int(minus), int(ties)
-    counts = {"plus": plus, "minus": minus, "ties": ties}
-    pvalue, standardized = exact.pvalue, None
-    if variant == "mid-p" and plus + minus:
-        pvalue = _mid_p(plus, minus, alternative)
-    elif variant != "exact":
-        pvalue, standardized = _chi_squared(plus, minus, alternative, variant == "corrected")
-    return dataclasses.replace(
-        exact,
-        test="McNemar's test" + ("" if variant == "exact" else f", {variant}"),
-        pvalue=pvalue,
-        method="exact" if standardized is None else "asymptotic",
-        standardized=standardized,
-        note=f"{plus + minus} discordant items",
-        _evidence=_evidence_of("mcnemar_test", counts, variant=variant),
-    )
-
-
-def _mid_p(plus: int, minus: int, alternative: str) -> float:
-    """Compute p with the observed outcome counted by half."""
-    wins = {"greater": plus, "less": minus, "two-sided": max(plus, minus)}[alternative]
-    from_here, beyond = (float(binomial_upper_tail(k, plus + minus)) for k in (wins, wins + 1))
-    if alternative != "two-sided":
-        return (from_here + beyond) / 2
-    # With as many wins as losses both tails have the observed outcome, and it is one outcome.
-    return from_here + beyond if plus != minus else 1 - (from_here - beyond) / 2
-
-
-def _chi_squared(plus: int, minus: int, alternative: str, corrected: bool) -> tuple[float, float]:
-    """Compute p by the normal law, and chi-squared, or its root if one-sided."""
-    gain, deviation, step = plus - minus, math.sqrt(plus + minus) or 1.0, int(corrected)
-    if alternative == "two-sided":
-        z = max(abs(gain) - step, 0) / deviation
-        return 2 * float(ndtr(-z)), z * z
-    side = 1 if alternative == "greater" else -1
-    z = (gain - side * step) / deviation
-    return (float(ndtr(-side * z)) if plus + minus else 1.0), z
 
 
 def _evidence_of(function: str, counts: dict[str, int], **options: object) -> Evidence:

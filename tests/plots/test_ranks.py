@@ -15,7 +15,7 @@ from labkit.sources import data_folder
 
 def made(ranks, n=10):
     names = [chr(ord("a") + i) for i in range(len(ranks))] if isinstance(ranks, list) else None
-    return Friedman(9.0, 0.01, "exact", n, pd.Series(ranks, names))
+    return Friedman(9.0, 0.01, n, pd.Series(ranks, names))
 
 
 def runs():
@@ -74,7 +74,7 @@ def test_bars_do_not_touch_each_other():
 def test_names_neither_overlap_nor_leave_the_figure(many):
     rng = np.random.default_rng(many)
     table = {f"system {'long ' * (i % 4)}{i}": rng.normal(i / many, 1, 30) for i in range(many)}
-    ax = plots.critical_difference(friedman_test(table, method="asymptotic"))
+    ax = plots.critical_difference(friedman_test(table))
     ax.figure.canvas.draw()
     boxes = [text.get_window_extent() for text in ax.texts]
     edge = ax.figure.bbox
@@ -85,7 +85,7 @@ def test_names_neither_overlap_nor_leave_the_figure(many):
 
 def test_names_are_shown_as_they_are_written_on_one_line():
     names = ["$x_1$ & <b>", "two\nlines", "z" * 99]
-    ax = plots.critical_difference(Friedman(1, 0.5, "exact", 5, pd.Series([1.0, 2, 3], names)))
+    ax = plots.critical_difference(Friedman(1, 0.5, 5, pd.Series([1.0, 2, 3], names)))
     ax.figure.canvas.draw()  # no formula, no warning
     assert [text.get_text() for text in ax.texts[:3]] == [
         r"\$x_1\$ & <b>  1.00",

@@ -8,14 +8,11 @@ import pytest
 
 from labkit import metrics
 from labkit.significance import (
-    bayesian_sign_test,
     chi2_precision,
-    cliffs_delta,
     count_outcomes,
     discordant_odds,
     equivalence_test,
     matched_pair_t,
-    mcnemar_test,
     randomization_checks,
     randomization_test,
     response_correlation,
@@ -24,6 +21,7 @@ from labkit.significance import (
     standardized_difference,
     two_proportion_z,
     two_sample_t,
+    unpaired_randomization_test,
     wilcoxon_test,
 )
 
@@ -53,10 +51,6 @@ BAD_SCORES = {
 }
 
 
-def of_a_rope(a, b):
-    return bayesian_sign_test(a, b, rope=0.1)
-
-
 def of_a_margin(a, b):
     return equivalence_test(a, b, margin=0.1)
 
@@ -65,15 +59,9 @@ def by_resampling(a, b):
     return equivalence_test(a, b, margin=0.1, test="bootstrap", n_resamples=10)
 
 
-def delta_of_two_sets(a, b):
-    return cliffs_delta(a, b, paired=False)
-
-
 #: Functions of two lists of scores: (function, names of its arguments).
 OF_TWO_LISTS = [
-    (cliffs_delta, ("a", "b")),
     (standardized_difference, ("a", "b")),
-    (of_a_rope, ("a", "b")),
     (of_a_margin, ("a", "b")),
     (by_resampling, ("a", "b")),
     (count_outcomes, ("scores_a", "scores_b")),
@@ -81,12 +69,12 @@ OF_TWO_LISTS = [
     (wilcoxon_test, ("a", "b")),
     (randomization_test, ("a", "b")),
     (response_correlation, ("a", "b")),
-    (delta_of_two_sets, ("a", "b")),
     (two_sample_t, ("a", "b")),
+    (unpaired_randomization_test, ("a", "b")),
 ]
 
 #: Those of them whose lists may be of different items, and of different length.
-OF_TWO_SETS = (delta_of_two_sets, two_sample_t)
+OF_TWO_SETS = (two_sample_t, unpaired_randomization_test)
 
 COUNTS = np.array([[1, 2], [0, 1], [1, 1]])
 
@@ -119,8 +107,15 @@ BAD_CALLS = {
     "odds: negative": (lambda: discordant_odds(-1, 3), "plus"),
     "odds: fractional": (lambda: discordant_odds(1, 3.5), "minus"),
     "odds: level": (lambda: discordant_odds(1, 3, level=95), "level"),
-    "delta: level": (lambda: cliffs_delta(GOOD, GOOD[::-1], level=1), "level"),
-    "delta of one score": (lambda: cliffs_delta([1], GOOD, paired=False), "a"),
+    "unpaired: one score": (lambda: unpaired_randomization_test([1], GOOD), "a"),
+    "unpaired: side": (
+        lambda: unpaired_randomization_test(GOOD, GOOD, alternative="a"),
+        "alternative",
+    ),
+    "unpaired: draws": (
+        lambda: unpaired_randomization_test(GOOD, GOOD, n_resamples=0),
+        "n_resamples",
+    ),
     "d_z of one item": (lambda: standardized_difference([1], [0]), "a"),
     "d_z: level": (lambda: standardized_difference(GOOD, GOOD[::-1], level="95"), "level"),
     "t of one item": (lambda: matched_pair_t([1], [0]), "a"),
@@ -241,7 +236,7 @@ def test_groups_of_different_items():
         randomization_test(a, a, groups=pd.Series([1, 1, 2, 2], index=list("abce")))
 
 
-@pytest.mark.parametrize("test", [sign_test, mcnemar_test, discordant_odds])
+@pytest.mark.parametrize("test", [sign_test, discordant_odds])
 def test_scores_for_counts_are_told_how_to_be_counted(test):
     with pytest.raises(TypeError, match=r"plus must be a whole number, not 4 values: count_outcom"):
         test(np.array(GOOD), GOOD[::-1])

@@ -1,6 +1,8 @@
 """The tests that assume independence, against SciPy and the paper."""
 
 import math
+from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -8,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from labkit.significance import chi2_precision, two_proportion_z, two_sample_t
-from tests.significance.oracles import expected_rejections
+from labkit.significance import (
+    chi2_precision,
+    two_proportion_z,
+    two_sample_t,
+    unpaired_randomization_test,
+)
+from tests.significance.oracles import at_least_as_extreme, expected_rejections
 
 SCORES = st.lists(st.integers(-20, 20).map(lambda i: i / 4), min_size=2, max_size=12)
 ALTERNATIVES = ["two-sided", "greater", "less"]
@@ -122,3 +129,55 @@ def test_a_few_equal_scores_have_no_spread_to_claim_by(n, few):
     assert result.pvalue == 0 and result.too_few == few != result.is_significant()
     assert ("too few observations" in result.claim("A", "B")) == few
     assert not two_sample_t([1.0, 1.1], [0.0, 0.0]).too_few
+
+
+def shuffled_pvalue(a, b, alternative):
+    """Share of all ways to deal out the scores that are at least as extreme, in fractions."""
+    scores = [Fraction(str(score)) for score in [*a, *b]]
+
+    def gain(chosen):
+        own = sum(scores[i] for i in chosen)
+        return own / len(a) - (sum(scores) - own) / len(b)
+
+    gains = [gain(chosen) for chosen in combinations(range(len(scores)), len(a))]
+    extreme = [at_least_as_extreme(each, gains[0], alternative) for each in gains]
+    return sum(extreme) / len(gains)
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize(
+    "a, b",
+    [
+        ([1, 0, 1, 1, 1], [0, 1, 0, 0]),
+        ([3, 1, 4, 1, 5], [9, 2, 6, 5]),
+        ([0.1, 0.2, 0.3, 0.7, 0.3], [0.3, 0.4, 0.1, 0.2]),
+        ([1e6 + 0.1, 1e6 + 0.2], [1e6 + 0.3, 1e6]),
+        ([0.83, 0.79, 0.81], [0.78, 0.8, 0.82, 0.77, 0.8]),
+        ([2, 2], [2, 2, 2]),
+    ],
+)
+def test_unpaired_shuffles_are_all_ways_to_deal_out_the_scores(a, b, alternative):
+    expected = shuffled_pvalue(a, b, alternative)
+    found = unpaired_randomization_test(a, b, alternative=alternative)
+    assert found.pvalue == pytest.approx(expected, rel=1e-12)
+    assert (found.method, found.n, found.n_resamples, found.seed) == (
+        "exact",
+        len(a + b),
+        None,
+        None,
+    )
+    drawn = unpaired_randomization_test(a, b, alternative=alternative, n_resamples=4, rng=3)
+    assert drawn.method == "monte-carlo" and (drawn.n_resamples, drawn.seed) == (4, 3)
+    assert drawn.pvalue == (drawn.n_extreme + 1) / 5
+    low, high = drawn.pvalue_interval
+    assert low <= expected <= high and low <= drawn.n_extreme / 4 <= high
+
+
+def test_unpaired_shuffles_are_listed_up_to_the_number_that_would_be_drawn():
+    a, b = [1.5, 2.5, 3.0], [0.5, 1.0, 2.0]
+    assert unpaired_randomization_test(a, b, n_resamples=20).method == "exact"
+    many = np.random.default_rng(1).normal([[0.5], [0]], size=(2, 40))
+    drawn = unpaired_randomization_test(*many, n_resamples=5000, rng=1)
+    assert drawn == unpaired_randomization_test(*many, n_resamples=5000, rng=1)
+    assert drawn.pvalue == pytest.approx(two_sample_t(*many).pvalue, abs=0.02)
+    assert drawn.statistic == pytest.approx(many[0].mean() - many[1].mean())

@@ -2,7 +2,6 @@
 
 import math
 import timeit
-from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from labkit.significance import Outcomes, count_outcomes, mcnemar_test, sign_test
+from labkit.significance import Outcomes, count_outcomes, sign_test
 from tests.significance import oracles
 
 COUNTS = st.integers(0, 60)
@@ -127,112 +126,3 @@ def test_p_values_under_the_null_are_not_too_small(policy):
 def test_identical_outputs_have_p_1():
     assert sign_test(*count_outcomes([1, 2, 3], [1, 2, 3])).pvalue == 1
     assert sign_test(*count_outcomes([1, 2], [1, 2]), ties_policy="drop").pvalue == 1
-
-
-#: statsmodels 0.15.0, `mcnemar` of contingency tables: (plus, minus), p exact, by chi-squared
-#: without and with the correction, and the two chi-squared.
-MCNEMAR = [
-    ((1, 7), 0.0703125, 0.033894853524689295, 0.07709987174354202, 4.5, 3.125),
-    ((6, 16), 0.052478790283203125, 0.0330062576612325, 0.055008833629265896, 50 / 11, 81 / 22),
-    (
-        (25, 2),
-        5.647540092468262e-06,
-        9.584005666471275e-06,
-        2.2967108733407456e-05,
-        529 / 27,
-        484 / 27,
-    ),
-    ((0, 9), 0.00390625, 0.0026997960632601883, 0.007660761135179461, 9, 64 / 9),
-    ((120, 90), 0.045114087864840696, 0.03843393023678176, 0.04537190506583863, 30 / 7, 841 / 210),
-    ((3, 0), 0.25, 0.08326451666355042, 0.24821307898992026, 3, 4 / 3),
-    ((1, 0), 1.0, 0.31731050786291115, 1.0, 1, 0),
-]
-
-
-@pytest.mark.parametrize("counts, exact, plain, corrected, chi2, chi2_corrected", MCNEMAR)
-def test_mcnemar_is_statsmodels(counts, exact, plain, corrected, chi2, chi2_corrected):
-    for ties in (0, 50):
-        assert mcnemar_test(*counts, ties).pvalue == pytest.approx(exact, rel=1e-12)
-        for variant, pvalue, standardized in (
-            ("chi-squared", plain, chi2),
-            ("corrected", corrected, chi2_corrected),
-        ):
-            result = mcnemar_test(*counts, ties, variant=variant)
-            assert result.pvalue == pytest.approx(pvalue, rel=1e-9)
-            assert result.standardized == pytest.approx(standardized, rel=1e-12)
-            assert result.method == "asymptotic" and result.n == sum(counts) + ties
-
-
-@pytest.mark.parametrize("counts, mid_p", [((1, 7), 0.039), ((6, 16), 0.035)])
-def test_mid_p_of_fagerland_s_examples(counts, mid_p):
-    """Airways and complete responses, Fagerland et al. (2013), in three digits."""
-    assert round(mcnemar_test(*counts, variant="mid-p").pvalue, 3) == mid_p
-
-
-@settings(max_examples=40)
-@given(COUNTS, COUNTS, st.sampled_from(ALTERNATIVES))
-def test_mid_p_counts_the_observed_outcome_by_half(plus, minus, alternative):
-    n = plus + minus
-    if n == 0:
-        return
-    law = [Fraction(math.comb(n, k), 2**n) for k in range(n + 1)]
-    extreme = {
-        "greater": lambda k: k - plus,
-        "less": lambda k: plus - k,
-        "two-sided": lambda k: abs(2 * k - n) - abs(plus - minus),
-    }[alternative]
-    expected = sum(
-        p * (1 if extreme(k) > 0 else Fraction(1, 2)) for k, p in enumerate(law) if extreme(k) >= 0
-    )
-    found = mcnemar_test(plus, minus, variant="mid-p", alternative=alternative)
-    assert found.pvalue == pytest.approx(float(expected), rel=1e-11)
-    assert (
-        found.method == "exact"
-        and found.pvalue <= mcnemar_test(plus, minus, alternative=alternative).pvalue
-    )
-
-
-@given(COUNTS, COUNTS, COUNTS, st.sampled_from(ALTERNATIVES))
-def test_mcnemar_s_exact_test_is_the_sign_test_without_ties(plus, minus, ties, alternative):
-    if plus + minus + ties == 0:
-        ties = 1
-    by_name = mcnemar_test(plus, minus, ties, alternative=alternative)
-    by_sign = sign_test(plus, minus, ties, ties_policy="drop", alternative=alternative)
-    assert by_name.pvalue == by_sign.pvalue and by_name.statistic == plus - minus
-    assert by_name.effect == by_sign.effect
-
-
-@pytest.mark.parametrize("variant", ["exact", "mid-p", "chi-squared", "corrected"])
-def test_mcnemar_without_a_difference(variant):
-    for alternative in ALTERNATIVES:
-        nothing = mcnemar_test(0, 0, 5, variant=variant, alternative=alternative)
-        assert nothing.pvalue == 1 and nothing.note == "0 discordant items"
-    # Edwards's correction goes to 0 and not beyond; statsmodels's makes .92 of this.
-    balanced = mcnemar_test(50, 50, variant=variant).pvalue
-    assert balanced == pytest.approx(1 - math.comb(100, 50) / 2**101 if variant == "mid-p" else 1)
-
-
-@pytest.mark.parametrize("variant", ["mid-p", "chi-squared", "corrected"])
-def test_mcnemar_one_sided_is_near_the_exact_test(variant):
-    for counts in ((5200, 4900), (4900, 5200)):
-        for alternative in ("greater", "less"):
-            exact = mcnemar_test(*counts, alternative=alternative).pvalue
-            found = mcnemar_test(*counts, variant=variant, alternative=alternative)
-            assert found.pvalue == pytest.approx(exact, rel=0.04)
-            assert found.better == sign_test(*counts, alternative=alternative).better
-    assert mcnemar_test(10**18, 10**18 + 10**9, variant=variant).pvalue == pytest.approx(
-        math.erfc(0.5), rel=1e-6
-    )
-
-
-def test_mcnemar_refuses():
-    for arguments, name in (
-        ({"variant": "yates"}, "variant"),
-        ({"alternative": "both"}, "alternative"),
-        ({"plus": -1}, "plus"),
-        ({"minus": 2.5}, "minus"),
-        ({"ties": True}, "ties"),
-        ({"plus": 0, "minus": 0, "ties": 0}, "plus"),
-    ):
-        with pytest.raises((ValueError, TypeError), match=rf"^{name}"):
-            mcnemar_test(**{"plus": 5, "minus": 3, "ties": 1, **arguments})
