@@ -1,14 +1,12 @@
 """Type I error and power of any test, on systems that are made up."""
 
 import functools
-import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import joblib
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
@@ -17,8 +15,8 @@ from labkit.arguments import Rng
 from labkit.significance import Result, count_outcomes, sign_test
 from labkit.significance.result import monte_carlo_interval
 
-#: A test takes the scores of two systems and gives a p-value with its circumstances; a judge
-#: says of one simulated comparison whether a test rejects, or which of several do (0 and 1).
+#: A test takes the scores of two systems; a judge tells whether a test rejects in one simulated
+#: comparison, or which of several do (0 and 1).
 Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
 Judge: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
 
@@ -43,7 +41,7 @@ class RejectionRate:
 
     See Also
     --------
-    rejection_rate, sample_size : Find these.
+    rejection_rate : Finds it.
 
     Examples
     --------
@@ -172,7 +170,7 @@ def rejection_rate(
 
     See Also
     --------
-    power_table : The same for many sizes, effects and rates.
+    ties_table, clusters_table : What becomes of a test where its assumptions fail.
 
     Examples
     --------
@@ -194,126 +192,10 @@ def rejection_rate(
     return RejectionRate(n, rejected / n_simulations, interval, n_simulations, seed)
 
 
-def power_table(
-    test: Test,
-    *,
-    n: Sequence[int] = (50, 100, 200),
-    effect: Sequence[float] = (0.0,),
-    tie_rate: Sequence[float] = (0.0,),
-    correlation: Sequence[float] = (0.0,),
-    rng: Rng = None,
-    **options: Any,
-) -> pd.DataFrame:
-    """Find the rejection rate for all combinations of sizes, effects, tie rates and correlations.
-
-    Parameters
-    ----------
-    test : callable
-        As for `rejection_rate`.
-    n, effect, tie_rate, correlation : sequence of numbers
-        The values to combine. Effect 0 gives the Type I error.
-    rng : int or numpy.random.Generator, optional
-        Seed of the simulations.
-    **options
-        As for `rejection_rate`.
-
-    Returns
-    -------
-    DataFrame
-        A row each: ``n, effect, tie_rate, correlation, rate, low, high``.
-
-    See Also
-    --------
-    rejection_rate : One combination.
-
-    Examples
-    --------
-    >>> from labkit.significance import matched_pair_t  # it profits from correlation
-    >>> options = {"effect": [0.5], "correlation": [0, 0.8], "n_simulations": 400}
-    >>> power_table(matched_pair_t, n=[20], **options, rng=1)["rate"].tolist()
-    [0.32, 0.9375]
-    """
-    generator, _ = arguments.as_generator(rng)
-    lists = {"n": n, "effect": effect, "tie_rate": tie_rate, "correlation": correlation}
-    combinations = itertools.product(*(np.atleast_1d(values).tolist() for values in lists.values()))
-    cases = [dict(zip(lists, values, strict=True)) for values in combinations]
-    rows = []
-    for case, stream in zip(cases, generator.spawn(len(cases)), strict=True):
-        found = rejection_rate(test, **case, rng=stream, **options)
-        rows.append([*case.values(), found.rate, *found.interval])
-    return pd.DataFrame(rows, columns=[*lists, "rate", "low", "high"])
-
-
-def sample_size(
-    test: Test,
-    *,
-    effect: float,
-    power: float = 0.8,
-    largest: int = 100_000,
-    rng: Rng = None,
-    **settings: Any,
-) -> RejectionRate:
-    """Find the number of items at which a test finds an effect as often as wanted.
-
-    Doubles the number of items until the power suffices, then halves the gap
-    until it is below 5 %; every size is judged on the same random stream.
-
-    Parameters
-    ----------
-    test : callable
-        As for `rejection_rate`.
-    effect, power : float
-        The difference that should be found, not 0, and how often.
-    largest : int, default 100,000
-        Where to give up, with a ValueError.
-    rng : int or numpy.random.Generator, optional
-        Seed of the random stream.
-    **settings
-        As for `rejection_rate`.
-
-    Returns
-    -------
-    RejectionRate
-        With the size as ``n`` and the power reached as ``rate``.
-
-    See Also
-    --------
-    rejection_rate : The power on a given number of items.
-
-    Examples
-    --------
-    >>> from labkit.significance import matched_pair_t
-    >>> sample_size(matched_pair_t, effect=0.5, correlation=0.5, n_simulations=400, rng=0).n
-    33
-    """
-    power = arguments.as_fraction(power, "power", 0.0, 0.9999)
-    largest = arguments.as_count(largest, "largest", least=4)
-    if effect == 0:
-        raise ValueError("effect must be a difference that some number of items can show, not 0")
-    generator, seed = arguments.as_generator(rng)
-    seed = int(generator.integers(2**32)) if seed is None else seed
-
-    def power_of(n: int) -> RejectionRate:
-        return rejection_rate(test, n, effect=effect, rng=seed, **settings)
-
-    too_few, enough = 2, power_of(4)
-    while enough.rate < power:
-        if enough.n >= largest:
-            raise ValueError(f"largest must be more, not {largest}: the power is {enough.rate:.2f}")
-        too_few, enough = enough.n, power_of(min(2 * enough.n, largest))
-    while enough.n - too_few > max(1, 0.05 * enough.n):
-        between = power_of((too_few + enough.n) // 2)
-        if between.rate >= power:
-            enough = between
-        else:
-            too_few = between.n
-    return enough
-
-
 def count_rejections(
     judge: Judge, n_simulations: int, n_jobs: int, rng: np.random.Generator, progress: bool | None
 ) -> Any:
-    """Sum up what `judge(stream)` gives in all simulations, the same for any `n_jobs`."""
+    """Return the sum of `judge(stream)` over all simulations, the same for any `n_jobs`."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
     batches = (
         joblib.delayed(_count_batch)(judge, size, stream)

@@ -6,9 +6,7 @@ import pytest
 from scipy import stats
 
 from labkit import power
-from labkit.significance import (
-    sign_test,
-)
+from labkit.significance import sign_test
 
 
 def close(rate, truth, trials):

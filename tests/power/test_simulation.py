@@ -67,45 +67,6 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
     assert power.clusters_table(**clusters, n_jobs=2).equals(power.clusters_table(**clusters))
 
 
-def test_power_grows_with_n_effect_and_correlation_and_falls_with_ties():
-    table = power.power_table(
-        matched_pair_t,
-        n=[10, 40],
-        effect=[0.3, 0.9],
-        tie_rate=[0, 0.5],
-        correlation=[0, 0.7],
-        n_simulations=300,
-        rng=0,
-    )
-    assert len(table) == 16
-    assert ((table.low <= table.rate) & (table.rate <= table.high)).all()
-    means = {
-        column: table.groupby(column).rate.mean()
-        for column in ("n", "effect", "tie_rate", "correlation")
-    }
-    assert means["n"][40] > means["n"][10]
-    assert means["effect"][0.9] > means["effect"][0.3]
-    assert means["correlation"][0.7] > means["correlation"][0]
-    assert means["tie_rate"][0.5] < means["tie_rate"][0]
-
-
-@pytest.mark.slow
-def test_sample_size_is_where_the_power_is_reached():
-    found = power.sample_size(
-        matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1
-    )
-    assert found.rate >= 0.8
-    assert found.n == pytest.approx(33.4, rel=0.15)  # the textbook's n for d = 0.5, two-sided 5 %
-    again = power.sample_size(
-        matched_pair_t, effect=0.5, power=0.8, correlation=0.5, n_simulations=1000, rng=1
-    )
-    assert again == found
-    larger = power.sample_size(
-        matched_pair_t, effect=-0.25, power=0.8, correlation=0.5, n_simulations=300, rng=1
-    )
-    assert larger.n > 2 * found.n
-
-
 @pytest.mark.parametrize("progress", [None, True, False])
 def test_a_progress_bar_appears_after_a_second_unless_it_is_silenced(progress, monkeypatch):
     bars = []
@@ -130,9 +91,6 @@ BAD = {
     "n_simulations": lambda: power.rejection_rate(matched_pair_t, 10, n_simulations=0),
     "test": lambda: power.rejection_rate("t", 10),
     "rng": lambda: power.rejection_rate(matched_pair_t, 10, rng="x"),
-    "power": lambda: power.sample_size(matched_pair_t, effect=1, power=1.5),
-    "largest": lambda: power.sample_size(matched_pair_t, effect=0.01, largest=8, n_simulations=50),
-    "effect must be .*, not 0": lambda: power.sample_size(matched_pair_t, effect=0),
 }
 
 
