@@ -5,12 +5,9 @@ import shutil
 import subprocess
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from labkit.comparison import compare_systems, render
-from labkit.report import significance_triangle
-from labkit.trecvid import compare_means
 from labkit.writing import escaped, latex_table, names_in_latex
 
 NAMES = [
@@ -49,13 +46,6 @@ def test_long_names_take_lines_and_so_fewer_rows():
     assert latex_table("", column, [""], [[cells[1]]] * 9).count(r"\begin{table}") == 3
 
 
-def test_columns_that_are_wider_than_a_page_have_numbers():
-    scores = {f"a system with the number {i}": np.arange(9) < i for i in range(6)}
-    made = significance_triangle(scores).to_latex()
-    assert " & 1 & 2 & 3 & 4 & 5 \\\\" in made
-    assert "1 a system with the number 0 (0.000) &  &" in made and made.count("6 a system") == 1
-
-
 def documents():
     """Everything in LaTeX that the library writes, of names and sizes that are not usual."""
     rng = np.random.default_rng(1)
@@ -68,12 +58,6 @@ def documents():
         yield render(compare_systems(outputs, **quick, **how), "latex")
     errors = {"a": rng.gamma(2, size=50) * 1e-9, "b": rng.gamma(2, size=50) * 1e200}
     yield render(compare_systems(errors, **{**quick, "higher_is_better": False}), "latex")
-    yield significance_triangle(some).to_latex()
-    yield significance_triangle({f"s{i}": many[f"s{i}"] for i in range(20)}).to_latex()
-    table = pd.DataFrame([rng.random(20) + i for i in range(len(NAMES))], index=NAMES)
-    yield compare_means(table, 100, 0.05, adjust="holm").to_latex()
-    table = pd.DataFrame([rng.random(20) + i for i in range(60)], index=[*map(str, range(60))])
-    yield compare_means(table, 100, 0.05).to_latex()
 
 
 @pytest.mark.slow

@@ -1,21 +1,50 @@
 """All pairs of runs compared by their means, and printed as randCompareMeans.pl prints them."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from labkit.arguments import Rng, as_count, as_level, as_names, as_option, shown
 from labkit.significance import adjust_pvalues, compare_all
-from labkit.significance.result import monte_carlo_interval
-from labkit.writing import latex_table, names_in_latex
+from labkit.text import plain, round_p, write_interval
 
 #: Sides of a test -> what it is called.
 SIDES = {1: "one-sided", 2: "two-sided"}
+#: Column of `compare_all` -> what the script calls it.
+COLUMNS = {
+    "system_a": "better",
+    "system_b": "worse",
+    "pvalue": "probability",
+    "gain": "difference",
+    "pvalue_low": "low",
+    "pvalue_high": "high",
+}
+
+
+def _write_p(p: float) -> str:
+    """Return a probability without a blank, which would be a field more."""
+    return round_p(p).replace(" ", "")
+
+
+def _write_count(count: int) -> str:
+    """Return a number of shuffles, of more than 53 topics in as many digits as a float has."""
+    return f"{Decimal(count):.16g}"
+
+
+#: What is printed of a significant pair, in this order, and how it is written.
+WRITERS = {
+    "better": plain,
+    "worse": plain,
+    "probability": _write_p,
+    "count": _write_count,
+    "generated": _write_count,
+    "difference": "{:.3f}".format,
+    "adjusted": _write_p,
+}
 
 
 @dataclass(frozen=True)
@@ -87,10 +116,15 @@ class MeansComparison:
         """Write the significant pairs, the settings, and how many runs each run is better than.
 
         A one-sided test is said to be one; of a two-sided one, as the script's are, that is said
-        with `say_sides`. With `verbose` the 95 % interval of each sampled probability, its Monte
-        Carlo error, and the seed are added.
+        with `say_sides`. With `verbose` the 95 % interval of each probability (a sampled one has a
+        Monte Carlo error) and the seed are added.
         """
-        lines = _aligned([self._fields(pair, verbose) for pair in self.significant.itertuples()])
+        pairs = self._written()
+        pairs.insert(1, "than", ">")
+        if verbose:
+            limits = zip(self.significant["low"], self.significant["high"], strict=True)
+            pairs["interval"] = [f"[{write_interval(low, high)}]" for low, high in limits]
+        lines = _aligned(pairs.to_numpy().tolist())
         lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
         lines += [f"significance level: {self.alpha:g}", f"scores file: {self.source}"]
         wanted = [*self.substrings, *[""] * (4 - len(self.substrings))]
@@ -100,27 +134,21 @@ class MeansComparison:
         if self.adjust:
             lines.append(f"correction for {len(self.pairs)} comparisons: {self.adjust}")
         if verbose:
-            error = (self.pairs["high"] - self.pairs["low"]).max() / 2
-            signs = f"drawn, seed {self.seed}" if self.iterations else "all 2^n of them"
-            sizes = f"{len(self.means)}, {self.n_topics}, {len(self.pairs)}"
-            lines += [f"runs, topics, pairs: {sizes}", f"signs: {signs}"]
-            lines.append(f"largest Monte Carlo error of a probability (95 %): {error:.5f}")
+            lines.append(f"seed: {self.seed}")
         lines += ["", "Number of runs each run is significantly better than"]
         lines.append("according to current test:")
-        lines += [f"{count} {run}" for run, count in self.better_than.items()]
+        lines += [f"{count} {plain(run)}" for run, count in self.better_than.items()]
         return "\n".join(lines)
 
-    def _fields(self, pair: Any, verbose: bool) -> list[str]:
-        counted = [_short(pair.count), _short(pair.generated), f"{pair.difference:.3f}"]
-        fields = [pair.better, ">", pair.worse, f"{pair.probability:.3f}", *counted]
-        if self.adjust:
-            fields.append(f"{pair.adjusted:.3f}")
-        if verbose:
-            fields.append(f"[{pair.low:.5f}, {pair.high:.5f}]" if self.iterations else "exact")
-        return fields
+    def _written(self) -> pd.DataFrame:
+        """Return the significant pairs as they are printed: no blank in a field but in a name."""
+        wanted = {
+            name: write for name, write in WRITERS.items() if name != "adjusted" or self.adjust
+        }
+        return pd.DataFrame({name: self.significant[name].map(wanted[name]) for name in wanted})
 
     def to_dict(self) -> dict[str, Any]:
-        """Give ``pairs``, ``settings``, ``means`` and ``better_than`` as plain data, for JSON."""
+        """Return ``pairs``, ``settings``, ``means`` and ``better_than`` as plain data, for JSON."""
         return {
             "pairs": self.pairs.to_dict("records"),
             "settings": {
@@ -133,41 +161,23 @@ class MeansComparison:
                 "sides": self.sides,
                 "topics": self.n_topics,
             },
-            "means": {run: float(mean) for run, mean in self.means.items()},
-            "better_than": {run: int(count) for run, count in self.better_than.items()},
+            "means": self.means.to_dict(),
+            "better_than": self.better_than.to_dict(),
         }
 
     def to_latex(self) -> str:
         """Write the significant pairs as a LaTeX table (package booktabs) with a caption."""
-        shown = self.significant
-        how = f"{self.iterations:,} iterations" if self.iterations else "exact"
-        corrected = f", corrected ({self.adjust})" if self.adjust else ""
         caption = (
-            f"Runs that are significantly better at $\\alpha = {self.alpha:g}${corrected}: "
-            f"{SIDES[self.sides]} randomization test of the means of {self.n_topics} topics, {how}."
+            f"Runs that are significantly better at $\\alpha = {self.alpha:g}$ by a {SIDES[self.sides]} "
+            f"randomization test of the means of {self.n_topics} topics; correction: "
+            f"{self.adjust or 'none'}."
         )
-        better_column, better = names_in_latex(shown["better"].tolist(), 18, 0.22)
-        worse_column, worse = names_in_latex(shown["worse"].tolist(), 18, 0.22)
-        columns = {
-            "better": better,
-            "worse": worse,
-            "probability": shown["probability"].map(_of_table),
-            "difference": shown["difference"].map("{:.3f}".format),
-        }
-        if self.adjust:
-            columns["adjusted"] = shown["adjusted"].map(_of_table)
-        rows = [[*row] for row in zip(*columns.values(), strict=True)]
-        kinds = better_column + worse_column + "r" * (len(columns) - 2)
-        return latex_table(caption, kinds, [*columns], rows)
+        table = self._written().to_latex(index=False, escape=True, caption=caption)
+        return str(table.replace("<", "$<$"))
 
     def __str__(self) -> str:
-        """Give the script's output."""
+        """Return the script's output."""
         return self.to_text()
-
-
-def _of_table(p: float) -> str:
-    """Write p in three digits, never as 0."""
-    return "$<$ 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def compare_means(
@@ -227,18 +237,20 @@ def compare_means(
     --------
     >>> table = pd.DataFrame({1: [0.9, 0.1], 2: [0.8, 0.2], 3: [0.7, 0.3]}, index=["A", "B"])
     >>> print(compare_means(table, 0, 0.3))  # doctest: +ELLIPSIS
-    A > B 0.250 2 8 0.600
+    A > B 0.25 2 8 0.600
     ...
     1 A
     0 B
     """
-    alpha = as_level(alpha)
-    n_resamples = as_count(n_resamples, "n_resamples")
-    parts, sides = as_names(substrings, "substrings"), int(as_option(sides, "sides", SIDES))
+    alpha, n_resamples = as_level(alpha), as_count(n_resamples, "n_resamples")
+    parts, sides = as_names(substrings, "substrings"), as_option(sides, "sides", SIDES)
     if not isinstance(table, pd.DataFrame):
         wanted = "table must be a DataFrame with a row a run, as load_scores_table gives it"
         raise TypeError(f"{wanted}, not {shown(table)}")
-    scores = table.loc[_matching(table.index, parts)]
+    scores = table.loc[[run for run in table.index if all(part in str(run) for part in parts)]]
+    if len(scores) < 2:
+        having = f" with {' and '.join(map(repr, parts))} in their names" if parts else ""
+        raise ValueError(f"table must have at least two runs{having}, not {len(scores)}")
     # "auto" is exact wherever that is possible; where it is not, it draws one sign.
     method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)
     alternative = "two-sided" if sides == 2 else "greater"
@@ -247,50 +259,31 @@ def compare_means(
     if not n_resamples and set(tested.attrs["methods"]) != {"exact"}:
         wanted = "n_resamples must be a number of iterations for this table"
         raise ValueError(f"{wanted}, not 0 (exact), which is too much work")
-    n_topics, source = table.shape[1], table.attrs.get("source", "")
-    pairs = _as_pairs(tested, n_resamples, n_topics)
+    n_topics = table.shape[1]
+    observed, generated = bool(n_resamples), n_resamples or 2**n_topics
+    pairs = tested.rename(columns=COLUMNS).sort_values(["better", "worse"], ignore_index=True)
     probability = pairs["probability"]
+    pairs["count"] = [round(Fraction(p) * (generated + observed)) - observed for p in probability]
+    pairs["generated"] = [generated] * len(pairs)
     pairs["adjusted"] = adjust_pvalues(probability, adjust) if adjust else probability
     pairs["significant"] = pairs["adjusted"] <= alpha
-    means, seed = scores.mean(axis=1), tested.attrs["seed"] if n_resamples else None
     return MeansComparison(
-        pairs, means, n_topics, n_resamples, alpha, tuple(parts), adjust, seed, source, sides
+        pairs[[*COLUMNS.values(), "count", "generated", "adjusted", "significant"]],
+        scores.mean(axis=1),
+        n_topics,
+        n_resamples,
+        alpha,
+        tuple(parts),
+        adjust,
+        tested.attrs["seed"] if n_resamples else None,
+        table.attrs.get("source", ""),
+        sides,
     )
 
 
-def _matching(names: pd.Index, parts: list[str]) -> list[Hashable]:
-    """Give the names, at least two, that contain all parts."""
-    runs = [run for run in names if all(part in str(run) for part in parts)]
-    if len(runs) < 2:
-        having = f" with {' and '.join(map(repr, parts))} in their names" if parts else ""
-        raise ValueError(f"table must have at least two runs{having}, not {len(runs)}")
-    return runs
-
-
-def _as_pairs(tested: pd.DataFrame, n_resamples: int, n_topics: int) -> pd.DataFrame:
-    """Give the probabilities with the counts they come from."""
-    names = {"system_a": "better", "system_b": "worse", "pvalue": "probability"}
-    pairs = tested.rename(columns=names | {"gain": "difference"})
-    if n_resamples:
-        pairs["count"] = [round(p * (n_resamples + 1)) - 1 for p in pairs["probability"]]
-        pairs["generated"] = n_resamples
-        limits = [monte_carlo_interval(count, n_resamples) for count in pairs["count"]]
-        pairs["low"], pairs["high"] = np.transpose(limits)
-    else:
-        pairs["count"] = [round(Fraction(p) * 2**n_topics) for p in pairs["probability"]]
-        pairs["generated"] = [2**n_topics] * len(pairs)
-        pairs["low"] = pairs["high"] = pairs["probability"]
-    columns = ["better", "worse", "probability", "count", "generated", "difference", "low", "high"]
-    return pairs[columns].sort_values(["better", "worse"], ignore_index=True)
-
-
 def _aligned(rows: list[list[str]]) -> list[str]:
-    """Write the rows as lines with their fields below each other."""
+    """Return the rows as lines with their fields below each other, the names on the left."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    sides = ["<" if column in (0, 2) else ">" for column in range(len(widths))]  # names: left
+    sides = ["<" if column in (0, 2) else ">" for column in range(len(widths))]
     form = " ".join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
     return [form.format(*row).rstrip() for row in rows]
-
-
-def _short(count: int) -> str:
-    return str(count) if count <= 2**53 else f"{Decimal(count):.3e}"
