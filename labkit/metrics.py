@@ -6,50 +6,123 @@ set are summed, and a metric turns the sums into a score (Berg-Kirkpatrick, Burk
 footnote 4).
 
 A metric is any callable that maps sums of shape ``(..., k)`` to scores of shape ``(...)``; the
-leading axes are resamples. The ones here give fractions between 0 and 1, and ``nan`` never: an
-empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and F-score 0.
-
-Attributes tell the tests what they cannot see from outside: ``metric.linear`` is True when the
-score is proportional to the first sum as long as the other sums do not change; ``metric.width``
-is the number of leading columns that matter, if not all do; ``metric.counts`` is True when
-negative statistics make no sense; ``metric.higher_is_better`` is False for error rates;
-``metric.ratio``, if the score is a ratio of two weighted sums, maps sums to the two (to each of
-which a constant may be added).
+leading axes are resamples. A function of your own is one, and counts as not linear and better
+when higher; `Metric` says more about it. The ones here give fractions between 0 and 1, and ``nan``
+never: an empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and F-score 0.
 """
 
-import functools
 from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_positive
-from labkit.sums import columns, columns_of_each, ratio
 
 __all__ = [
     "Metric",
     "accuracy",
     "aer",
     "bleu",
-    "chrf",
     "f1",
     "f_score",
     "macro_f1",
     "mean",
     "precision",
     "recall",
-    "ter",
 ]
 
-#: Sums of shape ``(..., k)`` -> scores of shape ``(...)``.
-Metric: TypeAlias = Callable[[np.ndarray], np.ndarray]
-#: Sums of shape ``(..., k)`` -> numerators and denominators of shape ``(...)``.
-Ratio: TypeAlias = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
+
+@dataclass(frozen=True, repr=False)
+class Metric:
+    """A function of sums, and what the tests cannot see from outside.
+
+    Parameters
+    ----------
+    function : callable
+        Sums of shape ``(..., k)`` -> scores of shape ``(...)``.
+    columns : tuple of str
+        What the k sums are; () for any number.
+    linear : bool, default False
+        Whether the score is proportional to the first sum as long as the others do not change.
+    higher_is_better : bool, default True
+        False for an error rate.
+    counts : bool, default True
+        Whether negative statistics make no sense.
+    width : int, optional
+        How many of the first columns matter, if not all: the others may be left out.
+    ratio : callable, optional
+        Of a score that is a ratio of two weighted sums: sums -> the two, to each of which a
+        constant may be added.
+
+    See Also
+    --------
+    f1 : One of them.
+
+    Examples
+    --------
+    >>> errors = Metric(lambda sums: sums[..., 0], ("errors",), higher_is_better=False)
+    >>> float(errors([3]))
+    3.0
+    """
+
+    function: Callable[[np.ndarray], np.ndarray]
+    columns: tuple[str, ...]
+    linear: bool = False
+    higher_is_better: bool = True
+    counts: bool = True
+    width: int | None = None
+    ratio: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]] | None = None
+
+    def __post_init__(self) -> None:
+        """Take over the function's name and docstring."""
+        told = {name: getattr(self.function, name) for name in ("__name__", "__doc__")}
+        vars(self).update(told, __wrapped__=self.function)
+
+    def __call__(self, sums: ArrayLike) -> np.ndarray:
+        """Score each row of sums; ValueError if there are not as many columns as wanted."""
+        array = np.asarray(sums)
+        width = array.shape[-1] if array.ndim else 0
+        if self.columns and width not in (len(self.columns), self.width):
+            wanted = " or ".join(str(n) for n in (self.width, len(self.columns)) if n)
+            listed = ", ".join(self.columns)
+            raise ValueError(
+                f"statistics for {self} must have {wanted} columns ({listed}), not {width}"
+            )
+        return self.function(array.astype(np.result_type(array, np.int64), copy=False))
+
+    def __repr__(self) -> str:
+        """Return the name of the function."""
+        return str(vars(self)["__name__"])
 
 
-def mean(sums: ArrayLike) -> np.ndarray:
-    """Give the mean score of an item.
+def _metric(*columns: str, **facts: Any) -> Callable[[Callable[[np.ndarray], np.ndarray]], Metric]:
+    """Make a metric of the function below."""
+    return lambda function: Metric(function, columns, **facts)
+
+
+def _divide(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """Divide; 0 where there is nothing to be a part of."""
+    return part / np.where(whole == 0, np.inf, whole)
+
+
+def _first_two(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return sums[..., 0], sums[..., 1]
+
+
+def _matches(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return 2 * sums[..., 0], sums[..., 1] + sums[..., 2]
+
+
+def _misalignments(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    links = sums[..., 2] + sums[..., 3]
+    return links - sums[..., 0] - sums[..., 1], links
+
+
+@_metric("score", "items", linear=True, counts=False, ratio=_first_two)
+def mean(sums: np.ndarray) -> np.ndarray:
+    """Return the mean score of an item.
 
     Parameters
     ----------
@@ -70,11 +143,12 @@ def mean(sums: ArrayLike) -> np.ndarray:
     >>> float(mean([3.0, 4]))
     0.75
     """
-    return ratio(*columns(sums, "mean", "score", "items"))
+    return _divide(*_first_two(sums))
 
 
-def accuracy(sums: ArrayLike) -> np.ndarray:
-    """Give the share of the items that are correct.
+@_metric("correct", "items", linear=True, ratio=_first_two)
+def accuracy(sums: np.ndarray) -> np.ndarray:
+    """Return the share of the items that are correct.
 
     Parameters
     ----------
@@ -95,11 +169,12 @@ def accuracy(sums: ArrayLike) -> np.ndarray:
     >>> float(accuracy([150, 200]))
     0.75
     """
-    return ratio(*columns(sums, "accuracy", "correct", "items"))
+    return _divide(*_first_two(sums))
 
 
-def precision(sums: ArrayLike) -> np.ndarray:
-    """Give the share of what was found that is correct, R / (R + S) in Yeh (2000), section 2.2.
+@_metric("correct", "found", ratio=_first_two)
+def precision(sums: np.ndarray) -> np.ndarray:
+    """Return the share of what was found that is correct, R / (R + S) in Yeh (2000), section 2.2.
 
     Parameters
     ----------
@@ -120,7 +195,7 @@ def precision(sums: ArrayLike) -> np.ndarray:
     >>> round(float(precision([25, 39])), 3)
     0.641
     """
-    return ratio(*columns(sums, "precision", "correct", "found"))
+    return _divide(*_first_two(sums))
 
 
 def recall(gold: float) -> Metric:
@@ -133,7 +208,7 @@ def recall(gold: float) -> Metric:
 
     Returns
     -------
-    metric
+    Metric
         On sums of shape ``(..., 1)`` (correct) or ``(..., 2)`` (correct, found).
 
     See Also
@@ -145,8 +220,13 @@ def recall(gold: float) -> Metric:
     >>> round(float(recall(103)([47, 95])), 3)
     0.456
     """
-    metric = functools.partial(_recall, gold=as_positive(gold, "gold"))
-    return _mark(metric, linear=True, counts=True, width=1)
+    n_gold = as_positive(gold, "gold")
+
+    @_metric("correct", "found", linear=True, width=1)
+    def recall(sums: np.ndarray) -> np.ndarray:
+        return sums[..., 0] / n_gold
+
+    return recall
 
 
 def f_score(gold: float) -> Metric:
@@ -159,7 +239,7 @@ def f_score(gold: float) -> Metric:
 
     Returns
     -------
-    metric
+    Metric
         On sums of shape ``(..., 2)``: correct, found.
 
     See Also
@@ -171,13 +251,21 @@ def f_score(gold: float) -> Metric:
     >>> round(float(f_score(103)([47, 95])), 3)
     0.475
     """
-    gold = as_positive(gold, "gold")
-    parts = functools.partial(_matches_of_found, gold=gold)
-    return _mark(functools.partial(_f_score, gold=gold), counts=True, ratio=parts)
+    n_gold = as_positive(gold, "gold")
+
+    def parts(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return 2 * sums[..., 0], sums[..., 1] + n_gold
+
+    @_metric("correct", "found", ratio=parts)
+    def f_score(sums: np.ndarray) -> np.ndarray:
+        return _divide(*parts(sums))
+
+    return f_score
 
 
-def f1(sums: ArrayLike) -> np.ndarray:
-    """Give the balanced F-score of three counts.
+@_metric("correct", "guessed", "gold", ratio=_matches)
+def f1(sums: np.ndarray) -> np.ndarray:
+    """Return the balanced F-score of three counts.
 
     Parameters
     ----------
@@ -198,12 +286,12 @@ def f1(sums: ArrayLike) -> np.ndarray:
     >>> float(f1([6, 8, 12]))
     0.6
     """
-    correct, guessed, gold = columns(sums, "f1", "correct", "guessed", "gold")
-    return ratio(2 * correct, guessed + gold)
+    return _divide(*_matches(sums))
 
 
-def macro_f1(sums: ArrayLike) -> np.ndarray:
-    """Give the mean F-score of all classes (Opitz & Burst 2019, equation 1).
+@_metric()
+def macro_f1(sums: np.ndarray) -> np.ndarray:
+    """Return the mean F-score of all classes (Opitz & Burst 2019, equation 1).
 
     A class that nobody guesses and no item has scores 0: a resample can lose a rare class.
 
@@ -226,12 +314,12 @@ def macro_f1(sums: ArrayLike) -> np.ndarray:
     >>> float(macro_f1([6, 8, 12, 3, 3, 3]))  # F-scores .6 and 1
     0.8
     """
-    correct, guessed, gold = columns_of_each(sums, "macro_f1", "correct", "guessed", "gold")
-    return ratio(2 * correct, guessed + gold).mean(axis=-1)
+    return f1(sums.reshape(*sums.shape[:-1], sums.shape[-1] // 3, 3)).mean(axis=-1)
 
 
-def aer(sums: ArrayLike) -> np.ndarray:
-    """Give the alignment error rate (Och & Ney 2003): lower is better.
+@_metric("|A&S|", "|A&P|", "|A|", "|S|", higher_is_better=False, ratio=_misalignments)
+def aer(sums: np.ndarray) -> np.ndarray:
+    """Return the alignment error rate (Och & Ney 2003): lower is better.
 
     Parameters
     ----------
@@ -253,12 +341,12 @@ def aer(sums: ArrayLike) -> np.ndarray:
     >>> round(float(aer([8, 9, 10, 10])), 2)
     0.15
     """
-    sure_hits, possible_hits, links, sure = columns(sums, "aer", "|A&S|", "|A&P|", "|A|", "|S|")
-    return 1 - ratio(sure_hits + possible_hits, links + sure)
+    return 1 - _divide(sums[..., 0] + sums[..., 1], sums[..., 2] + sums[..., 3])
 
 
-def bleu(sums: ArrayLike) -> np.ndarray:
-    """Give the BLEU of a corpus, with n-grams up to 4 and brevity penalty (Papineni et al. 2002).
+@_metric("hyp_len", "ref_len", *(f"{w} {n}" for w in ("correct", "total") for n in range(1, 5)))
+def bleu(sums: np.ndarray) -> np.ndarray:
+    """Return the BLEU of a corpus, with n-grams up to 4 and brevity penalty (Papineni et al. 2002).
 
     Unsmoothed: a corpus without a single correct n-gram of some order scores 0.
 
@@ -282,109 +370,7 @@ def bleu(sums: ArrayLike) -> np.ndarray:
     >>> round(float(bleu([10, 10, 8, 5, 3, 2, 10, 9, 8, 7])), 4)
     0.4671
     """
-    names = ["hyp_len", "ref_len"] + [f"{w} {n}" for w in ("correct", "total") for n in range(1, 5)]
-    hyp_len, ref_len, *counts = columns(sums, "bleu", *names)
-    precisions = ratio(np.stack(counts[:4]), np.stack(counts[4:]))
     with np.errstate(divide="ignore"):  # log 0 = -inf is the score 0
-        log_precision = np.log(precisions).mean(axis=0)
-    shortness = np.maximum(0, ratio(ref_len, hyp_len) - 1)
+        log_precision = np.log(_divide(sums[..., 2:6], sums[..., 6:])).mean(axis=-1)
+    shortness = np.maximum(0, _divide(sums[..., 1], sums[..., 0]) - 1)
     return np.exp(log_precision - shortness)
-
-
-def chrf(sums: ArrayLike) -> np.ndarray:
-    """Give the chrF2 of a corpus, an F-score of n-grams of characters (Popović 2015).
-
-    Parameters
-    ----------
-    sums : array of shape (..., 3k)
-        For each of k orders: n-grams of the hypothesis, of the reference, and of both.
-
-    Returns
-    -------
-    array of shape (...)
-        The score of each row of sums.
-
-    See Also
-    --------
-    labkit.readers.translation_statistics : Counts these.
-
-    Examples
-    --------
-    >>> round(float(chrf([10, 8, 6, 9, 7, 4])), 4)
-    0.6274
-    """
-    found, gold, shared = columns_of_each(sums, "chrf", "hypothesis", "reference", "both")
-    possible = (found > 0) & (gold > 0)
-    orders = np.maximum(possible.sum(axis=-1), 1)
-    precise = (possible * ratio(shared, found)).sum(axis=-1) / orders
-    complete = (possible * ratio(shared, gold)).sum(axis=-1) / orders
-    return ratio(5 * precise * complete, 4 * precise + complete)
-
-
-def ter(sums: ArrayLike) -> np.ndarray:
-    """Give the translation edit rate (Snover et al. 2006): lower is better, and 1 is no limit.
-
-    Parameters
-    ----------
-    sums : array of shape (..., 2)
-        Number of edits, number of words in the reference.
-
-    Returns
-    -------
-    array of shape (...)
-        The score of each row of sums; of empty references 0, or 1 if there are edits.
-
-    See Also
-    --------
-    labkit.readers.translation_statistics : Counts these.
-
-    Examples
-    --------
-    >>> float(ter([3, 12]))
-    0.25
-    """
-    edits, words = columns(sums, "ter", "edits", "words")
-    return np.where(words > 0, ratio(edits, words), edits > 0)
-
-
-def _mark(metric: Metric, **facts: bool | int | Ratio) -> Metric:
-    """Give a metric the attributes that the tests read."""
-    vars(metric).update(facts)
-    return metric
-
-
-def _first_of_second(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return sums[..., 0], sums[..., 1]
-
-
-def _matches(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return 2 * sums[..., 0], sums[..., 1] + sums[..., 2]
-
-
-def _matches_of_found(sums: np.ndarray, gold: float) -> tuple[np.ndarray, np.ndarray]:
-    return 2 * sums[..., 0], sums[..., 1] + gold
-
-
-def _misalignments(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    links = sums[..., 2] + sums[..., 3]
-    return links - sums[..., 0] - sums[..., 1], links
-
-
-_mark(mean, linear=True, ratio=_first_of_second)
-_mark(accuracy, linear=True, counts=True, ratio=_first_of_second)
-_mark(precision, counts=True, ratio=_first_of_second)
-_mark(f1, counts=True, ratio=_matches)
-_mark(aer, counts=True, higher_is_better=False, ratio=_misalignments)
-_mark(macro_f1, counts=True)
-_mark(bleu, counts=True)
-_mark(chrf, counts=True)
-_mark(ter, linear=True, counts=True, higher_is_better=False, ratio=_first_of_second)
-
-
-def _recall(sums: ArrayLike, gold: float) -> np.ndarray:
-    return columns(sums, "recall", "correct", "found", least=1)[0] / gold
-
-
-def _f_score(sums: ArrayLike, gold: float) -> np.ndarray:
-    correct, found = columns(sums, "f_score", "correct", "found")
-    return 2 * correct / (found + gold)

@@ -1,7 +1,6 @@
 """Metrics against fractions, by hand, and over leading axes."""
 
 import math
-import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -67,30 +66,41 @@ def test_nothing_found_earns_nothing():
     assert metrics.aer([0, 0, 0, 0]) == 1
 
 
-@pytest.mark.parametrize(
-    "metric, width",
-    [
-        (metrics.mean, 2),
-        (metrics.accuracy, 2),
-        (metrics.precision, 2),
-        (metrics.recall(9), 1),
-        (metrics.f_score(9), 2),
-        (metrics.f1, 3),
-        (metrics.aer, 4),
-        (metrics.bleu, 10),
-    ],
-)
-def test_leading_axes_widths_and_pickling(metric, width):
+#: metric, its columns, and what the tests are told: linear, counts, higher is better, width
+TOLD = [
+    (metrics.mean, 2, (True, False, True, None)),
+    (metrics.accuracy, 2, (True, True, True, None)),
+    (metrics.precision, 2, (False, True, True, None)),
+    (metrics.recall(9), 1, (True, True, True, 1)),
+    (metrics.f_score(9), 2, (False, True, True, None)),
+    (metrics.f1, 3, (False, True, True, None)),
+    (metrics.macro_f1, 3, (False, True, True, None)),
+    (metrics.aer, 4, (False, True, False, None)),
+    (metrics.bleu, 10, (False, True, True, None)),
+]
+
+
+@pytest.mark.parametrize(("metric", "width", "told"), TOLD, ids=[str(each[0]) for each in TOLD])
+def test_leading_axes_widths_and_what_is_told(metric, width, told):
     sums = np.random.default_rng(0).integers(0, 9, (4, 5, width))
     scores = metric(sums)
     assert scores.shape == (4, 5) and np.isfinite(scores).all()
     assert scores[2, 3] == metric(sums[2, 3])
     assert metric(sums[:0]).shape == (0, 5)
-    assert pickle.loads(pickle.dumps(metric))(sums[0, 0]) == scores[0, 0]
-    with pytest.raises(ValueError, match="columns"):
-        metric(np.ones((4, width + 2)))
-    with pytest.raises(ValueError, match="columns"):
-        metric(3)
+    assert (metric.linear, metric.counts, metric.higher_is_better, metric.width) == told
+    for wrong in (np.ones((4, width + 2)), 3):
+        with pytest.raises((ValueError, IndexError)):
+            metric(wrong)
+
+
+def test_the_wrong_number_of_columns_is_named():
+    with pytest.raises(ValueError) as raised:
+        metrics.precision([1, 2, 3])
+    assert (
+        str(raised.value) == "statistics for precision must have 2 columns (correct, found), not 3"
+    )
+    with pytest.raises(ValueError, match=r"for recall must have 1 or 2 columns .*, not 0"):
+        metrics.recall(9)(7)
 
 
 @pytest.mark.parametrize("make", [metrics.recall, metrics.f_score])
@@ -98,6 +108,10 @@ def test_leading_axes_widths_and_pickling(metric, width):
 def test_gold_must_be_a_positive_number(make, gold):
     with pytest.raises((ValueError, TypeError), match="gold must be a positive number, not"):
         make(gold)
+
+
+def test_macro_f1_is_the_mean_of_the_classes():
+    assert metrics.macro_f1([6, 8, 12, 3, 3, 3, 0, 0, 5]) == pytest.approx((0.6 + 1 + 0) / 3)
 
 
 def test_narrow_counts_do_not_overflow():

@@ -45,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
         "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: what they are, such as wer, "
-        "or mean; of runs: map, ndcg_cut_10, P_10, ...; of translations: bleu, chrf, ter"
+        "or mean; of runs: map, ndcg_cut_10, P_10, ...; of translations: bleu"
     )
     default = "accuracy, mean or map"
     add("--metric", metavar="NAME", help=f"{metric} (default: {default}, as it fits)")

@@ -71,7 +71,7 @@ def compare_systems(
         With `gold` one of "accuracy" (the default), "f1" (of the class `positive`; without it
         macro-F1), "macro-f1", "precision", "recall", and for numbers "mae" and "mse"; else what
         the scores are, such as "rmse", or "mean" (the default), or "f1", "macro-f1", "precision",
-        "aer", "bleu", "chrf" or "ter" of statistics.
+        "aer" or "bleu" of statistics.
     gold : sequence, optional
         The right answers, shape (n,).
     positive : str, optional

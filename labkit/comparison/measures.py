@@ -1,7 +1,7 @@
 """From predictions to per-item statistics: what the metrics of the command need of each item."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,7 +22,7 @@ from labkit.significance.engine.statistics import as_statistics, in_units
 #: Metrics of predicted classes, of predicted numbers, and of what is counted already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
-OF_TRANSLATIONS = {"bleu": "BLEU", "chrf": "chrF", "ter": "TER"}
+OF_TRANSLATIONS = {"bleu": "BLEU"}
 OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
 #: How many counts of a class, or of an item, a share is made of, what is correct first.
 WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2}
@@ -192,8 +192,8 @@ def score_statistics(
     outputs : mapping
         System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
     metric : str, optional
-        What the scores are, such as "ter", or "mean"; "f1", "macro-f1", "precision", "aer",
-        "bleu", "chrf" or "ter" of statistics.
+        What the scores are, such as "ter", or "mean"; "f1", "macro-f1", "precision", "aer"
+        or "bleu" of statistics.
     higher_is_better : bool, optional
         Whether higher scores are better; by default as the name of the metric says.
     described : str, optional
@@ -213,8 +213,8 @@ def score_statistics(
     >>> score_statistics({"a": np.array([0.5, 0.25])}, "loss").values.tolist()
     [[-0.5, -0.25]]
     """
-    known: dict[str, Callable[..., np.ndarray]] = {
-        **{name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS},
+    known: dict[str, Metric] = {
+        name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS
     }
     values = np.stack([np.asarray(each) for each in outputs.values()])
     names = tuple(outputs)

@@ -68,7 +68,7 @@ def read_programs(
 
     `gold` are judgements of relevance or reference translations; by default the file ``gold`` or
     ``qrels`` of the folder. The metric of runs and evaluations is a measure as trec_eval calls it, by
-    default "map"; of translations "bleu", "chrf" or "ter", which are never a default. A topic for
+    default "map"; of translations "bleu", which is never a default. A topic for
     which a system has nothing is an error, or, with `missing` "wrong", scores 0. Gives None of files
     of no such kind.
     """

@@ -2,7 +2,7 @@
 
 Search engines: `load_trec_eval` reads what ``trec_eval -q`` prints, `load_qrels`, `load_run` and
 `topic_scores` score runs themselves. Translation: `load_segments` and `translation_statistics`
-count what BLEU, chrF and TER are made of. Classifiers of several classes: `class_statistics`
+count what BLEU is made of. Classifiers of several classes: `class_statistics`
 counts what macro-F1 is made of. Each gives an array or table for `labkit.compare_all`.
 """
 

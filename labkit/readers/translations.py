@@ -1,4 +1,4 @@
-"""Translations, and the counts of each segment that BLEU, chrF and TER are made of."""
+"""Translations, and the counts of each segment that BLEU is made of."""
 
 import os
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from labkit.tables import read_text, text_lines
 Segments: TypeAlias = Sequence[str] | os.PathLike[str]
 
 #: What sacrebleu's scores are called here -> there.
-MEASURES = {"bleu": "BLEU", "chrf": "CHRF", "ter": "TER"}
+MEASURES = {"bleu": "BLEU"}
 
 #: Options that say how counts make a score, which is what labkit.metrics has.
 OF_SCORES = {
@@ -22,7 +22,7 @@ OF_SCORES = {
     *("smooth_method", "smooth_value"),
 }
 
-#: Segments that are counted at a time: TER takes long.
+#: Segments that are counted at a time.
 CHUNK = 100
 
 
@@ -73,7 +73,7 @@ def translation_statistics(
     progress: bool | None = None,
     **options: Any,
 ) -> np.ndarray:
-    """Count of each segment what BLEU, chrF or TER is made of, by sacrebleu.
+    """Count of each segment what BLEU is made of, by sacrebleu.
 
     Needs the package sacrebleu: ``pip install 'labkit[mt]'``.
 
@@ -83,19 +83,17 @@ def translation_statistics(
         A system's translations, or the file with one a line.
     references : sequence of str, or path-like, or sequence of these
         The right translations; several such for several references.
-    metric : {"bleu", "chrf", "ter"}, optional
+    metric : {"bleu"}, optional
         What the counts are for.
     progress : bool, optional
         False for no progress bar; by default one appears after a second.
     **options
-        Of sacrebleu's metric: ``lowercase``, ``tokenize`` for BLEU, ``word_order=2`` for chrF++,
-        ``normalized`` for TER, ...
+        Of sacrebleu's metric: ``lowercase``, ``tokenize``, ...
 
     Returns
     -------
-    array of shape (n, k)
-        For `labkit.metrics.bleu` (k = 10), `labkit.metrics.chrf` (18, or 24 with
-        ``word_order=2``) or `labkit.metrics.ter` (2).
+    array of shape (n, 10)
+        For `labkit.metrics.bleu`.
 
     Raises
     ------
@@ -146,7 +144,7 @@ def translation_signature(metric: str = "bleu", n_references: int = 1, **options
 
     Parameters
     ----------
-    metric : {"bleu", "chrf", "ter"}, optional
+    metric : {"bleu"}, optional
         The score.
     n_references : int, default 1
         Number of references of each segment.
@@ -164,8 +162,8 @@ def translation_signature(metric: str = "bleu", n_references: int = 1, **options
 
     Examples
     --------
-    >>> translation_signature("ter").rpartition("|")[0]
-    'nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no'
+    >>> translation_signature().rpartition("|")[0]
+    'nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp'
     """
     scorer = _scorer(metric, options)
     scorer.corpus_score(["a"], [["a"]] * n_references)
@@ -186,10 +184,8 @@ def _scorer(metric: str, options: dict[str, Any]) -> Any:
             "install sacrebleu' and restart the kernel",
             name="sacrebleu",
         ) from None
-    # Texts may end in " .": sacrebleu would warn of each hundred.
-    forced = {"force": True} if metric == "bleu" else {}
-    try:
-        return getattr(metrics, name)(**forced | options)
+    try:  # texts may end in " .": sacrebleu would warn of each hundred
+        return getattr(metrics, name)(**{"force": True, **options})
     except (TypeError, AssertionError, KeyError) as error:
         raise ValueError(f"options must be those of sacrebleu's {name}: {error}") from None
 

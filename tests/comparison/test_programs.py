@@ -153,12 +153,12 @@ def test_translations_are_counted_where_their_metric_is_named(tmp_path, capsys):
     put(tmp_path, "mt/a.de", "ein Haus am See .\nes regnet heute sehr .\n" * 5)
     put(tmp_path, "mt/b.de", "ein Haus am Meer .\nes regnet nicht sehr .\n" * 5)
     reference = put(tmp_path, "ref.de", "ein Haus am See .\nes regnet heute sehr .\n" * 5)
-    assert compare(tmp_path / "mt", "--gold", reference, "--metric", "ter", "--resamples", 99) == 0
+    assert compare(tmp_path / "mt", "--gold", reference, "--metric", "bleu", "--resamples", 99) == 0
     out = capsys.readouterr().out
-    assert "TER, n = 10" in out and "2 systems x 10 segments" in out
+    assert "BLEU, n = 10" in out and "2 systems x 10 segments" in out
     put(tmp_path, "mt/c.de", "ein Haus\n")
     with pytest.raises(ValueError, match=r"c.de must have the 10 lines of .*, not 1: is it cut"):
-        read_programs(tmp_path / "mt", reference, "ter")
+        read_programs(tmp_path / "mt", reference, "bleu")
 
 
 def test_kinds_are_not_mixed(tmp_path):

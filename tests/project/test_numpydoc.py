@@ -2,7 +2,7 @@
 
 import importlib
 import tomllib
-from inspect import isclass, isfunction
+from inspect import isclass, isfunction, unwrap
 
 import pytest
 from numpydoc.validate import ERROR_MSGS, validate
@@ -30,7 +30,7 @@ def public_names():
         ]
         for name in names:
             value = getattr(module, name)
-            if isclass(value) or isfunction(value):
+            if isclass(value) or isfunction(unwrap(value)):
                 yield f"labkit.{room}.{name}"
 
 

@@ -123,7 +123,7 @@ def test_a_sampled_result_signs_with_seed_and_draws():
     )
     assert "; variant=recentred;" in unknown.signature and "; seed=unknown;" in unknown.signature
     checks = randomization_checks(A, B, metrics.recall(5), n_resamples=100, rng=1)
-    assert "metric=recall(gold=5.0)" in checks.first.signature
+    assert "metric=recall" in checks.first.signature
     assert "metric=recall(gold=1.0)" in checks.recall.signature
 
 
@@ -207,8 +207,8 @@ def test_nothing_is_measured_before_it_is_asked_for():
     "metric, name",
     [
         (metrics.f1, "f1"),
-        (metrics.recall(7), "recall(gold=7.0)"),
-        (metrics.f_score(2.5), "f_score(gold=2.5)"),
+        (metrics.recall(7), "recall"),
+        (metrics.f_score(2.5), "f_score"),
         (functools.partial(np.quantile, 0.5), "quantile(0.5)"),
         (lambda sums: sums, "<lambda>"),
     ],
