@@ -22,8 +22,8 @@ from labkit.significance import (
     response_correlation,
     standardized_difference,
 )
-from labkit.significance.bootstrap import LEAST_DIFFERING
 from labkit.significance.engine.statistics import NOISE, cluster_sums, differences
+from labkit.significance.result import LEAST_DIFFERING
 
 #: The tests of a mean of scores, and those of any metric, and of items in clusters.
 OF_MEANS = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")

@@ -339,7 +339,7 @@ def _claims(clause: _Clause, pairs: _Pairs, tested: Tested) -> Iterator[Finding]
         if outcome is None:
             yield Finding(sin, text, f"there is no test of {names}.")
         elif not outcome.significant(level):
-            above = f"above {level:g}" if outcome.p > level else f"but too few {outcome.too_few}"
+            above = f"above {level:g}" if outcome.p > level else "but too few data"
             found = f"{_found(better, worse, outcome, tested)}, {above}"
             instead = "p" if outcome.significant(tested.alpha) else "that it is inconclusive"
             yield Finding("insignificant", text, f"{found}; write {instead}.")

@@ -26,10 +26,10 @@ class Outcome:
 
     p: float
     ahead: str | None  # in lower case, if it is known
-    too_few: str = ""  # "items differ", say, where these are too few for anything to be significant
+    too_few: bool = False  # whether there are too few data for anything to be significant
 
     def significant(self, level: float) -> bool:
-        """Say whether p is at most a level, of data enough for the test."""
+        """Tell whether p is at most a level, of data enough for the test."""
         return self.p <= level and not self.too_few
 
 
@@ -49,7 +49,7 @@ class Tested:
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
             gains = comparisons.get("gain", [0.0] * len(comparisons))
             columns = [comparisons[name] for name in ("system_a", "system_b", "pvalue")]
-            rows = [(*row, "") for row in zip(*columns, gains, strict=True)]
+            rows = [(*row, False) for row in zip(*columns, gains, strict=True)]
         elif isinstance(comparisons, Mapping):
             rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
             sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
@@ -100,11 +100,11 @@ def _plain(text: str) -> str:
     return "".join(unicodedata.normalize("NFKD", letter)[0] for letter in text)
 
 
-def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, str]:
-    """Give the two names, p, by how much the first is ahead (0: not known), and what is too few."""
+def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, bool]:
+    """Return the two names, p, by how much the first is ahead (0: not known), and if there are too few data."""
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
     if isinstance(outcome, Result):
-        gain = (outcome.statistic or 0.0) * (1 if outcome.higher_is_better else -1)
-        return *pair, outcome.pvalue, gain, outcome.lacking if outcome.too_few else ""
-    return *pair, outcome, 0.0, ""
+        gain = {"a": 1.0, "b": -1.0}.get(outcome.better or "", 0.0)
+        return *pair, outcome.pvalue, gain, outcome.better is None
+    return *pair, outcome, 0.0, False

@@ -1,6 +1,6 @@
 from .bootstrap import Interval, bootstrap_interval, bootstrap_test
 from .corrections import adjust_pvalues
-from .effect_sizes import EffectSize, discordant_odds, standardized_difference
+from .effects import Effect, discordant_odds, standardized_difference
 from .equivalence import Equivalence, equivalence_test
 from .friedman import Friedman, friedman_test
 from .independence import (
@@ -16,7 +16,7 @@ from .result import Result
 from .sign import Outcomes, count_outcomes, sign_test
 
 __all__ = [
-    "EffectSize",
+    "Effect",
     "Equivalence",
     "Friedman",
     "Interval",

@@ -32,13 +32,9 @@ from labkit.significance.engine.statistics import (
     in_units,
 )
 from labkit.significance.engine.systems import PairPvalues, Systems
-from labkit.significance.evidence import of_systems
-from labkit.significance.result import Result
+from labkit.significance.result import LEAST_DIFFERING, Result, favoured
 from labkit.significance.stopping import with_draws
 
-#: Systems that differ on fewer items are not called different, however small p is: with five
-#: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
-LEAST_DIFFERING = 6
 #: How an interval is cut out of the resampled differences.
 KINDS = ("bca", "percentile")
 
@@ -103,7 +99,7 @@ def bootstrap_test(
         Gains closer than 1e-12 of the scores are ties, and do not count. If a
         is not better than b, p is large, above one half as a rule; systems
         that do not differ have p = 1. If they differ on fewer than six items, the
-        result is `too_few` for a claim.
+        result allows no claim.
 
     See Also
     --------
@@ -147,6 +143,9 @@ def bootstrap_test(
         found = two_sided_pvalues(best_first, pair, method, work, stop_at)
 
     score_a, score_b = metric(statistics.sum(axis=1))
+    gain = float(score_a - score_b)
+    if alternative == "greater" and systems.direction < 0:
+        alternative = "less"
     n_differing = int((systems.statistics[0] != systems.statistics[1]).any(axis=1).sum())
     too_few = 0 < n_differing < LEAST_DIFFERING
     lacking = "items differ" if groups is None else "clusters differ"
@@ -157,18 +156,13 @@ def bootstrap_test(
         notes.append(f"too few {lacking} for a claim: {n_differing}")
     result = Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
-        statistic=float(score_a - score_b),
+        statistic=gain,
         pvalue=float(found.pvalue[0]),
-        alternative="less" if alternative == "greater" and systems.direction < 0 else alternative,
+        alternative=alternative,
         method=str(found.method[0]),
         n=statistics.shape[1],
-        higher_is_better=systems.direction > 0,
+        better=None if too_few else favoured(gain, alternative, systems.direction > 0),
         note="; ".join(notes + _limits_in_words(found)),
-        too_few=too_few,
-        lacking=lacking,
-        _evidence=of_systems(
-            "bootstrap_test", a, b, metric, groups, variant=variant, stop_at=stop_at
-        ),
     )
     if result.method != "monte-carlo":
         return result

@@ -8,7 +8,6 @@ here to be compared with the matched tests, which look at the pairs. As in every
 test of the lab, identical outputs have p = 1, one-sided too.
 """
 
-import functools
 import math
 from collections.abc import Callable
 
@@ -19,9 +18,7 @@ from scipy.stats import permutation_test
 
 from labkit import arguments
 from labkit.significance.engine.statistics import NOISE, in_units
-from labkit.significance.evidence import Evidence
-from labkit.significance.measures import of_two_proportions, of_two_samples
-from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
+from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
 LEAST_WAYS = 64
@@ -63,6 +60,7 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
     t = ratio(gain, math.sqrt(pooled * (1 / len(a) + 1 / len(b))))
+    few = pooled == 0 and math.comb(len(a) + len(b), len(a)) < LEAST_WAYS
     return Result(
         test="two-sample t test",
         statistic=gain * unit,
@@ -76,14 +74,7 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
         n=len(a) + len(b),
         standardized=t,
         note=f"t = {t:.3g}, {degrees} degrees of freedom; assumes independent systems",
-        too_few=pooled == 0 != gain and math.comb(len(a) + len(b), len(a)) < LEAST_WAYS,
-        lacking="observations",
-        _evidence=Evidence(
-            "two_sample_t",
-            {},
-            scores,
-            functools.partial(of_two_samples, gain, math.sqrt(pooled), len(a), len(b)),
-        ),
+        better=None if few else favoured(gain, alternative),
     )
 
 
@@ -137,12 +128,6 @@ def two_proportion_z(
         n=n_a + n_b,
         standardized=z,
         note=f"z = {z:.3g}; assumes independent systems",
-        _evidence=Evidence(
-            "two_proportion_z",
-            {"successes_a": successes_a, "n_a": n_a, "successes_b": successes_b, "n_b": n_b},
-            (np.array([successes_a, n_a, successes_b, n_b], float),),
-            functools.partial(of_two_proportions, successes_a, n_a, successes_b, n_b),
-        ),
     )
 
 
@@ -195,12 +180,6 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
         n=n,
         standardized=chi2,
         note=f"chi-squared = {chi2:.4g}, 1 degree of freedom; assumes independent systems",
-        _evidence=Evidence(
-            "chi2_precision",
-            {"r1": r1, "s1": s1, "r2": r2, "s2": s2},
-            (np.array([r1, s1, r2, s2], float),),
-            functools.partial(of_two_proportions, r1, r1 + s1, r2, r2 + s2),
-        ),
     )
 
 
@@ -282,7 +261,6 @@ def unpaired_randomization_test(
         n=n,
         n_resamples=n_resamples if drawn else None,
         n_extreme=extreme if drawn else None,
-        pvalue_interval=monte_carlo_interval(extreme, n_resamples) if drawn else None,
         seed=seed if drawn else None,
         note=f"{len(scores[0])} and {len(scores[1])} items",
     )

@@ -5,8 +5,8 @@ nothing has to be assumed about it (Yeh 2000, section 3.1). `response_correlatio
 and `sd_of_difference` measure what the tests of `independence` leave out.
 """
 
-import functools
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,17 +14,31 @@ from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
-from labkit.significance.bootstrap import LEAST_DIFFERING
 from labkit.significance.engine.cells import merge_near
 from labkit.significance.engine.statistics import NOISE, differences, in_units, noise_of
 from labkit.significance.engine.tail import pvalue_of_gains
-from labkit.significance.evidence import Evidence
 from labkit.significance.independence import ratio, tail
-from labkit.significance.measures import moments_of, of_pairs, of_signed_ranks
-from labkit.significance.result import ALTERNATIVES, Result
+from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500
+
+
+class Moments(NamedTuple):
+    """Mean and standard deviation of the differences of pairs, divided by `unit`, which is no rounding."""
+
+    gain: float
+    deviation: float
+    n: int
+    unit: float
+
+
+def moments_of(a: np.ndarray, b: np.ndarray) -> Moments:
+    """Return the moments of the differences of two systems' scores; no spread where they are all alike."""
+    unit, (gains,) = in_units(differences(a, b))
+    if np.ptp(gains) <= NOISE * abs(gains).max():
+        return Moments(float(gains[0]), 0.0, len(gains), unit)
+    return Moments(float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit)
 
 
 def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -65,18 +79,20 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     moments = moments_of(*scores)
     gain, deviation, n, unit = moments
     t = ratio(gain, deviation / math.sqrt(n))
-    equal = gain == deviation == 0
+    few = deviation == 0 and n < LEAST_DIFFERING
     return Result(
         test="matched-pair t test",
         statistic=gain * unit,
-        pvalue=1.0 if equal else tail(lambda x: float(stdtr(n - 1, x)), t, alternative),
+        pvalue=1.0
+        if gain == deviation == 0
+        else tail(lambda x: float(stdtr(n - 1, x)), t, alternative),
         alternative=alternative,
         method="asymptotic",
         n=n,
         standardized=t,
         note=f"t = {t:.3g}, {n - 1} degrees of freedom",
-        too_few=deviation == 0 != gain and n < LEAST_DIFFERING,  # a spread that nobody knows
-        _evidence=Evidence("matched_pair_t", {}, scores, functools.partial(of_pairs, moments)),
+        # Where all differences are equal, nobody knows their spread.
+        better=None if few else favoured(gain, alternative),
     )
 
 
@@ -139,14 +155,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
         n=len(gains),
         standardized=rank_sum / 2,
         note=f"sum of signed ranks {rank_sum / 2:g} of {len(changed)} items that differ",
-        favours=rank_sum / 2,
-        _evidence=Evidence(
-            "wilcoxon_test",
-            {},
-            (a, b),
-            functools.partial(of_signed_ranks, np.sign(changed) * sizes, rank_sum / 2),
-            is_slow=len(changed) > 10**5,
-        ),
+        better=favoured(rank_sum, alternative),
     )
 
 

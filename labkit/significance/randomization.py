@@ -20,8 +20,7 @@ from labkit.metrics import Metric, mean, recall
 from labkit.significance.engine.sequential import count_until_certain
 from labkit.significance.engine.statistics import as_paired_statistics
 from labkit.significance.engine.swaps import Swaps, draw_shuffles, exact_pvalue, swaps_of
-from labkit.significance.evidence import of_systems
-from labkit.significance.result import ALTERNATIVES, Result, monte_carlo_interval
+from labkit.significance.result import ALTERNATIVES, Result, favoured
 from labkit.significance.sign import sign_test
 from labkit.significance.stopping import with_draws
 
@@ -105,15 +104,13 @@ def randomization_test(
     stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
     arguments.check_rng(rng)
     swaps = swaps_of(a, b, metric, groups)
-    evidence = of_systems("randomization_test", a, b, metric, groups, stop_at=stop_at)
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
     if method != "monte-carlo" or not len(swaps.counts):
         pvalue, note = exact_pvalue(swaps, alternative, progress)
         if pvalue is not None:
             note = "; ".join([*notes, note] if note else notes)
-            result = _result(swaps, pvalue, "exact", alternative, note)
-            return dataclasses.replace(result, _evidence=evidence)
+            return _result(swaps, pvalue, "exact", alternative, note)
         if method == "exact":
             raise ValueError(
                 "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
@@ -130,7 +127,6 @@ def randomization_test(
     counts, drawn = count_until_certain(count, 1, n_resamples, stop_at)
     n_extreme, n_drawn = int(counts[0]), int(drawn[0])
     result = _sampled(swaps, n_extreme, n_drawn, alternative, seed, "; ".join(notes))
-    result = dataclasses.replace(result, _evidence=evidence)
     return with_draws(result, n_extreme, n_drawn, n_resamples, stop_at, seed)
 
 
@@ -240,10 +236,7 @@ def randomization_checks(
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
     other_seed = int(generator.integers(2**32))
     first, of_recall = (
-        dataclasses.replace(
-            _sampled(shuffled, count, n_resamples, side, seed),
-            _evidence=of_systems("randomization_checks", a, b, shuffled.metric),
-        )
+        _sampled(shuffled, count, n_resamples, side, seed)
         for shuffled, count, side in (
             (swaps, extreme, alternative),
             (recalls, extreme_recall, direction),
@@ -284,7 +277,6 @@ def _sampled(
         _result(swaps, pvalue, "monte-carlo", alternative, note),
         n_resamples=n_resamples,
         n_extreme=n_extreme,
-        pvalue_interval=monte_carlo_interval(n_extreme, n_resamples),
         seed=seed,
     )
 
@@ -297,7 +289,7 @@ def _result(swaps: Swaps, pvalue: float, method: str, alternative: str, note: st
         alternative=alternative,
         method=method,
         n=swaps.n_items,
-        higher_is_better=getattr(swaps.metric, "higher_is_better", True),
+        better=favoured(swaps.gain, alternative, getattr(swaps.metric, "higher_is_better", True)),
         note=note,
     )
 

@@ -9,16 +9,17 @@ significantly better, or the result is inconclusive.
 
 import html
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincinv
 
 from labkit.arguments import as_level
-from labkit.significance.evidence import Evidence
-from labkit.significance.intervals import of_proportion as monte_carlo_interval
-from labkit.significance.intervals import of_proportions as monte_carlo_intervals
-from labkit.significance.measures import EffectSize
+from labkit.text import equation, write_interval, write_number, write_p
 
-__all__ = ["ALTERNATIVES", "Result", "monte_carlo_interval", "monte_carlo_intervals"]
-
+#: Systems that differ on fewer items are not called different, however small p is: with five
+#: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
+LEAST_DIFFERING = 6
 #: What may be asked: whether the systems differ, whether a scores higher, or b.
 ALTERNATIVES = ("two-sided", "greater", "less")
 
@@ -31,43 +32,29 @@ class Result:
     ----------
     test : str
         Name of the test.
-    statistic : float or None
+    statistic : float
         Score of a minus score of b.
     pvalue : float
         Probability, if the systems do not differ, of a result at least this extreme.
     alternative : str
         "two-sided", "greater" (a scores higher than b) or "less".
     method : str
-        "exact", "inversion" (between proven limits, see `note`), "expansion" (between
-        limits that were checked, not proven), "monte-carlo" or "asymptotic".
+        "exact", "monte-carlo" or "asymptotic".
     n : int
         Number of items.
     n_resamples, n_extreme : int, optional
         Shuffles or resamples drawn, and how many were at least as extreme
         ("monte-carlo" only).
-    pvalue_interval : (float, float), optional
-        The 95 % interval of the p-value that endless resampling would give
-        ("monte-carlo" only): the Monte Carlo error, not doubt about the systems.
     seed : int, optional
         Seed of the resampling, where known: the same seed gives the same result.
     standardized : float, optional
         What the tables are asked about: t, z, chi-squared (Yeh 2000, equation 1).
-    higher_is_better : bool, optional
-        False if the score is an error rate.
+    better : {"a", "b", None}, optional
+        Which system the test favours, significant or not; by default the one that scores higher,
+        or that a one-sided test asks about. None if neither does, or if there are too few data
+        for a claim, however small p is: then nothing is significant.
     note : str, optional
         What a reader should know about how p was computed.
-    too_few : bool, optional
-        Whether the systems differ on too few items for this test to say anything, however
-        small p is, or there are too few of anything else: then nothing is significant.
-    lacking : str, optional
-        What there is too little of if the result is `too_few`: "items differ", "clusters
-        differ", "runs", ...
-    favours : float, optional
-        Which system the test's own statistic favours, where that is not `statistic`: above
-        0 if a, the higher score (`wilcoxon_test`: the sum of the signed ranks).
-    _evidence : Evidence, optional
-        What the test was made of, for `effect` and `signature`. It plays no part in whether
-        two results are equal.
 
     See Also
     --------
@@ -81,27 +68,25 @@ class Result:
     True
     >>> result.claim("Naive Bayes", "the lexicon")
     'Naive Bayes is significantly better than the lexicon at alpha = 0.05 (p = 0.0352).'
-    >>> round(result.effect.value, 3)
-    4.0
     """
 
     test: str
-    statistic: float | None
+    statistic: float
     pvalue: float
     alternative: str
     method: str
     n: int
     n_resamples: int | None = None
     n_extreme: int | None = None
-    pvalue_interval: tuple[float, float] | None = None
     seed: int | None = None
     standardized: float | None = None
-    higher_is_better: bool = True
+    better: str | None = ""
     note: str = ""
-    too_few: bool = False
-    lacking: str = "items differ"
-    favours: float | None = None
-    _evidence: Evidence | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Let the test favour the higher score where it does not say whom it favours."""
+        if self.better == "":
+            object.__setattr__(self, "better", favoured(self.statistic, self.alternative))
 
     @property
     def confidence(self) -> float:
@@ -109,66 +94,17 @@ class Result:
         return 1 - self.pvalue
 
     @property
-    def effect(self) -> EffectSize | None:
-        """How large the difference is, with a 95 % interval, as this test sees it.
+    def pvalue_interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the p-value of endless resampling: the Monte Carlo error, not doubt about the systems.
 
-        Odds of discordant items (`sign_test`), the mean difference of pairs in standard
-        deviations (`matched_pair_t`), a rank-biserial correlation (`wilcoxon_test`), or the
-        difference of the scores with its BCa interval (`randomization_test` and
-        `bootstrap_test`: from 10^4 resamples, drawn when this is first asked for). None where
-        there is none: `why_no_effect` says why.
+        None where p was not sampled.
         """
-        found = self._effect
-        return None if isinstance(found, str) else found
-
-    @property
-    def why_no_effect(self) -> str:
-        """Why `effect` is None; empty if it is not."""
-        found = self._effect
-        return found if isinstance(found, str) else ""
-
-    @property
-    def signature(self) -> str:
-        """One line that says how to get this result again, and from which data.
-
-        The lab's version, the test, its options, what it did, and the first 12 hexadecimal
-        digits of the SHA-256 of the data as they were used: the same for equal values in
-        a list or an array of any type, another one in another order.
-        """
-        from labkit import __version__  # asks what is installed, which takes a tenth of a second
-
-        facts: dict[str, object] = {"labkit": __version__}
-        if self._evidence is None:
-            facts |= {"test": self.test, "alternative": self.alternative}
-        else:
-            facts |= {"test": self._evidence.function, **self._evidence.options}
-            facts |= {"alternative": self.alternative}
-        facts["method"] = self.method
-        if self.n_resamples is not None:
-            seed = "unknown" if self.seed is None else self.seed
-            facts |= {"n_resamples": self.n_resamples, "seed": seed}
-        facts["n"] = self.n
-        facts["data"] = "unknown" if self._evidence is None else self._evidence.data_hash
-        return "; ".join(f"{key}={value}" for key, value in facts.items())
-
-    @property
-    def better(self) -> str | None:
-        """Which system this test sees as the better one, "a" or "b", significant or not.
-
-        None where a two-sided test does not say: without a difference, or without a
-        `statistic`.
-        """
-        if self.alternative == "two-sided":
-            side = self.statistic if self.favours is None else self.favours
-            if not side:
-                return None
-            a_scores_higher = side > 0
-        else:
-            a_scores_higher = self.alternative == "greater"
-        return "a" if a_scores_higher == self.higher_is_better else "b"
+        if self.n_resamples is None or self.n_extreme is None:
+            return None
+        return monte_carlo_interval(self.n_extreme, self.n_resamples)
 
     def is_significant(self, alpha: float = 0.05) -> bool:
-        """Say whether p is at most `alpha`, the significance level chosen beforehand.
+        """Tell whether p is at most `alpha`, the significance level chosen beforehand.
 
         Parameters
         ----------
@@ -178,9 +114,9 @@ class Result:
         Returns
         -------
         bool
-            True if the difference is significant; never if it is `too_few`.
+            True if the difference is significant; never without a `better` system.
         """
-        return bool(self.pvalue <= as_level(alpha)) and not self.too_few
+        return bool(self.pvalue <= as_level(alpha)) and self.better is not None
 
     def claim(self, name_a: str, name_b: str, alpha: float = 0.05) -> str:
         """Write the sentence that this result supports about two systems.
@@ -207,47 +143,32 @@ class Result:
         'The comparison of Naive Bayes with the lexicon is inconclusive at alpha = 0.05 (p = 0.727).'
         """
         significant = self.is_significant(alpha)
-        evidence = f"at alpha = {alpha:g} ({_equation('p', self._short_pvalue())})"
+        evidence = f"at alpha = {alpha:g} ({equation('p', self._written_p)})"
         if not significant:
-            evidence += f": too few {self.lacking}" if self.pvalue <= alpha else ""
-            return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}."
-        if self.better is None:
-            if self.statistic is None:
-                raise ValueError("statistic must say which system is better, not be None")
-            return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}: neither scores higher."
+            why = ": too few data for a claim" if self.pvalue <= alpha else ""
+            return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}{why}."
         better, worse = (name_a, name_b) if self.better == "a" else (name_b, name_a)
-        if self._is_at_odds:
-            evidence += ", although its score is worse"
         return f"{better} is significantly better than {worse} {evidence}."
 
     def __repr__(self) -> str:
-        """Put all facts on one line."""
-        return f"<{self.test}: " + ", ".join(_equation(*fact) for fact in self._facts()) + ">"
+        """Return all facts on one line."""
+        return f"<{self.test}: " + ", ".join(equation(*fact) for fact in self._facts()) + ">"
 
     def _repr_html_(self) -> str:
-        facts = list(self._facts())
-        # Resamples are not drawn for a table that nobody has asked the effect of.
-        if self._evidence is not None and self._evidence.is_quick and self.effect is not None:
-            # Behind the difference, or in its place if that is the effect.
-            facts[int(facts[0][0] != self.effect.name) : 1] = [
-                (self.effect.name, self.effect.in_words)
-            ]
         rows = "".join(
             f'<tr><th scope="row" style="text-align:left">{html.escape(key)}</th>'
             f'<td style="text-align:left">{html.escape(value)}</td></tr>'
-            for key, value in facts
+            for key, value in self._facts()
         )
         title = f'<caption style="text-align:left"><b>{html.escape(self.test)}</b></caption>'
         return f"<table>{title}{rows}</table>"
 
     def _facts(self) -> Iterator[tuple[str, str]]:
-        """Give (label, value) pairs in reading order, without those that do not apply."""
-        if self.statistic is not None:
-            yield "difference", _short(self.statistic)
-        yield "p", f"{self._short_pvalue()} ({self.alternative})"
+        """Yield (label, value) pairs in reading order, without those that do not apply."""
+        yield "difference", write_number(self.statistic)
+        yield "p", f"{self._written_p} ({self.alternative})"
         if self.pvalue_interval is not None:
-            low, high = map(_short, self.pvalue_interval)
-            yield "95 % interval of p", f"{low} to {high}"
+            yield "95 % interval of p", write_interval(*self.pvalue_interval)
         yield "method", self.method
         yield "n", f"{self.n} items"
         if self.n_resamples is not None:
@@ -258,28 +179,42 @@ class Result:
             yield "note", self.note
 
     @property
-    def _effect(self) -> EffectSize | str:
-        if self._evidence is None:
-            return "this result was put together by hand, and not by a test of two systems"
-        return self._evidence.effect
-
-    @property
-    def _is_at_odds(self) -> bool:
-        """Whether the test's own statistic favours the system with the worse score."""
-        if not (self.favours and self.statistic):
-            return False
-        return ((self.statistic > 0) == self.higher_is_better) != (self.better == "a")
-
-    def _short_pvalue(self) -> str:
-        """Write p in three digits. A p of 0 is too small for a float, or for so few resamples."""
-        if self.pvalue > 0:
-            return _short(self.pvalue)
-        return f"< {1 / self.n_resamples:.3g}" if self.n_resamples else "< 1e-300"
+    def _written_p(self) -> str:
+        return write_p(self.pvalue, self.n_resamples)
 
 
-def _short(value: float) -> str:
-    return str(value) if isinstance(value, int) else f"{value:.3g}"
+def favoured(gain: float, alternative: str, higher_is_better: bool = True) -> str | None:
+    """Return the system that a test favours, "a" or "b", or None where neither scores higher.
+
+    Examples
+    --------
+    >>> favoured(0.2, "two-sided"), favoured(0.2, "less"), favoured(0, "two-sided")
+    ('a', 'b', None)
+    """
+    side = {"greater": 1, "less": -1}.get(alternative, gain)
+    if not side:
+        return None
+    return "a" if (side > 0) == higher_is_better else "b"
 
 
-def _equation(name: str, value: str) -> str:
-    return f"{name} {value}" if value.startswith("<") else f"{name} = {value}"
+def monte_carlo_interval(n_extreme: int, n_resamples: int) -> tuple[float, float]:
+    """Return the exact 95 % interval of a proportion (Clopper & Pearson 1934), such as a sampled p.
+
+    Examples
+    --------
+    >>> [round(limit, 4) for limit in monte_carlo_interval(39, 1000)]
+    [0.0279, 0.0529]
+    """
+    low, high = monte_carlo_intervals(np.array(n_extreme), n_resamples)
+    return float(low), float(high)
+
+
+def monte_carlo_intervals(
+    n_extreme: np.ndarray, n_resamples: int | np.ndarray, level: float = 0.95
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lower and upper limits of `monte_carlo_interval` for many counts."""
+    tail, rest = (1 - level) / 2, n_resamples - n_extreme
+    # At the ends the law of the beta distribution has no first, or no second, parameter.
+    low = np.where(n_extreme > 0, betaincinv(np.maximum(n_extreme, 1), rest + 1, tail), 0.0)
+    high = np.where(rest > 0, betaincinv(n_extreme + 1, np.maximum(rest, 1), 1 - tail), 1.0)
+    return low, high

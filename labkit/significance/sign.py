@@ -6,7 +6,6 @@ nothing about the scores (MLRD lecture 4, "Sign Test"; Yeh 2000, section 3.1;
 Siegel & Castellan 1988, pp. 80-87).
 """
 
-import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -15,14 +14,12 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 from labkit.significance.engine.cells import binomial_upper_tail
 from labkit.significance.engine.statistics import differences
-from labkit.significance.evidence import Evidence
-from labkit.significance.measures import of_outcomes
 from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.
 TIES_POLICIES = ("split", "drop")
-#: Up to so many wins, losses or ties, six digits of p are right.
-MOST_EVENTS = 2 * 10**18
+#: Upper bound of wins, losses and ties: more than any test set has.
+MOST_EVENTS = 10**9
 
 
 class Outcomes(NamedTuple):
@@ -91,7 +88,7 @@ def sign_test(
     Parameters
     ----------
     plus, minus, ties : int
-        Number of items on which a wins, loses and ties, each at most 2 * 10^18.
+        Number of items on which a wins, loses and ties, each at most 10^9.
     ties_policy : {"split", "drop"}, optional
         "split" gives half an event of each tie to each side and rounds up at the end
         (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
@@ -136,9 +133,6 @@ def sign_test(
         method="exact",
         n=plus + minus + ties,
         note=(f"{ties} ties " + ("split" if ties_policy == "split" else "dropped")) if ties else "",
-        _evidence=_evidence_of(
-            "sign_test", {"plus": plus, "minus": minus, "ties": ties}, ties_policy=ties_policy
-        ),
     )
 
 
@@ -147,16 +141,6 @@ def refuse_scores(value: object, name: str) -> None:
     if np.ndim(value):  # type: ignore[arg-type]
         counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
         raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]
-
-
-def _evidence_of(function: str, counts: dict[str, int], **options: object) -> Evidence:
-    """Keep the counts, whose effect size is the odds of discordant items."""
-    return Evidence(
-        function,
-        {**counts, **options},
-        (np.array(list(counts.values()), float),),
-        functools.partial(of_outcomes, counts["plus"], counts["minus"]),
-    )
 
 
 def pvalue_of_outcomes(

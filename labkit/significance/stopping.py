@@ -6,7 +6,7 @@ from typing import cast
 import numpy as np
 
 from labkit.significance.engine.sequential import RISK, anytime_intervals, is_certain
-from labkit.significance.result import Result, monte_carlo_interval, monte_carlo_intervals
+from labkit.significance.result import Result, monte_carlo_intervals
 
 
 def with_draws(
@@ -28,10 +28,8 @@ def with_draws(
     >>> with_draws(result, 2, 500, 10**6, 0.05, seed=1).note
     'stopped after 500 of 1000000 draws: that p is below 0.05 is wrong with a chance of at most 1e-06'
     """
-    interval, note = monte_carlo_interval(n_extreme, n_drawn), result.note
+    note = result.note
     if stop_at is not None:
-        low, high = intervals(np.array([n_extreme]), np.array([n_drawn]), stop_at)
-        interval = float(low[0]), float(high[0])
         note = "; ".join(
             [*filter(None, [note]), _verdict(n_extreme, n_drawn, n_resamples, stop_at)]
         )
@@ -39,7 +37,6 @@ def with_draws(
         result,
         n_resamples=n_drawn,
         n_extreme=n_extreme,
-        pvalue_interval=interval,
         seed=seed,
         note=note,
     )

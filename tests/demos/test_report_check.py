@@ -107,7 +107,7 @@ def test_p_is_never_printed_as_0():
 
 
 def test_too_few_items_are_not_significant():
-    result = replace(TESTED["A", "B"], too_few=True)
+    result = replace(TESTED["A", "B"], better=None)
     (row,) = demos.report_check_numbers("", comparisons={("A", "B"): result})["tested"]
     assert row == ("A", "B", result.pvalue, False)
 

@@ -41,7 +41,6 @@ ACROSS = {
 OF_A_ROOM = {
     "hub/test_safety.py",
     "significance/test_bad_input.py",
-    "significance/test_scales.py",
 }
 
 

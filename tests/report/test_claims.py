@@ -347,13 +347,12 @@ def test_equality_beside_a_difference_is_told_what_was_found():
 
 def test_too_few_items_and_error_rates_are_read_from_a_result():
     plain = dict(test="t", pvalue=0.01, alternative="two-sided", method="exact", n=9)
-    few = {("A", "B"): Result(statistic=0.2, too_few=True, **plain)}
+    few = {("A", "B"): Result(statistic=0.2, better=None, **plain)}
     assert sins("A is significantly better than B.", few) == ["insignificant"]
     assert sins("A is not significantly better than B.", few) == []
-    runs = {("A", "B"): Result(statistic=0.2, too_few=True, lacking="runs", **plain)}
-    (found,) = review_claims("A is significantly better than B.", runs)
-    assert "but too few runs;" in found.advice
-    errors = {("A", "B"): Result(statistic=-0.2, higher_is_better=False, **plain)}
+    (found,) = review_claims("A is significantly better than B.", few)
+    assert "but too few data;" in found.advice
+    errors = {("A", "B"): Result(statistic=-0.2, better="a", **plain)}
     assert sins("A is significantly better than B.", errors) == []
     assert sins("B is better than A.", errors) == ["direction"]
 

@@ -55,15 +55,10 @@ def of_a_margin(a, b):
     return equivalence_test(a, b, margin=0.1)
 
 
-def by_resampling(a, b):
-    return equivalence_test(a, b, margin=0.1, test="bootstrap", n_resamples=10)
-
-
 #: Functions of two lists of scores: (function, names of its arguments).
 OF_TWO_LISTS = [
     (standardized_difference, ("a", "b")),
     (of_a_margin, ("a", "b")),
-    (by_resampling, ("a", "b")),
     (count_outcomes, ("scores_a", "scores_b")),
     (matched_pair_t, ("a", "b")),
     (wilcoxon_test, ("a", "b")),
@@ -137,6 +132,12 @@ BAD_CALLS = {
     "chi2: fractional": (lambda: chi2_precision(1, 2.5, 3, 4), "s1"),
     "chi2: no responses": (lambda: chi2_precision(1, 2, 0, 0), "r2"),
     "chi2: NaN": (lambda: chi2_precision(1, 2, 3, NAN), "s2"),
+    "margin 0": (lambda: equivalence_test(GOOD, GOOD, 0), "margin"),
+    "margin negative": (lambda: equivalence_test(GOOD, GOOD, -1), "margin"),
+    "margin infinite": (lambda: equivalence_test(GOOD, GOOD, INF), "margin"),
+    "margin a string": (lambda: equivalence_test(GOOD, GOOD, "0.1"), "margin"),
+    "margin: one item": (lambda: equivalence_test([1], [0], 0.1), "a"),
+    "margin: alpha": (lambda: equivalence_test(GOOD, GOOD, 0.1).is_equivalent(5), "alpha"),
     "equation 2: negative deviation": (lambda: sd_of_difference(-1, 1, 0), "s1"),
     "equation 2: NaN": (lambda: sd_of_difference(1, NAN, 0), "s2"),
     "equation 2: infinite": (lambda: sd_of_difference(1, INF, 0), "s2"),
@@ -240,16 +241,6 @@ def test_groups_of_different_items():
 def test_scores_for_counts_are_told_how_to_be_counted(test):
     with pytest.raises(TypeError, match=r"plus must be a whole number, not 4 values: count_outcom"):
         test(np.array(GOOD), GOOD[::-1])
-
-
-def test_a_margin_in_percent_is_no_margin_of_right_and_wrong():
-    a, b = [1, 1, 0, 1] * 20, [1, 0, 1, 1] * 20
-    for test in ("t", "bootstrap"):
-        with pytest.raises(
-            ValueError, match="below 1 for scores of 0 and 1, not 5: no two systems"
-        ):
-            equivalence_test(a, b, 5, test=test)
-    assert equivalence_test(np.multiply(a, 100), np.multiply(b, 100), 5).margin == (-5, 5)
 
 
 def test_messages_have_one_line():

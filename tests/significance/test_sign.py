@@ -71,13 +71,12 @@ def test_a_thousand_million_events():
     assert min(seconds) < 0.001
     assert result.pvalue == pytest.approx(float(expected), rel=1e-7)
     assert result.method == "exact"
-    assert sign_test(10**18, 10**18 + 10**9).pvalue == pytest.approx(math.erfc(0.5), rel=1e-6)
     assert sign_test(10**9, 0).pvalue == 0  # smaller than any float
 
 
 @pytest.mark.parametrize("name", ["plus", "minus", "ties"])
 def test_more_events_than_a_machine_counts_are_refused(name):
-    with pytest.raises(ValueError, match=rf"^{name} must be a whole number from 0 to 2,000,"):
+    with pytest.raises(ValueError, match=rf"^{name} must be a whole number from 0 to 1,000,"):
         sign_test(**{"plus": 5, "minus": 3, name: 10**21})
 
 
