@@ -1,6 +1,6 @@
 """How precisely a score may be printed."""
 
-import functools
+import bisect
 import math
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
@@ -45,17 +45,14 @@ def smallest_significant_difference(
     >>> [smallest_significant_difference(200, ties_policy=policy) for policy in ("split", "drop")]
     [0.145, 0.03]
     """
-    return _smallest(as_count(n, "n", least=1), as_level(alpha), ties_policy)
+    n, alpha = as_count(n, "n", least=1), as_level(alpha)
 
+    def significant(wins: int) -> bool:
+        return sign_test(wins, 0, n - wins, ties_policy=ties_policy).is_significant(alpha)
 
-@functools.lru_cache(maxsize=256)  # a report asks of the same test set again and again
-def _smallest(n: int, alpha: float, ties_policy: str) -> float:
-    low, high = 0, n + 1
-    while high - low > 1:  # p falls as the wins grow
-        wins = (low + high) // 2
-        found = sign_test(wins, 0, n - wins, ties_policy=ties_policy).is_significant(alpha)
-        low, high = (low, wins) if found else (wins, high)
-    return high / n if high <= n else math.inf
+    # p falls as the wins grow.
+    wins = bisect.bisect_left(range(n + 1), True, key=significant)
+    return wins / n if wins <= n else math.inf
 
 
 def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -> int:

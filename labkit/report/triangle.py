@@ -4,6 +4,7 @@ import html
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -15,10 +16,9 @@ from labkit.power import sign_test_of_scores
 from labkit.report.digits import rounded
 from labkit.significance import Result
 from labkit.significance.engine.statistics import as_statistics
-from labkit.writing import LETTERS_ACROSS, escaped, latex_table, names_in_latex, plain
 
-#: Of more columns, they stand closer together, and are smaller.
-MOST_APART, MOST_OF_SIZE = 10, 16
+#: Takes the scores, or statistics, of two systems on the same items.
+Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,9 @@ class Triangle:
     def differences(self) -> pd.DataFrame:
         """The effect sizes, row score minus column score, as text in the same layout."""
         score = self.scores.to_numpy()
-        sizes = pd.DataFrame(score[:, None] - score, *self.pvalues.axes).where(self.pvalues.notna())
-        return self._lower(
-            sizes.map(lambda size: "" if pd.isna(size) else rounded(size, self.digits, signed=True))
-        )
+        sizes = pd.DataFrame(score[:, None] - score, *self.pvalues.axes)
+        written = sizes.map(lambda size: rounded(size, self.digits, signed=True))
+        return self._lower(written.where(self.pvalues.notna(), ""))
 
     @property
     def caption(self) -> str:
@@ -73,14 +72,14 @@ class Triangle:
         return f"{self.test}; {marks}"
 
     def _lower(self, cells: pd.DataFrame) -> pd.DataFrame:
-        named = {name: f"{name} ({self._printed(score)})" for name, score in self.scores.items()}
+        """Return the cells below the diagonal, their names with the scores."""
+        named = {
+            name: f"{name} ({rounded(score, self.digits)})" for name, score in self.scores.items()
+        }
         return cells.iloc[1:, :-1].rename(index=named, columns=named)
 
-    def _printed(self, score: float) -> str:
-        return rounded(score, self.digits) if np.isfinite(score) else str(score)
-
     def __repr__(self) -> str:
-        """Print the stars and their caption."""
+        """Return the stars and their caption."""
         lines = [line.rstrip() for line in self.table.to_string().splitlines()]
         return "\n".join([*lines, self.caption])
 
@@ -97,30 +96,25 @@ class Triangle:
     def to_latex(self) -> str:
         """Write the stars and their caption in LaTeX: a table that needs the package booktabs.
 
-        Where the names of the columns are wider than a page, the columns have the rows' numbers.
+        The columns have the rows' numbers: names would be wider than a page.
         """
-        table = self.table
-        rows, columns = [*map(plain, table.index)], [*map(plain, table.columns)]
-        cells = table.to_numpy().tolist()
-        if sum(map(len, columns)) + max(map(len, rows)) > LETTERS_ACROSS:
-            rows = [f"{place} {name}" for place, name in enumerate([columns[0], *rows], 1)]
-            columns = [str(place) for place in range(1, len(rows))]
-            cells = [[""] * len(columns), *cells]
-        column, names = names_in_latex(rows, 36, 0.5)
-        head = ["", *map(escaped, columns)]
-        body = [[name, *row] for name, row in zip(names, cells, strict=True)]
-        close = r"\setlength{\tabcolsep}{2pt}" if len(columns) > MOST_APART else ""
-        small = r"\footnotesize" if len(columns) > MOST_OF_SIZE else ""
-        kinds = column + "c" * len(columns)
-        caption = escaped(self.caption).replace("{*}", "*")  # no row ends before it
-        return latex_table(caption, kinds, head, body, small + close)
+        stars = self.table
+        names = [f"{i} {name}" for i, name in enumerate([stars.columns[0], *stars.index], 1)]
+        columns = range(1, len(names))
+        table = pd.DataFrame(stars.to_numpy(), names[1:], columns).reindex(names, fill_value="")
+        return table.style.format_index(escape="latex").to_latex(
+            hrules=True,
+            position_float="centering",
+            column_format="l" + "c" * len(columns),
+            caption=self.caption.replace("≤", r"$\leq$"),
+        )
 
 
 def significance_triangle(
     scores: Mapping[str, ArrayLike],
-    test: Callable[[np.ndarray, np.ndarray], Result] | None = None,
+    test: Test = sign_test_of_scores,
     levels: Iterable[float] = (0.05, 0.01),
-    metric: Metric | None = None,
+    metric: Metric = mean,
     digits: int = 3,
 ) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
@@ -134,13 +128,12 @@ def significance_triangle(
         statistics (n, k) of a `metric`.
     test : callable, optional
         ``test(scores_a, scores_b) -> Result``, for example ``labkit.randomization_test``; by
-        default the two-sided sign test with ties split. A one-sided test asks, of each pair,
-        about the system that is ahead: the order of the systems does not matter.
+        default the sign test with ties split. It must be two-sided: which system would be ahead
+        was not known beforehand.
     levels : iterable of float, optional
         Significance levels: the largest earns one star, the next two, ...
     metric : callable, optional
-        What makes a score of summed statistics: that of the `test`. By default the mean of
-        scores (n,).
+        What makes a score of summed statistics, that of the `test`; by default the mean.
     digits : int, optional
         Digits after the point to print of scores and differences; `meaningful_digits` says how
         many mean something.
@@ -170,35 +163,21 @@ def significance_triangle(
     levels = tuple(sorted((as_level(level, "levels") for level in levels), reverse=True))
     if not levels:
         raise ValueError("levels must hold at least one significance level, such as 0.05")
-    test = sign_test_of_scores if test is None else test
     digits = as_count(digits, "digits")
-    names = [str(name) for name in scores]
-    if len(set(names)) < len(names):
-        raise ValueError(f"scores must have systems of different names, not {names}")
-    arrays = [np.asarray(s) for s in scores.values()]
-    if metric is None and any(array.ndim > 1 for array in arrays):
-        raise ValueError("metric must be what scores the statistics (n, k), not left out")
-    pvalues = pd.DataFrame(np.nan, names, names)
-    for column, row in combinations(range(len(names)), 2):
-        result = _ahead(test, arrays[row], arrays[column])
-        pvalues.iloc[row, column] = result.pvalue
-    metric = metric or mean
-    sums = [
-        as_statistics(array, f"scores[{name!r}]", metric).sum(axis=0)
-        for name, array in zip(names, arrays, strict=True)
-    ]
-    values = pd.Series([float(metric(each)) for each in sums], names)
-    sides = (
-        "two-sided" if result.alternative == "two-sided" else "one-sided, for whichever is ahead"
-    )
-    said = f"{result.test}, {sides}, n = {len(arrays[0])}"
-    return Triangle(values, pvalues, levels, said, digits)
-
-
-def _ahead(
-    test: Callable[[np.ndarray, np.ndarray], Result], a: np.ndarray, b: np.ndarray
-) -> Result:
-    """Test two systems; if one-sided, in the direction in which they differ."""
-    result = test(a, b)
-    against = {"two-sided": 0, "greater": -1, "less": 1}[result.alternative]
-    return test(b, a) if against * (result.statistic or 0) > 0 else result
+    outputs = {str(name): np.asarray(each) for name, each in scores.items()}
+    if len(outputs) < len(scores):
+        raise ValueError(f"scores must have systems of different names, not {[*scores]}")
+    values = pd.Series(dtype=float)
+    for name, each in outputs.items():
+        sums = as_statistics(each, f"scores[{name!r}]", metric).sum(axis=0)
+        values[name] = float(metric(sums))
+    pvalues = pd.DataFrame(np.nan, values.index, values.index)
+    for column, row in combinations(outputs, 2):
+        result = test(outputs[row], outputs[column])
+        if result.alternative != "two-sided":
+            raise ValueError(
+                f"test must be two-sided, not of the alternative {result.alternative!r}"
+            )
+        pvalues.loc[row, column] = result.pvalue
+    caption = f"{result.test}, two-sided, n = {result.n}"
+    return Triangle(values, pvalues, levels, caption, digits)

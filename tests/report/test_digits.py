@@ -39,21 +39,17 @@ def test_more_items_allow_more_digits():
 
 
 @pytest.mark.parametrize(
-    ("n", "error"),
-    [(0, ValueError), (-1, ValueError), (2.5, ValueError), (True, TypeError), ("200", TypeError)],
+    ("argument", "bad"),
+    [
+        *(("n", (n,)) for n in (0, -1, 2.5, True, "200")),
+        *(("alpha", (200, alpha)) for alpha in (0, 1, -0.05, float("nan"))),
+        ("ties_policy", (200, 0.05, "ignore")),
+    ],
 )
-def test_a_number_of_items_is_whole_and_positive(n, error):
+def test_bad_input_names_the_argument(argument, bad):
     for function in (smallest_significant_difference, meaningful_digits):
-        with pytest.raises(error, match="n must be a whole number"):
-            function(n)
-
-
-def test_bad_options_of_the_digits_are_named():
-    for alpha in (0, 1, -0.05, float("nan")):
-        with pytest.raises(ValueError, match="alpha"):
-            meaningful_digits(200, alpha)
-    with pytest.raises(ValueError, match="ties_policy"):
-        meaningful_digits(200, ties_policy="ignore")
+        with pytest.raises((ValueError, TypeError), match=f"{argument} must be"):
+            function(*bad)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,13 @@ def row(*figure, **options):
     [
         ("86", 86, "86", "agrees"),
         ("86", 85, "85", "does not reproduce"),
-        ("1,048,576", 2**20, "1048576", "agrees"),
+        ("1048576", 2**20, "1048576", "agrees"),
         ("1/32", 1 / 32, "0.03125", "agrees"),
+        ("1/3", 1 / 3, "0.33333", "agrees"),
+        ("1/3", 0.3333, "0.33330", "does not reproduce"),
+        ("3", 3.0, "3.0", "agrees"),
+        ("0.35", 0.345, "0.3450", "agrees after rounding"),
+        ("less than 0.05", 0.0501, "0.05010", "does not reproduce"),
         ("0.35", 0.345181, "0.3452", "agrees after rounding"),
         ("0.35", 0.344999, "0.3450", "does not reproduce"),
         ("0.50", 0.5, "0.5000", "agrees"),
@@ -28,18 +33,8 @@ def row(*figure, **options):
         ("10% to 20%", 0.1229, "12.290%", "agrees"),
         ("10% to 20%", 0.2001, "20.010%", "does not reproduce"),
         ("less than 4%", 0.03999, "3.999%", "agrees"),
-        ("at most 0.05", 0.0501, "0.05010", "does not reproduce"),
-        ("more than 1/2", 0.6, "0.600", "agrees"),
         ("less than 4%", 0.04, "4.000%", "does not reproduce"),
-        ("at most 4%", 0.04, "4.000%", "agrees"),
-        ("more than 3", 3.0, "3.000", "does not reproduce"),
-        ("at least 3", 3.0, "3.000", "agrees"),
-        ("at least 3", 2.9, "2.900", "does not reproduce"),
-        (".35", 0.345181, "0.3452", "agrees after rounding"),
         ("-0.35", -0.345181, "-0.3452", "agrees after rounding"),
-        ("−0.35", 0.345181, "0.3452", "does not reproduce"),
-        ("+1.2", 1.2, "1.200", "agrees"),
-        ("20% to 10%", 0.1229, "12.290%", "agrees"),
     ],
 )
 def test_verdict_without_sampling(printed, computed, shown, verdict):
@@ -87,32 +82,34 @@ def test_the_table_keeps_the_order_and_all_columns():
     assert reproduction_table([]).empty
 
 
-@pytest.mark.parametrize("printed", ["", "about 3", "less than 3 to 4", "3..4", "-"])
-def test_an_unreadable_figure_is_named(printed):
-    with pytest.raises(ValueError, match="figures must be printed as"):
-        row(printed, 3)
-
-
-def test_a_row_of_another_form_is_named():
-    with pytest.raises(ValueError, match="figures must be rows .what, where, printed, computed"):
-        reproduction_table([("r12", "0.35", 0.345)])
-    with pytest.raises(
-        ValueError, match="figures must have a probability and the number of trials for it"
-    ):
-        row("96", 102.3, 2**20)
-
-
-def test_a_number_of_standard_errors_is_not_negative():
-    with pytest.raises(ValueError, match="within must be"):
-        row("96", 0.1, 1_000, within=-1)
-
-
-@pytest.mark.parametrize("computed", [math.nan, math.inf])
-def test_what_is_no_number_agrees_with_nothing(computed):
-    with pytest.raises(ValueError, match="what is computed for it must be a finite number"):
-        row("0.35", computed)
-
-
-def test_no_figure_is_divided_by_0():
-    with pytest.raises(ValueError, match="figures must be printed as .* not as '1/0'"):
-        row("1/0", 1.0)
+@pytest.mark.parametrize(
+    ("message", "figure", "within"),
+    [
+        *(
+            ("figures must be printed as", (printed, 3), 3)
+            for printed in (
+                "",
+                "about 3",
+                "less than 3 to 4",
+                "3..4",
+                "-",
+                "1/0",
+                "1,048",
+                "at least 3",
+            )
+        ),
+        ("figures must be rows .what, where, printed, computed", ("0.35", 0.3, 9, 9), 3),
+        (
+            "figures must have a probability and the number of trials for it",
+            ("96", 102.3, 2**20),
+            3,
+        ),
+        ("figures must have a probability and the number of trials for it", ("96", 0.1, 0), 3),
+        ("within must be", ("96", 0.1, 1_000), -1),
+        ("what is computed for it must be a finite number", ("0.35", math.nan), 3),
+        ("what is computed for it must be a finite number", ("0.35", math.inf), 3),
+    ],
+)
+def test_bad_input_is_named(message, figure, within):
+    with pytest.raises(ValueError, match=message):
+        row(*figure, within=within)
