@@ -3,8 +3,6 @@
 The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of any systems.
 """
 
-import warnings
-from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -44,8 +42,7 @@ def compare_each(
     Returns
     -------
     DataFrame
-        The rows of `compare_all` for each test set, with a first column ``test_set``; ``attrs``
-        are theirs, the methods counted together, with the seed of each test set.
+        The rows of `compare_all` for each test set, with a first column ``test_set``.
 
     See Also
     --------
@@ -61,18 +58,10 @@ def compare_each(
     """
     if not test_sets:
         raise ValueError("test_sets must have at least one test set")
-    found = {}
-    for label, outputs in test_sets.items():
-        found[label] = compare_all(outputs, metric, **options)
-        found[label].insert(0, "test_set", label)
-    methods: Counter[str] = Counter()
-    for pairs in found.values():
-        methods.update(pairs.attrs["methods"])
-    table = pd.concat(found.values(), ignore_index=True)
-    seeds = {label: pairs.attrs["seed"] for label, pairs in found.items()}
-    test = next(iter(found.values())).attrs["test"]
-    table.attrs = {"test": test, "methods": dict(methods), "seeds": seeds}
-    return table
+    found = {label: compare_all(each, metric, **options) for label, each in test_sets.items()}
+    table = pd.concat(found, names=["test_set", None]).reset_index("test_set")
+    table.attrs = {}  # else those of one test set
+    return table.reset_index(drop=True)
 
 
 def threshold_table(
@@ -125,29 +114,27 @@ def threshold_table(
     """
     by = arguments.as_names(by, "by")
     arguments.check_columns(pairs, "pairs", *by, "system_a", "system_b", "gain", "pvalue")
-    low, high = arguments.as_fraction(low, "low"), arguments.as_fraction(high, "high")
     percentile = arguments.as_number(percentile, "percentile", 0, 100)
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
     generator, _ = as_generator(rng)
     rows = []
     for label, group in pairs.groupby(by, sort=False, dropna=False) if by else [((), pairs)]:
-        near = group[group["pvalue"].between(low, high)]
-        gains = near["gain"].to_numpy()
-        draws = _drawn_systems(group, near, n_resamples, generator)
+        near = group["pvalue"].between(low, high).to_numpy()
+        gains = group["gain"].to_numpy()[near]
+        draws = _draw_systems(group, near, n_resamples, generator)
         drawn = [np.percentile(np.repeat(gains, times), percentile) for times in draws]
-        ends = np.percentile(drawn, [2.5, 97.5]) if drawn else (np.nan, np.nan)
+        ends = np.percentile(drawn or [np.nan], [2.5, 97.5])
         threshold = np.percentile(gains, percentile) if len(gains) else np.nan
         rows.append([*label, threshold, len(gains), *ends])
     return pd.DataFrame(rows, columns=[*by, "threshold", "n_pairs", "low", "high"])
 
 
-def _drawn_systems(
-    group: pd.DataFrame, some: pd.DataFrame, n_resamples: int, rng: np.random.Generator
+def _draw_systems(
+    pairs: pd.DataFrame, some: np.ndarray, n_resamples: int, rng: np.random.Generator
 ) -> Iterator[np.ndarray]:
-    """Draw the systems of `group`; yield how often each of `some` pairs counts, where any does."""
-    names = pd.unique(pd.concat([group["system_a"], group["system_b"]]))
-    first = pd.Index(names).get_indexer(some["system_a"])
-    second = pd.Index(names).get_indexer(some["system_b"])
+    """Draw the systems of all pairs; yield how often each of `some` pairs counts, where any does."""
+    codes, names = pd.factorize(pd.concat([pairs["system_a"], pairs["system_b"]]))
+    first, second = codes.reshape(2, -1)[:, some]
     for _ in range(n_resamples):
         drawn = np.bincount(rng.integers(len(names), size=len(names)), minlength=len(names))
         if (times := drawn[first] * drawn[second]).any():
@@ -203,10 +190,10 @@ def calibrate_within(
     generator, _ = as_generator(rng)
     population = {name: np.asarray(values) for name, values in outputs.items()}
     n = len(next(iter(population.values())))
-    found = []
-    for _ in range(n_test_sets):
-        drawn = take_items(population, generator.integers(n, size=n_items))
-        found.append(compare_all(drawn, metric, rng=generator, **options))
+    drawn = (
+        take_items(population, generator.integers(n, size=n_items)) for _ in range(n_test_sets)
+    )
+    found = [compare_all(each, metric, rng=generator, **options) for each in drawn]
     pairs = pd.concat(found, ignore_index=True)
     return calibrate_across(pairs, {"population": population}, metric, bins=bins, rng=generator)
 
@@ -229,9 +216,7 @@ def calibrate_across(
     pairs : DataFrame
         From `compare_all`: A, the better system, and B, with their p-value.
     others : mapping
-        Label of another test set -> outputs of the same systems on it. Systems that one of
-        the test sets does not have are left out everywhere, so that all rows count the same
-        pairs; ``attrs["left_out"]`` names them, with a warning.
+        Label of another test set -> outputs on it of all systems in `pairs`.
     metric : callable, default `labkit.metrics.mean`
         As for `compare_all`.
     bins : sequence of (float, float), default `TABLE_1_BINS`
@@ -262,56 +247,30 @@ def calibrate_across(
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
     if not others:
         raise ValueError("others must have at least one test set")
-    for low, high in bins:
-        if not 0 <= low < high:
-            raise ValueError(f"bins must be ranges of p-values, not {(low, high)}")
-    pairs, left_out = _on_all(pairs, others)
-    won = np.array([_wins(pairs, outputs, metric, label) for label, outputs in others.items()])
+    won = np.array(
+        [_wins(pairs, each, metric, f"others[{label!r}]") for label, each in others.items()]
+    )
     rows = []
     for low, high in bins:
         inside = ((pairs["pvalue"] >= low) & (pairs["pvalue"] < high)).to_numpy()
         there = won[:, inside]
-        draws = _drawn_systems(pairs, pairs[inside], n_resamples, generator)
+        draws = _draw_systems(pairs, inside, n_resamples, generator)
         drawn = [there @ times / times.sum() for times in draws] or [np.full(len(won), np.nan)]
         ends = np.percentile(drawn, [2.5, 97.5], axis=0).T
         for label, wins, interval in zip(others, there, ends, strict=True):
             share = wins.mean() if len(wins) else np.nan
             rows.append([low, high, label, len(wins), int(wins.sum()), share, *interval])
     columns = ["from", "to", "test_set", "n_pairs", "wins", "share", "low", "high"]
-    table = pd.DataFrame(rows, columns=columns)
-    table.attrs = {"left_out": left_out}
-    return table
+    return pd.DataFrame(rows, columns=columns)
 
 
-def _on_all(
-    pairs: pd.DataFrame, others: Mapping[Hashable, Systems]
-) -> tuple[pd.DataFrame, list[Hashable]]:
-    """Keep the pairs of systems that all other test sets have; say which systems were left out."""
-    names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
-    lacking = {
-        name: next(label for label, outputs in others.items() if name not in outputs)
-        for name in names
-        if not all(name in outputs for outputs in others.values())
-    }
-    kept = pairs[~pairs["system_a"].isin(lacking) & ~pairs["system_b"].isin(lacking)]
-    if lacking and kept.empty:
-        name, label = next(iter(lacking.items()))
-        raise ValueError(
-            f"others must have at least two of the systems in common, not {len(names) - len(lacking)}: "
-            f"others[{label!r}] has none named {name!r}"
-        )
-    if lacking:
-        named = ", ".join(f"{name!r} (not in {label!r})" for name, label in lacking.items())
-        warnings.warn(f"systems that some test set lacks are left out: {named}", stacklevel=3)
-    return kept, list(lacking)
-
-
-def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, label: Hashable) -> np.ndarray:
+def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, name: str) -> np.ndarray:
     """Tell of each pair whether A scores better than B on a test set."""
-    direction = 1 if getattr(metric, "higher_is_better", True) else -1
-    names = pd.unique(pd.concat([pairs["system_a"], pairs["system_b"]]))
     scores = {}
-    for name in names:
-        rows = as_statistics(outputs[name], f"others[{label!r}][{name!r}]", metric)
-        scores[name] = direction * float(metric(rows.sum(0)))
-    return (pairs["system_a"].map(scores) > pairs["system_b"].map(scores)).to_numpy()
+    for system in {*pairs["system_a"], *pairs["system_b"]}:
+        if system not in outputs:
+            raise ValueError(f"{name} must have all systems that are in pairs, not lack {system!r}")
+        sums = as_statistics(outputs[system], f"{name}[{system!r}]", metric).sum(0)
+        scores[system] = float(metric(sums))
+    gains = pairs["system_a"].map(scores) - pairs["system_b"].map(scores)
+    return ((gains if getattr(metric, "higher_is_better", True) else -gains) > 0).to_numpy()
