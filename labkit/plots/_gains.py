@@ -1,7 +1,5 @@
 """Figures of many comparisons: what a gain is worth, and how often it comes again."""
 
-import math
-from collections.abc import Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -9,12 +7,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import LogLocator
+from numpy.typing import ArrayLike
 
 from labkit import arguments
-from labkit.plots._style import BLUE, GREEN, ORANGE, VERMILION, axes_or_new, ink, styled, written
+from labkit.plots._style import BLUE, GREEN, INK, ORANGE, VERMILION, axes_or_new, styled, written
 
-#: A shape for each of eight kinds, which also tells them apart in grey.
+#: A shape and a colour for each of eight kinds: the first ones are far apart in grey, too.
 SHAPES = "osD^vP*X"
+COLOURS = [BLUE, ORANGE, INK, VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"]
 
 
 @styled
@@ -68,40 +68,44 @@ def confidence_vs_gain(
     size, opacity = (9, 0.5) if many else (28, 0.8)
     for group, colour, shape in zip(groups, _colours(groups), SHAPES, strict=False):
         some = pairs[pairs[by] == group] if group is not None else pairs
-        look = {"color": colour, "s": size, "alpha": opacity, "linewidths": 0, "zorder": 3}
-        look |= {"marker": shape, "rasterized": many}  # in SVG, each point would be an element
-        ax.scatter(some["gain"], some["confidence"], label=_named(group, len(some)), **look)
-    ax.axhline(1 - alpha, color=ink(), linewidth=1, linestyle="--", label=f"p = {alpha:g}")
+        ax.scatter(
+            some["gain"],
+            some["confidence"],
+            label=f"{_named(group)} ({len(some):,} pairs)",
+            color=colour,
+            marker=shape,
+            s=size,
+            alpha=opacity,
+            linewidths=0,
+            zorder=3,
+            rasterized=many,  # in SVG, each point would be an element
+        )
+    ax.axhline(1 - alpha, color=INK, linewidth=1, linestyle="--", label=f"p = {alpha:g}")
     unclear = pairs.loc[pairs["confidence"] < 1 - alpha, "gain"]
     furthest = 1.5 * unclear.quantile(0.995) if len(unclear) else 0
-    lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()
+    lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()  # nan where there is none
     ax.set(
         xlabel="gain of the better system",
         ylabel="confidence (1 - p)",
         xlim=(0, furthest or pairs["gain"].max() or None),
-        ylim=(min(0.5, 1 if math.isnan(lowest) else lowest) - 0.01, 1.01),
+        ylim=(np.fmin(lowest, 0.5) - 0.01, 1.01),
     )
     legend = ax.legend(loc="lower right", fontsize=12)
-    for handle in filter(None, legend.legend_handles[: len(groups)]):
-        handle.set(alpha=1, sizes=[50])
+    for handle in legend.legend_handles[: len(groups)]:
+        plt.setp(handle, alpha=1, sizes=[50])
     return ax
 
 
-def _colours(groups: Sequence[object]) -> list[Any]:
-    """Give each group a colour: numbers from light to dark, anything else by its place."""
-    numbers = [group for group in groups if isinstance(group, int | float)]
-    if len(numbers) == len(groups):
-        order = sorted(numbers, reverse=True)
-        first = 0.0 if ink() == "black" else 0.25  # the darkest, and the lightest, are as paper
-        shades = plt.get_cmap("viridis")(np.linspace(first, 0.92, len(groups)))
-        return [shades[order.index(number)] for number in numbers]
-    # The first ones are as far apart in grey: blue is dark, orange light, and ink the darkest.
-    return [BLUE, ORANGE, ink(), VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"][: len(groups)]
+def _colours(groups: list[Any]) -> list[Any]:
+    """Return a colour for each group: numbers from light to dark, anything else by its place."""
+    if not all(isinstance(group, int | float) for group in groups):
+        return COLOURS
+    shades = plt.get_cmap("viridis")(np.linspace(0.92, 0, len(groups)))
+    return [shades[sorted(groups).index(group)] for group in groups]
 
 
-def _named(group: object, count: int) -> str:
-    name = f"{group:,}" if isinstance(group, int | float) else written(group or "pairs")
-    return f"{name} ({count:,} pairs)"
+def _named(group: object) -> str:
+    return f"{group:,}" if isinstance(group, int | float) else written(group or "pairs")
 
 
 @styled
@@ -137,22 +141,17 @@ def threshold_by_size(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     '1.00 / sqrt(n)'
     """
     arguments.check_columns(table, "table", "test_set", "threshold", "low", "high")
-    sizes = table["test_set"].to_numpy()
-    if sizes.dtype.kind not in "iuf" or (sizes <= 0).any():
-        raise ValueError(
-            f"test_set must be the sizes of the test sets, positive numbers, not {sizes.tolist()!r}"
-        )
+    for size in table["test_set"]:
+        arguments.as_positive(size, "test_set")
     ax = axes_or_new(ax)
     table = table[table["threshold"] > 0]
-    constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
     ends = np.array([table["test_set"].min(), table["test_set"].max()])
+    constant = np.exp(np.log(table["threshold"] * np.sqrt(table["test_set"])).mean())
     root = f"{constant:.2f} / sqrt(n)"
-    ax.plot(ends, constant / np.sqrt(ends), "--", color=ink(), linewidth=1, label=root)
+    ax.plot(ends, constant / np.sqrt(ends), "--", color=INK, linewidth=1, label=root)
     curves = table.groupby("kind", sort=False) if "kind" in table else [("threshold", table)]
-    for (label, curve), marker in zip(curves, SHAPES, strict=False):
-        middle = curve["threshold"]
-        error = np.clip([middle - curve["low"], curve["high"] - middle], 0, None)
-        ax.errorbar(curve["test_set"], middle, error, fmt=marker, capsize=4, label=written(label))
+    for (label, curve), shape in zip(curves, SHAPES, strict=False):
+        _draw_intervals(ax, curve["test_set"], curve, "threshold", shape, label)
     marks = sorted(set(table["test_set"]))
     ax.set(xscale="log", yscale="log", xlabel="test set, items", ylabel="threshold (gain)")
     ax.set_xticks(marks, [f"{size:,}" for size in marks], rotation=30)
@@ -203,12 +202,18 @@ def calibration(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     for number, (label, rows) in enumerate(groups):
         aside = 0.12 * (number - (len(groups) - 1) / 2)  # so that intervals do not hide one another
         places = [bins.index(ends) + aside for ends in zip(rows["from"], rows["to"], strict=True)]
-        error = np.clip([rows["share"] - rows["low"], rows["high"] - rows["share"]], 0, None)
-        ax.errorbar(
-            places, rows["share"], error, fmt=SHAPES[number % 8], capsize=4, label=written(label)
-        )
-    ax.axhline(0.5, color=ink(), linewidth=1, linestyle=":", label="a coin")
+        _draw_intervals(ax, places, rows, "share", SHAPES[number % 8], label)
+    ax.axhline(0.5, color=INK, linewidth=1, linestyle=":", label="a coin")
     ax.set_xticks(range(len(bins)), [f"{a:g}–{b:g}" for a, b in bins], rotation=25, ha="right")
     ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=12)
     return ax
+
+
+def _draw_intervals(
+    ax: Axes, places: ArrayLike, rows: pd.DataFrame, column: str, shape: str, label: object
+) -> None:
+    """Draw the values of a column with their intervals, ``low`` to ``high``."""
+    middle = rows[column]
+    error = np.clip([middle - rows["low"], rows["high"] - middle], 0, None)
+    ax.errorbar(places, middle, error, fmt=shape, capsize=4, label=written(label))

@@ -4,24 +4,27 @@ import base64
 import html
 import io
 import re
+from dataclasses import dataclass
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from labkit import arguments
-from labkit.plots._style import THEMES, settings
+from labkit.plots._style import PAPER, settings
 
 #: Inches: type of 13 points is then 3.5 % of the height of a slide that the figure fills.
 SLIDE = (6.2, 3.5)
 
 #: By itself as wide as other figures, where there is room; a page's style sheet may say otherwise.
 _ROOM = 'width="825" style="max-width: 100%; height: auto"'
-#: What is behind the figure: as the page, JupyterLab's theme or a sheet of paper has it.
-_PAPER = "var(--labkit-paper, var(--jp-layout-color0, #ffffff))"
+#: Black and white as drawn -> as the page has them: its text, and what is behind the figure.
+_INKS = {
+    "#000000": "currentColor",
+    "#ffffff": "var(--labkit-paper, var(--jp-layout-color0, #ffffff))",
+}
 
 
+@dataclass(frozen=True, repr=False)
 class Picture:
     """A figure to end a cell with: an image with words for those who do not see it.
 
@@ -40,11 +43,11 @@ class Picture:
     Picture: Nothing.
     """
 
-    def __init__(self, svg: str, alt: str) -> None:
-        self.svg, self.alt = svg, alt
+    svg: str
+    alt: str
 
     def __repr__(self) -> str:
-        """Say what the picture shows."""
+        """Return what the picture shows."""
         return f"Picture: {self.alt}"
 
     def _repr_html_(self) -> str:
@@ -53,7 +56,7 @@ class Picture:
 
 
 def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture:
-    """Give a figure as an image that is sharp at every size, with words for what it shows.
+    """Return a figure as an image that is sharp at every size, with words for what it shows.
 
     HTML pages, Voila and JupyterLab show it alike: in the colour of the page's text, and with
     the words read out where nobody sees it. To be the last line of a cell.
@@ -94,22 +97,13 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = SLIDE) -> Picture
         # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
         figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
     plain = io.BytesIO()
-    figure.savefig(
-        plain, format="png", dpi=90, facecolor=_paper_of(figure), metadata={"Software": None}
-    )
+    figure.savefig(plain, format="png", dpi=90, facecolor=PAPER, metadata={"Software": None})
     plt.close(figure)
     return Picture(_on_a_page(file.getvalue(), plain.getvalue(), alt), alt)
 
 
-def _paper_of(figure: Figure) -> str:
-    """Give the paper on which a figure's ink can be read."""
-    ink = mpl.colors.to_hex(figure.axes[0].xaxis.label.get_color())
-    papers = {mpl.colors.to_hex(ink): paper for ink, paper in THEMES.values()}
-    return papers.get(ink, "white")
-
-
 def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
-    """Make an image of its own part of a page: its ink, its paper, its width.
+    """Return the image as a part of a page: its ink, its paper, its width.
 
     A viewer that takes drawings out of what others wrote (JupyterLab, of a notebook that has not
     been run; GitHub) leaves the plain image: a browser shows the first member of a `switch` alone.
@@ -119,10 +113,8 @@ def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", svg, flags=re.DOTALL)
     # In Markdown a page's own markup ends at an empty line, and what is set in is code.
     svg = re.sub(r"\s*\n\s*", "\n", svg)
-    for theme in THEMES.values():
-        for colour, name in zip(theme, ("currentColor", _PAPER), strict=True):
-            written = mpl.colors.to_hex(colour)
-            svg = re.sub(rf"\b(fill|stroke): ?{written}\b", rf"\1: {name}", svg, flags=re.I)
+    for colour, name in _INKS.items():
+        svg = re.sub(rf"\b(fill|stroke): ?{colour}\b", rf"\1: {name}", svg)
     # A letter has no colour of its own where it is black, and then the page's is meant.
     svg = re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
     # Nothing refers to the names of parts, and a page has several figures.

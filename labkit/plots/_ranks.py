@@ -4,11 +4,11 @@ import math
 from typing import TYPE_CHECKING
 
 import matplotlib.pyplot as plt
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from labkit import arguments
-from labkit.plots._style import BLUE, ink, styled, written
+from labkit.plots._style import BLUE, INK, styled, written
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
     from labkit.significance import Friedman
@@ -54,87 +54,65 @@ def critical_difference(
     >>> [text.get_text() for text in ax.texts]
     ['A  1.00', 'B  2.00', '3.00  C', 'critical difference 1.91 (alpha = 0.05)']
     """
-    alpha = arguments.as_level(alpha)
     ranks, critical = friedman.ranks, friedman.critical_difference(alpha)
-    places = [float(rank) for rank in ranks]
-    low, high = math.floor(places[0]), math.ceil(places[-1])
-    high = max(high, math.ceil(low + critical))  # so that its bar has room
-    rows = math.ceil(len(places) / 2)
-    levels = _levels(_ends_of_groups(friedman, alpha))
-    first_row = 0.8 + _BAR * (1 + max(levels.values(), default=-1))
-    if ax is None:
-        height = max(2.4, 0.26 * (rows + first_row + _CRITICAL) + 0.5)
-        names = [len(written(name, 60)) for name in ranks.index]
-        width = 4.7 + 0.1 * (max(names[:rows]) + max(names[rows:]))
-        _, ax = plt.subplots(figsize=(max(7.5, width), height), layout="constrained")
+    low = math.floor(ranks.min())
+    high = math.ceil(max(ranks.max(), low + critical))  # so that its bar has room
     aside = 0.03 * (high - low)
-    _write_names(ax, friedman, first_row, (high + aside, low - aside))
-    for (best, worst), level in levels.items():
-        ends = (best - 0.5 * aside, worst + 0.5 * aside)
-        height = -0.6 - _BAR * level
+    better = math.ceil(len(ranks) / 2)
+    bars = _stacked([(ranks[group[0]], ranks[group[-1]]) for group in friedman.groups(alpha)])
+    first_row = 0.8 + _BAR * (1 + max((level for *_, level in bars), default=-1))
+    if ax is None:
+        height = max(2.4, 0.26 * (better + first_row + _CRITICAL) + 0.5)
+        lengths = [len(written(name, 60)) for name in ranks.index]
+        width = 4.7 + 0.1 * (max(lengths[:better]) + max(lengths[better:]))
+        _, ax = plt.subplots(figsize=(max(7.5, width), height), layout="constrained")
+    _write_names(ax, ranks, first_row, (low - aside, high + aside))
+    for best, worst, level in bars:
+        ends, height = (best - 0.5 * aside, worst + 0.5 * aside), -0.6 - _BAR * level
         ax.plot(ends, (height, height), color=BLUE, linewidth=4, solid_capstyle="butt", zorder=3)
     end = low + critical
-    ax.plot((low, low, low, end, end, end), [_CRITICAL + up for up in (-0.2, 0.2, 0, 0, 0.2, -0.2)])
-    ax.lines[-1].set(color=ink(), linewidth=1.5)
+    heights = [_CRITICAL + up for up in (-0.2, 0.2, 0, 0, 0.2, -0.2)]
+    ax.plot((low, low, low, end, end, end), heights, color=INK, linewidth=1.5)
     said = f"critical difference {critical:.2f} (alpha = {alpha:g})"
     ax.text(low, _CRITICAL + 0.35, said, ha="right", va="bottom", fontsize=12)
-    _dress(ax, (high + aside, low - aside), -first_row - rows + 0.3)
-    return ax
-
-
-def _ends_of_groups(friedman: "Friedman", alpha: float) -> list[tuple[float, float]]:
-    """Give the best and the worst average rank of each group that cannot be told apart."""
-    places = list(friedman.ranks)
-    names = list(friedman.ranks.index)
-    groups = friedman.groups(alpha)
-    return [(places[names.index(group[0])], places[names.index(group[-1])]) for group in groups]
-
-
-def _levels(bars: list[tuple[float, float]]) -> dict[tuple[float, float], int]:
-    """Choose a level for each bar, in the order of their beginnings, so that none touches another."""
-    ends: list[float] = []
-    levels = {}
-    for bar in bars:
-        free = (level for level, end in enumerate(ends) if end < bar[0])
-        level = next(free, len(ends))
-        ends[level : level + 1] = [bar[1]]
-        levels[bar] = level
-    return levels
-
-
-def _write_names(
-    ax: Axes, friedman: "Friedman", first_row: float, sides: tuple[float, float]
-) -> None:
-    """Lead a line from each rank to its system's name: the better half on the right."""
-    better = math.ceil(len(friedman.ranks) / 2)
-    small = 12 if better < 16 else 9
-    for place, (name, rank) in enumerate(friedman.ranks.items()):
-        on_right = place < better
-        row = place if on_right else len(friedman.ranks) - 1 - place
-        side, height = sides[on_right], -first_row - row
-        ax.plot((rank, rank, side), (0, height, height), color=ink(), linewidth=0.8, clip_on=False)
-        said = written(name, 60)
-        label = f"{said}  {rank:.2f}" if on_right else f"{rank:.2f}  {said}"
-        ax.annotate(
-            label,
-            (side, height),
-            xytext=(4 if on_right else -4, 0),
-            textcoords="offset points",
-            ha="left" if on_right else "right",
-            va="center",
-            fontsize=small,
-        )
-
-
-def _dress(ax: Axes, sides: tuple[float, float], lowest: float) -> None:
-    """Leave of the axes only that of the ranks, the best one on the right."""
+    # Of the axes, only that of the ranks is left, the best one on the right.
     ax.grid(visible=False)
-    ax.set_xlim(*sides)
-    ax.set_ylim(lowest, _CRITICAL + 1.2)
-    for side in ("left", "right", "bottom"):
-        ax.spines[side].set_visible(False)
+    ax.set(xlim=(high + aside, low - aside), ylim=(-first_row - better + 0.3, _CRITICAL + 1.2))
+    ax.spines[["left", "right", "bottom"]].set_visible(False)
     ax.spines["top"].set(visible=True, position=("data", 0))
     ax.xaxis.set_ticks_position("top")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10))
     ax.set_yticks([])
     ax.set_xlabel("average rank (1 is the best)")
+    return ax
+
+
+def _stacked(bars: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
+    """Return each bar with a level, so that none touches another; they come in their order."""
+    ends: list[float] = []
+    stacked = []
+    for best, worst in bars:
+        level = next((level for level, end in enumerate(ends) if end < best), len(ends))
+        ends[level : level + 1] = [worst]
+        stacked.append((best, worst, level))
+    return stacked
+
+
+def _write_names(ax: Axes, ranks: pd.Series, first_row: float, sides: tuple[float, float]) -> None:
+    """Lead a line from each rank to its system's name: the better half on the right."""
+    better = math.ceil(len(ranks) / 2)
+    for place, (name, rank) in enumerate(ranks.items()):
+        on_left = place >= better
+        row = len(ranks) - 1 - place if on_left else place
+        side, height = sides[on_left], -first_row - row
+        ax.plot((rank, rank, side), (0, height, height), color=INK, linewidth=0.8, clip_on=False)
+        words = [written(name, 60), f"{rank:.2f}"]
+        ax.annotate(
+            "  ".join(reversed(words) if on_left else words),
+            (side, height),
+            xytext=(-4 if on_left else 4, 0),
+            textcoords="offset points",
+            ha="right" if on_left else "left",
+            va="center",
+            fontsize=12 if better < 16 else 9,
+        )

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from itertools import compress
+from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,14 +18,14 @@ from labkit.plots._style import (
     BLUE,
     ON_COLOUR,
     ORANGE,
+    PAPER,
     VERMILION,
     axes_or_new,
-    hatch,
     marked_line,
-    paper,
     styled,
     written,
 )
+from labkit.text import equation, write_number, write_p
 
 if TYPE_CHECKING:  # a figure does not need the tests themselves
     from labkit.report import Triangle
@@ -66,18 +67,17 @@ def binomial(
     n = arguments.as_count(n, "n")
     k = arguments.as_count(k, "k", most=n)
     q = arguments.as_fraction(q, "q")
-    low, high = min(k, n - k), max(k, n - k)
+    low, high = sorted((k, n - k))
     spread = 5 * math.sqrt(n * q * (1 - q))
     first = max(0, min(low, math.floor(n * q - spread)))
     last = min(n, max(high, math.ceil(n * q + spread)))
     events = np.arange(first, last + 1)
     extreme = (events <= low) | (events >= high) if two_tailed else events <= k
     ax = axes_or_new(ax)
-    colours = np.where(extreme, VERMILION, BLUE)
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
     heights = stats.binom.pmf(events, n, q)
-    hatch(ax.bar(events, heights, width=width, color=colours), extreme)
-    _marked_above(ax, k, f"observed: {k:,}", heights.max(), left=k > (first + last) / 2)
+    _draw_bars(ax, events, heights, extreme, width=width)
+    marked_line(ax, k, f"observed: {k:,}", left=k > (first + last) / 2)
     ax.set(xlabel=f"negative events among {n:,}", ylabel="probability")
     return ax
 
@@ -126,8 +126,7 @@ def exact_distribution(
     >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
     [0.125, 0.375, 0.375, 0.125]
     """
-    values = np.asarray(differences, dtype=float).ravel()
-    shares = np.asarray(probabilities, dtype=float).ravel()
+    values, shares = (np.ravel(each).astype(float) for each in (differences, probabilities))
     arguments.check_same_length(differences=values, probabilities=shares)
     observed = arguments.as_number(observed, "observed")
     if observed == 0:
@@ -137,41 +136,33 @@ def exact_distribution(
     within = np.cumsum(shares[by_size]) < 0.9999 * shares.sum()
     reach = max(size, abs(values[by_size][within]).max(initial=0))  # of what is not too rare
     width = size / max(1, round(bins * size / (2 * reach)))
-    places, heights = _shuffled(values, shares, width, noise=1e-9 * size)
-    target = round(size / width)
-    above, below = places >= target, places < -target
-    extreme = above | below if two_tailed else above if observed > 0 else below
+    # A bar begins at a multiple of its width, to which a hair's breadth of rounding leads outwards;
+    # the two middle bars share a difference of 0.
+    hair = 1e-9 * size
+    sides = np.where(abs(values) < hair, [[-1], [1]], np.sign(values))
+    furthest = int((abs(values).max() + hair) / width) + 1
+    places = np.arange(-furthest, furthest)
+    edges = width * np.arange(-furthest, furthest + 1)
+    heights, _ = np.histogram(values + hair * sides, edges, weights=np.stack([shares / 2] * 2))
+    extreme = np.maximum(places, ~places) >= round(size / width)  # on the left, bar 0 is -1
+    if not two_tailed:
+        extreme &= (places < 0) == (observed < 0)
     ax = axes_or_new(ax)
-    colours = np.where(extreme, VERMILION, BLUE)
-    bars = ax.bar(places * width, heights, width=0.95 * width, align="edge", color=colours)
-    hatch(bars, extreme)
-    _marked_above(ax, observed, f"observed: {observed:.3g}", heights.max(), left=observed > 0)
+    _draw_bars(ax, edges[:-1], heights, extreme, width=0.95 * width, align="edge")
+    marked_line(ax, observed, f"observed: {write_number(observed)}", left=observed > 0)
     end = 1.05 * (reach + width)
     ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling", ylabel="probability")
     return ax
 
 
-def _marked_above(ax: Axes, place: float, text: str, highest: float, *, left: bool) -> None:
-    """Mark a place in words that stand above all bars, and reach towards the middle."""
-    ax.set_ylim(0, highest / 0.88)
-    marked_line(ax, place, text, left=left)
-
-
-def _shuffled(
-    values: np.ndarray, shares: np.ndarray, width: float, noise: float
-) -> tuple[np.ndarray, np.ndarray]:
-    """Sum the probabilities in bars of one width: the bars' numbers from 0 up, and the sums."""
-    # Whole bars from 0 outwards; a hair's breadth of rounding does not move a
-    # value, and the two middle bars share a difference of 0.
-    steps = np.floor(abs(values) / width + 1e-9).astype(int)
-    zero = abs(values) < noise
-    halved = np.where(zero, shares / 2, shares)
-    furthest = int(steps.max()) + 1
-    places = np.arange(-furthest, furthest)
-    right, left = zero | (values > 0), zero | (values < 0)
-    heights = np.bincount(furthest + steps[right], weights=halved[right], minlength=len(places))
-    heights += np.bincount(furthest - 1 - steps[left], weights=halved[left], minlength=len(places))
-    return places, heights
+def _draw_bars(
+    ax: Axes, places: np.ndarray, heights: np.ndarray, extreme: np.ndarray, **form: Any
+) -> None:
+    """Draw bars, the extreme ones hatched, with room above them for words."""
+    bars = ax.bar(places, heights, color=np.where(extreme, VERMILION, BLUE), **form)
+    for bar in compress(bars, extreme):  # printed in grey, blue and vermilion are the same
+        bar.set(hatch="//", edgecolor=PAPER, linewidth=0)
+    ax.set_ylim(0, heights.max() / 0.88)
 
 
 @styled
@@ -208,24 +199,20 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     results = list(estimates)
     intervals = [result.pvalue_interval for result in results if result.pvalue_interval]
     if not results or len(intervals) < len(results):
-        raise ValueError(
-            f"estimates must be at least one result, each of a Monte Carlo test, not {results!r}"
-        )
+        wanted = "at least one result, each of a Monte Carlo test"
+        raise ValueError(f"estimates must be {wanted}, not {results!r}")
     shuffles = [float(result.n_resamples or 0) for result in results]
     low, high = zip(*intervals, strict=True)
     ax = axes_or_new(ax)
     ax.plot(shuffles, [result.pvalue for result in results], "o-", color=BLUE, label="estimated p")
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
-    ax.axhline(exact, color=VERMILION, linestyle="--", label=f"exact {_p(exact)}")
+    ax.axhline(
+        exact, color=VERMILION, linestyle="--", label=f"exact {equation('p', write_p(exact))}"
+    )
     ax.set_xscale("log", base=2)
     ax.set(xlabel="number of shuffles", ylabel="p-value")
     ax.legend()
     return ax
-
-
-def _p(value: float) -> str:
-    """Write p as `Result` does: never as 0, which it is not."""
-    return f"p = {value:.4g}" if value > 0 else "p < 1e-300"
 
 
 @styled
@@ -256,21 +243,17 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
     '-1.000\n**'
     """
     stars, differences = significance.table, significance.differences
-    reached = stars.map(len).to_numpy(dtype=float)
-    known = differences.to_numpy() != ""
+    known = (differences != "").to_numpy()
     ax = axes_or_new(ax)
     levels = len(significance.levels)
     colours = ListedColormap(["#E8E8E8", "#F6C667", ORANGE, VERMILION][: levels + 1])
-    filled = np.where(known, reached, np.nan)
-    ax.imshow(filled, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
+    reached = np.where(known, stars.map(len), np.nan)
+    ax.imshow(reached, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
     for row, column in zip(*np.nonzero(known), strict=True):
         text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
         ax.text(column, row, text, ha="center", va="center", fontsize=12, color=ON_COLOUR)
-    ax.set_xticks(
-        range(len(stars.columns)), map(written, stars.columns), rotation=25, ha="right", fontsize=12
-    )
-    ax.set_yticks(range(len(stars)), map(written, stars.index), fontsize=12)
-    ax.grid(visible=False)
+    _name_sides(ax, stars, fontsize=12)
+    plt.setp(ax.get_xticklabels(), rotation=25, ha="right")
     ax.set_title(significance.caption.replace("; ", "\n"), fontsize=12)
     return ax
 
@@ -304,14 +287,10 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     'dark: significantly better (1 of 1 pairs); light: inconclusive'
     """
     names = list(order.index)
-    if names != list(order.columns):
-        raise ValueError(
-            f"order must have the same systems in rows and columns, not {names} and "
-            f"{list(order.columns)}"
-        )
     better = order.to_numpy(dtype=float)
-    if np.tril(better).any():
-        raise ValueError("order must have the best system first, not one after a system it beats")
+    if names != list(order.columns) or np.tril(better).any():
+        wanted = "the same systems in rows and columns, and none before one that beats it"
+        raise ValueError(f"order must have {wanted}, not {names} and {list(order.columns)}")
     above = np.triu(np.ones_like(better), 1) > 0
     if ax is None:
         longest = max(len(written(name)) for name in names)
@@ -319,14 +298,21 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
     colours = ListedColormap(["#E0E0E0", BLUE])
     ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
-    ax.set_xticks(range(len(names)), map(written, names), rotation=90, fontsize=9)
-    ax.set_yticks(range(len(names)), map(written, names), fontsize=9)
-    ax.set_xticks(np.arange(len(names)) - 0.5, minor=True)
-    ax.set_yticks(np.arange(len(names)) - 0.5, minor=True)
-    ax.grid(visible=False)
-    ax.grid(which="minor", color=paper(), alpha=1, linewidth=1.5)
+    _name_sides(ax, order, fontsize=9)
+    plt.setp(ax.get_xticklabels(), rotation=90)
+    edges = np.arange(len(names)) - 0.5
+    ax.set_xticks(edges, minor=True)
+    ax.set_yticks(edges, minor=True)
+    ax.grid(which="minor", color=PAPER, alpha=1, linewidth=1.5)
     ax.tick_params(which="minor", length=0)
     ax.set(xlabel="... than this run", ylabel="this run is better ...")
-    count = f"{int(better.sum())} of {int(above.sum())} pairs"
+    count = f"{better.sum():.0f} of {above.sum()} pairs"
     ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=12)
     return ax
+
+
+def _name_sides(ax: Axes, table: pd.DataFrame, fontsize: int) -> None:
+    """Write the names of rows and columns beside a picture of a table."""
+    ax.set_xticks(range(table.shape[1]), map(written, table.columns), fontsize=fontsize)
+    ax.set_yticks(range(len(table)), map(written, table.index), fontsize=fontsize)
+    ax.grid(visible=False)

@@ -8,6 +8,7 @@ from matplotlib.ticker import MaxNLocator
 
 from labkit import arguments
 from labkit.plots._style import BLUE, VERMILION, axes_or_new, styled, written
+from labkit.text import write_number
 
 if TYPE_CHECKING:  # which would fetch scikit-learn for every figure
     from labkit.tuning import CrossValidation
@@ -59,13 +60,17 @@ def accuracy_curve(
     if chosen is not None:
         best = accuracies[values.index(chosen)]
         ax.plot([chosen], [best], marker="o", markersize=14, fillstyle="none", color=VERMILION)
-        said, point = f"chosen: {chosen:.3g}", (chosen, best)
-        ax.annotate(said, point, (0, 12), textcoords="offset points", ha="center", color=VERMILION)
+        ax.annotate(
+            f"chosen: {write_number(chosen)}",
+            (chosen, best),
+            (0, 12),
+            textcoords="offset points",
+            ha="center",
+            color=VERMILION,
+        )
         ax.margins(y=0.2)  # the words stand above the curve
     ax.set(xlabel=parameter, ylabel="accuracy")
-    ax.yaxis.set_major_locator(
-        MaxNLocator(5, steps=[1, 2, 5, 10])
-    )  # more marks would need more digits
+    ax.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))  # more would need more digits
     return ax
 
 

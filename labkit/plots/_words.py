@@ -1,13 +1,13 @@
 """Figures of words: what they say for a class, and the laws of how often they occur."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 from matplotlib.axes import Axes
 
 from labkit import arguments
 from labkit.laws import PowerLaw
-from labkit.plots._style import BLUE, ORANGE, VERMILION, axes_or_new, ink, styled, written
+from labkit.plots._style import BLUE, INK, ORANGE, VERMILION, axes_or_new, styled, written
 
 
 @styled
@@ -45,7 +45,7 @@ def word_evidence(
     ax.barh(range(len(words)), evidence, color=colours)
     ax.set_yticks(range(len(words)), map(written, words))
     ax.invert_yaxis()
-    ax.axvline(0, color=ink(), linewidth=1)
+    ax.axvline(0, color=INK, linewidth=1)
     ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
     ax.grid(axis="y", visible=False)
     return ax
@@ -94,24 +94,20 @@ def zipf(
     if law is not None:
         label = f"{law.k:,.0f} / rank^{-law.exponent:.2f}"
         ax.loglog(ranks, law(ranks), color=VERMILION, label=label)
-    _mark(ax, frequencies, marked or {})
-    ax.set(xlabel="rank of the word", ylabel="occurrences")
-    ax.legend()
-    return ax
-
-
-def _mark(ax: Axes, frequencies: Sequence[int], marked: Mapping[str, int]) -> None:
     # The names stand in a column under the curve, in the order of their ranks,
     # with a line to each point: beside the points they would overlap.
-    for place, (word, rank) in enumerate(sorted(marked.items(), key=lambda item: item[1])):
+    ranked = sorted((marked or {}).items(), key=lambda item: item[1])
+    for place, (word, rank) in enumerate(ranked):
         arguments.as_count(rank, f"the rank of {word!r} in marked", 1, len(frequencies))
-        point = rank, frequencies[rank - 1]
+        point, beside = (rank, frequencies[rank - 1]), (0.06 + 0.02 * place, 0.6 - 0.055 * place)
         ax.plot(*point, "o", color=ORANGE)
-        beside = (0.06 + 0.02 * place, 0.6 - 0.055 * place)
         line = {"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8}
         ax.annotate(
             written(word), point, beside, textcoords="axes fraction", fontsize=11, arrowprops=line
         )
+    ax.set(xlabel="rank of the word", ylabel="occurrences")
+    ax.legend()
+    return ax
 
 
 @styled

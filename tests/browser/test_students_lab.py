@@ -138,7 +138,7 @@ def pixels(page, name):
     if folder := os.environ.get("LABKIT_SCREENSHOTS"):
         (Path(folder) / f"figure-{name}.png").write_bytes(shot)
     grey = np.asarray(Image.open(BytesIO(shot)).convert("L"))
-    return int(grey[2, 2]), int(grey.min()), int(grey.max())
+    return int(grey[2, 2]), int(grey.min())
 
 
 @pytest.mark.parametrize(
@@ -146,17 +146,13 @@ def pixels(page, name):
 )
 def test_texts_and_figures_can_be_read_in_both_themes(trial, own_lab, theme):
     choose_theme(trial, theme)
-    picture(trial, f"before-{theme}")
-    corner, darkest, lightest = pixels(trial, f"before-{theme}")  # drawn in the other theme
-    assert lightest - darkest > 150 and max(corner - darkest, lightest - corner) > 150
     run_all(trial, own_lab[2])
     expect(cards(trial)).to_have_count(5)
     expect(trial.locator(".labkit-demo svg").first).to_be_visible()
     trial.wait_for_timeout(500)
     picture(trial, f"after-{theme}")
-    corner, darkest, lightest = pixels(trial, f"after-{theme}")
-    dark = theme.endswith("Dark")
-    assert (corner < 60, lightest > 200) == (True, True) if dark else corner > 240
+    corner, darkest = pixels(trial, f"after-{theme}")
+    assert corner > 240 and darkest < 60  # black ink on light paper in either theme
     for selector in (".jp-OutputArea [role=status]", ".labkit-demo"):
         assert worst(trial, selector)[0] >= 4.5, worst(trial, selector)
     trial.locator(".labkit-demo").scroll_into_view_if_needed()

@@ -18,68 +18,33 @@ from labkit.plots import _style
 from labkit.report import significance_triangle
 from tests.ticks import ROOT
 
-
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda ax: plots.accuracy_curve([1], [0.5], parameter="w", ax=ax),
-        lambda ax: plots.word_evidence(["good"], [1.0], ax=ax),
-        lambda ax: plots.zipf([2, 1], ax=ax),
-        lambda ax: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), ax=ax),
-        lambda ax: plots.binomial(4, 1, ax=ax),
-        lambda ax: plots.triangle(significance_triangle({"a": [1], "b": [0]}), ax=ax),
-        lambda ax: plots.fold_accuracies({"random": [0.5]}, ax=ax),
-        lambda ax: plots.partial_order(pd.DataFrame([[False]], ["A"], ["A"]), ax=ax),
-    ],
+PAIRS = pd.DataFrame(
+    {"gain": [0.1, 0.2, 0.3], "confidence": [0.6, 0.9, 0.97], "kind": ["same", "other", "third"]}
 )
-def test_figures_draw_where_they_are_told(draw):
+ORDER = pd.DataFrame([[False, True], [False, False]])
+SHUFFLES = ([-3, -1, 1, 3], [1 / 8, 3 / 8, 3 / 8, 1 / 8], 3)
+FIGURES = {
+    "curve": lambda **to: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2, **to),
+    "words": lambda **to: plots.word_evidence(["good", "bad"], [1.0, -1.0], **to),
+    "zipf": lambda **to: plots.zipf([2, 1], **to),
+    "heaps": lambda **to: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), **to),
+    "binomial": lambda **to: plots.binomial(20, 5, **to),
+    "distribution": lambda **to: plots.exact_distribution(*SHUFFLES, **to),
+    "triangle": lambda **to: plots.triangle(significance_triangle({"a": [1], "b": [0]}), **to),
+    "pairs": lambda **to: plots.confidence_vs_gain(PAIRS, **to),
+    "folds": lambda **to: plots.fold_accuracies({"random": [0.5, 0.6]}, **to),
+    "order": lambda **to: plots.partial_order(ORDER, **to),
+}
+
+
+@pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
+def test_figures_draw_where_they_are_told_and_leave_the_style_as_it_was(draw):
     _, ax = plt.subplots()
-    figures = plt.get_fignums()
-    assert draw(ax) is ax
+    figures, before = plt.get_fignums(), dict(mpl.rcParams)
+    assert draw(ax=ax) is ax
     assert plt.get_fignums() == figures
-    assert draw(None) is not ax
-
-
-def test_the_style_stays_within_the_figure():
-    before = dict(mpl.rcParams)
-    plots.accuracy_curve([1], [0.5], parameter="w")
+    assert draw(ax=None) is not ax
     assert dict(mpl.rcParams) == before
-
-
-# --- the themes
-
-
-def lab_of(folder, monkeypatch, settings=None):
-    """A notebook that is open in a JupyterLab with these settings of themes."""
-    monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
-    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(folder))
-    monkeypatch.delenv("JUPYTERLAB_SETTINGS_DIR", raising=False)
-    if settings is not None:
-        file = folder / "lab" / "user-settings" / _style._CHOSEN
-        file.parent.mkdir(parents=True)
-        file.write_text(settings)
-
-
-@pytest.mark.parametrize(
-    ("settings", "theme"),
-    [
-        (None, "light"),
-        ('{\n    // "theme": "JupyterLab Dark"\n}', "light"),
-        ('{\n    // Selected Theme\n    "theme": "JupyterLab Dark"\n}', "dark"),
-        ('{"theme": "JupyterLab Dark High Contrast"}', "dark"),
-        ('{"theme": "JupyterLab Light"}', "light"),
-        ('{"theme": "JupyterLab Dark", "adaptive-theme": true}', "light"),
-    ],
-)
-def test_the_theme_is_what_jupyterlab_shows(tmp_path, monkeypatch, settings, theme):
-    lab_of(tmp_path, monkeypatch, settings)
-    assert _style.theme() == theme
-
-
-def test_a_stored_notebook_is_light(tmp_path, monkeypatch):
-    lab_of(tmp_path, monkeypatch, '{"theme": "JupyterLab Dark"}')
-    monkeypatch.delenv("JPY_SESSION_NAME")
-    assert _style.theme() == "light"
 
 
 def contrast(one, other):
@@ -99,43 +64,17 @@ def texts(ax):
     return [*labels, ax.title, *(legend.get_texts() if legend else [])]
 
 
-PAIRS = pd.DataFrame(
-    {"gain": [0.1, 0.2, 0.3], "confidence": [0.6, 0.9, 0.97], "kind": ["same", "other", "third"]}
-)
-FIGURES = {
-    "curve": lambda: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2),
-    "words": lambda: plots.word_evidence(["good", "bad"], [1.0, -1.0]),
-    "binomial": lambda: plots.binomial(20, 5),
-    "distribution": lambda: plots.exact_distribution(
-        [-3, -1, 1, 3], [1 / 8, 3 / 8, 3 / 8, 1 / 8], 3
-    ),
-    "pairs": lambda: plots.confidence_vs_gain(PAIRS),
-    "folds": lambda: plots.fold_accuracies({"random": [0.5, 0.6]}),
-    "order": lambda: plots.partial_order(pd.DataFrame([[False, True], [False, False]])),
-}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("figure", list(FIGURES))
-def test_figures_are_transparent_and_their_text_can_be_read(figure, theme, monkeypatch):
-    monkeypatch.setattr(_style, "theme", lambda: theme)
+@pytest.mark.parametrize("figure", FIGURES)
+def test_figures_are_transparent_and_their_text_can_be_read(figure):
     ax = FIGURES[figure]()
-    paper = _style.THEMES[theme][1]
     for text in texts(ax):
-        assert contrast(text.get_color(), paper) >= 7, text
+        assert contrast(text.get_color(), "white") >= 7, text
     for line in ax.lines:
-        assert contrast(line.get_color(), paper) >= 3
+        assert contrast(line.get_color(), "white") >= 3
     file = io.BytesIO()
     ax.figure.savefig(file, format="rgba")
     pixels = np.frombuffer(file.getvalue(), np.uint8).reshape(-1, 4)
     assert pixels[0, 3] == 0 and (pixels[:, 3] == 0).mean() > 0.2
-
-
-def test_somebody_elses_figure_keeps_its_ink(monkeypatch):
-    monkeypatch.setattr(_style, "theme", lambda: "dark")
-    _, ax = plt.subplots()
-    plots.binomial(20, 5, ax=ax)
-    assert to_rgb(ax.lines[0].get_color()) == to_rgb("black")
 
 
 def grey(colour):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from matplotlib.figure import Figure
 
-from labkit.plots._style import settings, style
+from labkit.plots._style import STYLE, settings
 
 
 def as_svg(
@@ -20,7 +20,7 @@ def as_svg(
     `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
     """
     file = io.StringIO()
-    with settings({**style("light"), "svg.fonttype": "none"}), _collected_young():
+    with settings({**STYLE, "svg.fonttype": "none"}), _collected_young():
         figure = draw()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         extra = over(figure) if over else ""
