@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from inspect import unwrap
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -131,7 +132,7 @@ def reserved(names: Sequence[str]) -> Iterator[None]:
     'PermissionError'
     """
     references = (reference.split(":") for reference in names)
-    functions = [getattr(import_module(module), name) for module, name in references]
+    functions = [unwrap(getattr(import_module(module), name)) for module, name in references]
     pairs = [(function, function.__code__) for function in functions]
     _refusing.extend(pairs)
     for function in functions:
