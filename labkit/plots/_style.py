@@ -38,6 +38,7 @@ STYLE: dict[RcKeyType, Any] = {
     "legend.facecolor": PAPER,
     "legend.framealpha": 0.8,
     "text.color": INK,
+    "hatch.color": PAPER,
 }
 
 # All threads have the same settings; a demonstration answers in one of its own.
