@@ -88,6 +88,11 @@ bench-demos: $(DONE)
 grader-accuracy: $(DONE)
 	$(BIN)/python -m tests.grader_accuracy
 
+# What the lab computes - p, scores and tables - against what it computed before: a minute.
+.PHONY: golden
+golden: $(DONE)
+	$(BIN)/python -m tests.golden
+
 # Small mistakes in significance, metrics, checks and grading, 300 drawn at random: which tests notice?
 .PHONY: mutants
 mutants: $(DONE)
