@@ -147,7 +147,7 @@ def test_bad_training_data_are_named(texts, labels, message):
 
 @pytest.mark.parametrize("model", [NaiveBayes(), LexiconClassifier()])
 def test_one_string_is_no_sequence_of_texts(model):
-    with pytest.raises(TypeError, match="texts must be a list of texts, not one string"):
+    with pytest.raises(TypeError, match="texts must be a list of texts, not '"):
         model.fit(["good", "bad"], ["POS", "NEG"]).predict("good")
 
 

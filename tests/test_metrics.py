@@ -106,7 +106,7 @@ def test_the_wrong_number_of_columns_is_named():
 @pytest.mark.parametrize("make", [metrics.recall, metrics.f_score])
 @pytest.mark.parametrize("gold", [0, -3, float("nan"), float("inf"), "103", None, [103]])
 def test_gold_must_be_a_positive_number(make, gold):
-    with pytest.raises((ValueError, TypeError), match="gold must be a positive number, not"):
+    with pytest.raises((ValueError, TypeError), match="gold must be a (positive )?number, not"):
         make(gold)
 
 

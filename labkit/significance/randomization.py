@@ -102,7 +102,7 @@ def randomization_test(
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
-    arguments.check_rng(rng)
+    arguments.as_generator(rng)
     swaps = swaps_of(a, b, metric, groups)
 
     notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
