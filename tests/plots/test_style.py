@@ -145,12 +145,6 @@ def test_every_figure_shows_a_name_as_it_is(name):
         plt.close(ax.figure)
 
 
-def test_long_names_keep_both_ends():
-    long = "experiment-of-a-long-name/run-of-seed-17"
-    assert _style.written(long) == "experiment-of-a-l…me/run-of-seed-17"
-    assert _style.written(long[:36]) == long[:36]
-
-
 def test_settings_of_two_threads_are_put_back_one_after_the_other():
     before, drawing, other_draws = mpl.rcParams["font.size"], Event(), Event()
 
