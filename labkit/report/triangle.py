@@ -1,10 +1,9 @@
 """The triangle of significance and size of several systems' differences."""
 
 import html
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -12,13 +11,9 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count, as_level
 from labkit.metrics import Metric, mean
-from labkit.power import sign_test_of_scores
+from labkit.power.simulation import Test, sign_test_of_scores
 from labkit.report.digits import rounded
-from labkit.significance import Result
 from labkit.significance.engine.statistics import as_statistics
-
-#: Takes the scores, or statistics, of two systems on the same items.
-Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import pytest
 from labkit import bootstrap_test, compare_all, metrics, significance_threshold
 from labkit.experiments import (
     DATA,
+    TABLE_1_BINS,
     calibrate_across,
     calibrate_within,
     compare_each,
@@ -125,6 +126,11 @@ def test_lower_error_rates_win():
     pairs = compare_all(alignments, metrics.aer, n_resamples=1000, rng=0)
     table = calibrate_across(pairs, {"same": alignments}, metrics.aer, bins=[(0, 1)], rng=0)
     assert pairs.loc[0, "system_a"] == "good" and table.loc[0, "share"] == 1
+
+
+def test_the_bins_of_table_1_double():
+    ends = [*(low for low, _ in TABLE_1_BINS), TABLE_1_BINS[-1][1]]
+    assert ends == [0.00125, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.08]
 
 
 def test_test_sets_are_drawn_from_the_population():

@@ -67,6 +67,11 @@ def test_threshold_by_size_draws_thresholds_intervals_and_the_root():
     ends = [segment[:, 1].tolist() for segment in bars[2][0].get_segments()]
     assert np.allclose(ends, table[["low", "high"]])
     assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    nothing = table[:1].assign(test_set=50, threshold=0.0)  # has no logarithm
+    assert (
+        plots.threshold_by_size(pd.concat([nothing, table])).lines[0].get_label()
+        == root.get_label()
+    )
     two = pd.concat([table.assign(kind="same"), table.assign(kind="different")])
     assert len(plots.threshold_by_size(two).containers) == 2
 

@@ -78,6 +78,8 @@ FIGURES = {
 def test_a_picture_is_in_the_ink_of_its_page(figure):
     svg = plots.picture(FIGURES[figure](), "A figure.").svg
     assert FIXED.findall(svg) == []
+    # Parts that others refer to keep their names, and no others do: a page has several figures.
+    assert set(re.findall(r' id="([\w-]+)"', svg)) == set(re.findall(r"#([\w-]*[g-z][\w-]*)", svg))
     assert "currentColor" in svg and "<text" not in svg  # no font that a page might lack
     # Words on a coloured field stay dark.
     assert (f"fill: {_style.ON_COLOUR}" in svg) == (figure == "triangle")
