@@ -139,8 +139,8 @@ class Question:
     cases : tuple of Case
         Judged in this order.
     without : tuple of str, optional
-        Library functions that the answer should do without, as ``package.module:function``. The
-        hint's key is "PermissionError".
+        Library functions that the answer should do without, by their public names, as
+        ``labkit.metrics:precision``. The hint's key is "PermissionError".
     parameters : tuple of str, optional
         What the question's text calls the function's parameters: with a variable of the notebook
         that has one of these names gone, the answer must give the same.

@@ -6,6 +6,7 @@ judges it: inputs and results cross over as plain text.
 """
 
 import ast
+import importlib
 import re
 import warnings
 from functools import cache
@@ -192,6 +193,14 @@ def leaves(value):
     if isinstance(value, (list, tuple, set, frozenset)):
         return {leaf for item in value for leaf in leaves(item)}
     return {str(value)} - {"0", "1", "0.0", "1.0"}
+
+
+@pytest.mark.parametrize("pair", ASKED, ids=named)
+def test_what_an_answer_does_without_has_a_public_name(pair):
+    tick, name = pair
+    for reference in questions(tick, False)[name].without:
+        room, _, function = reference.partition(":")
+        assert room.count(".") == 1 and hasattr(importlib.import_module(room), function)
 
 
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)

@@ -326,7 +326,7 @@ QUESTIONS = [
         points=2,
         parameters=("plus", "minus", "ties"),
         about="the two-tailed p-value, with ties split",
-        without=("labkit.significance.sign:sign_test",),
+        without=("labkit.significance:sign_test",),
         hints={
             "PermissionError": OWN_CODE,
             "one_tailed": "This is one tail; an outcome as extreme on the other side counts as "
@@ -389,7 +389,7 @@ QUESTIONS = [
         points=1,
         parameters=("plus", "minus", "ties", "alpha"),
         about="what may be said of A and B at this level",
-        without=("labkit.significance.sign:sign_test",),
+        without=("labkit.significance:sign_test",),
         hints={
             "PermissionError": OWN_CODE,
             "direction": "Which system wins more of the reviews?",

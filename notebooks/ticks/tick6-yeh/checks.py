@@ -102,7 +102,7 @@ QUESTIONS = [
         points=1,
         parameters=("s1", "s2", "r12"),
         about="the standard deviation of the difference",
-        without=("labkit.significance.matched:sd_of_difference",),
+        without=("labkit.significance:sd_of_difference",),
         hints={
             "PermissionError": OWN_CODE,
             "variance": "This is the square of the standard deviation.",
@@ -155,7 +155,7 @@ QUESTIONS = [
         points=1,
         parameters=("both", "only_1", "only_2", "neither"),
         about="the correlation of the two systems",
-        without=("labkit.significance.matched:response_correlation",),
+        without=("labkit.significance:response_correlation",),
         hints={
             "PermissionError": OWN_CODE,
             "agreement": "This is the share of things on which the systems agree. Two systems that "
@@ -300,7 +300,7 @@ QUESTIONS = [
         points=2,
         parameters=("a", "b", "coins"),
         about="the sums of both systems after the exchange",
-        without=("labkit.significance.engine.statistics:differences",),
+        without=("labkit.significance:count_outcomes",),
         hints={
             "PermissionError": OWN_CODE,
             "inverted": "Your systems exchange the responses whose coin shows 0, or come in the "
@@ -394,7 +394,7 @@ QUESTIONS = [
         points=2,
         parameters=("differences", "observed", "alternative"),
         about="the p-value from sampled shuffles",
-        without=("labkit.significance.engine.resampling:exceedances",),
+        without=("labkit.significance:count_outcomes",),
         hints={
             "PermissionError": OWN_CODE,
             "not_added": "What was observed is itself one of the shuffles: count it, above and "
@@ -493,7 +493,7 @@ QUESTIONS = [
         points=2,
         parameters=("a", "b"),
         about="the exact two-sided p-value of the difference in precision",
-        without=("labkit.significance.randomization:randomization_test",),
+        without=("labkit.significance:randomization_test",),
         hints={
             "PermissionError": OWN_CODE,
             "TypeError": BEFORE,
@@ -600,7 +600,7 @@ QUESTIONS = [
         points=1,
         parameters=("correct", "spurious"),
         about="the exact two-sided p-value, from counts of responses",
-        without=("labkit.significance.randomization:randomization_test",),
+        without=("labkit.significance:randomization_test",),
         hints={
             "PermissionError": OWN_CODE,
             "TypeError": BEFORE,

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from labkit import metrics, randomization_test, response_correlation, sd_of_difference
+from labkit import (
+    count_outcomes,
+    metrics,
+    randomization_test,
+    response_correlation,
+    sd_of_difference,
+)
 from labkit.checks import version
-from labkit.significance.engine.resampling import exceedances
-from labkit.significance.engine.statistics import differences as subtracted
 
 Responses = Sequence[tuple[int, int]]
 
@@ -39,8 +43,11 @@ def shuffled_sums(
     a: Responses, b: Responses, coins: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Move what the systems differ by, where the coin says so."""
-    one, two = np.asarray(a), np.asarray(b)
-    moved = np.asarray(coins) @ subtracted(one, two)
+    one, two, heads = np.asarray(a), np.asarray(b), np.asarray(coins)
+    columns = [
+        count_outcomes(heads * own, heads * other) for own, other in zip(one.T, two.T, strict=True)
+    ]
+    moved = np.array([plus - minus for plus, minus, _ in columns])
     first, second = one.sum(axis=0) - moved, two.sum(axis=0) + moved
     return tuple(first.tolist()), tuple(second.tolist())
 
@@ -48,10 +55,9 @@ def shuffled_sums(
 @version("sampled-p")
 def sampled_p(differences: Sequence[float], observed: float, alternative: str) -> float:
     """Take away from all shuffles those that the observed difference exceeds."""
-    size = abs if alternative == "two-sided" else np.asarray
-    drawn = size(np.asarray(differences, dtype=float))
-    rows = np.stack([np.full(len(drawn), size(observed)), drawn])
-    return 1 - exceedances(rows, noise=1e-9)[0, 1].item() / (len(drawn) + 1)
+    size = np.abs if alternative == "two-sided" else np.asarray
+    least = np.full(len(differences), size(observed) - 1e-9)
+    return 1 - count_outcomes(size(differences), least).minus / (len(differences) + 1)
 
 
 @version("exact-p")

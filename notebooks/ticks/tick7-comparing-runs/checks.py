@@ -8,9 +8,9 @@ from labkit.significance import adjust_pvalues
 
 OWN_CODE = "This question asks for a test of your own; labkit's is for later ticks."
 TESTS = (
-    "labkit.significance.randomization:randomization_test",
-    "labkit.significance.pairs:compare_all",
-    "labkit.significance.pairs:adjust_pvalues",
+    "labkit.significance:randomization_test",
+    "labkit.significance:compare_all",
+    "labkit.significance:adjust_pvalues",
     "labkit.trecvid:compare_means",
 )
 

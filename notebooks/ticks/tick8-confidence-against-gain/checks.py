@@ -177,8 +177,8 @@ QUESTIONS = [
         about="the share of the draws that figure 1 counts",
         points=2,
         without=(
-            "labkit.significance.bootstrap:bootstrap_test",
-            "labkit.significance.pairs:compare_all",
+            "labkit.significance:bootstrap_test",
+            "labkit.significance:compare_all",
         ),
         hints={
             "PermissionError": OWN_CODE,
@@ -330,7 +330,7 @@ QUESTIONS = [
         parameters=("pairs",),
         about="the 95th percentile of the gains around p = 0.05",
         points=1,
-        without=("labkit.significance.pairs:significance_threshold",),
+        without=("labkit.significance:significance_threshold",),
         hints={
             "PermissionError": OWN_CODE,
             "bottom": "Most of the pairs around p = 0.05 gain more than this. The threshold is at "

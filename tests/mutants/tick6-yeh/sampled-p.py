@@ -253,14 +253,13 @@ def sampled_p(differences, observed, alternative):
 
 # %% wrong: PermissionError - the library counts
 import numpy as np
-from labkit.significance.engine.resampling import exceedances
+from labkit import count_outcomes
 
 
 def sampled_p(differences, observed, alternative):
-    size = abs if alternative == "two-sided" else np.asarray
-    drawn = size(np.asarray(differences))
-    rows = np.stack([np.full(len(drawn), size(observed)), drawn])
-    return 1 - exceedances(rows, noise=1e-9)[0, 1] / (len(drawn) + 1)
+    size = np.abs if alternative == "two-sided" else np.asarray
+    least = np.full(len(differences), size(observed) - 1e-9)
+    return 1 - count_outcomes(size(differences), least).minus / (len(differences) + 1)
 
 
 # %% wrong: narrow - math.isclose takes a share of the difference

@@ -231,12 +231,13 @@ def shuffled_sums(a, b, coins):
 
 # %% wrong: PermissionError - the library subtracts
 import numpy as np
-from labkit.significance.engine.statistics import differences
+from labkit import count_outcomes
 
 
 def shuffled_sums(a, b, coins):
-    a, b = np.array(a), np.array(b)
-    moved = np.array(coins) @ differences(a, b)
+    a, b, heads = np.array(a), np.array(b), np.array(coins)
+    columns = [count_outcomes(heads * p, heads * q) for p, q in zip(a.T, b.T)]
+    moved = np.array([plus - minus for plus, minus, ties in columns])
     return tuple((a.sum(axis=0) - moved).tolist()), tuple((b.sum(axis=0) + moved).tolist())
 
 
