@@ -70,7 +70,7 @@ class Tested:
         return cls(results, names, None if n is None else as_count(n, "n", least=1), alpha)
 
     def mentions(self, clause: str) -> tuple[str, list[tuple[int, str]]]:
-        """Give a clause with its systems' names masked, and the (position, name) of each of them."""
+        """Return a clause with its systems' names masked, and the (position, name) of each of them."""
         masked, found = clause, []
         plain = _plain(clause)
         # Longer names first, so that "magnitude lexicon" is not read as "lexicon".

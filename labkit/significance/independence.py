@@ -9,6 +9,7 @@ test of the lab, identical outputs have p = 1, one-sided too.
 """
 
 import math
+import operator
 from collections.abc import Callable
 
 import numpy as np
@@ -22,6 +23,12 @@ from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
 LEAST_WAYS = 64
+#: How extreme a gain is, for each question.
+SIZES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "two-sided": abs,
+    "greater": operator.pos,
+    "less": operator.neg,
+}
 
 
 def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -162,11 +169,8 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
         arguments.as_count(value, name)
         for value, name in ((r1, "r1"), (s1, "s1"), (r2, "r2"), (s2, "s2"))
     )
-    for system, responses in (("1", r1 + s1), ("2", r2 + s2)):
-        if responses == 0:
-            raise ValueError(
-                f"r{system} and s{system} must be responses to have a precision of, not both 0"
-            )
+    if 0 in (r1 + s1, r2 + s2):
+        raise ValueError("r1 + s1 and r2 + s2 must be at least 1, not 0: no precision of nothing")
     n = r1 + s1 + r2 + s2
     margins = (r1 + s1) * (r2 + s2) * (r1 + r2) * (s1 + s2)
     # If all responses are correct, or none, nothing can differ.
@@ -245,17 +249,14 @@ def unpaired_randomization_test(
         batch=max(1, 10**7 // n),
         rng=generator,
     )
-    gain, gains = float(shuffled.statistic), shuffled.null_distribution
-    if alternative == "two-sided":
-        extreme = int((abs(gains) >= abs(gain) - noise).sum())
-    else:
-        side = 1 if alternative == "greater" else -1
-        extreme = int((side * gains >= side * gain - noise).sum())
+    gain = clean_gain(scores[0].mean(), scores[1].mean())
+    *sizes, size = SIZES[alternative](np.append(shuffled.null_distribution, gain))
+    extreme = int((np.array(sizes) >= size - noise).sum())
     drawn = math.comb(n, len(scores[0])) > n_resamples
     return Result(
         test="unpaired randomization test",
         statistic=gain,
-        pvalue=(extreme + drawn) / (len(gains) + drawn),
+        pvalue=(extreme + drawn) / (len(sizes) + drawn),
         alternative=alternative,
         method="monte-carlo" if drawn else "exact",
         n=n,

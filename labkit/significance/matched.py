@@ -198,7 +198,7 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
 
 
 def sd_of_difference(s1: float, s2: float, r12: float) -> float:
-    """Find the standard deviation of a difference of correlated results (Yeh 2000, equation 2).
+    """Compute the standard deviation of a difference of correlated results (Yeh 2000, equation 2).
 
     ``s_d^2 = s1^2 + s2^2 - 2 r12 s1 s2``. With r12 = 0 it is what the tests of
     `independence` take it to be.
@@ -228,7 +228,4 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     """
     s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
     r12 = arguments.as_number(r12, "r12", -1, 1)
-    # So that no square is too large or too small for a float.
-    unit = math.ldexp(1.0, math.frexp(max(s1, s2))[1] - 1)
-    s1, s2 = s1 / unit, s2 / unit
-    return unit * math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))
+    return math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))

@@ -137,7 +137,7 @@ def sign_test(
 
 
 def refuse_scores(value: object, name: str) -> None:
-    """Say how to count where somebody gives all scores of a system for a count."""
+    """Raise if somebody gives all scores of a system for a count, and tell how to count."""
     if np.ndim(value):  # type: ignore[arg-type]
         counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
         raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ a Fraction; tests go through every case.
 """
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from scipy import stats
 
@@ -109,3 +109,65 @@ def expected_rejections(alpha, trials):
     """Fewest and most of `trials` tests that reject at a true rate of `alpha`, but for 1 run in 1,000."""
     low, high = stats.binom.ppf([0.0005, 0.9995], trials, alpha)
     return range(int(low), int(high) + 1)
+
+
+def as_fractions(scores):
+    return [Fraction(str(x)) for x in scores]
+
+
+def sign_test_pvalue(a, b, alternative, policy="split"):
+    gains = [x - y for x, y in zip(as_fractions(a), as_fractions(b), strict=True)]
+    plus, minus = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    return sign_pvalue(plus, minus, len(gains) - plus - minus, policy, alternative)
+
+
+def signed_rank_pvalue(a, b, alternative):
+    """Share of all signs of the ranks of the differences, equal sizes sharing theirs."""
+    gains = [x - y for x, y in zip(as_fractions(a), as_fractions(b), strict=True) if x != y]
+    sizes = [abs(gain) for gain in gains]
+    ranks = [Fraction(sum(s < x for s in sizes) * 2 + sizes.count(x) + 1, 2) for x in sizes]
+    observed = sum(rank if gain > 0 else -rank for rank, gain in zip(ranks, gains, strict=True))
+    extreme = [
+        at_least_as_extreme(
+            sum(s * r for s, r in zip(signs, ranks, strict=True)), observed, alternative
+        )
+        for signs in product([1, -1], repeat=len(ranks))
+    ]
+    return Fraction(sum(extreme), len(extreme))
+
+
+def t_pvalue(a, b, alternative, paired=True):
+    """Scipy's, where the scores have a spread; without one a gain is certain."""
+    x, y = as_fractions(a), as_fractions(b)
+    spread = [p - q for p, q in zip(x, y, strict=True)] if paired else [p - x[0] for p in x]
+    spread += [] if paired else [q - y[0] for q in y]
+    if len(set(spread)) > 1:
+        test = stats.ttest_rel if paired else stats.ttest_ind
+        return float(test(a, b, alternative=alternative).pvalue) if x != y else 1.0
+    if x[0] == y[0]:
+        return 1.0
+    return float(alternative != "two-sided" and (alternative == "greater") != (x[0] > y[0]))
+
+
+def unpaired_pvalue(a, b, alternative):
+    """Share of all ways to deal out the scores that are at least as extreme."""
+    scores = as_fractions([*a, *b])
+
+    def gain_of(chosen):
+        own = sum(scores[i] for i in chosen)
+        return own / len(a) - (sum(scores) - own) / len(b)
+
+    gains = [gain_of(chosen) for chosen in combinations(range(len(scores)), len(a))]
+    extreme = [at_least_as_extreme(each, gains[0], alternative) for each in gains]
+    return Fraction(sum(extreme), len(extreme))
+
+
+def bootstrap_test_pvalue(a, b, alternative, metric=METRICS["mean"], variant="recentred"):
+    """Both sides count resamples as far from the gain as 0 is; 1 where nothing was gained."""
+    observed = gain(rows(a), rows(b), metric)
+    if alternative == "greater":
+        p = bootstrap_pvalue(a, b, metric, variant)
+        return 1 if p == 0 and observed <= 0 else p
+    better, other = (a, b) if observed > 0 else (b, a)
+    sides = (bootstrap_pvalue(better, other, metric, v) for v in ("recentred", "negative"))
+    return sum(sides) if observed else 1

@@ -53,13 +53,6 @@ def test_p_equals_the_sum_in_fractions(plus, minus, ties, policy, alternative):
     assert result.statistic == plus - minus and result.n == plus + minus + ties
 
 
-@given(COUNTS, COUNTS.filter(bool), COUNTS)
-def test_swapping_the_systems_mirrors_the_sides(plus, minus, ties):
-    forward = sign_test(plus, minus, ties, alternative="greater")
-    assert forward.pvalue == sign_test(minus, plus, ties, alternative="less").pvalue
-    assert sign_test(plus, minus, ties).pvalue == sign_test(minus, plus, ties).pvalue
-
-
 def test_a_thousand_million_events():
     """Checked against the terms of the binomial, added outwards from the middle in extended precision."""
     n, plus = 10**9, 500_050_000
@@ -86,16 +79,6 @@ def test_count_outcomes():
     assert (plus, minus, ties) == (0, 0, 3)
 
 
-@given(
-    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=30),
-    st.integers(0, 10**6),
-)
-def test_noise_does_not_break_ties(pairs, seed):
-    a, b = np.array(pairs, float).T / 7
-    noise = 1 + 1e-12 * np.random.default_rng(seed).uniform(-1, 1, (2, len(a)))
-    assert count_outcomes(a * noise[0], b * noise[1]) == count_outcomes(*np.array(pairs).T)
-
-
 @pytest.mark.parametrize(
     "convert",
     [
@@ -120,8 +103,3 @@ def test_p_values_under_the_null_are_not_too_small(policy):
             if sign_test(plus, 20 - plus, 20, ties_policy=policy).is_significant(alpha)
         )
         assert rejected <= alpha
-
-
-def test_identical_outputs_have_p_1():
-    assert sign_test(*count_outcomes([1, 2, 3], [1, 2, 3])).pvalue == 1
-    assert sign_test(*count_outcomes([1, 2], [1, 2]), ties_policy="drop").pvalue == 1
