@@ -424,14 +424,6 @@ def test_narrow_integers_do_not_overflow():
     assert randomization_test(a, b, alternative="greater").pvalue == 2.0**-40
 
 
-def test_float32_scores_are_decimals():
-    tenths = np.array([3, 1, 4, 1, 5, 9, 2, 6] * 10) / 10
-    others = np.array([2, 7, 1, 8, 2, 8, 1, 8] * 10) / 10
-    narrow = randomization_test(tenths.astype(np.float32), others.astype(np.float32))
-    assert narrow.method == "exact"
-    assert narrow.pvalue == randomization_test(tenths, others).pvalue
-
-
 def test_p_values_under_the_null_are_not_too_small():
     rng = np.random.default_rng(12)
     pvalues = np.array([randomization_test(*rng.normal(size=(2, 12))).pvalue for _ in range(2000)])

@@ -83,7 +83,7 @@ def test_no_claim_of_equality(pvalue, statistic, alternative):
 def test_alpha_must_be_a_level(alpha):
     error = ValueError if isinstance(alpha, int | float) else TypeError
     for call in (lambda: result().is_significant(alpha), lambda: result().claim("A", "B", alpha)):
-        with pytest.raises(error, match="alpha must be (.* )?between 0 and 1"):
+        with pytest.raises(error, match="^alpha must be "):
             call()
 
 
