@@ -48,11 +48,8 @@ def as_number(
     _check_real(value, name, "a number")
     if math.isfinite(value) and low <= value <= high:
         return float(value)
-    limits = (
-        f"between {low:g} and {high:g}"
-        if high < math.inf
-        else f"a finite number of at least {low:g}"
-    )
+    least = f" of at least {low:g}" if low > -math.inf else ""
+    limits = f"between {low:g} and {high:g}" if high < math.inf else f"a finite number{least}"
     raise ValueError(f"{name} must be {wanted or limits}, not {shown(value)}")
 
 
@@ -121,7 +118,7 @@ def as_names(values: object, name: str, least: int = 0) -> list[str]:
 def as_grid(values: ArrayLike, name: str, low: float = -math.inf) -> np.ndarray:
     """Return one or more finite numbers of at least `low`, as floats in their order."""
     grid = as_scores(values, name).astype(float)
-    as_number(grid.min(), f"each number of {name}", low)
+    as_number(float(grid.min()), f"each number of {name}", low)
     return grid
 
 
