@@ -100,7 +100,7 @@ BAD = {
         pd.DataFrame({"gain": 0.1, "confidence": 0.9, "kind": list("abcdefghi")})
     ),
     "table must be .* with the columns test_set, th": lambda: plots.threshold_by_size(PAIRS),
-    "test_set must be a positive number, not 'imdb'": lambda: plots.threshold_by_size(
+    "test_set must be a .*number, not 'imdb'": lambda: plots.threshold_by_size(
         pd.DataFrame({"test_set": ["imdb"], "threshold": [0.1], "low": [0.1], "high": [0.1]})
     ),
     "table must be .* with the columns from": lambda: plots.calibration(PAIRS),

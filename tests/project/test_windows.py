@@ -103,7 +103,7 @@ def test_compare_means_compares(tmp_path):
     table = tmp_path / "some.table"
     table.write_text("Zoë .4 .4 .4 .4 .4 .4 .4 .4\nB .2 .2 .2 .2 .2 .2 .2 .2\n", "utf-8")
     status, out, err = run("-m", "labkit", "compare-means", 0, 0.01, table)
-    assert out.splitlines()[0] == "Zoë > B 0.008 2 256 0.200"
+    assert out.splitlines()[0] == "Zoë > B 0.0078 2 256 0.200"
     assert (status, err) == (0, "")
 
 
