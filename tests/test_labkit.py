@@ -44,6 +44,13 @@ def test_an_import_of_names_alone_loads_no_room():
     assert not {"labkit.demos", "labkit.cli", "labkit.grading", "nbgrader"} & set(loaded)
 
 
+def test_a_test_is_there_before_the_large_libraries_are():
+    loaded = set(fresh("import sys\nfrom labkit import sign_test\nprint(*sys.modules)"))
+    assert "labkit.significance.sign" in loaded
+    large = ("pandas", "scipy.special", "scipy.stats", "matplotlib", "sklearn", "joblib", "tqdm")
+    assert not loaded & set(large)
+
+
 def test_a_name_that_is_not_there_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = labkit.no_such_name

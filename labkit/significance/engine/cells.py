@@ -7,7 +7,6 @@ every shuffle is a vector V = sum of e_i d_i with fair signs e_i = +1 or -1.
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainc
 
 #: Most outcomes that are enumerated: 2^20, as in Yeh (2000), section 3.3.
 LARGEST_TABLE = 2**20
@@ -120,6 +119,8 @@ def binomial_upper_tail(k: ArrayLike, n: ArrayLike) -> np.ndarray:
 
     It is an incomplete beta function.
     """
+    from scipy.special import betainc  # imported late: twice the time of numpy
+
     k, n = np.asarray(k), np.asarray(n)
     tail = betainc(np.maximum(k, 1), np.maximum(n - k, 0) + 1, 0.5)
     return np.where(k <= 0, 1.0, np.where(k <= n, tail, 0.0))[()]
