@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     sides = "of the test: 2 (default), or 1 where you knew beforehand which run would be better"
     add("--sides", type=int, choices=(1, 2), default=2, help=sides)
     add("--seed", type=int, default=0, help="of the iterations (default: 0)")
-    add("--verbose", action="store_true", help="add intervals, as of what is sampled, and the seed")
+    add("--verbose", action="store_true", help="add intervals: what is sampled has an error")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print all pairs as JSON")
     form.add_argument("--latex", action="store_true", help="print the significant pairs as LaTeX")

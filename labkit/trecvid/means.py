@@ -116,14 +116,14 @@ class MeansComparison:
         """Write the significant pairs, the settings, and how many runs each run is better than.
 
         A one-sided test is said to be one; of a two-sided one, as the script's are, that is said
-        with `say_sides`. With `verbose` the 95 % interval of each probability (a sampled one has a
-        Monte Carlo error) and the seed are added.
+        with `say_sides`. With `verbose` each line ends in the 95 % interval of its probability: a
+        sampled one has a Monte Carlo error.
         """
         pairs = self._written()
         pairs.insert(1, "than", ">")
         if verbose:
-            limits = zip(self.significant["low"], self.significant["high"], strict=True)
-            pairs["interval"] = [f"[{write_interval(low, high)}]" for low, high in limits]
+            limits = map(write_interval, self.significant["low"], self.significant["high"])
+            pairs["interval"] = [f"[{each}]" for each in limits]
         lines = _aligned(pairs.to_numpy().tolist())
         lines += ["", f"Target iterations: {self.iterations or '0 (exact)'}"]
         lines += [f"significance level: {self.alpha:g}", f"scores file: {self.source}"]
@@ -133,19 +133,17 @@ class MeansComparison:
             lines.append(f"test: {SIDES[self.sides]} randomization of means")
         if self.adjust:
             lines.append(f"correction for {len(self.pairs)} comparisons: {self.adjust}")
-        if verbose:
-            lines.append(f"seed: {self.seed}")
         lines += ["", "Number of runs each run is significantly better than"]
         lines.append("according to current test:")
         lines += [f"{count} {plain(run)}" for run, count in self.better_than.items()]
         return "\n".join(lines)
 
+    __str__ = to_text
+
     def _written(self) -> pd.DataFrame:
         """Return the significant pairs as they are printed: no blank in a field but in a name."""
-        wanted = {
-            name: write for name, write in WRITERS.items() if name != "adjusted" or self.adjust
-        }
-        return pd.DataFrame({name: self.significant[name].map(wanted[name]) for name in wanted})
+        written = {name: self.significant[name].map(write) for name, write in WRITERS.items()}
+        return pd.DataFrame(written).drop(columns=[] if self.adjust else "adjusted")
 
     def to_dict(self) -> dict[str, Any]:
         """Return ``pairs``, ``settings``, ``means`` and ``better_than`` as plain data, for JSON."""
@@ -174,10 +172,6 @@ class MeansComparison:
         )
         table = self._written().to_latex(index=False, escape=True, caption=caption)
         return str(table.replace("<", "$<$"))
-
-    def __str__(self) -> str:
-        """Return the script's output."""
-        return self.to_text()
 
 
 def compare_means(
@@ -245,20 +239,27 @@ def compare_means(
     alpha, n_resamples = as_level(alpha), as_count(n_resamples, "n_resamples")
     parts, sides = as_names(substrings, "substrings"), as_option(sides, "sides", SIDES)
     if not isinstance(table, pd.DataFrame):
-        wanted = "table must be a DataFrame with a row a run, as load_scores_table gives it"
-        raise TypeError(f"{wanted}, not {shown(table)}")
+        raise TypeError(f"table must be a DataFrame with a row a run, not {shown(table)}")
     scores = table.loc[[run for run in table.index if all(part in str(run) for part in parts)]]
     if len(scores) < 2:
         having = f" with {' and '.join(map(repr, parts))} in their names" if parts else ""
         raise ValueError(f"table must have at least two runs{having}, not {len(scores)}")
     # "auto" is exact wherever that is possible; where it is not, it draws one sign.
     method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)
-    alternative = "two-sided" if sides == 2 else "greater"
-    how: dict[str, Any] = {"test": "randomization", "alternative": alternative, "method": method}
-    tested = compare_all(scores, n_resamples=draws, rng=rng, progress=False, **how)
-    if not n_resamples and set(tested.attrs["methods"]) != {"exact"}:
-        wanted = "n_resamples must be a number of iterations for this table"
-        raise ValueError(f"{wanted}, not 0 (exact), which is too much work")
+    tested = compare_all(
+        scores,
+        test="randomization",
+        method=method,
+        n_resamples=draws,
+        alternative="two-sided" if sides == 2 else "greater",
+        rng=rng,
+        progress=False,
+    )
+    if not n_resamples and (tested["method"] != "exact").any():
+        raise ValueError(
+            "n_resamples must be a number of iterations for this table, not 0 (exact), which is "
+            "too much work"
+        )
     n_topics = table.shape[1]
     observed, generated = bool(n_resamples), n_resamples or 2**n_topics
     pairs = tested.rename(columns=COLUMNS).sort_values(["better", "worse"], ignore_index=True)

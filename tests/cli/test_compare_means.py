@@ -60,8 +60,7 @@ def test_iterations_are_seeded(file, capsys):
 
 def test_verbose_shows_the_monte_carlo_error(file, capsys):
     assert compare(1_000, 0.05, file, "--verbose") == 0
-    out = capsys.readouterr().out
-    assert out.splitlines()[0].endswith("]") and "\nseed: 0\n" in out
+    assert capsys.readouterr().out.splitlines()[0].endswith("]")
 
 
 def test_correction(file, capsys):
