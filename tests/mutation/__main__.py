@@ -142,6 +142,13 @@ def known_equivalents() -> dict[tuple[str, str, str], str]:
     return {(entry["file"], entry["before"], entry["after"]): entry["why"] for entry in entries}
 
 
+def place(room: str) -> str:
+    """Return the folder or file of a room that is named without labkit."""
+    if room.startswith("labkit/"):
+        return room
+    return f"labkit/{room}" if (ROOT / "labkit" / room).is_dir() else f"labkit/{room}.py"
+
+
 def all_mutants(rooms: list[str], root: Path) -> list[Mutant]:
     """All mutants of the rooms' files."""
     files = [
@@ -174,7 +181,9 @@ def fates(chosen: list[Mutant], rooms: list[str], root: Path, jobs: int, limit: 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Print what became of the mutants, room by room; 1 if one survived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", default=ROOMS, help="folders or files of labkit")
+    parser.add_argument(
+        "rooms", nargs="*", type=place, default=ROOMS, help="rooms of labkit, as significance"
+    )
     parser.add_argument("-n", type=int, default=300, help="how many mutants are drawn (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the draw (1)")
     parser.add_argument("--jobs", type=int, default=2, help="tests at the same time (2)")

@@ -12,6 +12,7 @@ from tests.mutation.__main__ import (
     all_mutants,
     known_equivalents,
     main,
+    place,
     relevant_tests,
 )
 from tests.mutation.operators import drawn, mutants, mutated
@@ -161,6 +162,12 @@ def test_tests_that_fail_without_a_mutant_are_an_error(tree):
     (tree / "tests/room/test_small.py").write_text("def test():\n    assert False\n")
     with pytest.raises(RuntimeError, match=r"tests/room must pass on the code as it is"):
         main(["labkit/room", "-n", "1", "--jobs", "1"], tree)
+
+
+def test_a_room_is_named_without_labkit():
+    named = ["significance", "metrics", "grading/notebook", "labkit/checks"]
+    places = ["labkit/significance", "labkit/metrics.py", "labkit/grading/notebook"]
+    assert [place(room) for room in named] == [*places, "labkit/checks"]
 
 
 @pytest.mark.parametrize(
