@@ -4,7 +4,7 @@ import os
 import reprlib
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from labkit.checks.card import Card, links, notice
-from labkit.checks.guards import VERSIONS, course_version
 from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes, write_reply
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.progress import record
@@ -20,12 +19,12 @@ from labkit.checks.questions import (
     Case,
     Question,
     load_lecture,
-    load_module,
     load_questions,
     most_telling,
     tick_folder,
     unknown_question,
 )
+from labkit.checks.rescue import load_versions
 
 #: A longer call, or value, is shortened where it is shown.
 LONGEST = 200
@@ -171,14 +170,12 @@ def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str,
 def _way_on(
     question: Question, questions: dict[str, Question], folder: Path
 ) -> tuple[tuple[str, str], ...]:
-    """Say how the cells below run without an answer: else, one of them may end in an error."""
-    path = folder / VERSIONS
-    if not path.is_file():
-        return ()
-    load_module(path)
-    if course_version(str(path), list(questions), question.name) is None:
-        return ()
-    return (("Cells below can go on with", f'{question.answer} = labkit.stuck("{question.name}")'),)
+    """Describe how the cells below run without an answer: else, one of them may end in an error."""
+    with suppress(FileNotFoundError):
+        if question.name in load_versions(folder, list(questions)):
+            way = f'{question.answer} = labkit.stuck("{question.name}")'
+            return (("Cells below can go on with", way),)
+    return ()
 
 
 def _short(value: Any) -> str:

@@ -1,62 +1,56 @@
-"""What may not run while an answer is judged: library functions, and the course's own versions."""
+"""What may not answer for the student: library functions, and the course's own versions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import import_module
+from dataclasses import dataclass, field
 from inspect import unwrap
+from itertools import takewhile
+from pkgutil import resolve_name
 from types import CodeType, FunctionType
 from typing import Any
 
 #: The file in which a tick has the course's versions of its answers.
 VERSIONS = "stuck.py"
 
-#: File and question -> the function that answers it; file -> all questions, in their order.
-_functions: dict[tuple[str, str], Callable[..., Any]] = {}
-_orders: dict[str, Sequence[str]] = {}
-#: Library functions that refuse to run now, with their own code.
-_refusing: list[tuple[FunctionType, CodeType]] = []
+#: Questions of which a notebook took the course's value: where it went, nobody can see.
+gave_up: set[str] = set()
 
 
-class CourseVersion(PermissionError):
-    """The course's version of an answer was to answer for the student."""
-
-
+@dataclass
 class _Judged:
-    """The question that is judged now, if one is, and whether a version was asked to help."""
+    """A question whose answer runs: what refuses to help it, and whether a version was asked to."""
 
     question: str | None = None
-    helped = False
+    own_code: dict[FunctionType, CodeType] = field(default_factory=dict)
+    helped: bool = False
+
+
+_running = [_Judged()]
 
 
 class Version:
-    """The course's version of a function: it does what the function should, but not when judged.
+    """The course's version of an answer: it runs, but helps only answers to later questions.
 
-    While a question's cases run, it refuses to answer that question and those after it: an answer
-    may build on what an earlier question asks for.
+    `order` has the names of a tick's questions.
     """
 
-    def __init__(self, file: str, question: str) -> None:
-        self._file, self._question = file, question
+    def __init__(self, question: str, function: Callable[..., Any]) -> None:
+        self.question, self.function = question, function
+        self.order: Sequence[str] = ()
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """Run it."""
-        if self._refuses():
-            _Judged.helped = True
-            raise CourseVersion("the course's version of an answer earns nothing")
-        with _lifted():
-            return _functions[self._file, self._question](*arguments, **options)
+        """Run it, with those library functions that the answer may not use."""
+        judged = _running[-1]
+        earlier = takewhile(lambda name: name != judged.question, self.order)
+        if judged.question is not None and self.question not in earlier:
+            judged.helped = True
+            raise PermissionError("the course's version of an answer earns nothing")
+        with _running_as(judged.own_code):
+            return self.function(*arguments, **options)
 
     def __repr__(self) -> str:
-        """Say what it is."""
-        return f"<the course's version of {self._question}>"
-
-    def _refuses(self) -> bool:
-        order = _orders.get(self._file, ())
-        if _Judged.question is None:
-            return False
-        if _Judged.question not in order or self._question not in order:
-            return True
-        return order.index(self._question) >= order.index(_Judged.question)
+        """Describe it."""
+        return f"<the course's version of {self.question}>"
 
 
 def version(question: str) -> Callable[[Callable[..., Any]], Version]:
@@ -86,40 +80,12 @@ def version(question: str) -> Callable[[Callable[..., Any]], Version]:
     >>> double(3)
     6
     """
-
-    def mark(function: Callable[..., Any]) -> Version:
-        file = function.__code__.co_filename
-        _functions[file, question] = function
-        return Version(file, question)
-
-    return mark
-
-
-def course_version(file: str, order: Sequence[str], question: str) -> Version | None:
-    """Give a file's version of a question's answer; None if it has none."""
-    _orders[file] = order
-    return Version(file, question) if (file, question) in _functions else None
+    return lambda function: Version(question, function)
 
 
 @contextmanager
-def judging(question: str) -> Iterator[Callable[[], bool]]:
-    """Let versions refuse within a ``with``, and give what tells whether one had to, since last."""
-    before, _Judged.question = _Judged.question, question
-
-    def helped() -> bool:
-        found, _Judged.helped = _Judged.helped, False
-        return found
-
-    helped()
-    try:
-        yield helped
-    finally:
-        _Judged.question = before
-
-
-@contextmanager
-def reserved(names: Sequence[str]) -> Iterator[None]:
-    """Let library functions, named ``package.module:function``, refuse to run within a ``with``.
+def judging(question: str, without: Sequence[str] = ()) -> Iterator[_Judged]:
+    """Let versions, and library functions named ``package.module:function``, refuse in a ``with``.
 
     A function keeps its identity, so that an answer which imported it earlier is refused as well.
 
@@ -127,34 +93,29 @@ def reserved(names: Sequence[str]) -> Iterator[None]:
     --------
     >>> from labkit.checks.outcomes import outcome
     >>> from labkit.corpora import tokenize
-    >>> with reserved(["labkit.corpora:tokenize"]):
+    >>> with judging("words", ["labkit.corpora:tokenize"]):
     ...     outcome(tokenize, ("a film",)).exception
     'PermissionError'
     """
-    references = (reference.split(":") for reference in names)
-    functions = [unwrap(getattr(import_module(module), name)) for module, name in references]
-    pairs = [(function, function.__code__) for function in functions]
-    _refusing.extend(pairs)
-    for function in functions:
-        function.__code__ = _refuse.__code__
+    functions = [unwrap(resolve_name(name)) for name in without]
+    _running.append(_Judged(question, {function: function.__code__ for function in functions}))
     try:
-        yield
+        with _running_as(dict.fromkeys(functions, _refuse.__code__)):
+            yield _running[-1]
     finally:
-        for function, code in pairs:
-            function.__code__ = code
-            _refusing.remove((function, code))
+        _running.pop()
 
 
 @contextmanager
-def _lifted() -> Iterator[None]:
-    """Let the library's functions run within a ``with``: versions are built on them."""
-    held = [(function, function.__code__) for function, _ in _refusing]
-    for function, code in _refusing:
-        function.__code__ = code
+def _running_as(codes: Mapping[FunctionType, CodeType]) -> Iterator[None]:
+    """Let functions run other code within a ``with``."""
+    before = {function: function.__code__ for function in codes}
     try:
+        for function, code in codes.items():
+            function.__code__ = code
         yield
     finally:
-        for function, code in held:
+        for function, code in before.items():
             function.__code__ = code
 
 

@@ -6,9 +6,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO, TypeAlias
 
-from labkit.checks.outcomes import Failure, FailureKind, Patience, late, outcomes, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, outcomes, timed_out, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
 from labkit.checks.progress import VARIABLE
+
+#: A notebook's variables, and what those of them that are lists, dicts and sets held.
+_State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
+
+#: Question -> how things stood when its check ran.
+_kept: dict[str, _State] = {}
 
 
 class Handed:
@@ -21,13 +27,6 @@ class Handed:
         return {MIMETYPE: self.text}
 
 
-#: A notebook's variables, and what those of them that are lists, dicts and sets held.
-_State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-
-#: Question -> how things stood when its check ran.
-_kept: dict[str, _State] = {}
-
-
 def keep(namespace: dict[str, Any], question: str, name: str) -> Handed:
     """Keep the notebook's variables as they are at a question's check, if there is an answer.
 
@@ -35,7 +34,7 @@ def keep(namespace: dict[str, Any], question: str, name: str) -> Handed:
     """
     if namespace.get(name, ...) is not ...:
         _kept[question] = _state(namespace)
-    return Handed("late" if question in late else "")
+    return Handed("late" if question in timed_out else "")
 
 
 def _state(namespace: dict[str, Any]) -> _State:
@@ -67,12 +66,13 @@ def hand_over(
 
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
     the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
+    An answer that took too long at its check is asked in a hurry.
     """
+    limits |= {"question": question, "hurry": question in timed_out}
     all_inputs, found = decode(inputs), []
     for state in filter(None, (_kept.get(question), _state(namespace))):
         _put_back(namespace, state)
-        answer = namespace.get(name)
-        found = outcomes(answer, all_inputs, without, question=question, **limits)
+        found = outcomes(namespace.get(name), all_inputs, without, **limits)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
     return Handed(write_reply(found))
@@ -84,13 +84,12 @@ def begin(most: int) -> Handed:
     The student's own modules can be imported, behind all that is installed: a file called
     ``random.py`` does no harm. Each cell prints at most so many characters: what is dropped costs
     next to nothing. ``exit()`` ends nothing, and would end the next cell with it. How far the student
-    is in the tick is not noted, and an answer that took too long costs this only once.
+    is in the tick is not noted.
     """
     from IPython import get_ipython
 
     sys.path.append(os.getcwd())
     os.environ[VARIABLE] = ""
-    Patience.again = False
     streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
     (shell := get_ipython()).ask_exit = lambda: None
     shell.events.register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])
@@ -98,6 +97,7 @@ def begin(most: int) -> Handed:
 
 
 def _shorten(stream: TextIO, most: int) -> Callable[[], None]:
+    """Let a stream take so many characters, and as many after each call of what is returned."""
     write, left = stream.write, most
 
     def write_some(text: str) -> int:

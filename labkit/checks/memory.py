@@ -1,9 +1,8 @@
 """A limit of memory for code that students wrote: a list of all 2^40 ways fills any computer."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import psutil
 
@@ -13,48 +12,32 @@ MOST = 2**30
 LEAST = 2**27
 #: What a process reserves beyond that, as a library does for each of its threads, is not used yet.
 RESERVED = 2**31
-#: Where Linux says how much a container may take, and how much it has taken.
-_CONTAINERS = (
-    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
-)
 
 
-class MemoryWatch:
-    """Tell whether this process takes more than it did when that was asked first, by too much.
+def _allowed() -> int:
+    return max(LEAST, min(MOST, psutil.virtual_memory().available // 2))
+
+
+def memory_watch() -> Callable[[], bool]:
+    """Return a function that tells whether this process takes too much more than it does now.
 
     Examples
     --------
-    >>> MemoryWatch()()
+    >>> is_full = memory_watch()
+    >>> is_full()
     False
     """
-
-    def __init__(self) -> None:
-        self._most: int | None = None
-
-    def __call__(self) -> bool:
-        """Look."""
-        takes: int = psutil.Process().memory_info().rss
-        if self._most is None:
-            self._most = takes + allowed()
-        return takes > self._most
-
-
-def allowed() -> int:
-    """Compute how many bytes an answer may take, on this computer and at this time."""
-    free: int = psutil.virtual_memory().available
-    for most, taken in _CONTAINERS:
-        with suppress(OSError, ValueError):  # "max" is no limit
-            free = min(free, int(Path(most).read_text()) - int(Path(taken).read_text()))
-    return max(LEAST, min(MOST, free // 2))
+    process = psutil.Process()
+    most = process.memory_info().rss + _allowed()
+    return lambda: bool(process.memory_info().rss > most)
 
 
 @contextmanager
 def bounded_memory() -> Iterator[None]:
-    """Refuse this process, within a ``with``, far more memory than it has, where that can be done.
+    """Let far too much memory be a MemoryError within a ``with``, where the system can do that.
 
-    What is too much is then a MemoryError, also where no watch gets to look: in a single call of a
-    function in C, as ``list(itertools.product("01", repeat=40))``. On Linux only.
+    So it is in a single call of a function in C, too, as ``list(itertools.product("01", repeat=40))``:
+    there, no watch gets to look.
     """
     if sys.platform != "linux":
         yield
@@ -62,12 +45,10 @@ def bounded_memory() -> Iterator[None]:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = psutil.Process().memory_info().vms + allowed() + RESERVED
-    lower = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (min([most, *lower]), hard))
+    most = psutil.Process().memory_info().vms + _allowed() + RESERVED
+    limit = most if soft == resource.RLIM_INFINITY else min(most, soft)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
     try:
         yield
     finally:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

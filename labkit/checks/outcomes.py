@@ -8,27 +8,23 @@ shown, looks at the kind.
 import copy
 import inspect
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
-from labkit.checks.guards import VERSIONS, Version, judging, reserved
+from labkit.checks.guards import gave_up, judging
 from labkit.checks.limits import TimeIsUp, TimeLimit
-from labkit.checks.memory import MemoryWatch, bounded_memory
+from labkit.checks.memory import bounded_memory, memory_watch
 from labkit.checks.plain_data import NotPlain, decode, encode
-from labkit.checks.reading import Variable, data_read, functions, unread_parameter
+from labkit.checks.reading import Variable, data_read, ignores_a_parameter
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
-#: Questions of which a notebook took the course's value: where it went, nobody can see.
-taken: set[str] = set()
-#: Questions whose answers have taken too long in this kernel. With a second try they may be right,
-#: or cost as much again: ``in_kernel.begin`` says which it is.
-late: set[str] = set()
+#: Questions whose answers have taken too long in this kernel.
+timed_out: set[str] = set()
 #: Seconds that a case may take after another took too long.
 AFTER_SLOW = 1.0
 
@@ -75,12 +71,6 @@ _TOO_LARGE = Failure(FailureKind.NOT_PLAIN, detail="too large, with those of the
 _TOO_MUCH = (FailureKind.SLOW, FailureKind.MEMORY)
 
 
-class Patience:
-    """Whether an answer that took too long gets all its time again when it is next judged."""
-
-    again = True
-
-
 def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 10) -> Outcome:
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
@@ -101,11 +91,10 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         return _plain(answer)
     if not callable(answer):
         return Failure(FailureKind.NOT_CALLABLE)
-    given, value = copy.deepcopy(inputs), None
-    failure = Failure(FailureKind.UNANSWERED)
+    given, value, failure = copy.deepcopy(inputs), None, None
     printed = _Printed(sys.stdout)
     # The limit is of the answer alone: what is interrupted does not put the output back.
-    with redirect_stdout(printed), TimeLimit(seconds, MemoryWatch()) as limit:
+    with redirect_stdout(printed), TimeLimit(seconds, memory_watch()) as limit:
         try:
             value = answer(*given)
         except MemoryError:
@@ -116,7 +105,7 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
             failure = _raised(error, answer, given)
     if limit.expired:  # although it may have gone on, and come to a value
         return Failure(FailureKind.MEMORY if limit.full else FailureKind.SLOW)
-    if failure.kind is not FailureKind.UNANSWERED:
+    if failure:
         return failure
     if _differ(given, inputs):
         return Failure(FailureKind.CHANGED)
@@ -139,32 +128,22 @@ def _raised(
 ) -> Failure:
     if type(error) is TypeError and not _takes(answer, given):
         return Failure(FailureKind.ARGUMENTS)
-    name = type(error).__name__[:100]
-    return Failure(FailureKind.RAISED, name, _said(error)[: LONGEST_TEXT - len(f"{name}: ")])
+    name, message = type(error).__name__[:100], ""
+    with suppress(Exception):  # one of the student's own may fail at that as well
+        # Half a character, as of a text cut in UTF-16, could be neither sent nor shown.
+        message = str(error).encode("utf8", "backslashreplace").decode("utf8")
+    return Failure(FailureKind.RAISED, name, message[: LONGEST_TEXT - len(f"{name}: ")])
 
 
 def _takes(answer: Callable[..., object], given: Sequence[object]) -> bool:
     """Tell whether a function has parameters for what it is given, as far as that is known."""
     try:
-        signature = inspect.signature(answer, follow_wrapped=False)
-    except (KeyboardInterrupt, TimeIsUp):
-        raise
-    except BaseException:  # of a function in C there may be none, and an object may tell its own
-        return True
-    try:
-        signature.bind(*given)
+        inspect.signature(answer, follow_wrapped=False).bind(*given)
     except TypeError:
         return False
+    except ValueError:  # a function in C may not tell
+        return True
     return True
-
-
-def _said(error: BaseException) -> str:
-    try:
-        message = str(error)
-    except Exception:  # one of the student's own, which fails at that as well
-        return ""
-    # Half a character, as of a text cut in UTF-16, could be neither sent nor shown.
-    return message.encode("utf8", "backslashreplace").decode("utf8")
 
 
 def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:
@@ -175,7 +154,7 @@ def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:
 
 
 class _Printed:
-    """Passes on what is printed, and remembers whether anything was."""
+    """A stream that passes on what is printed, and remembers whether anything was."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self.anything = stream, False
@@ -196,33 +175,33 @@ def outcomes(
     question: str = "",
     seconds: Sequence[float] = (),
     parameters: Sequence[str] = (),
+    hurry: bool = False,
 ) -> list[Outcome]:
     """Run all cases of a `question`; the answer should not call the functions `without`.
 
     Each case has its own time in `seconds`, if these are given. One that takes too long, or too much
     memory, costs the cases after it most of theirs, and a second one all: an endless loop costs one
-    time limit.
-    The `parameters` are those of ``Question``.
+    time limit. In a `hurry` no case gets more than after a slow one. The `parameters` are those of
+    ``Question``.
     """
-    limits = seconds or [10.0] * len(all_inputs)
-    is_function = callable(answer) and any(inputs is not None for inputs in all_inputs)
-    read = data_read(answer) if is_function else []
-    if question in taken or _is_of_the_course(answer):
+    read = data_read(answer) if any(inputs is not None for inputs in all_inputs) else []
+    if question in gave_up:
         return [Failure(FailureKind.STUCK)] * len(all_inputs)
-    if read and unread_parameter(answer):
+    if read and ignores_a_parameter(answer):
         return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
     outside = [variable for variable in read if variable.name in parameters]
-    slow, found = int(not Patience.again and question in late), list[Outcome]()
-    with reserved(without), judging(question) as helped, bounded_memory():
-        for inputs, limit in zip(all_inputs, limits, strict=True):
+    slow, found = int(hurry), list[Outcome]()
+    with bounded_memory():
+        for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
             if slow > 1:
                 found.append(found[-1])
                 continue
-            one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
-            found.append(Failure(FailureKind.STUCK) if helped() else one)
+            with judging(question, without) as judged:
+                one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
+            found.append(Failure(FailureKind.STUCK) if judged.helped else one)
             slow += isinstance(one, Failure) and one.kind in _TOO_MUCH
-    if slow and question:
-        late.add(question)
+    if slow:
+        timed_out.add(question)
     return found
 
 
@@ -237,11 +216,6 @@ def _case(
         if write_reply([again]) != write_reply([one]):
             return Failure(FailureKind.OUTSIDE, detail=outside[0].name)
     return one
-
-
-def _is_of_the_course(answer: object) -> bool:
-    files = (Path(function.__code__.co_filename).name for function in functions(answer))
-    return isinstance(answer, Version) or VERSIONS in files
 
 
 @contextmanager
@@ -265,39 +239,19 @@ def write_reply(found: Sequence[Outcome]) -> str:
     >>> write_reply([Returned(3)])
     '[{"dict": [["value", 3]]}]'
     """
-    written = _written(found, range(len(found)))
-    if written is not None:
-        return written
-    smallest = sorted(range(len(found)), key=lambda i: _size(found[i]))
-    enough, too_many, written = 0, len(found), _written(found, ())
-    while too_many - enough > 1:
-        middle = (enough + too_many) // 2
-        more = _written(found, smallest[:middle])
-        if more is None:
-            too_many = middle
-        else:
-            enough, written = middle, more
-    assert written is not None  # failures alone are short
-    return written
+    written = [_write(one) for one in found]
+    if sum(len(one) + 2 for one in written) > LONGEST_REPLY:
+        share = LONGEST_REPLY // len(written) - 2
+        written = [one if len(one) <= share else _write(_TOO_LARGE) for one in written]
+    return f"[{', '.join(written)}]"
 
 
-def _written(found: Sequence[Outcome], kept: Collection[int]) -> str | None:
-    """Write the outcomes, of the values those that are kept; None if this is too much to read."""
-    told: list[dict[str, object]] = []
-    for i, one in enumerate(found):
-        if isinstance(one, Returned) and i in kept:
-            told.append({"value": one.value})
-            continue
-        failure = _TOO_LARGE if isinstance(one, Returned) else one
-        told.append({str(failure.kind): [failure.exception, failure.detail]})
-    with suppress(NotPlain):
-        text = encode(told)
-        return text if len(text) <= LONGEST_REPLY else None
-    return None
-
-
-def _size(one: Outcome) -> int:
-    return len(encode(one.value)) if isinstance(one, Returned) else 0
+def _write(one: Outcome) -> str:
+    if isinstance(one, Returned):
+        with suppress(NotPlain):
+            return encode({"value": one.value})
+        one = _TOO_LARGE
+    return encode({str(one.kind): [one.exception, one.detail]})
 
 
 def read_reply(text: str | None, count: int) -> list[Outcome]:
@@ -308,7 +262,6 @@ def read_reply(text: str | None, count: int) -> list[Outcome]:
     if text is not None and len(text) <= LONGEST_REPLY:
         with suppress(ValueError, NotPlain):
             reply = decode(text)
-            encode(reply)  # not too large either
             if isinstance(reply, list) and len(reply) == count:
                 return [_read(one) for one in reply]
     return [Failure(FailureKind.LOST)] * count
@@ -320,6 +273,7 @@ def _read(one: object) -> Outcome:
         raise ValueError("reply must have one entry for each case")
     ((kind, told),) = one.items()
     if kind == "value":
+        encode(told)  # not too large either
         return Returned(told)
     short = isinstance(told, list) and all(
         isinstance(text, str) and len(text) <= LONGEST_TEXT for text in told

@@ -5,10 +5,7 @@ import functools
 import math
 from collections.abc import Iterator
 from types import CodeType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple
-
-#: With these, a function can read anything without naming it.
-_ANY_NAME = {"locals", "vars", "eval", "exec"}
+from typing import Any, NamedTuple, TypeGuard
 
 
 class Variable(NamedTuple):
@@ -18,62 +15,41 @@ class Variable(NamedTuple):
     name: str
 
 
-def functions(answer: object) -> list[FunctionType]:
-    """Find the functions that an answer is made of, itself first and helpers behind.
-
-    Followed are partial functions, methods, calls of instances, decorators and closures, defaults,
-    and the variables that are read.
-    """
-    found: dict[int, FunctionType] = {}
+def _functions(answer: object) -> list[FunctionType]:
+    """Return the functions of the notebook that an answer is made of: itself first, then helpers."""
     seen: dict[int, object] = {}
     waiting = [answer]
-    while waiting and len(seen) < 1000:
+    while waiting:
         value = waiting.pop(0)
-        if id(value) in seen:
-            continue
-        seen[id(value)] = value
-        if isinstance(value, FunctionType):
-            found[id(value)] = value
-        waiting += _parts(value)
-    return list(found.values())
+        if id(value) not in seen:
+            seen[id(value)] = value
+            waiting += _parts(value)
+    return [value for value in seen.values() if _is_of_a_notebook(value)]
 
 
-def _parts(value: object) -> Iterator[object]:
-    """Give what a value may call."""
+def _is_of_a_notebook(value: object) -> TypeGuard[FunctionType]:
+    # A notebook's variables have no file of their own.
+    return isinstance(value, FunctionType) and "__file__" not in value.__globals__
+
+
+def _parts(value: Any) -> list[object]:
+    """Return what a value may call."""
     if isinstance(value, FunctionType):
-        yield from (cell.cell_contents for cell in value.__closure__ or () if _is_full(cell))
-        yield from value.__defaults__ or ()
-        yield from (value.__kwdefaults__ or {}).values()
-        names = (name for name in _globals(value.__code__) if name in value.__globals__)
-        yield from (value.__globals__[name] for name in names)
-    elif isinstance(value, functools.partial):
-        yield from (value.func, *value.args, *value.keywords.values())
-    elif isinstance(value, MethodType):
-        yield from (value.__func__, value.__self__)
-    elif isinstance(value, (list, tuple)) and len(value) < 20:
-        yield from (part for part in value if callable(part))
-    elif _is_of_a_notebook(value if isinstance(value, type) else type(value)):
-        kind = value if isinstance(value, type) else type(value)
-        yield from (part for part in vars(kind).values() if isinstance(part, FunctionType))
-        if kind is not value:
-            yield from getattr(value, "__dict__", {}).values()
-    elif hasattr(value, "__wrapped__"):  # as functools.cache leaves it
-        yield value.__wrapped__
-
-
-def _is_full(cell: Any) -> bool:
-    try:
-        return cell.cell_contents is not None
-    except ValueError:
-        return False
-
-
-def _is_of_a_notebook(kind: type) -> bool:
-    return kind.__module__ == "__main__"
+        enclosed = [cell.cell_contents for cell in value.__closure__ or ()]
+        named = _globals(value.__code__) if _is_of_a_notebook(value) else ()
+        return [*enclosed, *(value.__defaults__ or ()), *map(value.__globals__.get, named)]
+    if isinstance(value, functools.partial):
+        return [value.func, *value.args, *value.keywords.values()]
+    if isinstance(value, MethodType):
+        return [value.__func__, value.__self__]
+    kind = value if isinstance(value, type) else type(value)
+    if kind.__module__ == "__main__":
+        return [*vars(kind).values(), *getattr(value, "__dict__", {}).values()]
+    return [value.__wrapped__] if hasattr(value, "__wrapped__") else []  # by functools.cache
 
 
 def data_read(answer: object) -> list[Variable]:
-    """Find the variables that an answer and its helpers read and that hold data.
+    """Return the variables that an answer and its helpers read and that hold data.
 
     Examples
     --------
@@ -82,14 +58,12 @@ def data_read(answer: object) -> list[Variable]:
     >>> [variable.name for variable in data_read(namespace["is_many"])]
     ['limit']
     """
-    found = {}
-    for function in functions(answer):
-        if _is_library(function):
-            continue
-        for name in _globals(function.__code__):
-            value = function.__globals__.get(name)
-            if _is_data(value):
-                found[id(function.__globals__), name] = Variable(function.__globals__, name)
+    found = {
+        (id(function.__globals__), name): Variable(function.__globals__, name)
+        for function in _functions(answer)
+        for name in _globals(function.__code__)
+        if _is_data(function.__globals__.get(name))
+    }
     return list(found.values())
 
 
@@ -98,30 +72,21 @@ def _is_data(value: object) -> bool:
     return not (value is None or constant or callable(value) or isinstance(value, ModuleType))
 
 
-def _is_library(function: FunctionType) -> bool:
-    # A notebook's variables have no file of their own.
-    return "__file__" in function.__globals__
-
-
-def unread_parameter(answer: object) -> str | None:
-    """Name a parameter that a function does nothing with; None if it reads all of them.
+def ignores_a_parameter(answer: object) -> bool:
+    """Tell whether there is a parameter that a function does nothing with.
 
     Examples
     --------
     >>> namespace = {}
     >>> exec("def plus_one(a, b): return a + 1", namespace)
-    >>> unread_parameter(namespace["plus_one"])
-    'b'
+    >>> ignores_a_parameter(namespace["plus_one"])
+    True
     """
-    function = next(iter(functions(answer)), None)
-    if function is None or _is_library(function):
-        return None
-    code = function.__code__
-    if _ANY_NAME & set(code.co_names):
-        return None
-    named = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    read = {name for name in _loaded(code, ("FAST", "DEREF", "CLOSURE"))} | {"self"}
-    return next((name for name in named if name not in read), None)
+    for function in _functions(answer)[:1]:
+        code = function.__code__
+        named = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        return not {"self", *_loaded(code, ("FAST", "DEREF", "CLOSURE"))}.issuperset(named)
+    return False
 
 
 def _globals(code: CodeType) -> Iterator[str]:
@@ -134,5 +99,4 @@ def _globals(code: CodeType) -> Iterator[str]:
 def _loaded(code: CodeType, places: tuple[str, ...]) -> Iterator[str]:
     for step in dis.get_instructions(code):
         if "LOAD" in step.opname and any(place in step.opname for place in places):
-            names = step.argval if isinstance(step.argval, tuple) else (step.argval,)
-            yield from names
+            yield from step.argval if isinstance(step.argval, tuple) else (step.argval,)

@@ -1,14 +1,23 @@
 """The course's version of an answer, for who is stuck: ``labkit.stuck("question")``."""
 
+from pathlib import Path
 from typing import Any
 
-from labkit.checks.guards import VERSIONS, course_version
-from labkit.checks.outcomes import taken
+from labkit.checks.guards import VERSIONS, Version, gave_up
 from labkit.checks.questions import load_module, load_questions, tick_folder, unknown_question
 
 
+def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
+    """Load the course's versions of answers to a tick's questions, which are named in their order."""
+    held = vars(load_module(folder / VERSIONS)).values()
+    versions = {value.question: value for value in held if isinstance(value, Version)}
+    for one in versions.values():
+        one.order = order
+    return versions
+
+
 def stuck(question: str) -> Any:
-    """Give the course's version of an answer, so that your notebook can go on.
+    """Return the course's version of an answer, so that your notebook can go on.
 
     The points of that question stay open, and so do those of any answer that is built on it. Write
     your own later: take this line out, and run the notebook again from the top.
@@ -44,18 +53,14 @@ def stuck(question: str) -> Any:
     questions = load_questions(folder)
     if not isinstance(question, str) or question not in questions:
         raise ValueError(unknown_question(question, questions))
-    path = folder / VERSIONS
-    load_module(path)
-    names = list(questions)
-    found = course_version(str(path), names, question)
-    if found is None:
-        others = [name for name in names if course_version(str(path), names, name)]
+    versions = load_versions(folder, list(questions))
+    if question not in versions:
         raise ValueError(
             f"the course has no version of {question} to give: nothing below needs it. "
-            f"It has one of {', '.join(others) or 'no question'}."
+            f"It has one of {', '.join(n for n in questions if n in versions) or 'no question'}."
         )
     print(f"This is the course's version of {question}: its points stay open.")
     if questions[question].cases[0].inputs is not None:
-        return found
-    taken.add(question)
-    return found()
+        return versions[question]
+    gave_up.add(question)
+    return versions[question]()

@@ -2,7 +2,6 @@
 
 import functools
 import importlib
-import types
 
 import nbformat
 import pytest
@@ -10,8 +9,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import labkit
 from labkit.checks.feedback import check
+from labkit.checks.guards import gave_up
 from labkit.checks.notebook import mark_notebook
-from labkit.checks.outcomes import taken
 from labkit.checks.questions import load_questions
 from tests.grading.marking import mark
 from tests.grading.tiny import UNSAFE
@@ -62,20 +61,12 @@ def tick(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    taken.clear()
+    gave_up.clear()
 
 
 def keys(capsys):
     out, err = capsys.readouterr()
     return [line.split()[0] for line in (out + err).splitlines() if line[0] in "✓✗"], err
-
-
-def copied(given):
-    """A function of the code that the version runs, found behind our back."""
-    from labkit.checks import guards
-
-    raw = next(f for (_, name), f in guards._functions.items() if name == "second")
-    return types.FunctionType(raw.__code__, {"sum": sum})
 
 
 class Model:
@@ -95,7 +86,6 @@ DISGUISES = {
     "default": lambda given: lambda numbers, inner=given: inner(numbers),
     "instance": Model,
     "cached": lambda given: functools.wraps(given)(lambda numbers: given(numbers)),
-    "copied": copied,
     "taken inside": lambda given: lambda numbers: labkit.stuck("second")(numbers),
     "after trying": lambda given: lambda numbers: tried(given, numbers),
     "in a list": lambda given: lambda numbers: [given][0](numbers),
