@@ -80,8 +80,7 @@ class Friedman:
             Each of two systems or more, best first; a system may be in several.
         """
         ranks, names = self.ranks.to_numpy(), list(self.ranks.index)
-        close = self.critical_difference(alpha) * (1 - NOISE)
-        ends = np.searchsorted(ranks, ranks + close)
+        ends = np.searchsorted(ranks, ranks + self.critical_difference(alpha))
         reaches_further = np.diff(ends, prepend=0) > 0
         return [
             names[start:end]

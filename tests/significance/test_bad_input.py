@@ -103,6 +103,7 @@ BAD_CALLS = {
     "odds: fractional": (lambda: discordant_odds(1, 3.5), "minus"),
     "odds: level": (lambda: discordant_odds(1, 3, level=95), "level"),
     "unpaired: one score": (lambda: unpaired_randomization_test([1], GOOD), "a"),
+    "unpaired: one of b": (lambda: unpaired_randomization_test(GOOD, [1]), "b"),
     "unpaired: side": (
         lambda: unpaired_randomization_test(GOOD, GOOD, alternative="a"),
         "alternative",

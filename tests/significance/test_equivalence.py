@@ -41,6 +41,7 @@ def test_differences_without_spread_are_not_shown_to_be_small(a, b, differing):
 def test_six_items_that_differ_are_enough_and_fewer_if_there_are_no_more():
     assert equivalence_test([1] * 30, [0] * 6 + [1] * 24, 0.9).is_equivalent()
     assert equivalence_test([3, 2, 5], [2.9, 2.1, 4.8], 1).is_equivalent()
+    assert equivalence_test([3, 2], [2.9, 2.2], 5).is_equivalent()
 
 
 def test_the_level_is_kept_at_the_margin():

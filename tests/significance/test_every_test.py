@@ -101,6 +101,7 @@ def test_p_is_that_of_the_oracle(name, side):
         assert found.pvalue == pytest.approx(wanted, rel=1e-9, abs=1e-12), (a, b)
         assert (found.alternative, found.n_resamples, found.seed) == (side, None, None)
         assert found.method == ("asymptotic" if name.endswith(" t") else "exact")
+        assert found.n == len(a) * (2 if name in ("two-sample t", "unpaired") else 1)
         if not name.startswith("sign"):
             assert found.statistic == pytest.approx(a.mean() - b.mean(), abs=1e-9)
 

@@ -72,6 +72,11 @@ def test_groups_are_the_largest_that_cannot_be_told_apart():
         assert last == 4 or ranks.iloc[last + 1] - ranks.iloc[first] >= critical
 
 
+def test_no_group_is_part_of_another():
+    found = Friedman(9.0, 0.01, 10, pd.Series([1.0, 1.2, 1.4, 6.4], list("abcd")))
+    assert found.groups() == [["a", "b", "c"]]
+
+
 def test_words_say_what_the_diagram_shows():
     words = friedman_test({"A": [9, 8, 9], "B": [7, 6, 5], "C": [1, 2, 3]}).in_words()
     assert words == (

@@ -51,6 +51,18 @@ def test_one_sided_proportions_mirror():
 
 
 @pytest.mark.parametrize(
+    "result, note",
+    [
+        (two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8]), "t = -1.63, 8 degrees of freedom"),
+        (two_proportion_z(150, 200, 130, 200), "z = 2.18"),
+        (chi2_precision(47, 48, 25, 14), "chi-squared = 2.38, 1 degree of freedom"),
+    ],
+)
+def test_notes_say_what_the_tables_are_asked_about(result, note):
+    assert result.note == f"{note}; assumes independent systems"
+
+
+@pytest.mark.parametrize(
     "result",
     [
         two_sample_t([2, 2], [2, 2, 2]),
@@ -101,9 +113,16 @@ def test_a_few_equal_scores_have_no_spread_to_claim_by(n, few):
     assert two_sample_t([1.0, 1.1], [0.0, 0.0]).better == "a"
 
 
+def test_the_mice_of_efron_and_tibshirani():
+    treated, control = [94, 197, 16, 38, 99, 141, 23], [52, 104, 146, 10, 51, 30, 40, 27, 46]
+    found = unpaired_randomization_test(treated, control, alternative="greater")
+    assert (found.method, found.pvalue) == ("exact", pytest.approx(1613 / 11440, rel=1e-12))
+
+
 def test_unpaired_shuffles_are_listed_up_to_the_number_that_would_be_drawn():
     a, b = [1.5, 2.5, 3.0], [0.5, 1.0, 2.0]
     assert unpaired_randomization_test(a, b, n_resamples=20).method == "exact"
+    assert unpaired_randomization_test(a, b[:2]).note == "3 and 2 items"
     many = np.random.default_rng(1).normal([[0.5], [0]], size=(2, 40))
     drawn = unpaired_randomization_test(*many, n_resamples=5000, rng=1)
     assert drawn == unpaired_randomization_test(*many, n_resamples=5000, rng=1)

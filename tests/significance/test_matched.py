@@ -43,6 +43,17 @@ def test_a_long_wilcoxon_test_is_exact_and_a_very_long_one_approximates(n, metho
     )
 
 
+def test_the_sum_of_signed_ranks_of_the_maize(maize):
+    result = wilcoxon_test(maize, [0] * 15)
+    assert result.standardized == stats.wilcoxon(maize, alternative="greater").statistic - 24 == 72
+    assert matched_pair_t(maize, [0] * 15).note == "t = 2.15, 14 degrees of freedom"
+    assert result.note == "sum of signed ranks 72 of 15 items that differ"
+
+
+def test_a_spread_just_above_float_noise_is_one():
+    assert response_correlation([1, 1, 1 - 6e-12], [1, 1, 0]) == pytest.approx(1)
+
+
 def test_ranks_favour_the_better_system_where_the_mean_does_not():
     ahead = [*range(1, 13), -200], [0] * 13
     assert (wilcoxon_test(*ahead).better, wilcoxon_test(*ahead).statistic < 0) == ("a", True)
