@@ -45,8 +45,9 @@ KEPT = Path(__file__).with_suffix(".json")
 SEED, TABLES = 29, 200
 KINDS = ("0/1", "four decimals", "real", "F1", "clusters")
 ALTERNATIVES = ("two-sided", "greater", "less")
-#: Two p-values that were not drawn agree to ten digits; drawn ones within five standard errors.
-CLOSE, ERRORS = 1e-10, 5.0
+#: Two p-values that were not drawn agree to 2e-10: those of decimals were off by so much when the set
+#: was written, by convolution, and are off by 2e-12 now; drawn ones within five standard errors.
+CLOSE, ERRORS = 2e-10, 5.0
 #: Methods whose p-value no draw and no limit has blurred.
 SHARP = ("exact", "asymptotic")
 

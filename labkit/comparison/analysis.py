@@ -22,7 +22,7 @@ from labkit.significance import (
     response_correlation,
     standardized_difference,
 )
-from labkit.significance.engine.statistics import NOISE, cluster_sums, differences
+from labkit.significance._items import NOISE, cluster_sums, differences
 from labkit.significance.result import LEAST_DIFFERING
 
 #: The tests of a mean of scores, and those of any metric, and of items in clusters.

@@ -26,7 +26,7 @@ from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
 from labkit.comparison.vocabulary import in_words_of, is_counted, is_real, notes_on
 from labkit.comparison.wording import paragraph_of
-from labkit.significance.engine.systems import rows_of
+from labkit.significance._items import rows_by_name
 from labkit.tables import OF_SYSTEMS
 
 #: So much of the hash of the data stands in a signature.
@@ -187,7 +187,7 @@ def _settings(
 def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
     """Give the outputs by the names of the systems, as texts."""
     if isinstance(outputs, pd.DataFrame):
-        pairs: list[tuple[Any, Any]] = list(zip(outputs.index, rows_of(outputs), strict=True))
+        pairs: list[tuple[Any, Any]] = list(rows_by_name(outputs).items())
         m, n = outputs.shape
         counted = is_counted([*map(str, outputs.columns)])
         if m > n and not counted and str(outputs.index.name).lower() not in OF_SYSTEMS:

@@ -6,8 +6,8 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from labkit.metrics import Metric
-from labkit.significance.engine.resampling import over_resamples
-from labkit.significance.engine.statistics import NOISE
+from labkit.significance._items import NOISE, Drawing
+from labkit.significance._resamples import over_resamples
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,8 @@ def resample(
     `bootstrap_interval`.
     """
     rng = np.random.default_rng(seed)
-    chunks = over_resamples(
-        statistics, metric, np.asarray, n_resamples, rng, n_jobs=n_jobs, progress=progress
-    )
+    drawing = Drawing(n_resamples, rng, n_jobs, progress)
+    chunks = over_resamples(statistics, metric, np.asarray, drawing)
     sums = statistics.sum(axis=1)
     # System by system: the sums without each item are as large as the data.
     left_out = [

@@ -17,7 +17,7 @@ from labkit.comparison.vocabulary import (
     words_of,
 )
 from labkit.metrics import Metric
-from labkit.significance.engine.statistics import as_statistics, in_units
+from labkit.significance._items import as_statistics, in_units
 
 #: Metrics of predicted classes, of predicted numbers, and of what is counted already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")

@@ -14,7 +14,7 @@ from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resam
 from labkit.demos.words import show_score
 from labkit.plots import demonstrations
 from labkit.significance import randomization_test
-from labkit.significance.engine.cells import toss_by_toss
+from labkit.significance._shuffles import toss_by_toss
 from labkit.trecvid import load_scores_table
 
 #: The two runs to begin with: with Naive Bayes, and with a lexicon.

@@ -14,7 +14,7 @@ import numpy as np
 from scipy import stats
 from scipy.special import ndtr, roots_jacobi, stdtr, stdtrit
 
-from labkit.significance.engine.cells import toss_by_toss
+from labkit.significance._shuffles import toss_by_toss
 from labkit.significance.sign import pvalue_of_outcomes
 
 TESTS = "sign test", "Wilcoxon", "matched-pair t", "two-sample t"

@@ -15,7 +15,7 @@ from labkit.arguments import Rng, as_count, as_generator
 from labkit.experiments.outputs import take_items
 from labkit.metrics import Metric, mean
 from labkit.significance import compare_all
-from labkit.significance.engine.statistics import as_statistics
+from labkit.significance._items import as_statistics
 
 #: Name of a system -> its scores (n,) or statistics (n, k), as `compare_all` takes them.
 Systems: TypeAlias = Mapping[str, ArrayLike]

@@ -13,7 +13,7 @@ from labkit.arguments import as_count, as_level
 from labkit.metrics import Metric, mean
 from labkit.power.simulation import Test, sign_test_of_scores
 from labkit.report.digits import rounded
-from labkit.significance.engine.statistics import as_statistics
+from labkit.significance._items import as_statistics
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ varies. Around its own mean, the observed gain, it varies as much as the gain
 of a system that is no better varies around 0; so the p-value is the share of
 resamples whose gain is *more than twice* the observed one (Berg-Kirkpatrick,
 Burkett & Klein 2012, figure 1). With endless resamples that share is a number,
-which can often be computed: `labkit.significance.engine` says how.
+which can often be computed: `labkit.significance` says how.
 """
 
-import dataclasses
 from typing import NamedTuple
 
 import numpy as np
@@ -18,23 +17,22 @@ from scipy.special import ndtr, ndtri
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.bootstrap_pvalues import (
-    METHODS,
-    VARIANTS,
-    bootstrap_pvalues,
-    two_sided_pvalues,
-)
-from labkit.significance.engine.resampling import Drawing, over_resamples
-from labkit.significance.engine.statistics import (
+from labkit.significance._items import (
     NOISE,
+    Drawing,
+    Systems,
     as_paired_statistics,
     cluster_sums,
     in_units,
 )
-from labkit.significance.engine.systems import PairPvalues, Systems
-from labkit.significance.result import LEAST_DIFFERING, Result, favoured
-from labkit.significance.stopping import with_draws
+from labkit.significance._resamples import VARIANTS, bootstrap_pvalues, over_resamples
+from labkit.significance.result import Result, favoured
 
+#: How p may be computed: exactly, by drawing, or by the first of these that fits.
+METHODS = ("auto", "exact", "monte-carlo")
+#: Systems that differ on fewer items are not called different, however small p is: with five
+#: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
+LEAST_DIFFERING = 6
 #: How an interval is cut out of the resampled differences.
 KINDS = ("bca", "percentile")
 
@@ -49,7 +47,6 @@ def bootstrap_test(
     variant: str = "recentred",
     alternative: str = "greater",
     groups: ArrayLike | None = None,
-    stop_at: float | None = None,
     rng: arguments.Rng = None,
     n_jobs: int = 1,
     progress: bool | None = None,
@@ -62,13 +59,11 @@ def bootstrap_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    method : {"auto", "exact", "inversion", "expansion", "monte-carlo"}, optional
-        How to compute p: "exact" is the p-value of endless resamples, "inversion" the
-        middle of two proven limits of it, "expansion" (of ratios of sums, as F1) that of two
-        limits which were checked with up to 10^8 draws, but not proven; "monte-carlo" draws.
-        "auto" takes the first of these that fits, limits only if they are closer to their
-        middle than the standard error of `n_resamples` draws, and an expansion only if
-        drawing would take longer than about a second.
+    method : {"auto", "exact", "monte-carlo"}, optional
+        How to compute p: "exact" is the p-value of endless resamples, of means of 0/1 scores,
+        whole numbers and fixed decimals; "monte-carlo" draws. "auto" takes the first that fits.
+        Where drawing real scores would take minutes, it rounds them to a grid of 2^20 steps or
+        more, which changes p by less than drawing would ("asymptotic").
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo"), b in the paper.
     variant : {"recentred", "below-zero"}, optional
@@ -80,10 +75,6 @@ def bootstrap_test(
         variants' resamples count, those as far from the observed gain as 0 is.
     groups : array of n labels, optional
         Clusters (documents) drawn whole, as their items are not independent.
-    stop_at : float, optional
-        A level, such as 0.05: stop drawing as soon as it is certain, but for a chance of
-        10^-6, on which side of it p is (Gandy 2009). ``n_resamples`` of the result says how
-        many draws that took. ``pvalue_interval`` then is one that holds whenever one stops.
     rng : int or numpy.random.Generator, optional
         Seed of the resamples.
     n_jobs : int, default 1
@@ -98,8 +89,9 @@ def bootstrap_test(
         `pvalue` is s / b, without the one added of a randomization test.
         Gains closer than 1e-12 of the scores are ties, and do not count. If a
         is not better than b, p is large, above one half as a rule; systems
-        that do not differ have p = 1. If they differ on fewer than six items, the
-        result allows no claim.
+        that do not differ have p = 1. If their scores are exactly equal but their items
+        are not, the two-sided p is the sum of the two one-sided ones. If they differ on fewer than six items, the
+        result is `too_few` for a claim.
 
     See Also
     --------
@@ -109,8 +101,7 @@ def bootstrap_test(
     ----------
     Berg-Kirkpatrick, Burkett & Klein (2012), *An Empirical Investigation of
     Statistical Significance in NLP*, section 2.2. Efron & Tibshirani (1993),
-    *An Introduction to the Bootstrap*, chapter 16. Gandy (2009), *Journal of the American
-    Statistical Association* 104.
+    *An Introduction to the Bootstrap*, chapter 16.
 
     Examples
     --------
@@ -129,18 +120,16 @@ def bootstrap_test(
             f"variant must be 'recentred' for both sides, which count both, not {variant!r}"
         )
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
-    statistics = np.stack(as_paired_statistics(a, b, metric))
-    systems = Systems(cluster_sums(statistics, groups, a), metric, variant)
     generator, seed = arguments.as_generator(rng)
-    work = Drawing(n_resamples, generator, n_jobs, progress)
+    statistics = as_paired_statistics(a, b, metric)
+    systems = Systems(cluster_sums(statistics, groups, a), metric)
+    variants: tuple[str, ...] = (variant,)
+    if alternative == "two-sided":
+        variants, best_first = VARIANTS, np.argsort(-systems.direction * systems.observed)
+        systems = Systems(systems.statistics[best_first], metric)
+    drawing = Drawing(n_resamples, generator, n_jobs, progress)
     pair = np.array([0]), np.array([1])
-    if alternative == "greater":
-        found = bootstrap_pvalues(systems, pair, method, work, stop_at)
-    else:
-        order = np.argsort(-systems.direction * systems.observed, kind="stable")  # better one first
-        best_first = dataclasses.replace(systems, statistics=systems.statistics[order])
-        found = two_sided_pvalues(best_first, pair, method, work, stop_at)
+    found = bootstrap_pvalues(systems, pair, method, drawing, variants)
 
     score_a, score_b = metric(statistics.sum(axis=1))
     gain = float(score_a - score_b)
@@ -148,38 +137,25 @@ def bootstrap_test(
         alternative = "less"
     n_differing = int((systems.statistics[0] != systems.statistics[1]).any(axis=1).sum())
     too_few = 0 < n_differing < LEAST_DIFFERING
-    lacking = "items differ" if groups is None else "clusters differ"
-    notes = []
+    items, notes = "items" if groups is None else "clusters", []
     if groups is not None:
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
-        notes.append(f"too few {lacking} for a claim: {n_differing}")
-    result = Result(
+        notes.append(f"too few {items} differ for a claim: {n_differing}")
+    drawn = found.method[0] == "monte-carlo"
+    return Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=gain,
         pvalue=float(found.pvalue[0]),
         alternative=alternative,
         method=str(found.method[0]),
         n=statistics.shape[1],
+        n_resamples=n_resamples if drawn else None,
+        n_extreme=int(found.n_extreme[0]) if drawn else None,
+        seed=seed if drawn else None,
         better=None if too_few else favoured(gain, alternative, systems.direction > 0),
-        note="; ".join(notes + _limits_in_words(found)),
+        note="; ".join(notes),
     )
-    if result.method != "monte-carlo":
-        return result
-    return with_draws(
-        result, int(found.n_extreme[0]), int(found.n_drawn[0]), n_resamples, stop_at, seed
-    )
-
-
-def _limits_in_words(found: PairPvalues) -> list[str]:
-    """Say between which limits p was computed, and what they are worth."""
-    low, high = found.low[0], found.high[0]
-    if low == high:
-        return []
-    between = f"between {low:.5g} and {high:.5g}"
-    if found.method[0] == "expansion":
-        return [f"p lies {between} by a limit of the error that was checked, not proven"]
-    return [f"p is proven to lie {between}"]
 
 
 class Interval(NamedTuple):
@@ -276,14 +252,13 @@ def bootstrap_interval(
     level = arguments.as_level(level, "level")
     arguments.as_option(kind, "kind", KINDS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    statistics = cluster_sums(np.stack(as_paired_statistics(a, b, metric)), groups, a)
+    statistics = cluster_sums(as_paired_statistics(a, b, metric), groups, a)
     if statistics.shape[1] < 2:  # all resamples are the same, and the interval would be a point
         what = "a must have at least 2 items" if groups is None else "groups must be at least 2"
         raise ValueError(f"{what}, not 1")
     generator, seed = arguments.as_generator(rng)
-    chunks = over_resamples(
-        statistics, metric, _difference, n_resamples, generator, n_jobs=n_jobs, progress=progress
-    )
+    drawing = Drawing(n_resamples, generator, n_jobs, progress)
+    chunks = over_resamples(statistics, metric, _difference, drawing)
     drawn = np.concatenate(list(chunks))
     difference = float(_difference(metric(statistics.sum(axis=1))))
     tails = np.array([(1 - level) / 2, (1 + level) / 2])

@@ -1,10 +1,4 @@
-"""Corrections for many comparisons, which otherwise make many false discoveries.
-
-`adjust_pvalues` needs only the p-values. ``compare_all(..., adjust="max-statistic")``
-corrects with the resamples themselves, which know how the systems are correlated.
-"""
-
-import functools
+"""Corrections for many comparisons, which otherwise make many false discoveries."""
 
 import numpy as np
 import pandas as pd
@@ -12,13 +6,8 @@ from numpy.typing import ArrayLike
 from scipy.stats import false_discovery_control
 
 from labkit import arguments
-from labkit.significance.engine.max_statistic import StepDown, standard_errors
-from labkit.significance.engine.resampling import Drawing, over_resamples
-from labkit.significance.engine.shuffled_pairs import over_shuffles
-from labkit.significance.engine.statistics import NOISE
-from labkit.significance.engine.systems import PairPvalues, Systems
 
-#: The corrections that need nothing but the p-values.
+#: By which p-values can be corrected.
 CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
 
 
@@ -71,26 +60,3 @@ def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
     adjusted = np.empty(len(p))
     adjusted[order] = np.maximum.accumulate(np.arange(len(p), 0, -1) * p[order])
     return np.minimum(adjusted, 1)
-
-
-def max_statistic(systems: Systems, found: PairPvalues, test: str, work: Drawing) -> np.ndarray:
-    """Correct p by the largest statistic of all pairs in each resample or shuffle."""
-    first, second = found.first, found.second
-    gains = systems.observed[first] - systems.observed[second]
-    errors = standard_errors(systems, first, second, around_zero=test == "randomization")
-    noise = NOISE * np.maximum(systems.sizes[first], systems.sizes[second])
-    step_down = StepDown(first, second, gains, errors, noise)
-    if test == "bootstrap":
-        drawn = over_resamples(
-            systems.statistics,
-            systems.metric,
-            functools.partial(_beyond, step_down, systems.observed),
-            **work._asdict(),
-        )
-    else:
-        drawn = over_shuffles(systems, first, second, step_down.count, **work._asdict())
-    return step_down.adjusted(np.sum(list(drawn), axis=0), work.n_resamples, found.pvalue)
-
-
-def _beyond(step_down: StepDown, observed: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    return step_down.count_scores(scores - observed[:, None])

@@ -15,9 +15,7 @@ from scipy.stats import friedmanchisquare, rankdata, studentized_range
 
 from labkit import arguments, text
 from labkit.metrics import Metric, mean
-from labkit.significance.engine.cells import merge_near
-from labkit.significance.engine.statistics import NOISE
-from labkit.significance.engine.systems import Outputs, as_systems
+from labkit.significance._items import NOISE, Outputs, as_systems, merge_near
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -18,7 +18,7 @@ from scipy.special import chdtrc, ndtr, stdtr
 from scipy.stats import permutation_test
 
 from labkit import arguments
-from labkit.significance.engine.statistics import NOISE, in_units
+from labkit.significance._items import NOISE, in_units
 from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).

@@ -14,9 +14,8 @@ from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
-from labkit.significance.engine.cells import merge_near
-from labkit.significance.engine.statistics import NOISE, differences, in_units, noise_of
-from labkit.significance.engine.tail import pvalue_of_gains
+from labkit.significance._items import NOISE, differences, in_units, merge_near, noise_of
+from labkit.significance._shuffles import pvalue_of_gains
 from labkit.significance.independence import ratio, tail
 from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
 

@@ -13,22 +13,40 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
+from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
+from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance.corrections import CORRECTIONS, adjust_pvalues, max_statistic
-from labkit.significance.engine.bootstrap_pvalues import (
-    METHODS,
+from labkit.significance._items import Drawing, Outputs, Pairs, Systems, as_systems, cluster_sums
+from labkit.significance._resamples import (
+    MANY_PAIRS,
+    VARIANTS,
+    PairPvalues,
     bootstrap_pvalues,
-    two_sided_pvalues,
 )
-from labkit.significance.engine.resampling import Drawing
-from labkit.significance.engine.statistics import cluster_sums
-from labkit.significance.engine.systems import Outputs, PairPvalues, Pairs, Systems, as_systems
-from labkit.significance.pair_tests import BY_SCORES, by_scores, randomizations
-from labkit.significance.stopping import intervals
+from labkit.significance._shuffles import count_shared_shuffles, exact_pvalue, swaps_of
+from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
+from labkit.significance.matched import matched_pair_t, wilcoxon_test
+from labkit.significance.randomization import METHODS
+from labkit.significance.result import Result, monte_carlo_intervals
+from labkit.significance.sign import count_outcomes, sign_test
 
+
+def _sign(a: np.ndarray, b: np.ndarray, *, alternative: str) -> Result | None:
+    outcomes = count_outcomes(a, b)
+    if not (outcomes.plus or outcomes.minus):  # nothing to test
+        return None
+    return sign_test(*outcomes, alternative=alternative)
+
+
+#: The tests of pairs that see one score an item, and nothing else.
+BY_SCORES: dict[str, Callable[..., Result | None]] = {
+    "sign": _sign,
+    "matched-t": matched_pair_t,
+    "wilcoxon": wilcoxon_test,
+}
 #: The tests that can compare all pairs.
 TESTS = ("bootstrap", "randomization", *BY_SCORES)
 #: Groups of systems, or a function that labels their pairs.
@@ -46,7 +64,6 @@ def compare_all(
     baseline: Hashable | None = None,
     adjust: str | None = None,
     alternative: str = "greater",
-    stop_at: float | None = None,
     groups: ArrayLike | None = None,
     n_jobs: int = 1,
     rng: arguments.Rng = None,
@@ -65,7 +82,7 @@ def compare_all(
     test : {"bootstrap", "randomization", "sign", "matched-t", "wilcoxon"}, optional
         `bootstrap_test`, `randomization_test`, or one of scores (n,): `sign_test` (ties
         split), `matched_pair_t` or `wilcoxon_test`.
-    method : {"auto", "exact", "inversion", "expansion", "monte-carlo"}, optional
+    method : {"auto", "exact", "monte-carlo"}, optional
         As in `bootstrap_test` and `randomization_test`.
     n_resamples : int, default 10**6
         Resamples, or shuffles, where they have to be drawn: the same for all
@@ -77,21 +94,12 @@ def compare_all(
     baseline : name, optional
         Of the one system that the others are compared with; by default all pairs are.
         `adjust` then corrects for these comparisons only.
-    adjust : {"bonferroni", "holm", "benjamini-hochberg", "max-statistic"}, optional
-        Correction for many comparisons, in a column ``adjusted_pvalue``; see
-        `adjust_pvalues`. "max-statistic" ("bootstrap" and "randomization") draws
-        `n_resamples`, and looks in which of them *some* pair gains or loses as much,
-        in standard errors, as this pair does, pairs that are more extreme left out
-        (Romano & Wolf 2005, with one added to both counts). It is never below `pvalue`.
+    adjust : {"bonferroni", "holm", "benjamini-hochberg"}, optional
+        Correction for many comparisons, in a column ``adjusted_pvalue``; see `adjust_pvalues`.
     alternative : {"greater", "two-sided"}, optional
         Whether `system_a` is better, or the two differ.
-    stop_at : float, optional
-        A level, such as 0.05: stop drawing for a pair as soon as it is certain, but for a chance
-        of 10^-6, on which side of it p is (Gandy 2009). A column ``n_resamples`` says how many
-        draws that took. Not with `adjust`: the verdict is that of the pair alone.
     groups, n_jobs, rng, progress : optional
-        Clusters, processors, seed and progress bar, as in `bootstrap_test`. Inside
-        ``joblib.parallel_config(backend="dask")`` the processors may be a cluster.
+        Clusters, processors, seed and progress bar, as in `bootstrap_test`.
 
     Returns
     -------
@@ -99,10 +107,10 @@ def compare_all(
         A row a pair, best systems first: ``system_a, system_b, score_a,
         score_b, gain, pvalue, confidence, kind, method, pvalue_low, pvalue_high``
         (and ``adjusted_pvalue``). ``gain`` is at least 0: how much better `system_a`
-        is, whether higher or lower scores are better. ``method`` is that of the pair:
-        p itself if it is "exact", else between ``pvalue_low`` and ``pvalue_high``,
-        which are proven for "inversion", checked but not proven for "expansion", and the 95 %
-        interval of the Monte Carlo error for "monte-carlo". ``attrs`` says how many p-values are by which, and with which seed.
+        is, whether higher or lower scores are better. ``method`` is that of the pair; of
+        "monte-carlo", ``pvalue_low`` and ``pvalue_high`` are the 95 % interval of the Monte
+        Carlo error, else p itself. ``attrs`` says how many p-values are by which, and with
+        which seed.
 
     See Also
     --------
@@ -111,8 +119,7 @@ def compare_all(
     References
     ----------
     Berg-Kirkpatrick, Burkett & Klein (2012), *An Empirical Investigation of
-    Statistical Significance in NLP*, section 3. Romano & Wolf (2005), *Econometrica* 73,
-    section 4, after Westfall & Young (1993), *Resampling-Based Multiple Testing*.
+    Statistical Significance in NLP*, section 3.
 
     Examples
     --------
@@ -126,33 +133,30 @@ def compare_all(
     """
     _check_options(test, method, adjust, alternative, groups is not None)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    stop_at = _as_stop_at(stop_at, test, adjust)
     generator, seed = arguments.as_generator(rng)
     names, statistics = as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
 
     best_first = Systems(statistics, metric)
     order = np.argsort(-best_first.direction * best_first.observed, kind="stable")
-    names, statistics = [names[i] for i in order], statistics[order]
-    systems = Systems(cluster_sums(statistics, groups), metric)
-    rows = _rows_of_pairs(names, baseline)
-    work = Drawing(n_resamples, generator, n_jobs, progress)
+    names = [names[i] for i in order]
+    systems = Systems(cluster_sums(statistics[order], groups), metric)
+    pairs = _rows_of_pairs(names, baseline)
+    drawing = Drawing(n_resamples, generator, n_jobs, progress)
     if test == "bootstrap":
-        one_or_two_sided = bootstrap_pvalues if alternative == "greater" else two_sided_pvalues
-        found = one_or_two_sided(systems, rows, method, work, stop_at)
+        variants = VARIANTS[:1] if alternative == "greater" else VARIANTS
+        found = bootstrap_pvalues(systems, pairs, method, drawing, variants)
     elif test == "randomization":
-        found = randomizations(systems, rows, method, alternative, work, stop_at)
+        found = _randomization_pvalues(systems, pairs, method, alternative, drawing)
     else:
-        found = by_scores(systems, rows, test, alternative, progress)
+        found = _pvalues_by_scores(systems, pairs, test, alternative, progress)
 
-    pairs = _as_table(names, systems, found, kind_of, stop_at)
-    if adjust == "max-statistic":
-        pairs["adjusted_pvalue"] = max_statistic(systems, found, test, work)
-    elif adjust is not None:
-        pairs["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
+    table = _as_table(names, systems, pairs, found, kind_of)
+    if adjust is not None:
+        table["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
     methods = pd.Series(found.method).value_counts().to_dict()
-    pairs.attrs = {"test": test, "methods": methods, "seed": seed}
-    return pairs
+    table.attrs = {"test": test, "methods": methods, "seed": seed}
+    return table
 
 
 def significance_threshold(
@@ -209,34 +213,70 @@ def _check_options(
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     if adjust is not None:
-        arguments.as_option(adjust, "adjust", (*CORRECTIONS, "max-statistic"))
-    if test == "randomization" and method in ("inversion", "expansion"):
-        raise ValueError(
-            "method must be 'auto', 'exact' or 'monte-carlo' for test 'randomization', "
-            f"not {method!r}"
-        )
-    if test not in BY_SCORES:
-        return
-    if adjust == "max-statistic":
-        raise ValueError(
-            f"adjust must be one of {', '.join(map(repr, CORRECTIONS))} for test {test!r}, "
-            "not 'max-statistic': that needs resamples or shuffles"
-        )
-    if method != "auto":
+        arguments.as_option(adjust, "adjust", CORRECTIONS)
+    if test in BY_SCORES and method != "auto":
         raise ValueError(f"method must be 'auto' for test {test!r}, which has one, not {method!r}")
-    if grouped:
+    if test in BY_SCORES and grouped:
         raise ValueError(f"groups must be None for test {test!r}, not clusters")
 
 
-def _as_stop_at(stop_at: float | None, test: str, adjust: str | None) -> float | None:
-    """Check the level at which verdicts end the drawing."""
-    if stop_at is None:
-        return None
-    if test in BY_SCORES:
-        raise ValueError(f"stop_at must be None for test {test!r}, which draws nothing")
-    if adjust is not None:
-        raise ValueError("stop_at must be None with adjust, which needs all draws of all pairs")
-    return arguments.as_level(stop_at, "stop_at")
+def _pvalues_by_scores(
+    systems: Systems, pairs: Pairs, test: str, alternative: str, progress: bool | None
+) -> PairPvalues:
+    """Run a test of the scores of each item for each pair; p = 1 where no item differs."""
+    if systems.linear is None:
+        raise ValueError(f"outputs must be one score an item, (n,), for test {test!r}, not counts")
+    scores = systems.direction * systems.linear[0]
+    if test == "matched-t" and scores.shape[1] < 2:
+        raise ValueError("outputs must have at least 2 items for test 'matched-t', not 1")
+    pvalue, methods = np.ones(len(pairs[0])), np.full(len(pairs[0]), "exact", object)
+    show = len(pvalue) > MANY_PAIRS if progress is None else progress
+    rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
+    for pair, (i, j) in enumerate(rows):
+        found = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
+        if found is not None:
+            pvalue[pair], methods[pair] = found.pvalue, found.method
+    return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan), np.full(len(pvalue), np.nan))
+
+
+def _randomization_pvalues(
+    systems: Systems, pairs: Pairs, method: str, alternative: str, drawing: Drawing
+) -> PairPvalues:
+    """Run randomization tests of pairs: exact ones where that is quick, shared shuffles for the rest."""
+    pvalue, n_extreme, n_drawn = np.full((3, len(pairs[0])), np.nan)
+    methods = np.full(len(pvalue), "exact", object)
+    if method != "monte-carlo":
+        pvalue[:] = _exactly(systems, pairs, alternative, drawing)
+    left = np.flatnonzero(np.isnan(pvalue))
+    if len(left):
+        if method == "exact":
+            raise ValueError(
+                "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
+                "they have too many different outcomes"
+            )
+        some = pairs[0][left], pairs[1][left]
+        n_extreme[left] = count_shared_shuffles(systems, some, alternative, drawing)
+        n_drawn[left], methods[left] = drawing.n_resamples, "monte-carlo"
+        pvalue[left] = (n_extreme[left] + 1) / (drawing.n_resamples + 1)
+    return PairPvalues(pvalue, methods, n_extreme, n_drawn)
+
+
+def _exactly(systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing) -> list[float]:
+    """Compute p over all shuffles of each pair, nan where they are too many to go through."""
+    if systems.direction < 0 and alternative == "greater":
+        alternative = "less"
+
+    def one(i: int, j: int) -> float:
+        swaps = swaps_of(systems.statistics[i], systems.statistics[j], systems.metric)
+        pvalue = exact_pvalue(swaps, alternative)
+        return np.nan if pvalue is None else pvalue
+
+    tests = Parallel(n_jobs=drawing.n_jobs, prefer="threads", return_as="generator")(
+        delayed(one)(i, j) for i, j in zip(*pairs, strict=True)
+    )
+    long = len(pairs[0]) * systems.n > 2**14
+    show = long if drawing.progress is None else drawing.progress
+    return list(tqdm(tests, "exact p", len(pairs[0]), unit="pair", disable=not show))
 
 
 def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:
@@ -272,30 +312,28 @@ def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashab
 def _as_table(
     names: list[Hashable],
     systems: Systems,
+    pairs: Pairs,
     found: PairPvalues,
     kind_of: Callable[[Hashable, Hashable], object],
-    stop_at: float | None,
 ) -> pd.DataFrame:
-    """Write a row for each pair."""
-    first, second, scores = found.first, found.second, systems.observed
-    pairs = [(names[i], names[j]) for i, j in zip(first, second, strict=True)]
-    low, high = found.low.copy(), found.high.copy()
+    """Make a row for each pair."""
+    scores, (first, second) = systems.observed, pairs
+    low, high = np.stack([found.pvalue, found.pvalue])
     drawn = found.method == "monte-carlo"
-    low[drawn], high[drawn] = intervals(found.n_extreme[drawn], found.n_drawn[drawn], stop_at)
-    how_many = {} if stop_at is None else {"n_resamples": pd.array(found.n_drawn, "Int64")}
+    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], found.n_drawn[drawn])
+    better, worse = ([names[i] for i in rows] for rows in (first, second))
     return pd.DataFrame(
         {
-            "system_a": [a for a, _ in pairs],
-            "system_b": [b for _, b in pairs],
+            "system_a": better,
+            "system_b": worse,
             "score_a": scores[first],
             "score_b": scores[second],
-            "gain": systems.direction * (scores[first] - scores[second]),
+            "gain": systems.gains(pairs),
             "pvalue": found.pvalue,
             "confidence": 1 - found.pvalue,
-            "kind": [kind_of(a, b) for a, b in pairs],
+            "kind": list(map(kind_of, better, worse)),
             "method": found.method,
             "pvalue_low": low,
             "pvalue_high": high,
-            **how_many,
         }
     )

@@ -10,19 +10,17 @@ and it assumes neither normal scores nor independent systems.
 
 import dataclasses
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
-from labkit.significance.engine.sequential import count_until_certain
-from labkit.significance.engine.statistics import as_paired_statistics
-from labkit.significance.engine.swaps import Swaps, draw_shuffles, exact_pvalue, swaps_of
+from labkit.significance._items import as_paired_statistics, cluster_sums
+from labkit.significance._shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
 from labkit.significance.result import ALTERNATIVES, Result, favoured
-from labkit.significance.sign import sign_test
-from labkit.significance.stopping import with_draws
+from labkit.significance.sign import count_outcomes, sign_test
 
 #: How p may be computed: "auto" is exactly where that is quick, else by drawing.
 METHODS = ("auto", "exact", "monte-carlo")
@@ -37,7 +35,6 @@ def randomization_test(
     method: str = "auto",
     n_resamples: int = 2**20,
     groups: ArrayLike | None = None,
-    stop_at: float | None = None,
     rng: arguments.Rng = None,
     progress: bool | None = None,
 ) -> Result:
@@ -60,10 +57,6 @@ def randomization_test(
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
         Clusters (documents) whose items are swapped together (Yeh 2000, section 4).
-    stop_at : float, optional
-        A level, such as 0.05: stop drawing as soon as it is certain, but for a chance of
-        10^-6, on which side of it p is (Gandy 2009). ``n_resamples`` of the result says how
-        many draws that took. ``pvalue_interval`` then is one that holds whenever one stops.
     rng : int or numpy.random.Generator, optional
         Seed of the shuffles.
     progress : bool, optional
@@ -85,8 +78,7 @@ def randomization_test(
     ----------
     Yeh (2000), *More accurate tests for the statistical significance of result
     differences*, section 3.3. Zmigrod, Vieira & Cotterell (2022), *Exact
-    paired-permutation testing for structured test statistics*, NAACL. Gandy (2009),
-    *Journal of the American Statistical Association* 104.
+    paired-permutation testing for structured test statistics*, NAACL.
 
     Examples
     --------
@@ -101,33 +93,23 @@ def randomization_test(
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    stop_at = None if stop_at is None else arguments.as_level(stop_at, "stop_at")
-    arguments.as_generator(rng)
-    swaps = swaps_of(a, b, metric, groups)
-
-    notes = [] if groups is None else [f"{swaps.n_groups} clusters swapped whole"]
+    generator, seed = arguments.as_generator(rng)
+    statistics = as_paired_statistics(a, b, metric)
+    one, two = cluster_sums(statistics, groups, a)
+    swaps, n = swaps_of(one, two, metric), statistics.shape[1]
+    note = "" if groups is None else f"{len(one)} clusters swapped whole"
     if method != "monte-carlo" or not len(swaps.counts):
-        pvalue, note = exact_pvalue(swaps, alternative, progress)
+        pvalue = exact_pvalue(swaps, alternative)
         if pvalue is not None:
-            note = "; ".join([*notes, note] if note else notes)
-            return _result(swaps, pvalue, "exact", alternative, note)
+            return _result(swaps, n, pvalue, "exact", alternative, note=note)
         if method == "exact":
             raise ValueError(
                 "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
                 "they have too many different outcomes"
             )
-    generator, seed = arguments.as_generator(rng)
-
-    def count(_: np.ndarray, size: int) -> np.ndarray:
-        shuffles = draw_shuffles(swaps, size, generator, progress)
-        return np.array(
-            [sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)]
-        )
-
-    counts, drawn = count_until_certain(count, 1, n_resamples, stop_at)
-    n_extreme, n_drawn = int(counts[0]), int(drawn[0])
-    result = _sampled(swaps, n_extreme, n_drawn, alternative, seed, "; ".join(notes))
-    return with_draws(result, n_extreme, n_drawn, n_resamples, stop_at, seed)
+    shuffles = draw_shuffles(swaps, n_resamples, generator, progress)
+    n_extreme = sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)
+    return _sampled(swaps, n, n_extreme, n_resamples, alternative, seed, note)
 
 
 class RandomizationChecks(NamedTuple):
@@ -220,77 +202,66 @@ def randomization_checks(
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    swaps = swaps_of(a, b, metric, None, all_columns=True)
-    found_a, found_b = (table[:, 0] for table in as_paired_statistics(a, b, metric))
-    if not (np.isin(found_a, (0, 1)).all() and np.isin(found_b, (0, 1)).all()):
+    statistics = as_paired_statistics(a, b, metric)
+    found_a, found_b = statistics[:, :, 0]
+    if not np.isin(statistics[:, :, 0], (0, 1)).all():
         raise ValueError(
             "a and b must hold 0 or 1 in their first column, found or not found, not other numbers"
         )
     generator, seed = arguments.as_generator(rng)
 
-    recalls = swaps.scored_by(recall(gold=1))
+    swaps, n = swaps_of(statistics[0], statistics[1], metric, all_columns=True), statistics.shape[1]
+    recalls = dataclasses.replace(swaps, metric=recall(gold=1))
     direction = "greater" if recalls.gain >= 0 else "less"
     extreme, extreme_recall = 0, 0
     for sums, weights in draw_shuffles(swaps, n_resamples, generator):
         extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())
         extreme_recall += int(weights[recalls.is_extreme(sums, direction)].sum())
-    other_seed = int(generator.integers(2**32))
-    first, of_recall = (
-        _sampled(shuffled, count, n_resamples, side, seed)
-        for shuffled, count, side in (
-            (swaps, extreme, alternative),
-            (recalls, extreme_recall, direction),
-        )
+    second = randomization_test(
+        a,
+        b,
+        metric,
+        alternative=alternative,
+        method="monte-carlo",
+        n_resamples=n_resamples,
+        rng=int(generator.integers(2**32)),
     )
+    outcomes = count_outcomes(found_a, found_b)
     return RandomizationChecks(
-        first=first,
-        second=randomization_test(
-            a,
-            b,
-            metric,
-            alternative=alternative,
-            method="monte-carlo",
-            n_resamples=n_resamples,
-            rng=other_seed,
-        ),
-        recall=of_recall,
-        recall_sign_test=sign_test(
-            int((found_a > found_b).sum()),
-            int((found_a < found_b).sum()),
-            ties_policy="drop",
-            alternative=direction,
-        ),
+        first=_sampled(swaps, n, extreme, n_resamples, alternative, seed),
+        second=second,
+        recall=_sampled(recalls, n, extreme_recall, n_resamples, direction, seed),
+        recall_sign_test=sign_test(*outcomes, ties_policy="drop", alternative=direction),
     )
 
 
 def _sampled(
     swaps: Swaps,
+    n: int,
     n_extreme: int,
     n_resamples: int,
     alternative: str,
     seed: int | None,
     note: str = "",
 ) -> Result:
-    """Make the result of `n_resamples` shuffles, `n_extreme` of them at least as extreme."""
+    """Return the result of `n_resamples` shuffles, `n_extreme` of them at least as extreme."""
+    drawn = {"n_resamples": n_resamples, "n_extreme": n_extreme, "seed": seed, "note": note}
     pvalue = (n_extreme + 1) / (n_resamples + 1)
-    return dataclasses.replace(
-        _result(swaps, pvalue, "monte-carlo", alternative, note),
-        n_resamples=n_resamples,
-        n_extreme=n_extreme,
-        seed=seed,
-    )
+    return _result(swaps, n, pvalue, "monte-carlo", alternative, **drawn)
 
 
-def _result(swaps: Swaps, pvalue: float, method: str, alternative: str, note: str = "") -> Result:
+def _result(
+    swaps: Swaps, n: int, pvalue: float, method: str, alternative: str, **facts: Any
+) -> Result:
     return Result(
         test="randomization test",
         statistic=swaps.gain,
         pvalue=pvalue,
         alternative=alternative,
         method=method,
-        n=swaps.n_items,
+        n=n,
         better=favoured(swaps.gain, alternative, getattr(swaps.metric, "higher_is_better", True)),
-        note=note,
+        **facts,
     )
 
 

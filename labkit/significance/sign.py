@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit import arguments
-from labkit.significance.engine.cells import binomial_upper_tail
-from labkit.significance.engine.statistics import differences
+from labkit.significance._items import binomial_upper_tail, differences
 from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.

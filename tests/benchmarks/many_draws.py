@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from labkit import metrics
-from labkit.significance.engine.resampling import over_resamples
-from labkit.significance.engine.systems import Systems
+from labkit.significance._items import Systems
+from labkit.significance._resamples import over_resamples
 from tests.benchmarks.heavy import three_counts
 
 TABLE = Path(__file__).with_suffix(".json")

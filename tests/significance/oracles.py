@@ -163,11 +163,11 @@ def unpaired_pvalue(a, b, alternative):
 
 
 def bootstrap_test_pvalue(a, b, alternative, metric=METRICS["mean"], variant="recentred"):
-    """Both sides count resamples as far from the gain as 0 is; 1 where nothing was gained."""
+    """Both sides count resamples as far from the gain as 0 is; 1 where none counts without a gain."""
     observed = gain(rows(a), rows(b), metric)
     if alternative == "greater":
         p = bootstrap_pvalue(a, b, metric, variant)
         return 1 if p == 0 and observed <= 0 else p
     better, other = (a, b) if observed > 0 else (b, a)
     sides = (bootstrap_pvalue(better, other, metric, v) for v in ("recentred", "negative"))
-    return sum(sides) if observed else 1
+    return sum(sides) or (0 if observed else 1)

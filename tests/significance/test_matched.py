@@ -16,7 +16,7 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
-from labkit.significance.engine.tail import pvalue_of_gains
+from labkit.significance._shuffles import pvalue_of_gains
 
 PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, max_size=10)
 ALTERNATIVES = ["two-sided", "greater", "less"]

@@ -1,0 +1,301 @@
+"""Per-item statistics of systems: what every test computes with.
+
+A system on ``n`` items is a matrix of shape ``(n, k)`` of per-item statistics, and a metric
+maps the sums of its columns, ``(..., k)``, to a score, ``(...)`` (see `labkit.metrics`).
+Scores of shape ``(n,)`` are statistics too: for `mean` and `accuracy` they become the
+columns (score, 1), whose sums are the total and the number of items; for any other metric
+they become a single column.
+
+Here, too, is decided what is tied: floats that differ by no more than their noise. Scores
+with a fixed number of decimals are written as whole multiples of a unit, a *lattice*, on
+which ties are exact.
+"""
+
+import functools
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from labkit.arguments import as_groups, as_numbers, check_same_index, check_same_length
+from labkit.metrics import Metric, accuracy, mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Scores closer than this part of their size are tied: each may carry float noise of 1e-12.
+NOISE = 4e-12
+#: Systems whose scores differ by more in size have no lattice and no tolerance in common.
+ALIKE = 1e6
+#: Rows of the systems of pairs: all that are first, and all that are second, in a pair.
+Pairs: TypeAlias = tuple[np.ndarray, np.ndarray]
+#: Systems by name, or in order: of each, scores (n,) or statistics (n, k).
+Outputs: TypeAlias = "Mapping[Any, ArrayLike] | pd.DataFrame | np.ndarray | Sequence[ArrayLike]"
+
+
+class Drawing(NamedTuple):
+    """How shuffles or resamples are drawn."""
+
+    n_resamples: int
+    rng: np.random.Generator
+    n_jobs: int = 1
+    progress: bool | None = None
+
+
+def as_statistics(values: ArrayLike, name: str, metric: Metric) -> np.ndarray:
+    """Return the per-item statistics (n, k), int64 or float64, of scores (n,) or a matrix (n, k)."""
+    array = as_numbers(values, name)
+    if array.ndim == 1:
+        weighed = metric in (mean, accuracy)
+        return np.column_stack([array, np.ones_like(array)]) if weighed else array[:, None]
+    if array.ndim != 2:
+        raise ValueError(
+            f"{name} must be scores (n,) or statistics (n, k), not an array of {array.ndim} dimensions"
+        )
+    return array
+
+
+def as_paired_statistics(a: ArrayLike, b: ArrayLike, metric: Metric) -> np.ndarray:
+    """Return the statistics (2, n, k) of two systems on the same items."""
+    return as_systems({"a": a, "b": b}, metric, "{}")[1]
+
+
+def as_systems(
+    outputs: Outputs, metric: Metric, label: str = "outputs[{!r}]"
+) -> tuple[list[Hashable], np.ndarray]:
+    """Return the names and statistics (m, n, k) of two or more systems on the same items."""
+    if not callable(metric):
+        raise TypeError(
+            f"metric must be a function of summed statistics, such as labkit.metrics.f1, not {metric!r}"
+        )
+    named = _by_name(outputs)
+    if len(named) < 2:
+        raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
+    systems: list[np.ndarray] = []
+    (first, values), *_ = named.items()
+    known = label.format(first)
+    for name, scores in named.items():
+        shown = label.format(name)
+        systems.append(as_statistics(scores, shown, metric))
+        check_same_length(**{known: systems[0], shown: systems[-1]})
+        check_same_index(values, scores, known, shown)
+        if systems[-1].shape != systems[0].shape:
+            widths = f"{systems[0].shape[1]}, not {systems[-1].shape[1]}"
+            raise ValueError(f"{shown} must have as many columns as {known}, {widths}")
+        _check_metric(metric, systems[-1], shown)
+    return list(named), np.stack(systems)
+
+
+def _by_name(outputs: Outputs) -> dict[Hashable, ArrayLike]:
+    if hasattr(outputs, "columns"):
+        return rows_by_name(outputs)
+    if isinstance(outputs, Mapping):
+        return dict(outputs)
+    if isinstance(outputs, list | tuple | np.ndarray):
+        return dict(enumerate(outputs))
+    raise TypeError(
+        f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}"
+    )
+
+
+def rows_by_name(outputs: "pd.DataFrame") -> dict[Hashable, ArrayLike]:
+    """Return the rows of a table of systems; refuse one whose columns may be the systems."""
+    import pandas as pd
+
+    index = outputs.index
+    counted = index.name is None and index.equals(pd.RangeIndex(len(index)))
+    if counted and len(outputs.columns) and all(isinstance(c, str) for c in outputs.columns):
+        raise ValueError(
+            "outputs must have a row a system, named in its index, not a column such as "
+            f"{outputs.columns[0]!r}: of systems in columns give outputs.T"
+        )
+    if not index.is_unique:
+        raise ValueError("outputs must have a different name for each system, not one twice")
+    rows = outputs.to_numpy()
+    if rows.dtype == object:  # columns of several types, or of those that know missing values
+        rows = [pd.Series(row).infer_objects().to_numpy() for row in rows]
+    return dict(zip(index, rows, strict=True))
+
+
+def _check_metric(metric: Metric, statistics: np.ndarray, name: str) -> None:
+    """Raise if a metric does not give one finite score a row of sums, or counts are negative."""
+    if getattr(metric, "counts", False) and (statistics < 0).any():
+        raise ValueError(f"{name} must hold counts of at least 0, not {statistics.min()}")
+    sums = statistics.sum(axis=0)[None].repeat(2, axis=0)
+    try:
+        scores = np.asarray(metric(sums))
+    except (ValueError, IndexError, TypeError) as error:
+        raise ValueError(f"metric must suit the statistics of {name}: {error}") from error
+    if scores.shape != (2,) or scores.dtype.kind not in "biuf":
+        raise ValueError(
+            f"metric must map sums (..., k) to scores (...), not {sums.shape} to {scores.shape}"
+        )
+    check_finite(scores, f"the score of {name}")
+
+
+def check_finite(scores: np.ndarray, what: str) -> None:
+    """Raise if a metric gave a score that is no number."""
+    if not np.isfinite(scores).all():
+        found = scores[~np.isfinite(scores)][0]
+        raise ValueError(f"metric must give a finite number as {what}, not {found}")
+
+
+def cluster_sums(statistics: np.ndarray, groups: ArrayLike | None, items: Any = None) -> np.ndarray:
+    """Sum the statistics (m, n, k) over clusters of `items`; leave them without groups."""
+    if groups is None:
+        return statistics
+    codes = as_groups(groups, statistics.shape[1], items)
+    sums = np.zeros((len(statistics), codes.max() + 1, statistics.shape[2]), statistics.dtype)
+    for of_clusters, of_items in zip(sums, statistics, strict=True):
+        np.add.at(of_clusters, codes, of_items)
+    return sums
+
+
+def noise_of(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return how far the differences of two systems' scores may be off."""
+    return NOISE * np.maximum(abs(a), abs(b))
+
+
+def differences(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Subtract b from a, and set what is only float noise to zero."""
+    gain = a - b
+    return np.where(abs(gain) <= noise_of(a, b), 0.0, gain) if gain.dtype.kind == "f" else gain
+
+
+def in_units(*scores: np.ndarray) -> tuple[float, list[np.ndarray]]:
+    """Divide `scores` by a power of two, so that their squares neither overflow nor vanish."""
+    size = max(float(abs(each).max()) for each in scores)
+    unit = math.ldexp(1.0, min(math.frexp(size)[1], 1023)) if size else 1.0
+    return unit, [each / unit for each in scores]
+
+
+def on_lattice(values: np.ndarray, noise: float | np.ndarray) -> np.ndarray | None:
+    """Return `values`, up to `noise`, as whole multiples of a common unit, or None.
+
+    Units are fixed decimals (up to nine) and fractions with denominators up to 64.
+    """
+    if values.dtype.kind == "f":
+        noise = np.broadcast_to(noise, values.shape)
+        for scale in [*10.0 ** np.arange(10), *np.arange(3.0, 65.0)]:
+            # The first values rule out most units, so that few are tried on all of them.
+            if noise.max(initial=0) * scale <= 0.01 and all(
+                _are_whole(values[part] * scale, noise[part] * scale)
+                for part in (slice(8), slice(None))
+            ):
+                values = np.rint(values * scale).astype(np.int64)
+                break
+        else:
+            return None
+    return values // max(1, np.gcd.reduce(values))
+
+
+def _are_whole(values: np.ndarray, noise: np.ndarray) -> bool:
+    small = abs(values) < 2**53
+    return bool((small & (abs(values - np.rint(values)) <= noise + 1e-15 * abs(values))).all())
+
+
+def merge_near(values: np.ndarray, noise: float | np.ndarray) -> np.ndarray:
+    """Make `values` equal in size whose neighbours in order are within `noise`, those near 0 zero."""
+    order = np.argsort(abs(values))
+    sizes, slack = abs(values)[order], np.broadcast_to(noise, values.shape)[order]
+    new = np.diff(sizes, prepend=0) > slack
+    merged = np.empty_like(values)
+    merged[order] = np.concatenate([[0.0], sizes[new]])[np.cumsum(new)]
+    return np.copysign(merged, values)
+
+
+def collapse(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Put items with equal differences into cells: steps (c, k) and counts (c,).
+
+    A fair sign makes d and -d the same thing; items without a difference drop out.
+    """
+    rows = rows[rows.any(axis=1)]
+    if rows.shape[1] == 1:  # sorted much faster
+        steps, counts = np.unique(abs(rows[:, 0]), return_counts=True)
+        return steps[:, None], counts
+    leading = np.take_along_axis(rows, (rows != 0).argmax(axis=1)[:, None], axis=1)
+    return np.unique(rows * np.sign(leading) + 0, axis=0, return_counts=True)
+
+
+def binomial_upper_tail(k: ArrayLike, n: ArrayLike) -> np.ndarray:
+    """Compute P(X >= k) for X ~ Bin(n, 1/2), an incomplete beta function: any n, no overflow."""
+    from scipy.special import betainc  # imported late: twice the time of numpy
+
+    k, n = np.asarray(k), np.asarray(n)
+    tail = betainc(np.maximum(k, 1), np.maximum(n - k, 0) + 1, 0.5)
+    return np.where(k <= 0, 1.0, np.where(k <= n, tail, 0.0))[()]
+
+
+@dataclass(frozen=True)
+class Systems:
+    """Statistics (m, n, k) of m systems on the same n items, or clusters of items."""
+
+    statistics: np.ndarray
+    metric: Metric
+
+    @property
+    def n(self) -> int:
+        """Return how many items, or clusters, there are."""
+        return self.statistics.shape[1]
+
+    @property
+    def direction(self) -> int:
+        """Return -1 for error rates, whose lower score is the better one, else 1."""
+        return 1 if getattr(self.metric, "higher_is_better", True) else -1
+
+    @functools.cached_property
+    def observed(self) -> np.ndarray:
+        """Return the scores of the systems, (m,)."""
+        return np.asarray(self.metric(self.statistics.sum(axis=1)), float)
+
+    def gains(self, pairs: Pairs) -> np.ndarray:
+        """Return how much better the first system of each pair is than the second."""
+        return self.direction * (self.observed[pairs[0]] - self.observed[pairs[1]])
+
+    @functools.cached_property
+    def linear(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Return scores (m, n) and sizes (n,) if the metric is the ratio of their sums, else None."""
+        scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
+        if self.metric in (mean, accuracy):
+            sizes = others[0, :, 0]
+            same = bool((others[:, :, 0] == sizes).all() and (sizes > 0).all())
+            return (scores, sizes) if same else None
+        if getattr(self.metric, "linear", False) and (others == others[:1, :1]).all():
+            return scores, np.ones(self.n, int)
+        return None
+
+    @functools.cached_property
+    def integer_scores(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Return `linear` in whole units of a lattice, or None."""
+        if self.linear is None:
+            return None
+        scores, sizes = self.linear
+        noise = NOISE * abs(scores).max()
+        if on_lattice(scores[0], noise) is None:  # most often, one row tells
+            return None
+        units, whole_sizes = (
+            on_lattice(each, NOISE * abs(each).max()) for each in (scores.ravel(), sizes)
+        )
+        if units is None or whole_sizes is None:
+            return None
+        # The laws of resamples multiply two such sums.
+        if float(abs(units).max()) * self.n * float(whole_sizes.sum()) > 2**60:
+            return None
+        return units.reshape(-1, self.n), whole_sizes
+
+    @functools.cached_property
+    def noise(self) -> float:
+        """Return how far apart scores may be and tie; raise if they differ wildly in size."""
+        sizes = abs(self.observed)
+        if self.linear is not None:
+            scores, weights = self.linear
+            sizes = np.maximum(sizes, abs(scores).max(axis=1) / weights.mean())
+        if sizes.max() > ALIKE * sizes[sizes > 0].min(initial=np.inf):
+            raise ValueError(
+                "outputs must be scores of one kind, not of systems whose scores are more than a "
+                "million times as large as others': compare those apart"
+            )
+        return float(NOISE * sizes.max())

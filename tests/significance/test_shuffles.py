@@ -1,0 +1,273 @@
+"""The shuffles of a randomization test, exact by every way and drawn, against enumeration."""
+
+import math
+import warnings
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from labkit import metrics
+from labkit.significance import _shuffles
+from labkit.significance._items import Drawing, Systems, collapse
+from labkit.significance._shuffles import (
+    _binomial_pmf,
+    _build_up,
+    _list_cells,
+    _signed_sum_tail,
+    _tail_on_lattice,
+    count_shared_shuffles,
+    draw_shuffles,
+    pvalue_of_gains,
+    swaps_of,
+    toss_by_toss,
+)
+from tests.significance import oracles
+
+ALTERNATIVES = ["two-sided", "greater", "less"]
+TWO = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
+#: Of different ranges: which column is which digit of a code, matters.
+THREE = st.tuples(st.integers(-1, 1), st.integers(-3, 3), st.integers(-2, 2))
+
+
+def approx(value, relative=1e-12):
+    return pytest.approx(float(value), rel=relative, abs=0)
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(st.integers(-4, 4), min_size=1, max_size=8),
+    st.sampled_from([1, 2, 3, 7]),
+    st.sampled_from(ALTERNATIVES),
+)
+def test_p_of_whole_gains_is_the_share_of_all_signs(gains, unit, alternative):
+    zeros = [0] * len(gains)
+    expected = oracles.randomization_pvalue(gains, zeros, oracles.METRICS["mean"], alternative)
+    with warnings.catch_warnings(action="error"):
+        assert pvalue_of_gains(unit * np.array(gains), alternative) == approx(expected)
+
+
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+def test_gains_of_nothing_are_reached_by_every_shuffle(alternative):
+    with warnings.catch_warnings(action="error"):
+        assert pvalue_of_gains(np.zeros(5, int), alternative) == 1
+
+
+@pytest.mark.parametrize("kind", [int, float])
+def test_a_sum_of_nothing_reaches_0_and_no_more(kind):
+    nothing = np.array([], kind), np.array([], int)
+    found = [_signed_sum_tail(*nothing, threshold, 0) for threshold in (-3, -1, 0, 1, 2, 3)]
+    assert found == [1, 1, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("noise, expected", [(0, 0.25), (0.5, 0.25), (1, 0.75), (2, 1), (4, 1)])
+def test_sums_below_the_threshold_by_no_more_than_the_noise_count(noise, expected):
+    # Two items of 0.5 and a threshold of 1: the sums are 1, 0 twice, and -1.
+    steps, counts = np.array([0.5]), np.array([2])
+    assert _signed_sum_tail(steps, counts, 1.0, noise) == expected
+    # The same of two different steps, on the way through two tables.
+    steps, counts = np.array([0.5, 0.5 + 1e-9]), np.array([1, 1])
+    assert _signed_sum_tail(steps, counts, 1.0, noise + 1e-8) == expected
+
+
+@settings(max_examples=100)
+@given(st.lists(st.integers(1, 300), min_size=1, max_size=14), st.integers(-400, 400))
+def test_every_route_to_the_tail_agrees(sizes, threshold):
+    steps, counts = np.unique(sizes, return_counts=True)
+    items = np.repeat(steps, counts)
+    signs = 1 - 2 * (np.arange(2 ** len(items))[:, None] >> np.arange(len(items)) & 1)
+    expected = ((signs @ items) >= threshold).mean()
+    needed = -int(-(items.sum() + threshold) // 2)
+    assert _signed_sum_tail(steps, counts, threshold, 0) == approx(expected)
+    assert _shuffles._meet_in_the_middle(
+        steps, counts, _shuffles._half_of_cells(counts), needed
+    ) == approx(expected)
+    assert _tail_on_lattice(items, needed, threshold) == approx(expected)
+
+
+@pytest.mark.parametrize("share", [-1.02, -1.0, 0.0, 0.1, 0.3, 0.6, 1.0])
+def test_long_tests_by_fft_equal_the_recursion_even_in_the_tail(share, monkeypatch):
+    rng = np.random.default_rng(8)
+    steps = rng.integers(1, 200, 400)
+    threshold = int(share * steps.sum())
+    threshold -= (threshold - steps.sum()) % 2
+    needed = (steps.sum() + threshold) // 2
+    expected = _tail_on_lattice(steps, needed, threshold)
+    monkeypatch.setattr(_shuffles, "QUICK_RECURSION", 2**12)
+    assert _tail_on_lattice(steps, needed, threshold) == approx(expected, relative=1e-9)
+
+
+def test_what_is_too_long_for_tables_and_lattices_is_left_to_drawing():
+    rng = np.random.default_rng(1)
+    whole = np.unique(rng.integers(1, 2**40, 200))
+    for steps in (whole, whole / 3):
+        assert _signed_sum_tail(steps, np.ones(len(steps), int), 0, 0) is None
+        # Only that no shuffle is less extreme than no gain is known without drawing.
+        assert _shuffles._signed_sum_pvalue(steps, np.ones(len(steps), int), 0, "two-sided") == 1
+
+
+def test_a_common_unit_does_not_make_gains_too_long():
+    gains = np.random.default_rng(2).integers(-50, 60, 300)
+    expected = pvalue_of_gains(gains)
+    assert expected is not None
+    assert pvalue_of_gains(10**12 * gains) == expected
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.floats(0, 1)), max_size=7))
+def test_coins_one_by_one(coins):
+    steps, heads = (
+        np.array([coin[i] for coin in coins], kind) for i, kind in ((0, int), (1, float))
+    )
+    expected = np.zeros(steps.sum() + 1)
+    for shown in np.ndindex(*[2] * len(coins)):
+        shown = np.array(shown, bool)
+        expected[steps[shown].sum()] += np.prod(np.where(shown, heads, 1 - heads))
+    np.testing.assert_allclose(toss_by_toss(steps, heads), expected, rtol=1e-12, atol=1e-300)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 7, 60])
+def test_the_law_of_fair_coins(n):
+    expected = [math.comb(n, i) / 2**n for i in range(n + 1)]
+    np.testing.assert_allclose(_binomial_pmf(n), expected, rtol=1e-12)
+
+
+def law_of(pieces):
+    found = Counter()
+    for sums, probabilities in pieces:
+        for v, p in zip(map(tuple, sums.tolist()), probabilities, strict=True):
+            found[v] += p
+    return found
+
+
+@settings(max_examples=60)
+@given(st.lists(TWO, min_size=1, max_size=8) | st.lists(THREE, min_size=1, max_size=6))
+def test_all_signs_cells_and_recursion_give_the_same_law(rows):
+    gains = np.array(rows)
+    assume(gains.any())
+    expected = Counter()
+    for signs in product([1, -1], repeat=len(gains)):
+        expected[tuple((np.array(signs) @ gains).tolist())] += 2.0 ** -len(gains)
+    steps, counts = collapse(gains)
+    assert law_of([_list_cells(steps, counts)]) == pytest.approx(expected, rel=1e-12)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_shuffles, "CHUNK", 7)
+        assert law_of(_build_up(steps, counts, counts @ abs(steps) + 1)) == pytest.approx(
+            expected, rel=1e-12
+        )
+
+
+#: Seven cells of one item: 2^7 outcomes; 57 x 29 different sums are a lattice of 1,653.
+STEPS = np.array([[2**i % 29 + 1, i + 1] for i in range(7)])
+LATTICE = int(np.prod(STEPS.sum(axis=0) + 1))
+
+
+@pytest.mark.parametrize(
+    ("budgets", "way"),
+    [
+        ({}, "table"),
+        ({"LARGEST_TABLE": 2**7}, "table"),
+        ({"LARGEST_TABLE": 2**7 - 1}, "recursion"),
+        ({"LARGEST_TABLE": 1, "LARGEST_LATTICE": LATTICE}, "recursion"),
+        ({"LARGEST_TABLE": 1, "LARGEST_LATTICE": LATTICE - 1}, None),
+        ({"LARGEST_TABLE": 1, "LARGEST_RECURSION": 7 * LATTICE}, "recursion"),
+        ({"LARGEST_TABLE": 1, "LARGEST_RECURSION": 7 * LATTICE - 1}, None),
+    ],
+)
+def test_the_cheapest_way_that_fits_is_taken(budgets, way, monkeypatch):
+    for name, most in budgets.items():
+        monkeypatch.setattr(_shuffles, name, most)
+    monkeypatch.setattr(_shuffles, "_list_cells", lambda *cells: (["table"], ["table"]))
+    monkeypatch.setattr(_shuffles, "_build_up", lambda *cells: iter([("recursion", 1)]))
+    found = _shuffles._law_of_signed_sums(STEPS, np.ones(7, int))
+    assert (found if found is None else next(found)[0]) == (["table"] if way == "table" else way)
+    if way == "recursion":  # real steps have no lattice
+        assert _shuffles._law_of_signed_sums(STEPS / 3, np.ones(7, int)) is None
+
+
+def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
+    """Mean and standard deviation of V, drawn, by whichever way fits."""
+    items = np.repeat(steps, counts)
+    swaps = swaps_of(np.c_[items, items * 0 + 1], np.c_[items * 0, items * 0 + 1], metrics.mean)
+    monkeypatch.setattr(_shuffles, "LARGEST_TABLE", table)
+    drawn = list(draw_shuffles(swaps, size, np.random.default_rng(1)))
+    sums = np.concatenate([v[:, 0] for v, _ in drawn]) * swaps.unit[0]
+    weights = np.concatenate([w for _, w in drawn])
+    assert weights.sum() == size and max(len(w) for w in weights[None]) <= size
+    centre = (weights @ sums) / size
+    return centre, np.sqrt(weights @ (sums - centre) ** 2 / size)
+
+
+@pytest.mark.parametrize(
+    "steps, counts, table",
+    [
+        ([1, 2, 5], [4, 3, 2], 2**20),  # one draw of the table
+        ([1, 2, 5], [900, 500, 700], 0),  # a binomial number a cell
+        (list(range(1, 38)), [1] * 37, 0),  # items looked up, sixteen at a time
+        ([7, 8, 9, 10, 11], [1] * 5, 0),  # few of like size, each of which is felt
+        ([0.1234567890123, np.pi], [20, 21], 0),
+    ],
+)
+def test_shuffles_have_the_mean_and_spread_of_fair_signs(steps, counts, table, monkeypatch):
+    centre, spread = moments(steps, counts, table=table, monkeypatch=monkeypatch)
+    expected = np.sqrt(np.array(counts) @ np.array(steps, float) ** 2)
+    assert abs(centre) < 5 * expected / np.sqrt(100_000)
+    assert spread == pytest.approx(expected, rel=5 / np.sqrt(2 * 100_000))
+
+
+def test_a_shuffle_is_extreme_as_its_scores_are():
+    rng = np.random.default_rng(2)
+    a, b = rng.integers(0, 4, (2, 6, 3))
+    swaps = swaps_of(a, b, metrics.f1)
+    signs = np.array(list(product([1, -1], repeat=6)))
+    totals = (signs @ (a - b))[:, swaps.columns]
+    x, y = (((a + b).sum(axis=0) + s * (signs @ (a - b))) / 2 for s in (1, -1))
+    gains = metrics.f1(x) - metrics.f1(y)
+    seen = swaps.gain
+    assert seen == pytest.approx(metrics.f1(a.sum(axis=0)) - metrics.f1(b.sum(axis=0)))
+    for alternative, extreme in {
+        "two-sided": abs(gains) >= abs(seen) - 1e-9,
+        "greater": gains >= seen - 1e-9,
+        "less": gains <= seen + 1e-9,
+    }.items():
+        found = swaps.is_extreme(totals / swaps.unit, alternative)
+        assert found.tolist() == extreme.tolist()
+
+
+def test_columns_in_which_nothing_differs_are_left_out():
+    a, b = np.array([[1, 1, 3], [0, 1, 2]]), np.array([[0, 2, 3], [0, 1, 2]])
+    swaps = swaps_of(a, b, metrics.f1)
+    assert swaps.columns.tolist() == [0, 1] and swaps.counts.tolist() == [1]
+
+
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+@pytest.mark.parametrize("metric", [metrics.mean, metrics.aer])
+def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
+    rng = np.random.default_rng(5)
+    sure = rng.integers(1, 6, (12, 1))
+    statistics = np.stack(
+        [
+            np.c_[rng.binomial(sure, share), rng.binomial(sure, share), sure, sure]
+            for share in (0.9, 0.8, 0.7)
+        ]
+    )
+    if metric is metrics.mean:
+        statistics = np.stack([statistics[:, :, 0] / 3, np.ones((3, 12))], axis=2)
+    systems = Systems(statistics, metric)
+    best = np.argsort(-systems.direction * systems.observed)
+    systems = Systems(statistics[best], metric)
+    pairs = np.array([0, 0, 1]), np.array([1, 2, 2])
+    drawing = Drawing(20_000, np.random.default_rng(1), progress=False)
+    counts = count_shared_shuffles(systems, pairs, alternative, drawing)
+    for count, i, j in zip(counts, *pairs, strict=True):
+        one, two = systems.statistics[[i, j]].tolist()
+        name = "mean" if metric is metrics.mean else "aer"
+        side = alternative if systems.direction > 0 or alternative == "two-sided" else "less"
+        swaps = swaps_of(systems.statistics[i], systems.statistics[j], metric)
+        exact = _shuffles.exact_pvalue(swaps, side)
+        if name == "aer":
+            truth = oracles.randomization_pvalue(one, two, oracles.METRICS[name], side)
+            assert exact == pytest.approx(float(truth), rel=1e-9)
+        assert abs(count / 20_000 - exact) < 5 * math.sqrt(exact * (1 - exact) / 20_000) + 1e-9
