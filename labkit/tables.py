@@ -1,469 +1,400 @@
-"""Tables of many systems on the same items, however a program has written them.
+"""The one reader of what systems gave on the same items: tables, folders and NPZ files.
 
-Rows are systems or items, with or without a header, apart by commas, semicolons, tabs or
-blanks, perhaps packed by gzip. No row is taken for a header, or the other way round, without
-a sign of it: what cannot be told is asked for.
+A table has a row a system and a column an item, or the other way round, or a row for each system
+and item. Fields stand apart by tabs, semicolons or commas, else by blanks. What the first row and
+the first column are is told by a word such as "system" or "item" above the names; where it cannot
+be told, the reader asks.
 """
 
-import codecs
 import csv
-import gzip
 import os
 import re
-import unicodedata
-import zlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+import zipfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias
 
-from labkit.numerals import as_float, check_alike, check_quoted, is_number, what_is_wrong
+import numpy as np
+import pandas as pd
 
-Value = TypeVar("Value")
+from labkit.arguments import as_numbers
+from labkit.sources import data_folder
 
-#: First words of a header, in any case, above names of systems, and above names of items.
-OF_SYSTEMS = {"run", "runs", "runid", "run_id", "run-id", "system", "systems", "model"}
-OF_ITEMS = {"item", "items", "topic", "topics", "query", "qid", "id", "sentence", "document",
-            "idx", "item_id", "topic_id", "query_id", "sentence_id", "doc_id", "document_id",
-            "text", "texts", "review", "tweet", "question", "segment"}  # fmt: skip
-OF_IDS = {"id", "ids", "idx", "index", "guid", "qid", "uid", "item_id", "doc_id", "sentence_id"}
-#: The two columns that say of which system and item a row is, in a table with a row for each.
-SYSTEMS_OF_LONG = {"system", "systems", "run", "runid", "run_id", "model", "classifier", "method"}
-#: What may stand between two fields; where several would do, the first of them.
-SEPARATORS = ("\t", ";", ",", "|")
+#: Name of a system -> its scores (n,) or statistics (n, k); number of a line and its fields.
+Outputs: TypeAlias = dict[str, np.ndarray]
+Rows: TypeAlias = list[tuple[int, list[str]]]
+#: The system of this name is the right answers; the others are then predictions.
+GOLD = "gold"
 
-#: Above a column of numbers that a program has given its rows, or above names of systems.
+#: First words of a header, in any case, above names of systems, of items, and of either.
+OF_SYSTEMS = {"run", "runs", "runid", "run_id", "system", "systems", "model",
+              "classifier", "method"}  # fmt: skip
+OF_IDS = {"id", "ids", "idx", "guid", "qid", "uid", "item_id", "doc_id", "sentence_id"}
+OF_ITEMS = {"item", "items", "topic", "topics", "query", "sentence", "document", "text", "review",
+            "question", *OF_IDS}  # fmt: skip
 OF_EITHER = {"", "index", "unnamed: 0"}
-#: Which separator follows, as Excel is told, and as another program then quotes it.
-FOR_EXCEL = re.compile(r'(?i)"?sep=."?[;,\t]*')
-#: How files begin that other programs packed, and what these are.
-_PACKED = {b"PK\x03\x04": "a spreadsheet or ZIP", b"BZh": "packed by bzip2", b"\xfd7zXZ": "packed by xz",
-           b"\x28\xb5\x2f\xfd": "packed by zstd", b"\xd0\xcf\x11\xe0": "a spreadsheet"}  # fmt: skip
+#: What a row or column may be called that sums up the others.
+SUMMARIES = {"all", "average", "avg", "mean", "median", "overall", "std", "sum", "total"}
+
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 #: Files that Windows and Macs put into folders.
 LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"}
-#: What a row or column may be called that sums up the others.
-SUMMARIES = {"all", "average", "avg", "best", "durchschnitt", "gesamt", "macro", "map", "max",
-             "mean", "media", "median", "min", "mittel", "mittelwert", "moyenne", "overall",
-             "promedio", "sd", "somme", "std", "stdev", "sum", "suma", "summe", "total"}  # fmt: skip
-#: ... and that says how a system was run.
-SETTINGS = {"epoch", "fold", "params", "random_state", "rank", "seed", "step"}
-#: What pandas's describe(), R's summary() and scikit-learn's report put beside each other.
-DESCRIBED = ({"mean", "std", "25%"}, {"mean", "1st"}, {"precision", "recall", "f1-score"})
 
 
-@dataclass(frozen=True)
-class Table:
-    """The texts of a table: of each row its number in the file, its name, and one text a column."""
+def load_system_outputs(
+    path: os.PathLike[str] | str, positive: str | float | None = None
+) -> Outputs:
+    r"""Load systems x items from a file, or from a folder with a file a system.
 
-    path: str
-    columns: list[str]
-    lines: list[int]
-    names: list[str]
-    rows: list[list[str]]
-    items_in_rows: bool
+    - **CSV, TSV, .table**: a row a system, its name first, then a column an item, below a header
+      such as "system, 1, 2"; or a row an item, below one such as "item, NB, LR"; or, with columns
+      ``system`` and ``item``, a row for each of both and one or more columns of statistics. A
+      header may lack where a row begins with a system's name.
+    - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
+    - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
+      statistics in a line stand apart by blanks or commas. A file in a sub-folder is the
+      system "sub-folder/file".
 
-    @property
-    def systems(self) -> list[str]:
-        """Names of the systems."""
-        return self.columns if self.items_in_rows else self.names
+    Values are numbers - 0 and 1 (or False and True) for wrong and right, or any scores. If there is
+    a system ``gold``, the values of the others are predictions, words such as POS or numbers, and
+    are compared with it.
 
-    @property
-    def items(self) -> list[str]:
-        """Names of the items."""
-        return self.names if self.items_in_rows else self.columns
+    Parameters
+    ----------
+    path : path-like or str
+        The file or folder.
+    positive : str or float, optional
+        With ``gold`` only: the class whose F1 is wanted.
 
-    @property
-    def summary(self) -> str:
-        """Say what was read: so many systems x so many items."""
-        return f"{len(self.systems)} systems x {len(self.items)} items"
+    Returns
+    -------
+    dict
+        Name -> scores (n,) or statistics (n, k), for `compare_all`. With ``gold`` 1 for right
+        and 0 for wrong predictions (n,); with `positive` the statistics (n, 3) of
+        `metrics.f1`: correct, guessed, gold.
 
-    def by_system(self, rows: Sequence[Sequence[Value]]) -> dict[str, list[Value]]:
-        """Give the values of each system, of values in the place of all texts; refuse a name that comes twice."""
-        if "" in self.systems:
-            raise ValueError(f"{self.path} must have a name for each system, not a blank")
-        if len(set(self.systems)) < len(self.systems):
-            again = next(name for name in self.systems if self.systems.count(name) > 1)
-            long = "; a row for each system and item needs a header, such as: system, item, score"
-            one, hint = ("column", "") if self.items_in_rows else ("row", long)
-            raise ValueError(
-                f"{self.path} must have one {one} a system, not two for {again!r}{hint}"
-            )
-        check_systems(self.path, self.systems)
-        values = zip(*rows, strict=True) if self.items_in_rows else rows
-        return dict(zip(self.systems, map(list, values), strict=True))
+    Raises
+    ------
+    ValueError, FileNotFoundError
+        If it is no such file or folder, systems differ in their items, or something is no number.
 
+    See Also
+    --------
+    labkit.compare_all : Compare all pairs of these systems.
 
-def check_systems(path: str, names: Iterable[str]) -> None:
-    """Refuse a system that is called as names of items are: a second column of these."""
-    if ids := [name for name in names if name.lower() in OF_IDS]:
-        where = "in the first column of a table if at all"
-        raise ValueError(f"{path} must name its items {where}, not as a system {ids[0]!r}")
-
-
-def read_table(
-    path: os.PathLike[str] | str,
-    kind: str = ".table",
-    header: bool | None = None,
-    transpose: bool | None = None,
-) -> Table:
-    """Read the texts of a wide table from a file, unpacked if it ends in ``.gz``.
-
-    The kind is ".table", ".csv" or ".tsv": in a ``.table``, blanks part the fields where neither
-    tabs, semicolons, commas nor bars do, and what follows a ``#`` is a comment. Whether the first
-    row names the columns, the `header`, and whether rows are items, `transpose`, is by default as
-    it looks. ValueError if rows differ in length, or it cannot be told what the first row is.
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name, labels in {"gold": "POS\nNEG", "lexicon": "POS\nPOS"}.items():
+    ...         _ = (Path(folder) / f"{name}.txt").write_text(labels)
+    ...     right = load_system_outputs(folder)
+    ...     counts = load_system_outputs(folder, positive="POS")
+    >>> right["lexicon"].tolist(), counts["lexicon"].tolist()
+    ([1, 0], [[1, 1, 1], [0, 1, 0]])
     """
-    return table_of(path, read_fields(path, kind), header, transpose)
+    return score_systems(read_systems(Path(path)), Path(path), positive)
 
 
-def table_of(
-    path: os.PathLike[str] | str,
-    rows: list[tuple[int, list[str]]],
-    header: bool | None = None,
-    transpose: bool | None = None,
-) -> Table:
-    """Make a wide table of the numbers of lines and their fields; see `read_table`."""
-    if not rows:
-        raise ValueError(f"{path} must have at least one system, not none")
-    for words in (rows[0][1], [fields[0] for _, fields in rows]):
-        if any(each <= {*map(str.lower, words)} for each in DESCRIBED):
-            said = "what describe(), summary() or a report said of them"
-            raise ValueError(f"{path} must hold the scores of each item, not {said}")
-    head = _header(path, rows, header)
-    body = rows if head is None else rows[1:]
-    if not body:
-        raise ValueError(f"{path} must have at least one system below its header, not none")
-    names_first = _has_names(path, head, body)
-    width = _fields_a_row(head, body) - names_first
-    if not width:
-        line = "|".join(body[0][1])[:60]
-        raise ValueError(
-            f"{path} must have fields apart by commas, semicolons or tabs, not {line!r}"
-        )
-    for number, fields in body:
-        if len(fields) - names_first != width:
-            model = "the first row" if head is None else "the header"
-            had = f"{width} scores as {model} has, not {len(fields) - names_first}"
-            raise ValueError(f"{path}: line {number} must have {had}")
-    word, columns = _columns(path, head, width, names_first)
-    if not names_first and head is not None:
-        _check_no_numbering(path, head[0], [fields[0] for _, fields in body])
-    if transpose is None:
-        transpose = not names_first
-        if names_first and word not in OF_SYSTEMS:
-            names = [fields[0] for _, fields in body]
-            transpose = _has_items_in_rows(path, word, head is not None, columns, names)
-    if not names_first and (head is None or not transpose):
-        raise ValueError(f"{path}: line {body[0][0]} must begin with a system's name, not a score")
-    if strange := [name for name in columns if name.lower().startswith("unnamed: ")]:
-        index = "an index that pandas wrote: save the table with index=False"
-        raise ValueError(f"{path} must have columns of scores, not {strange[0]!r}, {index}")
-    table = Table(
-        path=str(path),
-        columns=[unicodedata.normalize("NFC", name) for name in columns],
-        lines=[number for number, _ in body],
-        names=[
-            unicodedata.normalize("NFC", fields[0]) if names_first else str(i)
-            for i, (_, fields) in enumerate(body, 1)
-        ],
-        rows=[fields[names_first:] for _, fields in body],
-        items_in_rows=transpose,
-    )
-    _check_no_confusion(table, word in OF_EITHER)
-    _check_no_summary(table)
+def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFrame:
+    r"""Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
+
+    Each row has a run's name and one score a topic, with blanks or tabs between them, in a .csv
+    file commas or semicolons. The first row is a header if it begins with a word such as "run", or has no
+    number after its first word; below a word such as "topic" the rows are topics.
+
+    Parameters
+    ----------
+    path : path-like or str, optional
+        By default the lab's own table.
+
+    Returns
+    -------
+    DataFrame
+        Index run name, in the file's order; one column a topic, named by the header, or
+        1, 2, ... without one. ``attrs["source"]`` is the path, ``attrs["read"]`` says how many
+        systems and items there are.
+
+    Raises
+    ------
+    OSError, ValueError
+        If the file cannot be read, or is no such table.
+
+    See Also
+    --------
+    labkit.trecvid.compare_means : Compare all pairs of the runs.
+
+    Examples
+    --------
+    >>> load_scores_table().loc[["F_A_1_NB01_1", "F_A_1_LR01_1"], ["zombie", "war"]]
+                  zombie     war
+    F_A_1_NB01_1  0.8264  0.9654
+    F_A_1_LR01_1  0.8075  0.9790
+    """
+    own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
+    file = data_folder() / own if path is None else Path(path)
+    texts = table_of(file, read_fields(file))
+    scores = score_systems({"": texts.to_numpy()}, file)[""]
+    table = pd.DataFrame(scores.astype(float), texts.index, texts.columns)
+    table.attrs["source"] = str(path or own)
+    table.attrs["read"] = "{} systems x {} items".format(*table.shape)
     return table
 
 
-def numbers(table: Table) -> list[list[float]]:
-    """Give the numbers of a table's rows; ValueError with the line if one is none.
+def read_systems(path: Path) -> Outputs:
+    """Return the outputs of systems as they stand there: texts, or the arrays of an NPZ."""
+    if not path.exists():
+        raise FileNotFoundError(f"path must be an existing file or folder, not {path}")
+    if path.is_dir():
+        outputs = _folder(path)
+    elif path.suffix in (".csv", ".tsv", ".table"):
+        rows = read_fields(path)
+        if long := columns_of_long(rows):
+            outputs = _long(path, rows, *long)
+        else:
+            table = table_of(path, rows)
+            outputs = dict(zip(table.index, table.to_numpy(), strict=True))
+    elif path.suffix == ".npz":
+        try:
+            with path.open("rb") as file, np.load(file) as arrays:
+                outputs = dict(arrays)
+        except (ValueError, OSError, zipfile.BadZipFile) as error:
+            raise ValueError(f"path must be an NPZ file, not {path}: {error}") from None
+    else:
+        raise ValueError(
+            f"path must be a folder, or a file .csv, .tsv, .table or .npz, not {path.name}: in pandas, "
+            "DataFrame(scores, index=systems, columns=items).to_csv('t.csv', index_label='system')"
+        )
+    sizes = {len(values): name for name, values in outputs.items()}
+    if len(sizes) != 1:
+        found = ", ".join(f"{size:,} for {name!r}" for size, name in sizes.items())
+        raise ValueError(
+            f"path must have the same number of items for all systems, not {found}: {path}"
+        )
+    return outputs
 
-    Commas are decimal commas where the table has no decimal point.
-    """
-    comma = not any("." in text for row in table.rows for text in row)
-    check_alike((text for row in table.rows for text in row), table.path)
-    found = []
-    for line, row in zip(table.lines, table.rows, strict=True):
-        if strange := [text for text in row if not is_number(text, comma)]:
-            where = f"{table.path}: line {line}"
-            raise ValueError(f"{where} must have finite numbers, not {what_is_wrong(strange[0])}")
-        found.append([as_float(text, comma) for text in row])
-    return found
+
+def score_systems(outputs: Outputs, path: Path, positive: str | float | None = None) -> Outputs:
+    """Return what was read as numbers: scores or statistics, or whether a prediction is right."""
+    if ids := [name for name in outputs if name.lower() in OF_IDS]:
+        raise ValueError(
+            f"{path} must name its items in the first column of a table, not as a system {ids[0]!r}"
+        )
+    outputs = _numbers_for_texts(outputs, path)
+    if GOLD in outputs:
+        return _against_gold(outputs, positive, path)
+    if positive is not None:
+        raise ValueError(f"positive must be left out, not {positive!r}, without a system {GOLD!r}")
+    return {name: as_numbers(each, f"{path}: {name}") for name, each in outputs.items()}
 
 
 def read_text(path: os.PathLike[str] | str) -> str:
-    """Give the text of a file in UTF-8 or UTF-16, unpacked if packed; ValueError if it is none."""
-    content = Path(path).read_bytes()
-    if Path(path).suffix == ".gz" or content.startswith(b"\x1f\x8b"):
-        try:
-            content = gzip.decompress(content)
-        except (OSError, EOFError, zlib.error):
-            says = "as its name says" if Path(path).suffix == ".gz" else "and whole"
-            raise ValueError(f"{path} must be packed by gzip, {says}") from None
-    if packed := next((_PACKED[begin] for begin in _PACKED if content.startswith(begin)), ""):
-        raise ValueError(
-            f"{path} must be a text file (UTF-8), not {packed}: unpack it, or save as CSV"
-        )
-    marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # Excel's "Unicode text" has one
+    """Return the text of a file in UTF-8."""
     try:
-        text = content.decode("utf-16" if content.startswith(marks) else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        where = (
-            f"line {content.count(10, 0, error.start) + 1} has the byte {content[error.start]:#x}"
-        )
-        other = f"not of another kind or encoding ({where}): save it as UTF-8"
-        raise ValueError(f"{path} must be a text file (UTF-8), {other}") from None
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
     if "\0" in text:
-        where = f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} has a zero byte"
-        raise ValueError(f"{path} must be a text file (UTF-8), not of another kind ({where})")
+        raise ValueError(f"{path} must be a text file in UTF-8, not packed or of another encoding")
     return text
 
 
-def is_litter(file: Path) -> bool:
-    """Say whether it is a README, what a system puts into folders for itself, or a folder or pipe."""
-    name = file.name.lower()
-    if name.startswith(("readme", "~$")) or name.endswith("~") or name in LITTER:
-        return True  # "~$x.xlsx" is of a spreadsheet that is open, "x~" what an editor keeps
-    return file.exists() and not file.is_file()  # a link to what is gone is for whoever reads it
-
-
 def text_lines(text: str) -> list[str]:
-    """Part a text where files end lines, and nowhere else: a text may hold Unicode's separators."""
-    lines = re.split(r"\r\n|\n|\r", text)
+    """Split a text at its line ends, and nowhere else: a text may hold Unicode's separators."""
+    lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
-def read_fields(path: os.PathLike[str] | str, kind: str) -> list[tuple[int, list[str]]]:
-    """Give the number of each line of a file that has any fields, and these; see `read_table`.
+def read_fields(path: os.PathLike[str] | str) -> Rows:
+    """Return the number of each line of a table that is not blank, and its fields."""
+    lines = text_lines(read_text(path))
+    head = next((line for line in lines if line.strip()), "")
+    separator = next((sign for sign in "\t;," if sign in head), None)
+    if separator is None or Path(path).suffix not in (".csv", ".tsv"):
+        return [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
+    return [row for row in records(path, lines, separator) if any(row[1])]
 
-    A line end within quotation marks is part of a field, and is read as a blank.
+
+def records(path: os.PathLike[str] | str, lines: Sequence[str], separator: str) -> Rows:
+    """Split lines into fields, with the number of each line; between tabs a quotation mark is a sign."""
+    reader = csv.reader(
+        (f"{line}\n" for line in lines),
+        delimiter=separator,
+        quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL,
+        strict=True,
+    )
+    try:
+        return [(reader.line_num, [" ".join(text.split()) for text in row]) for row in reader]
+    except csv.Error as error:
+        raise ValueError(
+            f"{path}: line {reader.line_num} must have quotation marks as CSV does: {error}"
+        ) from None
+
+
+def table_of(path: os.PathLike[str] | str, rows: Rows) -> pd.DataFrame:
+    """Return the texts of a wide table: a row a system, a column an item.
+
+    ``attrs["word"]`` is what stood above the names of items; None where these have no names.
     """
-    text = read_text(path)
-    if kind == ".table":
-        text = re.sub(r"(?m)(^|[ \t])#[^\r\n]*", "", text)
-    lines = text_lines(text)
-    if lines and FOR_EXCEL.fullmatch(lines[0]):
-        lines[0] = ""
-    usual = {".csv": ",", ".tsv": "\t"}.get(kind)
-    for separator in SEPARATORS:
-        rows = records(lines, separator) if separator in text else []
-        rows = [row for row in rows if any(row[1])]
-        if rows and len(rows[0][1]) == 1 and " " in rows[0][1][0]:
-            continue  # no header, but a row with blanks between its fields
-        widths = {len(fields) for _, fields in rows[1:]} or {len(fields) for _, fields in rows}
-        # A header may be without a word above the names.
-        if len(widths) == 1 and min(widths) > 1 and len(rows[0][1]) in {*widths, min(widths) - 1}:
-            blanks = any(" " in line.strip() for line in lines)
-            if kind == ".table" and separator == "," and blanks and ", " not in text:
-                break  # decimal commas between blanks
-            rows = _without_empty_columns(rows)
-            if separator == ",":
-                check_quoted((text for _, fields in rows for text in fields[1:]), str(path))
-            return rows
-    if usual:
-        return [row for row in records(lines, usual) if any(row[1])]
-    return [(number, _words(line)) for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def records(lines: Sequence[str], separator: str) -> list[tuple[int, list[str]]]:
-    """Part lines into fields, and number them: each by itself where quotation marks do not pair."""
-    # Where all lines have as many tabs, quotation marks are often those of a text.
-    if separator == "\t" and len({line.count("\t") for line in lines if line.strip()}) == 1:
-        rows = [[_unquoted(field.strip()) for field in line.split("\t")] for line in lines]
-        return list(enumerate(rows, 1))
-    found, number = [], 1
-    reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, strict=True)
-    try:
-        for fields in reader:
-            found.append((number, [re.sub(r"\s*\n\s*", " ", field).strip() for field in fields]))
-            number = reader.line_num + 1
-    except csv.Error:  # a quotation mark without its other, or a line too long for one field
-        return [(number, _split(line, separator)) for number, line in enumerate(lines, 1)]
-    return found
-
-
-def _unquoted(field: str) -> str:
-    return field[1:-1].replace('""', '"') if re.fullmatch(r'"(?:[^"]|"")*"', field) else field
-
-
-def _without_empty_columns(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Leave out columns around the table that a spreadsheet has written without anything in them."""
-    used = {place for _, fields in rows for place, text in enumerate(fields) if text}
-    end = max(used) + 1
-    # A blank first column may be that of the names.
-    start = min(used) if rows[0][1][min(used)].lower() in {*OF_SYSTEMS, *OF_ITEMS} else 0
-    return [(number, fields[start:end]) for number, fields in rows]
-
-
-def _split(line: str, separator: str) -> list[str]:
-    try:
-        fields = next(csv.reader([line], delimiter=separator), [])
-    except csv.Error:
-        fields = line.split(separator)
-    return [field.strip() for field in fields]
-
-
-def _words(line: str) -> list[str]:
-    """Part a line at its blanks, but for those within quotation marks."""
-    if '"' not in line:
-        return line.split()
-    return _split(" ".join(line.split()), " ")
-
-
-def _header(
-    path: os.PathLike[str] | str, rows: list[tuple[int, list[str]]], header: bool | None
-) -> list[str] | None:
-    """Give the fields of the header, or None if the first row is that of a system."""
-    first, others = rows[0][1], [fields for _, fields in rows[1:]]
-    if header is not None:
-        return first if header else None
-    if first[0].lower() in {*OF_EITHER, *OF_SYSTEMS, *OF_ITEMS}:
-        return first
-    if others and len(first) == len(others[0]) - 1 and not any(map(is_number, first)):
-        return first
-    if not any(map(is_number, first[1:])):
-        values = {field for fields in others for field in fields[1:]}
-        if len(first) == 1 or (values and all(map(is_number, values))):
-            return first
-        if not values & set(first[1:]):
-            return first
-        return None
-    places = [str(place) for place in range(1, len(first))]
-    counted = first[1:] in (places, [str(int(place) - 1) for place in places])
-    texts = [text for fields in others for text in fields[1:]]
-    proper = all(map(is_number, texts)) and {len(fields) for fields in others} == {len(first)}
-    # Whole numbers in their order above scores of at most 1 are hardly scores themselves.
-    if counted and proper and max(as_float(text, True) for text in texts) <= 1 < len(first) - 1:
+    first, *rest = [list(fields) for _, fields in rows] or [[""]]
+    word, width = first[0].lower(), len(first)
+    _check_widths(path, rows, width)
+    is_told = word in OF_SYSTEMS | OF_ITEMS
+    has_header = is_told or word in OF_EITHER or not any(map(is_number, first[1:]))
+    head, body = (first, rest) if has_header else (["", *map(str, range(1, width))], [first, *rest])
+    names, items_in_rows = [fields[0] for fields in body], word in OF_ITEMS
+    if is_told:
+        is_clear = not (items_in_rows and all(map(is_number, first[1:])))
+    elif not has_header:
+        is_clear = not (_may_be_names(first[1:]) or any(map(is_number, names)))
+    elif names == [str(place) for place in range(len(names))]:  # as pandas writes them
+        is_clear = items_in_rows = word in OF_EITHER
+    elif all(map(is_number, names)):  # the scores of a system
+        is_clear, items_in_rows = not _may_be_names(names), True
+        head, body = ["", *head], [[str(n), *fields] for n, fields in enumerate(body, 1)]
+    else:
+        again = {text for fields in rest for text in fields[1:]} & {*first[1:]}
+        is_clear = word in OF_EITHER and len(body) < width and not again
+    if not is_clear:
         raise ValueError(
-            f"header must be True or False for {path}: its first row, {', '.join(first[:4])}, "
-            "may name the items or be a system's; or begin it with a word such as 'system'"
+            f"{path} must say in its first field what its rows are, 'system' or 'item', not begin with "
+            f"{', '.join(first[:3])}: in pandas, table.to_csv('t.csv', index_label='system')"
         )
-    return None
+    texts = [fields[1:] for fields in body]
+    table = pd.DataFrame(texts, [fields[0] for fields in body], head[1:], dtype=object)
+    table = table.T if items_in_rows else table
+    _check_names(path, table)
+    named = word if items_in_rows else ""
+    table.attrs["word"] = named if has_header and len(head) == width else None
+    return table
 
 
-def _has_items_in_rows(
-    path: os.PathLike[str] | str, word: str, headed: bool, columns: list[str], names: list[str]
-) -> bool:
-    """Tell items from systems by the word above the names, or as they are counted; else ask."""
-    if word in OF_ITEMS and not all(map(is_number, columns)):
-        return True
-    counted = _are_counted(names) or "gold" in columns
-    others = _are_counted(columns) or "gold" in names
-    # Rows are systems where no word says otherwise, and their number does not.
-    if not headed or word in OF_ITEMS:
-        counted, others = False, len(names) <= len(columns)
-    if counted == others:
-        instead = f" in place of {word!r}" if headed else ", in a header,"
-        raise ValueError(
-            f"{path} must say above its first column{instead} what stands there: 'item' above "
-            f"{', '.join(names[:2])}, ... if these are items, 'system' if they are systems"
-        )
-    return counted
-
-
-def _are_counted(names: list[str]) -> bool:
-    """Say whether names are 0, 1, 2, ... or 1, 2, 3, ..., as of R's matrices are [1,], [2,], ..."""
-    names = [name.strip("[,]") for name in names if not _is_summary(name)]
-    return names in ([str(place + first) for place in range(len(names))] for first in (0, 1))
-
-
-def columns_of_long(header: Sequence[str]) -> tuple[str, str] | None:
-    """Give the columns of systems and of items of a table with a row for each system and item."""
-    names = [field.lower() for field in header]
-    systems = [name for name in names if name in SYSTEMS_OF_LONG]
-    items = [name for name in names if name in OF_ITEMS]
-    # A text beside the name of an item names none.
-    items = [name for name in items if name in {*OF_IDS, "item", "topic"}][:1] or items
-    return (systems[0], items[0]) if len(systems) == len(items) == 1 else None
-
-
-def _check_no_numbering(path: os.PathLike[str] | str, word: str, texts: list[str]) -> None:
-    """Ask what a first column of growing whole numbers is: cases, years and seeds are no system."""
-    values = [as_float(text, comma=True) for text in texts]
-    whole = all(value.is_integer() for value in values)
-    if len(values) > 2 and whole and all(a < b for a, b in pairwise(values)):
-        raise ValueError(
-            f"{path} must call its first column 'item' if it names the items, which cannot be told of "
-            f"{word!r} ({', '.join(texts[:3])}, ...); a system's scores may stand in any other column"
-        )
-
-
-def _check_no_summary(table: Table) -> None:
-    """Refuse a row or column of means, or sums, among the items or systems, and one of settings."""
-    for names, rows in (
-        (table.names, table.rows),
-        (table.columns, [*zip(*table.rows, strict=True)]),
-    ):
-        for name, row in zip(names, rows, strict=True):
-            what = (
-                "which says how systems were run, not how well" if name.lower() in SETTINGS else ""
+def _check_widths(path: object, rows: Rows, width: int) -> None:
+    for number, fields in rows:
+        if len(fields) != width or width < 2:
+            raise ValueError(
+                f"{path}: line {number} must have fields apart by commas or tabs, and as many as the "
+                f"first line ({width}), not {len(fields)}"
             )
-            if what and not all(map(_is_whole, row)):
-                continue
-            if _is_summary(name) and len(names) > 2 and all(map(is_number, row)):
-                what = "which sums up the others, and is no score of its own"
-            if what:
-                remedy = "leave it out, or rename it if it does not"
-                raise ValueError(f"{table.path} must be without {name!r}, {what}: {remedy}")
 
 
-def _check_no_confusion(table: Table, unnamed: bool) -> None:
-    """Refuse right answers by predictions: as many counts in each row as there are rows without names."""
-    counts = all(text.isdecimal() for row in table.rows for text in row)
-    square = unnamed and table.items_in_rows and len(table.names) == len(table.columns) > 1
-    if counts and (square or sorted(table.names) == sorted(table.columns)):
+def columns_of_long(rows: Rows) -> tuple[int, int] | None:
+    """Return the places of the systems and items in a table with a row for each system and item."""
+    head = [field.lower() for field in rows[0][1]] if rows else []
+    systems, items = (
+        [place for place, field in enumerate(head) if field in words]
+        for words in (OF_SYSTEMS, OF_ITEMS)
+    )
+    return (systems[0], items[0]) if len(systems) == 1 and items else None
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is a number as programs write it; 1_2 is a name, though not to Python."""
+    return NUMBER.fullmatch(text) is not None
+
+
+def is_litter(file: Path) -> bool:
+    """Tell whether a file is hidden, a README, what a system keeps for itself, or no file."""
+    name = file.name.lower()
+    litter = name.startswith((".", "readme", "~$")) or name.endswith("~") or name in LITTER
+    return litter or (file.exists() and not file.is_file())
+
+
+def _may_be_names(texts: Sequence[str]) -> bool:
+    """Tell whether numbers are whole and all different, as years, seeds and numbers of topics are."""
+    whole = all(is_number(text) and float(text).is_integer() for text in texts)
+    return whole and len({*texts}) == len(texts) > 2
+
+
+def _check_names(path: object, table: pd.DataFrame) -> None:
+    """Raise if systems or items have no name of their own, or one of something else."""
+    for what, names in (("system", table.index), ("item", table.columns)):
+        if strange := [*names[names.duplicated()], *names[names == ""]]:
+            raise ValueError(f"{path} must have one name a {what}, not two for {strange[0]!r}")
+        if sums := [name for name in names if name.lower() in SUMMARIES]:
+            raise ValueError(f"{path} must be without {sums[0]!r}, which sums up the others")
+    if len(table) > 1 and sorted(table.index) == sorted(table.columns):
+        raise ValueError(f"{path} must hold a score for each item, not classes against each other")
+
+
+def _long(path: Path, rows: Rows, system: int, item: int) -> Outputs:
+    head, *body = [fields for _, fields in rows]
+    _check_widths(path, rows, len(head))
+    values = [p for p, name in enumerate(head) if p not in (system, item) and name not in OF_EITHER]
+    outputs: dict[str, dict[str, list[str]]] = {}
+    for fields in body:
+        of_system = outputs.setdefault(fields[system], {})
+        if fields[item] in of_system or not values:
+            wanted = "each item of a system once, and a column of scores"
+            raise ValueError(f"path must have {wanted}, not {', '.join(fields)}: {path}")
+        of_system[fields[item]] = [fields[place] for place in values]
+    items = list(next(iter(outputs.values()), {}))
+    for name, of_system in outputs.items():
+        if other := {*items} ^ {*of_system}:
+            raise ValueError(
+                "path must have the same items for all systems, not item "
+                f"{min(other)} for only one of {next(iter(outputs))!r} and {name!r}: {path}"
+            )
+    arrays = {
+        name: np.array([of_system[item] for item in items]) for name, of_system in outputs.items()
+    }
+    return {name: each[:, 0] if len(values) == 1 else each for name, each in arrays.items()}
+
+
+def _folder(path: Path) -> Outputs:
+    outputs: Outputs = {}
+    for file in sorted(path.rglob("*")):
+        inside = file.relative_to(path)
+        if is_litter(file) or any(part.startswith(".") for part in inside.parts):
+            continue
+        name = inside.with_suffix("").as_posix()
+        if file.suffix not in (".txt", ".csv", ".tsv") or name in outputs:
+            raise ValueError(
+                f"path must hold one file (.txt, .csv or .tsv) a system, not {inside}: {path}"
+            )
+        rows = [line.replace(",", " ").split() for line in text_lines(read_text(file).rstrip())]
+        widths = {len(row) for row in rows}
+        if len(widths) != 1 or not min(widths):
+            raise ValueError(f"path must hold as many values in each line as in others: {file}")
+        outputs[name] = np.array(rows)[:, 0] if widths == {1} else np.array(rows)
+    return outputs
+
+
+def _numbers_for_texts(outputs: Outputs, path: Path) -> Outputs:
+    """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
+    texts = {text for each in outputs.values() if each.dtype.kind in "UO" for text in each.flat}
+    truths = {} if GOLD in outputs else {"true": "1", "false": "0"}
+    written = {text: truths.get(text.lower(), text) for text in texts}
+    strange = [text for text, number in written.items() if not is_number(number)]
+    if not texts or (GOLD in outputs and strange):
+        return outputs
+    if strange:
         raise ValueError(
-            f"{table.path} must hold the score of each item, not {', '.join(table.columns[:3])} against "
-            "each other, as a confusion matrix does: give the predictions themselves, and the right "
-            "answers with --gold; or scores below a header that begins with 'item'"
+            f"path must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
+            f"percent sign?); for predicted classes, add the right ones as a system {GOLD!r}: {path}"
         )
+    numbers = {text: float(number) for text, number in written.items()}
+    numbers = {text: int(n) if n.is_integer() else n for text, n in numbers.items()}
+    return {
+        name: np.reshape([numbers[text] for text in each.flat], each.shape)
+        for name, each in outputs.items()
+    }
 
 
-def _is_whole(text: str) -> bool:
-    return is_number(text) and as_float(text, comma=True).is_integer()
-
-
-def _is_summary(name: str) -> bool:
-    return name.lower().strip(".:ø ") in SUMMARIES
-
-
-def _has_names(
-    path: os.PathLike[str] | str, head: list[str] | None, body: list[tuple[int, list[str]]]
-) -> bool:
-    """Say whether the first column has names, and no scores."""
-    if head is not None and head[0].lower() in {*OF_EITHER, *OF_SYSTEMS, *OF_ITEMS}:
-        return True
-    if head is not None and body and len(head) == len(body[0][1]) - 1:
-        return True
-    first = [fields[0] for _, fields in body]
-    if head is None or not any(
-        is_number(text) and not text.lstrip("+-").isdigit() for text in first
-    ):
-        return not all(map(is_number, first))
-    if strange := [text for text in first if not is_number(text)]:
-        word = (
-            "must have a word such as 'system' or 'item' above a first column of names, or finite"
-        )
-        raise ValueError(f"{path} {word} numbers there, not {what_is_wrong(strange[0])}")
-    return False
-
-
-def _fields_a_row(head: list[str] | None, body: list[tuple[int, list[str]]]) -> int:
-    """Say how many fields each row should have: as many as the header, which may lack the first."""
-    widths = [len(fields) for _, fields in body] or [len(head or [])]
-    fitting = [] if head is None else [w for w in (len(head), len(head) + 1) if w in widths]
-    return fitting[0] if fitting else widths[0]
-
-
-def _columns(
-    path: os.PathLike[str] | str, head: list[str] | None, width: int, names_first: bool
-) -> tuple[str, list[str]]:
-    """Give the word above the names, and the names of the columns."""
-    if head is None:
-        return "", [str(place) for place in range(1, width + 1)]
-    if names_first and len(head) == width + 1:
-        return head[0].lower(), head[1:]
-    if len(head) != width:
-        found = f"{width} columns, as the row below has, not {len(head)}"
-        raise ValueError(f"{path}: line 1, the header, must name {found}")
-    return "", head
+def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) -> Outputs:
+    """Return whether predictions are right, or the statistics of the F1 of one class."""
+    gold = outputs[GOLD]
+    classes = np.unique(gold).tolist()
+    listed = ", ".join(map(str, classes))
+    if positive is not None and positive not in classes:
+        raise ValueError(f"positive must be one of the classes {listed}, not {positive!r}")
+    scored = {}
+    for name, predicted in outputs.items():
+        if predicted.shape != gold.shape or not np.isin(predicted, gold).any():
+            wanted = f"one prediction an item of the classes {listed}"
+            raise ValueError(f"path must hold {wanted}, not what {name!r} has in {path}")
+        guessed, right = predicted == positive, gold == positive
+        of_class = np.stack([guessed & right, guessed, right], axis=-1)
+        scored[name] = (predicted == gold if positive is None else of_class).astype(int)
+    del scored[GOLD]
+    return scored

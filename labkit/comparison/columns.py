@@ -127,7 +127,7 @@ def of_columns(
 
 def _rows(file: Path, lines: list[str], separator: str) -> list[list[str]]:
     """Part lines into fields, without the empty rows and columns that a spreadsheet adds at the end."""
-    found = records(lines, separator)
+    found = records(file, lines, separator)
     while len(found) > 1 and not any(found[-1][1]):
         found.pop()
     used = max((at for _, row in found for at, text in enumerate(row, 1) if text), default=1)

@@ -38,10 +38,17 @@ from labkit.comparison.vocabulary import (
     named_alike,
     notes_on,
 )
-from labkit.experiments import load_system_outputs
-from labkit.experiments.outputs import read_systems, score_systems
-from labkit.numerals import is_number
-from labkit.tables import OF_EITHER, check_systems, columns_of_long, read_fields, table_of
+from labkit.tables import (
+    OF_EITHER,
+    Rows,
+    columns_of_long,
+    is_number,
+    load_system_outputs,
+    read_fields,
+    read_systems,
+    score_systems,
+    table_of,
+)
 
 #: Files that hold one table.
 TABLES = (".csv", ".tsv", ".table")
@@ -80,8 +87,8 @@ def read_outputs(
     if gold is not None and path.is_file() and _is_of_one_system(path):
         found = read_predictions(path, gold, missing)
         return Read(found.systems, found.gold, metric, notes=found.notes)
-    rows = read_fields(path, kind_of(path)) if path.is_file() and kind_of(path) in TABLES else []
-    long = columns_of_long(rows[0][1]) if rows else None
+    rows = read_fields(path) if path.is_file() and kind_of(path) in TABLES else []
+    long = columns_of_long(rows)
     if not rows or long is not None:
         if gold is not None and path.is_file():
             raise ValueError(
@@ -90,21 +97,20 @@ def read_outputs(
             )
         systems: dict[str, Any] = read_systems(path)
         _check_no_answers(path, systems)
-        check_systems(str(path), systems)
         if own := [name for name in systems if name.lower() == "gold"]:
             gold_values = systems.pop(own[0])
             if gold_values.dtype.kind in "biuf":  # of an NPZ
                 return Read(systems, list(gold_values), metric)
             return _against(path, systems, Labels(path, tuple(gold_values)), missing, metric)
         if long is not None:
-            return _of_long(path, [name.lower() for name in rows[0][1]], systems, missing, metric)
+            head = [name.lower() for place, name in enumerate(rows[0][1]) if place not in long]
+            return _of_long(path, head, systems, missing, metric)
         return Read(score_systems(systems, path), metric=metric)
     truth = None if gold is None else read_labels(Path(gold), OF_GOLD)
     texts, items = _texts_of_table(path, rows, truth)
     own = [name for name in texts if name.lower() == "gold"]
     _check_no_answers(path, texts)
     if truth is None and not own:
-        check_systems(str(path), texts)
         return Read(score_systems({n: np.array(t) for n, t in texts.items()}, path), metric=metric)
     if truth is None:
         truth, items = Labels(path, tuple(texts[own[0]])), None
@@ -165,7 +171,7 @@ def _of_long(
     path: Path, head: list[str], systems: dict[str, Any], missing: str, metric: str | None
 ) -> Read:
     """Choose the columns of a table with a row for each system and item."""
-    names = [name for name in head if name not in {*(columns_of_long(head) or ()), *OF_EITHER}]
+    names = [name for name in head if name not in OF_EITHER]
     columns = {
         name: {
             system: np.reshape(each, (len(each), -1))[:, place] for system, each in systems.items()
@@ -209,7 +215,7 @@ def _is_of_one_system(path: Path) -> bool:
     """Say whether a file has a label in each line, or objects, and no columns."""
     kind = kind_of(path)
     return kind in (*LINES, *OBJECTS) or (
-        kind in COLUMNS and all(len(fields) == 1 for _, fields in read_fields(path, kind))
+        kind in COLUMNS and all(len(fields) == 1 for _, fields in read_fields(path))
     )
 
 
@@ -264,7 +270,7 @@ def _of_texts(columns: dict[str, list[str]], known: set[str]) -> list[str]:
 
 
 def _texts_of_table(
-    path: Path, rows: list[tuple[int, list[str]]], truth: Labels | None
+    path: Path, rows: Rows, truth: Labels | None
 ) -> tuple[dict[str, list[str]], tuple[str, ...] | None]:
     """Read the texts of a wide table by system, and its items.
 
@@ -274,15 +280,12 @@ def _texts_of_table(
     if found:
         texts, names = found
         return texts, None if truth is None else _items(path, rows[0][1][0], names, truth)
-    read = table_of(path, rows)
-    _check_items(path, read.items, read.systems)
-    named = rows[0][0] < read.lines[0]  # there is a header
-    if read.items_in_rows:
-        named = len(rows[-1][1]) > len(read.columns)
-    word = rows[0][1][0] if read.items_in_rows and len(rows[0][1]) == len(rows[-1][1]) else ""
-    names = read.items if named else []
-    texts = read.by_system(read.rows)
-    return texts, None if truth is None else _items(path, word, names, truth)
+    table = table_of(path, rows)
+    _check_items(path, [*table.columns], [*table.index])
+    word = table.attrs["word"]
+    texts = {name: [*each] for name, each in zip(table.index, table.to_numpy(), strict=True)}
+    named = truth is not None and word is not None
+    return texts, _items(path, word, [*table.columns], truth) if truth and named else None
 
 
 def _items(path: Path, word: str, names: Sequence[str], truth: Labels) -> tuple[str, ...] | None:
@@ -299,7 +302,7 @@ def _items(path: Path, word: str, names: Sequence[str], truth: Labels) -> tuple[
 
 
 def _columns_of_labels(
-    path: Path, rows: list[tuple[int, list[str]]], truth: Labels | None
+    path: Path, rows: Rows, truth: Labels | None
 ) -> tuple[dict[str, list[str]], list[str]] | None:
     """Read a table as pandas writes it, a column of labels a system and perhaps names of items."""
     header, body = ([field.strip() for field in rows[0][1]], rows[1:]) if rows else ([], [])

@@ -285,7 +285,7 @@ def _check_shares(system: str, scores: np.ndarray, name: str) -> None:
     if words_of(name) & SHARES and strange.size:
         raise ValueError(
             f"{system} must have shares from 0 to 1 for {name}, not {strange[0]:g}: "
-            "write 87.5 as 0.875, or with a percent sign everywhere"
+            "write 87.5 as 0.875"
         )
 
 

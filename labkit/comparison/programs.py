@@ -5,11 +5,9 @@ the kind needs them: a folder of runs with judgements of relevance, or of what `
 printed. Whatever is none of these is left to `labkit.comparison.inputs`.
 """
 
-import gzip
 import os
 import re
 import unicodedata
-import zlib
 from collections.abc import Iterator, Mapping
 from os.path import realpath
 from pathlib import Path
@@ -21,7 +19,6 @@ from labkit.comparison.inputs import Read
 from labkit.comparison.measures import OF_TRANSLATIONS
 from labkit.comparison.reading import is_open
 from labkit.comparison.scores import read_item_scores
-from labkit.numerals import is_plain_number
 from labkit.readers import (
     load_qrels,
     load_run,
@@ -31,7 +28,7 @@ from labkit.readers import (
     translation_statistics,
 )
 from labkit.readers.trec_eval import ALL, SUFFIXES, WORDS, listed
-from labkit.tables import text_lines
+from labkit.tables import is_number, text_lines
 
 #: Kinds of files, and what to call them.
 EVALUATION, RUN, QRELS, PARSES = "evaluation", "run", "qrels", "parses"
@@ -119,7 +116,7 @@ def kind_of_content(file: Path) -> str | None:
     if widths <= {3, 4} and _is_qrels(rows):
         return QRELS
     known = [row for row in rows if row[0] not in WORDS]
-    if not known or any(len(row) != 3 or not is_plain_number(row[2]) for row in known):
+    if not known or any(len(row) != 3 or not is_number(row[2]) for row in known):
         return None
     first = any(map(_MEASURE.fullmatch, (*rows[0][:2], *known[0][:2])))
     return EVALUATION if first or any(row[1] == ALL for row in known) else None
@@ -129,20 +126,17 @@ def _first_lines(file: Path) -> list[str]:
     """Give the whole lines at the beginning of a text that are not empty, and no comments."""
     try:
         with file.open("rb") as raw:
-            packed = raw.read(2) == b"\x1f\x8b"
-        with gzip.open(file) if packed else file.open("rb") as raw:
             content = raw.read(BEGINNING)
-    except (OSError, EOFError, zlib.error):
+    except OSError:
         return []  # whoever reads the file whole says what is wrong with it
-    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    lines = text_lines(content.decode(encoding, errors="replace"))
+    lines = text_lines(content.decode("utf-8-sig", errors="replace"))
     lines = lines[:-1] if len(content) == BEGINNING else lines
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def _is_of_run(row: list[str]) -> bool:
-    topic_is_text = row[1].upper() == "Q0" or not is_plain_number(row[5])
-    return topic_is_text and row[3].lstrip("-").isdigit() and is_plain_number(row[4])
+    topic_is_text = row[1].upper() == "Q0" or not is_number(row[5])
+    return topic_is_text and row[3].lstrip("-").isdigit() and is_number(row[4])
 
 
 def _is_qrels(rows: list[list[str]]) -> bool:

@@ -31,7 +31,7 @@ from labkit.comparison.vocabulary import (
     spelt,
     without_nothing,
 )
-from labkit.tables import FOR_EXCEL, is_litter, read_text
+from labkit.tables import is_litter, read_text
 
 #: Files of one system: with a label in each line, with columns, with an object in each line.
 LINES = ("", ".txt", ".labels", ".pred", ".predictions", ".out", ".conll", ".bio")
@@ -82,7 +82,7 @@ def read_predictions(
 
     A file has a label a line (which may be of several words); or columns (CSV, TSV) or an object
     in each line (JSONL), and then perhaps a name of each item, by which the files are aligned.
-    Byte order marks, any line ends, a header such as ``label`` and ``.gz`` are understood; hidden
+    Byte order marks, any line ends and a header such as ``label`` are understood; hidden
     files and a README are passed over.
 
     Parameters
@@ -183,7 +183,7 @@ def files_of(folder: Path) -> list[Path]:
         if kind_of(file) not in LINES + COLUMNS + OBJECTS:
             known = ", ".join(filter(None, LINES + COLUMNS + OBJECTS))
             raise ValueError(
-                f"{folder} must hold files of predictions only ({known}; packed, .gz), not {inside}: "
+                f"{folder} must hold files of predictions only ({known}), not {inside}: "
                 "move it elsewhere, or begin its name with a point"
             )
         found.append(file)
@@ -259,9 +259,7 @@ def text_of(file: Path) -> str:
         raise ValueError(f"{file} must be readable: {error.strerror or error}") from None
     # A Mac writes ö as o and its dots.
     text = unicodedata.normalize("NFC", text)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    first, _, rest = text.partition("\n")
-    return rest if FOR_EXCEL.fullmatch(first) else text
+    return text
 
 
 def aligned(found: Labels, truth: Labels, missing: str) -> tuple[str | None, ...]:

@@ -11,8 +11,7 @@ import numpy as np
 from labkit.comparison.columns import column_of_items, parsed
 from labkit.comparison.reading import COLUMNS, OBJECTS, files_of, is_open, kind_of, name_of, text_of
 from labkit.comparison.vocabulary import EITHER, PREDICTED, is_higher_better, named_alike
-from labkit.numerals import as_float, check_alike, is_number
-from labkit.tables import SUMMARIES, records
+from labkit.tables import SUMMARIES, is_number, records
 
 #: What tells an item from others, whatever its name is.
 _OF_CONTENT = {"doc_hash", "guid", "text", "sentence", "question", "src"}
@@ -74,7 +73,7 @@ def _entries(file: Path) -> list[list[Any]]:
     text = text_of(file)
     if kind_of(file) in COLUMNS:
         lines = text.split("\n")
-        table = records(lines, max("\t;,|", key=lines[0].count))
+        table = records(file, lines, max("\t;,|", key=lines[0].count))
         rows = [row for _, row in table if any(row)]
         return rows if rows and all(len(row) == len(rows[0]) for row in rows) else []
     found = parsed(file, text, kind_of(file) != ".json")
@@ -136,9 +135,6 @@ def _scores(
     if items not in head or chosen not in head:
         raise ValueError(f"{file} must have columns {items!r} and {chosen!r} as the others have")
     item, score = head.index(items), head.index(chosen)
-    texts = [row[score] for row in rows if isinstance(row[score], str)]
-    comma = not any("." in text for text in texts)
-    check_alike(texts, str(file))
     told = {name: place for place, name in enumerate(head) if name in _OF_CONTENT and name != items}
     found: dict[str, float] = {}
     content: dict[str, dict[str, str]] = {}
@@ -150,16 +146,15 @@ def _scores(
             raise ValueError(
                 f"{file} must have scores of items only, not of {name!r}: leave it out"
             )
-        found[name] = _as_score(row[score], f"{file}: item {name!r}", comma)
+        found[name] = _as_score(row[score], f"{file}: item {name!r}")
         content[name] = {key: str(row[place]) for key, place in told.items()}
     return found, content
 
 
-def _as_score(value: Any, where: str, comma: bool) -> float:
+def _as_score(value: Any, where: str) -> float:
     text = str(value).strip()
     if text.lower() in ("true", "false"):
         return float(text.lower() == "true")
-    number = as_float(text, comma) if is_number(text, comma) else math.nan
-    if not math.isfinite(number):
+    if not is_number(text) or math.isinf(float(text)):
         raise ValueError(f"{where} must have a finite number, not {value!r}")
-    return number
+    return float(text)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from labkit.numerals import NOTHING
-
+#: What R, pandas, spreadsheets and Python write where there is no label.
+NOTHING = ("na", "n/a", "nan", "<na>", "none", "null", "#n/a")
 #: What a column of predictions is called, and what one is called that may hold the right answers.
 PREDICTED = ("prediction", "predictions", "pred", "predicted", "y_pred", "output")
 EITHER = ("label", "labels", "class", "sentiment", "accept", "answer", "score")

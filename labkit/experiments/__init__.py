@@ -14,8 +14,9 @@ from labkit.experiments.comparisons import (
     compare_each,
     threshold_table,
 )
-from labkit.experiments.outputs import load_system_outputs, system_kinds, take_items
+from labkit.experiments.outputs import system_kinds, take_items
 from labkit.sources import data_folder
+from labkit.tables import load_system_outputs
 
 __all__ = [
     "AROUND_05",

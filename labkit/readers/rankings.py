@@ -10,9 +10,8 @@ from typing import TypeAlias
 import numpy as np
 import pandas as pd
 
-from labkit.numerals import is_plain_number
 from labkit.readers.trec_eval import listed, system_files
-from labkit.tables import read_text, text_lines
+from labkit.tables import is_number, read_text, text_lines
 
 #: Topic -> document -> how relevant it is; topic -> document -> the system's score.
 Judgements: TypeAlias = dict[str, dict[str, int]]
@@ -57,14 +56,14 @@ def load_qrels(path: os.PathLike[str] | str) -> Judgements:
     """
     judgements: Judgements = {}
     for number, fields in _rows(path):
-        if number == 1 and not any(is_plain_number(field) for field in fields):
+        if number == 1 and not any(is_number(field) for field in fields):
             continue  # a header
         where = f"{path}: line {number}"
         if len(fields) not in (3, 4):
             wanted = "a topic, an iteration, a document and its relevance"
             raise ValueError(f"{where} must have {wanted}, not {' '.join(fields)[:60]!r}")
         topic, document, relevance = fields[0], fields[-2], fields[-1]
-        if not is_plain_number(relevance) or float(relevance) != int(float(relevance)):
+        if not is_number(relevance) or float(relevance) != int(float(relevance)):
             raise ValueError(f"{where} must have a whole number of relevance, not {relevance!r}")
         of_topic = judgements.setdefault(topic, {})
         if document in of_topic:
@@ -115,7 +114,7 @@ def load_run(path: os.PathLike[str] | str) -> Run:
             wanted = "a topic, Q0, a document, its rank, its score and the run's name"
             raise ValueError(f"{where} must have {wanted}, not {' '.join(fields)[:60]!r}")
         topic, _, document, _, score, _ = fields
-        if not is_plain_number(score):
+        if not is_number(score):
             raise ValueError(f"{where} must have a finite score, not {score!r}")
         of_topic = run.setdefault(topic, {})
         if document in of_topic:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pandas as pd
 
 from labkit.arguments import as_number
-from labkit.numerals import is_plain_number
-from labkit.tables import is_litter, read_text, text_lines
+from labkit.tables import is_litter, is_number, read_text, text_lines
 
 #: The line that sums up all topics names this one.
 ALL = "all"
@@ -229,6 +228,6 @@ def _scores(evaluation: _Evaluation, measure: str) -> dict[str, float]:
 
 
 def _number(text: str, where: str) -> float:
-    if not is_plain_number(text):
+    if not is_number(text):
         raise ValueError(f"{where} must end with a finite number, not {text!r}")
     return float(text)

@@ -6,7 +6,7 @@ pairs of runs by randomization of their means and says which are significantly b
 `compare_means` does the same, exactly where it can, and prints it in the script's format.
 """
 
+from labkit.tables import load_scores_table
 from labkit.trecvid.means import MeansComparison, compare_means
-from labkit.trecvid.tables import load_scores_table
 
 __all__ = ["MeansComparison", "compare_means", "load_scores_table"]

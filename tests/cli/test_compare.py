@@ -221,15 +221,3 @@ def test_one_group_is_one(folder, tmp_path, capsys):
         "n = 20 in 1 group, higher is better\n" in out
         and "in one group by accuracy" in " ".join(out.split())
     )
-
-
-def test_a_package_that_is_not_there_is_named(tmp_path, capsys, monkeypatch):
-    pd = pytest.importorskip("pandas")
-
-    def absent(*_):
-        raise ImportError
-
-    monkeypatch.setattr(pd, "read_parquet", absent)
-    (tmp_path / "t.parquet").write_bytes(b"PAR1")
-    assert compare(tmp_path / "t.parquet") == 2
-    assert "needs the package pyarrow: install it with" in capsys.readouterr().err

@@ -29,7 +29,7 @@ def test_a_table_with_the_right_answers_in_it(tmp_path):
     table = write(tmp_path, "t.csv", "item,A,gold,B\n1,POS,POS,NEG\n2,NEG,NEG,NEG\n")
     found, gold, _ = read(table, None)
     assert found == {"A": ("POS", "NEG"), "B": ("NEG", "NEG")} and gold == ("POS", "NEG")
-    packed = write(tmp_path, "n.tsv.gz", "item\tA\tgold\n1\t1.5\t2\n2\t1\t3\n")
+    packed = write(tmp_path, "n.tsv", "item\tA\tgold\n1\t1.5\t2\n2\t1\t3\n")
     found, gold, _ = read(packed, None)
     assert found == {"A": ("1.5", "1")} and gold == ("2", "3")
     with pytest.raises(ValueError, match="not only the right answers"):
@@ -66,7 +66,9 @@ def test_a_first_column_that_counts_is_no_system_without_a_word(tmp_path):
     for word, numbers in {"CASE": "1.00 2.00 3.00", "year": "1999 2003 2010"}.items():
         rows = "".join(f"{number},0.5,0.25\n" for number in numbers.split())
         table = write(tmp_path, "t.csv", f"{word},A,B\n{rows}")
-        with pytest.raises(ValueError, match=f"'item' if it names the items, .* of '{word}'"):
+        with pytest.raises(
+            ValueError, match=f"what its rows are, 'system' or 'item', not begin with {word}, A, B"
+        ):
             read(table, None)
     named = write(tmp_path, "n.csv", f"item,A,B\n{rows}")
     assert list(read(named, None)[0]) == ["A", "B"]
@@ -86,7 +88,7 @@ def test_a_row_for_each_system_and_item_has_columns_of_many_names(tmp_path):
     found = read(table, None)[0]
     assert found["A"].tolist() == [0.5, 0.25] and found["B"].tolist() == [1, 0]
     bare = write(tmp_path, "b.csv", "A,1,0.5\nA,2,1\n")
-    with pytest.raises(ValueError, match="needs a header, such as: system, item, score"):
+    with pytest.raises(ValueError, match="one name a system, not two for 'A'"):
         read(bare, None)
 
 
@@ -224,7 +226,7 @@ def test_the_file_of_one_system_is_read_beside_the_right_answers(tmp_path, name,
         read(gold, gold)
 
 
-@pytest.mark.parametrize("name", ["t.npz", "t.parquet", "long.csv"])
+@pytest.mark.parametrize("name", ["t.npz", "long.csv"])
 def test_right_answers_beside_tables_of_other_kinds_are_asked_for_in_them(tmp_path, name):
     path = write(tmp_path, name, "system,item,prediction\nA,1,POS\nA,2,POS\n")
     with pytest.raises(ValueError, match="or have them in it, as a system or column 'gold'"):
@@ -298,11 +300,17 @@ def test_a_row_for_each_prediction_has_its_right_answer_beside_it(tmp_path, caps
         ("system,item,prediction\na,1,3\nb,1,4", "the right answers in a column 'gold', beside"),
         ("system,item,label\na,1,3\nb,1,4", "column 'gold', beside the predictions in 'label'"),
         ("system,item,pred,gold\na,1,3,3\nb,1,4,2", "must have the same 'gold' of an item for all"),
-        ("system,item,pred,gold\na,1,3,3\na,1,4,2", "must have each item once, not item 1 of 'a'"),
+        (
+            "system,item,pred,gold\na,1,3,3\na,1,4,2",
+            "each item of a system once, .*, not a, 1, 4, 2",
+        ),
         ("system,item,pred,gold\na,1,3,3\nb,2,4,2", "must have the same items for all systems"),
         ("system,item,ter,bleu\na,1,3,3\nb,1,4,2", "one column of scores, not 'ter' or 'bleu'"),
         ("system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6", "and system, not by metrics: accuracy"),
-        ("metric,a,b\naccuracy,0.9,0.8\nf1,0.7,0.6", "must say above its first column"),
+        (
+            "metric,a,b\naccuracy,0.9,0.8\nf1,0.7,0.6",
+            "what its rows are, 'system' or 'item', not begin with metric",
+        ),
         ("item,a,b\naccuracy,0.9,0.8\nloss,0.7,0.6", "and system, not by metrics: accuracy"),
         ("item,accuracy,loss\n1,0.9,0.8\n2,0.7,0.6", "and system, not by metrics: accuracy, loss"),
         ("system,item,pred,gold\na,1,x,\na,2,y,y\nb,1,x,\nb,2,x,y", "a right answer for each item"),

@@ -1,6 +1,5 @@
 """What search engines, parsers and translation systems write, read as it is, or refused with what to give."""
 
-import gzip
 from fractions import Fraction
 
 import pytest
@@ -17,7 +16,7 @@ def put(folder, name, text):
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     content = text.encode("utf8")
-    path.write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
+    path.write_bytes(content)
     return path
 
 
@@ -49,7 +48,7 @@ def compare(*words):
     return main(["compare", *map(str, words)])
 
 
-@pytest.mark.parametrize("end", ["", ".txt.gz"])
+@pytest.mark.parametrize("end", ["", ".txt"])
 @pytest.mark.parametrize("change", [str, lambda t: t.replace("\n", "\r\n"), lambda t: "\ufeff" + t])
 def test_a_folder_of_evaluations_is_read_as_it_is(tmp_path, end, change, capsys):
     for name, gain in (("BM25.v2", 0.1), ("tfidf", 0.7)):
@@ -95,7 +94,7 @@ def test_evaluations_are_refused_where_they_are_not_whole(tmp_path):
 def test_runs_are_scored_by_the_judgements_given_or_found(tmp_path, capsys):
     folder = tmp_path / "runs"
     put(folder, "good.run", run("good", True))
-    put(folder, "mixed.run.gz", run("mixed"))
+    put(folder, "mixed.run", run("mixed"))
     qrels = put(tmp_path, "judged.txt", "\ufeff" + QRELS.replace("\n", "\r\n"))
     assert compare(folder) == 2
     said = capsys.readouterr().err
@@ -194,13 +193,3 @@ def test_kinds_are_not_mixed(tmp_path):
 def test_what_no_program_wrote_is_left_to_others(tmp_path, text):
     path = put(tmp_path, "a.txt", text)
     assert kind_of_content(path) is None and read_programs(tmp_path) is None
-
-
-def test_what_a_windows_shell_redirects_is_read(tmp_path):
-    # PowerShell's > writes UTF-16.
-    text = evaluated(scores(0.1)).replace("\n", "\r\n")
-    (tmp_path / "a.eval").write_bytes(text.encode("utf-16"))
-    put(tmp_path, "b.eval", evaluated(scores(0.2)))
-    found = read_programs(tmp_path).systems
-    expected = {"a": [*scores(0.1).values()], "b": [*scores(0.2).values()]}
-    assert {name: each.tolist() for name, each in found.items()} == expected

@@ -116,13 +116,14 @@ def test_the_command_compares_samples(tmp_path, capsys):
     assert "mean acc, n = 8" in said and "a is significantly better than b" in " ".join(said.split()).replace("system 1", "a").replace("system 2", "b")  # fmt: skip
 
 
-def test_scores_may_have_decimal_commas_and_items_leading_zeros(tmp_path):
-    write(tmp_path, "d/a.csv", "item;score\n1;0,5\n2;5,2E-03\n")
-    write(tmp_path, "d/b.csv", "item;score\n002;0,25\n001;1\n")
+def test_items_may_have_leading_zeros_and_scores_no_decimal_commas(tmp_path):
+    write(tmp_path, "d/a.csv", "item;score\n1;0.5\n2;5.2E-03\n")
+    write(tmp_path, "d/b.csv", "item;score\n002;0.25\n001;1\n")
     assert read(tmp_path / "d") == {"a": [0.5, 0.0052], "b": [1, 0.25]}
-    write(tmp_path, "d/b.csv", "item;score\n1;1,250\n2;1250\n")
-    with pytest.raises(ValueError, match="without separators of thousands"):
-        read(tmp_path / "d")
+    for odd in ("0,25", "1e999", "25%", ""):
+        write(tmp_path, "d/b.csv", f"item;score\n1;{odd}\n2;1\n")
+        with pytest.raises(ValueError, match=f"item '1' must have a finite number, not '{odd}'"):
+            read(tmp_path / "d")
 
 
 def test_quotation_marks_of_texts_swallow_no_scores(tmp_path):

@@ -112,7 +112,7 @@ def test_arrays_of_truth_values_and_of_numbers_are_one_vocabulary(tmp_path):
 
 def test_predictions_of_other_items_are_refused_and_missing_ones_told():
     said, gold = pd.Series(["POS", "POS", "NEG"]), pd.Series(["POS", "NEG", "NEG"])
-    with pytest.raises(ValueError, match="same index, not scores of different items"):
+    with pytest.raises(ValueError, match="same index, not that of other items"):
         compare_systems({"a": said}, gold=gold[::-1])
     with pytest.raises(ValueError, match=r"outputs\['b'\] must have the same index"):
         compare_systems(
@@ -169,7 +169,7 @@ def test_a_folder_of_words_asks_for_the_right_answers(tmp_path):
     with pytest.raises(ValueError, match=r"predictions such as 'NEG'.* --gold FILE"):
         read_outputs(tmp_path, None)
     write(tmp_path, "a.txt", "nan\n0.5")
-    with pytest.raises(ValueError, match=r"finite numbers only, .*value 1 is nan"):
+    with pytest.raises(ValueError, match=r"numbers only, not 'nan'"):
         read_outputs(tmp_path, None)
 
 

@@ -26,7 +26,6 @@ NOT_IMPORTED = {
     "mypy": "is a command",
     "myst-nb": "is an extension of Sphinx",
     "numpydoc": "is a command",
-    "pyarrow": "lets pandas read Parquet files",
     "pytest-xdist": "is a plug-in of pytest",
     "ruff": "is a command",
     "vadersentiment": "is a file of words",

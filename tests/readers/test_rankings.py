@@ -142,7 +142,7 @@ def test_judgements_in_three_columns_with_a_header(tmp_path):
         (load_run, "301 Q0 D1 1 2.5\n", "line 1 must have a topic, Q0, a document, its rank"),
         (load_run, "301 Q0 D1 1 nan r\n", "line 1 must have a finite score, not 'nan'"),
         (load_run, "301 Q0 D1 1 2 r\n301 Q0 D1 2 1 r\n", "line 2 must have D1 for topic 301 once"),
-        (load_run, b"301 Q0 D\xe9 1 2 r\n", "line 1 has the byte 0xe9"),
+        (load_run, b"301 Q0 D\xe9 1 2 r\n", "must be a text file in UTF-8"),
     ],
 )
 def test_bad_files_say_what_is_wrong(tmp_path, load, text, message):

@@ -1,7 +1,5 @@
 """What trec_eval prints is read as it stands; what is cut off or doubled is refused."""
 
-import gzip
-
 import numpy as np
 import pytest
 
@@ -55,13 +53,12 @@ def test_a_folder_is_a_table_of_systems(folder):
     assert (load_trec_eval(folder, "gm_map") == -2.1).all(axis=None)
 
 
-@pytest.mark.parametrize("change", ["windows", "gzip", "blanks", "BOM", "no end"])
+@pytest.mark.parametrize("change", ["windows", "blanks", "BOM", "no end"])
 def test_one_file_however_it_was_written(tmp_path, change):
     text = printed(SCORES["bm25"])
-    path = tmp_path / ("bm25.eval.gz" if change == "gzip" else "bm25.eval")
+    path = tmp_path / "bm25.eval"
     content = {
         "windows": text.replace("\n", "\r\n").encode(),
-        "gzip": gzip.compress(text.encode()),
         "blanks": text.replace("\t", " ").encode(),
         "BOM": text.encode("utf-8-sig"),
         "no end": text.rstrip().encode(),
@@ -128,13 +125,10 @@ WHOLE = printed(SCORES["bm25"])
         ("map 301 0.5\nmap all 0.5\nmap all 0.5\n", "line 3 must have map of all topics once"),
         ("P_5 301 0.5\nP_10 301 0.5\n", "measure must be one of P_5, P_10, not None"),
         ("run,301,302\nbm25,0.5,0.25\n", "line 1 must have a measure, a topic and a value"),
-        (b"\xff\xfem\0a\0p", "not of another kind or encoding (line 1"),
-        (
-            b"map 301 0.5\nmap caf\xe9 0.5\n",
-            "not of another kind or encoding (line 2 has the byte 0xe9)",
-        ),
-        (b"map 301\0 0.5\n", "(line 1 has a zero byte)"),
-        (b"\x1f\x8bmap 301 0.5\n", "must be packed by gzip, and whole"),
+        (b"\xff\xfem\0a\0p", "must be a text file in UTF-8"),
+        (b"map 301 0.5\nmap caf\xe9 0.5\n", "must be a text file in UTF-8"),
+        (b"map 301\0 0.5\n", "must be a text file in UTF-8"),
+        (b"\x1f\x8bmap 301 0.5\n", "must be a text file in UTF-8"),
     ],
 )
 def test_bad_files_say_what_is_wrong(tmp_path, text, message):

