@@ -52,9 +52,6 @@ class Metric:
         Whether negative statistics make no sense.
     width : int, optional
         How many of the first columns matter, if not all: the others may be left out.
-    ratio : callable, optional
-        Of a score that is a ratio of two weighted sums: sums -> the two, to each of which a
-        constant may be added.
 
     See Also
     --------
@@ -73,7 +70,6 @@ class Metric:
     higher_is_better: bool = True
     counts: bool = True
     width: int | None = None
-    ratio: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]] | None = None
 
     def __post_init__(self) -> None:
         """Take over the function's name and docstring."""
@@ -107,20 +103,7 @@ def _divide(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
     return part / np.where(whole == 0, np.inf, whole)
 
 
-def _first_two(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return sums[..., 0], sums[..., 1]
-
-
-def _matches(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return 2 * sums[..., 0], sums[..., 1] + sums[..., 2]
-
-
-def _misalignments(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    links = sums[..., 2] + sums[..., 3]
-    return links - sums[..., 0] - sums[..., 1], links
-
-
-@_metric("score", "items", linear=True, counts=False, ratio=_first_two)
+@_metric("score", "items", linear=True, counts=False)
 def mean(sums: np.ndarray) -> np.ndarray:
     """Return the mean score of an item.
 
@@ -143,10 +126,10 @@ def mean(sums: np.ndarray) -> np.ndarray:
     >>> float(mean([3.0, 4]))
     0.75
     """
-    return _divide(*_first_two(sums))
+    return _divide(sums[..., 0], sums[..., 1])
 
 
-@_metric("correct", "items", linear=True, ratio=_first_two)
+@_metric("correct", "items", linear=True)
 def accuracy(sums: np.ndarray) -> np.ndarray:
     """Return the share of the items that are correct.
 
@@ -169,10 +152,10 @@ def accuracy(sums: np.ndarray) -> np.ndarray:
     >>> float(accuracy([150, 200]))
     0.75
     """
-    return _divide(*_first_two(sums))
+    return _divide(sums[..., 0], sums[..., 1])
 
 
-@_metric("correct", "found", ratio=_first_two)
+@_metric("correct", "found")
 def precision(sums: np.ndarray) -> np.ndarray:
     """Return the share of what was found that is correct, R / (R + S) in Yeh (2000), section 2.2.
 
@@ -195,7 +178,7 @@ def precision(sums: np.ndarray) -> np.ndarray:
     >>> round(float(precision([25, 39])), 3)
     0.641
     """
-    return _divide(*_first_two(sums))
+    return _divide(sums[..., 0], sums[..., 1])
 
 
 def recall(gold: float) -> Metric:
@@ -253,17 +236,14 @@ def f_score(gold: float) -> Metric:
     """
     n_gold = as_positive(gold, "gold")
 
-    def parts(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        return 2 * sums[..., 0], sums[..., 1] + n_gold
-
-    @_metric("correct", "found", ratio=parts)
+    @_metric("correct", "found")
     def f_score(sums: np.ndarray) -> np.ndarray:
-        return _divide(*parts(sums))
+        return 2 * sums[..., 0] / (sums[..., 1] + n_gold)
 
     return f_score
 
 
-@_metric("correct", "guessed", "gold", ratio=_matches)
+@_metric("correct", "guessed", "gold")
 def f1(sums: np.ndarray) -> np.ndarray:
     """Return the balanced F-score of three counts.
 
@@ -286,7 +266,7 @@ def f1(sums: np.ndarray) -> np.ndarray:
     >>> float(f1([6, 8, 12]))
     0.6
     """
-    return _divide(*_matches(sums))
+    return _divide(2 * sums[..., 0], sums[..., 1] + sums[..., 2])
 
 
 @_metric()
@@ -317,7 +297,7 @@ def macro_f1(sums: np.ndarray) -> np.ndarray:
     return f1(sums.reshape(*sums.shape[:-1], sums.shape[-1] // 3, 3)).mean(axis=-1)
 
 
-@_metric("|A&S|", "|A&P|", "|A|", "|S|", higher_is_better=False, ratio=_misalignments)
+@_metric("|A&S|", "|A&P|", "|A|", "|S|", higher_is_better=False)
 def aer(sums: np.ndarray) -> np.ndarray:
     """Return the alignment error rate (Och & Ney 2003): lower is better.
 

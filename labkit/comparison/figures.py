@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from labkit.comparison.records import Measure, PairComparison, SystemScore
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
-from labkit.writing import plain as plain
+from labkit.text import plain as plain
 
 #: From this size on, and below that one, numbers are written with a power of ten.
 LARGE, SMALL = 1e6, 1e-3

@@ -1,41 +1,64 @@
 """The tables of a comparison in LaTeX: scores of systems, and gains of pairs."""
 
+import pandas as pd
+
 from labkit.comparison import figures, views
 from labkit.comparison.path import TESTS
 from labkit.comparison.records import Comparison, PairComparison, SystemScore
-from labkit.writing import Latex, escaped, latex_table, names_in_latex
+from labkit.text import plain
+
+_IN_LATEX = str.maketrans(
+    {
+        **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+        **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
+        **{"<": r"\textless{}", ">": r"\textgreater{}", "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$"},
+        **{"[": "{[}", "*": "{*}"},  # behind the end of a row these would be its arguments
+    }
+)
 
 
-def scores_table(c: Comparison) -> Latex:
+def escaped(text: object) -> str:
+    r"""Return a text so that LaTeX sets it as it is.
+
+    Examples
+    --------
+    >>> print(escaped("tf_idf & 50 %"))
+    tf\_idf \& 50 \%
+    """
+    return plain(text).translate(_IN_LATEX)
+
+
+def scores_table(c: Comparison) -> str:
     """Write the scores of the systems with their intervals."""
-    column, names = names_in_latex([one.name for one in c.systems], 36, 0.5)
     rows = [
-        [name, escaped(figures.score(one.score, c.digits)), _interval(one, c.digits)]
-        for name, one in zip(names, c.systems, strict=True)
+        [one.name, figures.score(one.score, c.digits), _interval(one, c.digits)]
+        for one in c.systems
     ]
     caption = (
         f"{escaped(c.measure.described)} on {figures.count(c.n)} test items, with "
         rf"{100 * c.settings.level:g}\,\% confidence intervals; {c.measure.direction}."
     )
-    return latex_table(caption, f"{column}rr", ["system", "score", "interval"], rows)
+    return _table(caption, "lrr", ["system", "score", "interval"], rows)
 
 
-def pairs_table(c: Comparison) -> Latex:
+def pairs_table(c: Comparison) -> str:
     """Write the gains of the pairs; of many, those of the significant ones."""
     shown = [q for q in c.pairs if q.significant or len(c.pairs) <= views.MOST_OPEN]
-    better_column, better = names_in_latex([q.better for q in shown], 16, 0.2)
-    worse_column, worse = names_in_latex([q.worse for q in shown], 16, 0.2)
     rows = [
         [
-            *(first, second, escaped(figures.score(q.gain, c.digits)), _interval(q, c.digits)),
-            escaped(figures.p(q.adjusted)) + ("*" if q.significant else ""),
+            *(q.better, q.worse, figures.score(q.gain, c.digits), _interval(q, c.digits)),
+            figures.p(q.adjusted) + ("*" if q.significant else ""),
         ]
-        for first, second, q in zip(better, worse, shown, strict=True)
+        for q in shown
     ]
-    head = ["better", "worse", "gain", "interval", "$p$"]
-    columns = f"{better_column}{worse_column}rrl"
-    # Two names and three numbers need the room that is usual between columns.
-    return latex_table(_caption(c, len(shown)), columns, head, rows, r"\setlength{\tabcolsep}{4pt}")
+    head = ["better", "worse", "gain", "interval", "p"]
+    return _table(_caption(c, len(shown)), "llrrl", head, rows)
+
+
+def _table(caption: str, columns: str, head: list[str], rows: list[list[str]]) -> str:
+    cells = [[escaped(cell) for cell in row] for row in rows]
+    table = pd.DataFrame(cells, columns=head)
+    return table.to_latex(index=False, caption=caption, column_format=columns)
 
 
 def _caption(c: Comparison, told: int) -> str:
@@ -52,5 +75,4 @@ def _caption(c: Comparison, told: int) -> str:
 def _interval(one: SystemScore | PairComparison, digits: int) -> str:
     if one.low is None:
         return "none"
-    low, high = (escaped(figures.score(value, digits)) for value in (one.low, one.high))
-    return f"{low} to {high}"
+    return f"{figures.score(one.low, digits)} to {figures.score(one.high, digits)}"

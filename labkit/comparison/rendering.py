@@ -10,10 +10,9 @@ from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
 from labkit.comparison import figures, views
-from labkit.comparison.latex import pairs_table, scores_table
+from labkit.comparison.latex import escaped, pairs_table, scores_table
 from labkit.comparison.path import TESTS, WHAT
 from labkit.comparison.records import Comparison
-from labkit.writing import Latex, escaped
 
 #: The templates, and the page's style sheet.
 TEMPLATES = Path(__file__).with_name("templates")
@@ -61,7 +60,6 @@ def render(comparison: Comparison, form: str = "html") -> str:
     told = {"c": comparison, "digits": comparison.digits, **views.views_of(comparison, form)}
     if form == "latex":
         told |= {"scores": scores_table(comparison), "pairs": pairs_table(comparison)}
-        told["signature"] = Latex(comparison.signature)  # in a comment nothing acts
     return _templates(form).get_template(name).render(told)
 
 
@@ -71,21 +69,13 @@ def as_json(comparison: Comparison) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def in_latex(value: Any) -> Any:
-    """Write a text so that LaTeX sets it as it is."""
-    if not isinstance(value, str) or isinstance(value, Latex) or not value.strip():
-        return value
-    return escaped(value)
-
-
 @functools.cache
 def _templates(form: str) -> Environment:
-    """Make what fills in the templates of a form; in a page and in LaTeX all is escaped."""
+    """Make what fills in the templates of a form; in a page and in LaTeX a text is escaped."""
     latex: dict[str, Any] = {
         **{"block_start_string": r"\BLOCK{", "block_end_string": "}"},
         **{"variable_start_string": r"\VAR{", "variable_end_string": "}"},
         **{"comment_start_string": r"\NOTE{", "comment_end_string": "}"},
-        "finalize": in_latex,
     }
     how: dict[str, Any] = {"html": {"autoescape": True}, "latex": latex}.get(form, {})
     made = Environment(
@@ -100,6 +90,7 @@ def _templates(form: str) -> Environment:
         "about": figures.about,
         "plain": figures.plain,
         "cut": figures.cut,
+        "latex": escaped,
     }
     made.globals |= {"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT}
     return made

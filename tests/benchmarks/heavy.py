@@ -27,13 +27,6 @@ def f1_of_parts(sums):
     return metrics.f1(sums[..., :3] + sums[..., 3:])
 
 
-def _ratio_of_parts(sums):
-    return metrics.f1.ratio(sums[..., :3] + sums[..., 3:])
-
-
-f1_of_parts.ratio = _ratio_of_parts
-
-
 def compare_f1(m=150, n=2034, k=3, method="monte-carlo", n_resamples=10**6, n_jobs=2, stop_at=None):
     """All pairs of m systems on n items by F1, from three counts or from six (of two parts)."""
     outputs, metric = three_counts(m, n), metrics.f1
