@@ -76,7 +76,7 @@ def _add_tests(group: Any) -> None:
     add = group.add_argument
     tests = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
     add("--test", choices=tests, default="randomization", help="two-sided (default: randomization)")
-    corrections = ("holm", "bonferroni", "benjamini-hochberg", "max-statistic", "none")
+    corrections = ("holm", "bonferroni", "benjamini-hochberg", "none")
     add(
         "--adjust", choices=corrections, default="holm", help="for many comparisons (default: holm)"
     )

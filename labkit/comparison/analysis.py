@@ -92,9 +92,6 @@ def _table(
 ) -> pd.DataFrame:
     """Test all pairs, and correct p."""
     adjust = settings.adjust
-    drawn = test in OF_ALL
-    if adjust == "max-statistic" and not drawn:
-        adjust = "holm"
     return compare_all(
         dict(zip(scored.names, scored.values, strict=True)),
         scored.metric,

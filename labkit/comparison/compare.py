@@ -86,7 +86,7 @@ def compare_systems(
     test : {"randomization", "bootstrap", "sign", "matched-t", "wilcoxon"}, optional
         The test whose p is reported, two-sided; the others stand beside it.
     adjust : str, optional
-        "holm", "bonferroni", "benjamini-hochberg", "max-statistic" or "none".
+        "holm", "bonferroni", "benjamini-hochberg" or "none".
     baseline : str, optional
         The one system that the others are compared with; by default all pairs are.
     alpha, level : float, optional

@@ -12,7 +12,6 @@ YEH = (
     "Yeh (2000), More accurate tests for the statistical significance of result differences, COLING"
 )
 HOLM = "Holm (1979), A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6"
-ROMANO = "Romano and Wolf (2005), Exact and approximate stepdown methods, Econometrica 73"
 HOCHBERG = "Benjamini and Hochberg (1995), Controlling the false discovery rate, Journal of the Royal Statistical Society B 57"
 
 #: Test -> what it is called.
@@ -35,7 +34,6 @@ CORRECTIONS = {
     "holm": ("Holm’s correction", HOLM),
     "bonferroni": ("Bonferroni’s correction", HOLM),
     "benjamini-hochberg": ("Benjamini and Hochberg’s correction", HOCHBERG),
-    "max-statistic": ("a correction by the largest statistic of all pairs", ROMANO),
     "none": ("no correction", HOLM),
 }
 

@@ -143,7 +143,7 @@ class PairComparison:
     adjusted : float
         The same, corrected for the number of comparisons.
     method : str
-        "exact", "inversion", "expansion", "monte-carlo" or "asymptotic", as `Result` has it.
+        "exact", "monte-carlo" or "asymptotic", as `Result` has it.
     significant : bool
         Whether `adjusted` is at most alpha, and the items that differ are not `too_few`.
     too_few : bool

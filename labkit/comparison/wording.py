@@ -21,7 +21,6 @@ CORRECTED = {
     "holm": "Holm",
     "bonferroni": "Bonferroni",
     "benjamini-hochberg": "Benjamini-Hochberg",
-    "max-statistic": "max-statistic",
 }
 
 

@@ -12,9 +12,9 @@ import sys
 import time
 from pathlib import Path
 
-from tests.benchmarks import many_systems as many
 from tests.benchmarks import scale
-from tests.benchmarks.heavy import measured
+from tests.benchmarks.heavy import compare_f1, measured
+from tests.benchmarks.many_systems import growth
 from tests.benchmarks.rows import COMPARED, Row, rows
 
 README = Path(__file__).parents[2] / "README.md"
@@ -76,73 +76,22 @@ def duration(seconds: float) -> str:
 
 
 def many_systems() -> list[list[str]]:
-    """All pairs of many systems by F1: against our own drawing, in time and in draws."""
-    (seconds, of_work, memory), drawn, agree = many.without_drawing()
-    pairs = "all 11,175 pairs of 150 systems, n = 2,034, F1 from three counts"
-    table = [
-        [
-            f"{pairs}, b = 10^6",
-            f"{duration(drawn[0])} ({duration(drawn[1])} on two processors), {drawn[2]:.2g} GB",
-            "none",
-            "",
-            judged(["under 30 s and 1.5 GB"], drawn[0] < 30 and drawn[2] < 1.5),
-            "",
-        ],
-        [
-            f"{pairs}, without drawing, error below that of b = 10^6",
-            f"{duration(seconds)} ({duration(of_work)}), {memory:.2g} GB",
-            f"labkit's drawing {duration(drawn[0])}",
-            f"{drawn[0] / seconds:,.0f} x",
-            judged(["under 3 s and 1.5 GB"], seconds < 3 and memory < 1.5),
-            "yes" if agree else "NO",
-        ],
-    ]
-    few, every, ratio, agree = many.stopped()
-    table.append(
-        [
-            "verdicts at 0.05 on 190 pairs of 20 systems, F1, drawn until certain: "
-            f"{ratio:,.0f} x fewer draws a pair",
-            f"{duration(few[0])} ({duration(few[1])}), {few[2]:.2g} GB",
-            f"labkit's drawing {duration(every[0])}",
-            f"{every[0] / few[0]:,.0f} x",
-            judged(["at least 10 x fewer draws"], ratio >= 10),
-            "yes" if agree else "NO",
-        ]
-    )
-    for row in table:
-        print(" | ".join(row), flush=True)
-    return table
-
-
-def growth() -> list[list[str]]:
-    """Processor time of F1 of all pairs against what is doubled, drawn and not drawn."""
-    return [
-        [f"{how}: {text}", duration(seconds), f"{times:.2g}"]
-        for how, options in (
-            ("b = 100,000", dict(method="monte-carlo", n_resamples=100_000)),
-            ("not drawn", dict(method="expansion")),
-        )
-        for text, seconds, times in many.growth(**options)
-    ]
-
-
-def false_discoveries() -> list[list[str]]:
-    """How often the correction by the largest statistic finds what is not there, at 0.05."""
-    table = []
-    for better, text in ((0, "five equal systems"), (3, "four equal systems and a better one")):
-        found = many.family_wise_errors(better)
-        table.append([text, *(f"{found[test]:.1%}" for test in ("bootstrap", "randomization"))])
-    return table
+    """All pairs of many systems by F1, drawn."""
+    seconds, of_work, memory = measured(compare_f1)
+    time = f"{duration(seconds)} ({duration(of_work)} on two processors), {memory:.2g} GB"
+    reached = judged(["under 30 s and 1.5 GB"], seconds < 30 and memory < 1.5)
+    row = ["all 11,175 pairs of 150 systems, n = 2,034, F1 from three counts, b = 10^6"]
+    row += [time, "none", "", reached, ""]
+    print(" | ".join(row), flush=True)
+    return [row]
 
 
 def at_scale() -> list[list[str]]:
-    """Time and memory of the lab's own systems on 24,000 reviews, here and on a Dask cluster."""
+    """Time and memory of the lab's own systems on 24,000 reviews."""
     table = []
     for work, text in [
         (scale.accuracy, "accuracy, b = infinity"),
-        (scale.accuracy_on_dask, "the same from a Dask cluster's client"),
         (scale.f1, "F1 from three counts, b = 10^5, two processors"),
-        (scale.f1_on_dask, "the same on a Dask cluster of two workers"),
     ]:
         seconds, _, memory = measured(work)
         table.append([text, duration(seconds), f"{memory:.2g} GB"])
@@ -172,12 +121,12 @@ def main() -> int:
     table = as_markdown(
         ["work", "labkit (of which processor time)", "peer", "ratio", "goal", "answers agree"], body
     )
-    growing = as_markdown(["F1 of all pairs", "processor time", "times the first"], growth())
-    errors = as_markdown(["250 tables of", "bootstrap", "randomization"], false_discoveries())
+    doubled = [[text, duration(seconds), f"{times:.2g}"] for text, seconds, times in growth()]
+    growing = as_markdown(["F1 of all pairs", "processor time", "times the first"], doubled)
     large = as_markdown(["150 systems x 24,000 reviews, all pairs", "time", "memory"], at_scale())
     skipped = "".join(f"\n\nNot installed, and so not measured: {name}." for name in missing)
     busy = f"Measured on {os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average (this one too)."
-    text = f"{busy}\n\n{table}\n\nHow the cost grows:\n\n{growing}\n\nHow often a pair of equal systems has a p of at most 0.05, adjusted by the max-statistic:\n\n{errors}\n\nAt scale, on the lab's own systems, with loading them and starting the cluster (memory: without its workers'):\n\n{large}{skipped}\n"
+    text = f"{busy}\n\n{table}\n\nHow the cost grows:\n\n{growing}\n\nAt scale, on the lab's own systems, with loading them:\n\n{large}{skipped}\n"
     print("\n" + text)
     if not options.no_readme:
         write(text)

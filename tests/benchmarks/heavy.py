@@ -22,40 +22,24 @@ def three_counts(m=150, n=2034):
     return np.stack([correct, guessed, np.broadcast_to(gold, (m, n))], axis=2)
 
 
-def f1_of_parts(sums):
-    """F1 of a test set in two parts: correct, guessed and gold of the one, then of the other."""
-    return metrics.f1(sums[..., :3] + sums[..., 3:])
-
-
-def compare_f1(m=150, n=2034, k=3, method="monte-carlo", n_resamples=10**6, n_jobs=2, stop_at=None):
-    """All pairs of m systems on n items by F1, from three counts or from six (of two parts)."""
-    outputs, metric = three_counts(m, n), metrics.f1
-    if k == 6:
-        first = (np.arange(n) % 2 == 0)[:, None]
-        outputs, metric = np.concatenate([outputs * first, outputs * ~first], axis=2), f1_of_parts
-    return compare_all(
-        outputs, metric, method=method, n_resamples=n_resamples, n_jobs=n_jobs, stop_at=stop_at,
-        rng=15, progress=False,
-    )  # fmt: skip
+def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
+    """All pairs of m systems on n items by F1, from three counts."""
+    options = dict(n_resamples=n_resamples, n_jobs=n_jobs, rng=15, progress=False)
+    return compare_all(three_counts(m, n), metrics.f1, **options)
 
 
 def measured(work, **options) -> tuple[float, float, float]:
     """Seconds, processor seconds and peak memory (GB) of a function, with its processes."""
-    return answered(work, **options)[:3]
-
-
-def answered(work, **options) -> tuple[float, float, float, object]:
-    """Do the same, and give the function's answer as well."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as processes:
         return processes.submit(_timed, work, options).result()
 
 
 def _timed(work, options):
     start, start_of_work = time.perf_counter(), os.times()
-    answer = work(**options)
+    work(**options)
     seconds, end_of_work = time.perf_counter() - start, os.times()
     # User and system time of this process and of those that it waited for.
     work_seconds = sum(end_of_work[:4]) - sum(start_of_work[:4])
     # Linux's own record: that of the resource module begins with the parent's peak.
     kilobytes = int(re.search(r"VmHWM:\s*(\d+)", Path("/proc/self/status").read_text())[1])
-    return seconds, work_seconds, kilobytes / 2**20, answer
+    return seconds, work_seconds, kilobytes / 2**20

@@ -1,4 +1,4 @@
-"""The lab's own 150 systems on 24,000 real reviews, on one machine and on a Dask cluster."""
+"""The lab's own 150 systems on 24,000 real reviews, on one machine."""
 
 import numpy as np
 
@@ -28,28 +28,3 @@ def f1(n_resamples=10**5, n_jobs=2):
     counts = outputs(positive=1)
     draw = dict(method="monte-carlo", n_resamples=n_resamples, n_jobs=n_jobs, rng=16)
     return compare_all(counts, metrics.f1, progress=False, **draw)["pvalue"].to_numpy()
-
-
-def on_dask(work):
-    """The same work on a cluster of two workers on this machine, a processor each."""
-    import joblib
-    from distributed import Client, LocalCluster
-
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
-        ) as cluster,
-        Client(cluster),
-        joblib.parallel_config(backend="dask"),
-    ):
-        return work()
-
-
-def f1_on_dask():
-    """The same work on the cluster."""
-    return on_dask(f1)
-
-
-def accuracy_on_dask():
-    """The same work with the cluster at hand; it needs no drawing, and so none of its workers."""
-    return on_dask(accuracy)

@@ -128,7 +128,6 @@ def test_every_setting_is_worded():
     for how in (
         {"adjust": "none"},
         {"adjust": "benjamini-hochberg"},
-        {"adjust": "max-statistic"},
         {"test": "bootstrap"},
         {"test": "wilcoxon"},
         {"test": "matched-t"},
