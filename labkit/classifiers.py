@@ -186,7 +186,7 @@ def class_counts(predicted: Iterable[str], labels: Iterable[str]) -> pd.DataFram
 
 
 def per_class_accuracy(predicted: Iterable[str], labels: Iterable[str]) -> dict[str, float]:
-    """Give the share of each class's own items that were predicted rightly.
+    """Return the share of each class's own items that were predicted rightly.
 
     Parameters
     ----------

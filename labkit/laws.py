@@ -189,7 +189,7 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
 
 
 def _tokenized(reviews: Iterable[Iterable[str]]) -> Iterator[Iterable[str]]:
-    """Go through reviews; of a text, letters would be counted for words."""
+    """Yield reviews; raise if one is a text, of which letters would be counted for words."""
     for tokens in [reviews] if isinstance(reviews, str) else reviews:
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
             wanted = "reviews must hold lists of words, as tokenize gives them"

@@ -35,7 +35,7 @@ KINDS = ("stratified", "random", "round-robin")
 def make_folds(
     labels: ArrayLike, folds: int = 10, kind: str = "stratified", rng: Rng = 0
 ) -> np.ndarray:
-    """Say for each item in which fold it is.
+    """Return for each item the fold it is in.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class CrossValidation:
         return float(np.var(self.accuracies))
 
     def __repr__(self) -> str:
-        """Give mean, variance and number of folds."""
+        """Return mean, variance and number of folds."""
         figures = f"mean {self.mean:.3f}, variance {self.variance:.5f}"
         return f"CrossValidation({figures}, {len(self.accuracies)} folds)"
 
@@ -367,7 +367,7 @@ def _tuning(parameter: str, values: np.ndarray, right: np.ndarray, fold_of: np.n
 def _in_folds(
     texts: Texts, labels: Texts, folds: Folds, rng: Rng, kind: str = "stratified"
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Give the texts, their labels, and the fold of each."""
+    """Return the texts, their labels, and the fold of each."""
     items, classes = arguments.as_texts(texts), np.array(list(labels), dtype=str)
     arguments.check_same_length(texts=items, labels=classes)
     fold_of = np.asarray(folds)

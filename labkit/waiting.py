@@ -47,7 +47,7 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
 
 
 def is_watched() -> bool:
-    """Say whether this is a notebook that a person has open, and no test, page or grader runs it.
+    """Tell whether this is a notebook that a person has open, and no test, page or grader runs it.
 
     Returns
     -------
@@ -68,7 +68,7 @@ def is_watched() -> bool:
 
 
 def opened_notebook() -> Path | None:
-    """Say where the notebook is that a person has open, as the program says that shows it.
+    """Return where the notebook is that a person has open, as the program says that shows it.
 
     Returns
     -------

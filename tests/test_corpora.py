@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from importlib import resources
 from statistics import fmean
@@ -185,13 +184,8 @@ def test_clean(typed, clean):
     assert corpora._clean(typed) == clean
 
 
-def test_second_load_is_quick_and_private(imdb):
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        mine = load_reviews()
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.010
+def test_a_second_load_is_private(imdb):
+    mine = load_reviews()
     mine.loc[0, "text"] = "scribbled over"
     mine["label"] = "POS"
     again = load_reviews()
