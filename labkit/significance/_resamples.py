@@ -12,7 +12,7 @@ large that what it wraps round is below e^-40. Each draw is tilted (loaded expon
 a saddle point; Flajolet & Sedgewick 2009, *Analytic Combinatorics*, chapter VIII), so that the
 threshold is in the middle of the law, and a p of 1e-80 keeps its digits.
 
-Whatever is left is drawn: a chunk of resamples is a matrix of counts, and one product of it with the statistics of *all*
+Resamples of a few items are listed, for any metric. Whatever is left is drawn: a chunk of resamples is a matrix of counts, and one product of it with the statistics of *all*
 systems gives all their sums (Berg-Kirkpatrick, Burkett & Klein 2012, footnotes 4 and 5). Every
 chunk has a seed of its own: the answer never depends on how many processors share the chunks.
 """
@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike
 from scipy.fft import next_fast_len, rfft
 from scipy.optimize import brentq
 from scipy.sparse import csr_array
+from scipy.stats import binom
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
@@ -43,8 +44,8 @@ VARIANTS = ("recentred", "below-zero")
 WRAPPED = 40
 #: Size of the terms that are left out.
 NEGLIGIBLE = 1e-20
-#: Most points on a circle, and on those of all pairs.
-MOST_POINTS, MOST_POINTS_IN_ALL = 2**22, 2**26
+#: Most points on a circle, on those of all pairs, and most resamples in a list.
+MOST_POINTS, MOST_POINTS_IN_ALL, MOST_RESAMPLES = 2**22, 2**28, 2**20
 #: Items drawn for one pair from which on real scores are put on a lattice: minutes of work.
 LONG_DRAWING = 2**34
 #: Pairs from which on a computed p-value shows its progress: about a second of work.
@@ -78,6 +79,9 @@ def bootstrap_pvalues(
     sides = [Recentred(systems, variant == "below-zero") for variant in variants]
     if method != "monte-carlo":
         pvalue = np.sum([_by_lattice(side, pairs, drawing.progress) for side in sides], axis=0)
+        if np.isnan(pvalue).any():
+            listed = np.sum([_by_listing(side, pairs) for side in sides], axis=0)
+            pvalue = np.where(np.isnan(pvalue), listed, pvalue)
     long = systems.n * drawing.n_resamples > LONG_DRAWING
     if method == "auto" and long and systems.linear is not None and np.isnan(pvalue).all():
         pvalue = np.sum([_by_rounding(side, pairs, *systems.linear) for side in sides], axis=0)
@@ -142,6 +146,18 @@ def _by_lattice(side: Recentred, pairs: Pairs, progress: bool | None) -> np.ndar
     show = len(first) > MANY_PAIRS if progress is None else progress
     rows = tqdm(zip(*pairs, strict=True), "exact p", len(first), unit="pair", disable=not show)
     return np.array([lattice_tail(terms[i] - terms[j], systems.n, 0, most_points) for i, j in rows])
+
+
+def _by_listing(side: Recentred, pairs: Pairs) -> np.ndarray:
+    """Compute p of any metric from a list of all resamples; nan if there are too many."""
+    m, n, k = side.systems.statistics.shape
+    columns = side.systems.statistics.transpose(1, 0, 2).reshape(n, m * k)
+    resamples = list_resamples(columns, n, min(MOST_RESAMPLES, 2**22 // (m * k)))
+    if resamples is None:
+        return np.full(len(pairs[0]), np.nan)
+    totals, probabilities = resamples
+    scores = side.scores(side.systems.metric(totals.reshape(-1, m, k)).T)
+    return exceedances(scores, side.systems.noise, probabilities)[pairs]
 
 
 def _by_rounding(
@@ -287,6 +303,37 @@ def _terms_above(law: np.ndarray, k: np.ndarray, s: Any, ratio: Any, length: int
     return twice * (law * np.exp(1j * angle * ((s + 1) * k % length)) * series).real / length
 
 
+def list_resamples(
+    statistics: np.ndarray, n_draws: int, most: int = MOST_RESAMPLES
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """List every resample of `n_draws` rows of `statistics` and its probability; None if more than `most`.
+
+    Equal rows are one outcome, and so are resamples that differ only in order: n draws from m
+    outcomes leave C(n + m - 1, n) of them instead of n^n (Hall 1992, *The Bootstrap and Edgeworth
+    Expansion*, appendix I). Of statistics (n, c), totals (resamples, c) and probabilities.
+
+    Examples
+    --------
+    >>> totals, probabilities = list_resamples(np.array([[0], [0], [1]]), n_draws=2)
+    >>> totals.ravel().tolist(), (probabilities * 9).round().tolist()
+    ([0, 1, 2], [4.0, 4.0, 1.0])
+    """
+    outcomes, counts = np.unique(statistics, axis=0, return_counts=True)
+    if math.comb(n_draws + len(outcomes) - 1, n_draws) > most:
+        return None
+    totals = np.zeros((1, outcomes.shape[1]), outcomes.dtype)
+    left, probabilities = np.array([n_draws]), np.ones(1)
+    for j in range(len(outcomes) - 1, 0, -1):
+        # `left` draws fall on outcomes 0..j; those that fall on j are binomial.
+        parent = np.repeat(np.arange(len(left)), left + 1)
+        drawn = np.arange(len(parent)) - np.repeat(np.cumsum(left + 1) - (left + 1), left + 1)
+        share = counts[j] / counts[: j + 1].sum()
+        probabilities = probabilities[parent] * binom.pmf(drawn, left[parent], share)
+        totals = totals[parent] + drawn[:, None] * outcomes[j]
+        left = left[parent] - drawn
+    return totals + left[:, None] * outcomes[0], probabilities
+
+
 def _by_drawing(sides: list[Recentred], pairs: Pairs, drawing: Drawing) -> np.ndarray:
     """Count how many shared resamples count for each pair, on any of the sides."""
     systems = sides[0].systems
@@ -302,24 +349,25 @@ def _count(sides: list[Recentred], scores: np.ndarray) -> np.ndarray:
     return np.asarray(sum(exceedances(side.scores(scores), side.systems.noise) for side in sides))
 
 
-def exceedances(scores: np.ndarray, noise: float) -> np.ndarray:
+def exceedances(scores: np.ndarray, noise: float, weights: np.ndarray | None = None) -> np.ndarray:
     """Count how often row i is above row j by more than `noise`, for all i < j.
 
-    Of scores (m, resamples), counts (m, m).
+    Of scores (m, resamples), counts (m, m), or sums of the `weights` of the resamples.
 
     Examples
     --------
     >>> exceedances(np.array([[3, 1, 2], [2, 2, 2]]), noise=0.5).tolist()
     [[0, 1], [0, 0]]
     """
-    counts = np.zeros((len(scores), len(scores)), int)
+    counts = np.zeros((len(scores), len(scores)), int if weights is None else float)
     # What all systems share (an easy resample) plays no part: without it, most pairs far apart
     # never meet, and need no comparison.
     scores = scores - scores.mean(axis=0)
     lowest, highest = scores.min(axis=1), scores.max(axis=1)
     for i in range(len(scores) - 1):
         for j in i + 1 + np.flatnonzero(highest[i] - noise > lowest[i + 1 :]):
-            counts[i, j] = np.count_nonzero(scores[i] - noise > scores[j])
+            above = scores[i] - noise > scores[j]
+            counts[i, j] = np.count_nonzero(above) if weights is None else above @ weights
     return counts
 
 

@@ -61,7 +61,7 @@ def bootstrap_test(
         Score of summed statistics: ``(..., k) -> (...)``.
     method : {"auto", "exact", "monte-carlo"}, optional
         How to compute p: "exact" is the p-value of endless resamples, of means of 0/1 scores,
-        whole numbers and fixed decimals; "monte-carlo" draws. "auto" takes the first that fits.
+        whole numbers and fixed decimals, or of a few items; "monte-carlo" draws. "auto" takes the first that fits.
         Where drawing real scores would take minutes, it rounds them to a grid of 2^20 steps or
         more, which changes p by less than drawing would ("asymptotic").
     n_resamples : int, default 10**6

@@ -16,6 +16,7 @@ from labkit.significance._resamples import (
     Recentred,
     exceedances,
     lattice_tail,
+    list_resamples,
     over_resamples,
     trinomial_tail,
 )
@@ -189,16 +190,18 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
     assert peak(80_000) < 1.2 * peak(20_000) < 100e6
 
 
-def test_exceedances_are_comparisons_of_all_pairs():
+@pytest.mark.parametrize("weights", [None, "random"])
+def test_exceedances_are_comparisons_of_all_pairs(weights):
     rng = np.random.default_rng(4)
     scores = (
         rng.normal(size=(20, 300)) + np.sort(rng.normal(0, 3, 20))[:, None] + rng.normal(size=300)
     )
-    counts = exceedances(scores, 0.25)
+    weights = None if weights is None else rng.random(300)
+    counts = exceedances(scores, 0.25, weights)
     for i in range(20):
         for j in range(20):
             above = scores[i] - scores[j] > 0.25
-            expected = above.sum() if i < j else 0
+            expected = (above if weights is None else above * weights).sum() if i < j else 0
             assert counts[i, j] == pytest.approx(expected)
 
 
@@ -212,3 +215,26 @@ def test_a_resample_counts_for_a_if_its_recentred_score_is_higher(metric, sign):
         gains = sign * (scores[i] - scores[j])
         assert above[i, j] == (gains > 2 * sign * (seen[i] - seen[j])).sum()
         assert below[i, j] == (gains < 0).sum()
+
+
+@given(
+    rows=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=6),
+    n_draws=st.integers(1, 6),
+)
+@settings(max_examples=50, deadline=None)
+def test_listed_resamples_are_all_resamples(rows, n_draws):
+    totals, probabilities = list_resamples(np.array(rows), n_draws)
+    assert probabilities.sum() == pytest.approx(1, abs=1e-13)
+    np.testing.assert_allclose(probabilities @ totals, n_draws * np.mean(rows, axis=0), atol=1e-12)
+    for column in (0, 1):
+        mass = probabilities[totals[:, column] > n_draws].sum()
+        expected = tail_by_convolution([row[column] for row in rows], n_draws, n_draws)
+        assert mass == pytest.approx(float(expected), abs=1e-13)
+
+
+def test_long_lists_are_refused():
+    assert list_resamples(np.arange(40)[:, None], 40) is None
+    # Three draws from three outcomes: ten resamples.
+    few = np.arange(3)[:, None]
+    assert list_resamples(few, 3, most=10) is not None
+    assert list_resamples(few, 3, most=9) is None
