@@ -12,8 +12,8 @@ from concurrent.futures import CancelledError, Future
 from pathlib import Path
 from types import SimpleNamespace
 
+import distributed
 import pytest
-from dask import distributed
 from dask.distributed import LocalCluster
 
 from labkit.checks.marking import Status
