@@ -28,6 +28,7 @@ from labkit.comparison.vocabulary import in_words_of, is_counted, is_real, notes
 from labkit.comparison.wording import paragraph_of
 from labkit.significance._items import rows_by_name
 from labkit.tables import OF_SYSTEMS
+from labkit.text import plain, shorten
 
 #: So much of the hash of the data stands in a signature.
 HASH_DIGITS = 12
@@ -132,7 +133,7 @@ def compare_systems(
     if groups is not None:
         n_groups = int(arguments.as_groups(groups, n).max()) + 1
     if baseline is not None and baseline not in scored.names:
-        listed = ", ".join(figures.cut(name) for name in scored.names[:8])
+        listed = ", ".join(shorten(name) for name in scored.names[:8])
         raise ValueError(f"baseline must be one of the systems ({listed}), not {baseline!r}")
     found = analyse(scored, groups, settings, Work(n_jobs, progress))
     comparison = Comparison(
@@ -305,5 +306,5 @@ def _signature(comparison: Comparison, positive: str | None, described: str | No
         "groups": comparison.n_groups,
         "data": comparison.digest[:HASH_DIGITS],
     }
-    said = {key: figures.plain(str(value)) for key, value in facts.items() if value is not None}
+    said = {key: plain(str(value)) for key, value in facts.items() if value is not None}
     return "; ".join(f"{key}={value}" for key, value in said.items())

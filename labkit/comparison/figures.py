@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from labkit.comparison.records import Measure, PairComparison, SystemScore
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
-from labkit.text import plain as plain
+from labkit.text import equation, round_p
 
 #: From this size on, and below that one, numbers are written with a power of ten.
 LARGE, SMALL = 1e6, 1e-3
@@ -52,15 +52,9 @@ def size(value: float | None, instead: str = "–") -> str:
     return f"{value:.2f}".replace("-", "−") if abs(value) < 100 else f"{value:.3g}"
 
 
-def p(value: float) -> str:
-    """Write p in two digits, never as 0."""
-    return "< 0.001" if value < 0.001 else f"{value:.2g}" if value < 0.995 else "1"
-
-
 def p_equals(value: float, name: str = "p") -> str:
-    """Write an equation of p."""
-    written = p(value)
-    return f"{name} {written}" if written.startswith("<") else f"{name} = {written}"
+    """Return an equation of p."""
+    return equation(name, round_p(value))
 
 
 def count(value: int) -> str:
@@ -71,16 +65,3 @@ def count(value: int) -> str:
 def about(value: int) -> str:
     """Write an estimated number of things in two digits."""
     return f"{int(float(f'{value:.2g}')):,}"
-
-
-def cut(name: str, longest: int = 24) -> str:
-    """Write a long name in short: its beginning and its end."""
-    name = plain(name)
-    half = (longest - 1) // 2
-    return name if len(name) <= longest else f"{name[:half]}…{name[-half:]}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Write a list as a sentence has it: a, b and c."""
-    *most, last = list(words)
-    return f"{', '.join(most)} and {last}" if most else last

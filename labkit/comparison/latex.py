@@ -5,7 +5,7 @@ import pandas as pd
 from labkit.comparison import figures, views
 from labkit.comparison.path import TESTS
 from labkit.comparison.records import Comparison, PairComparison, SystemScore
-from labkit.text import plain
+from labkit.text import plain, round_p
 
 _IN_LATEX = str.maketrans(
     {
@@ -47,7 +47,7 @@ def pairs_table(c: Comparison) -> str:
     rows = [
         [
             *(q.better, q.worse, figures.score(q.gain, c.digits), _interval(q, c.digits)),
-            figures.p(q.adjusted) + ("*" if q.significant else ""),
+            round_p(q.adjusted) + ("*" if q.significant else ""),
         ]
         for q in shown
     ]

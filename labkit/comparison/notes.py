@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from labkit.comparison import figures
 from labkit.comparison.measures import Scored
+from labkit.text import plain
 
 
 def notes_of(
@@ -15,7 +15,7 @@ def notes_of(
     """Say what is remarkable about these data."""
     notes = []
     if metric == "f1" and scored.measure.name == "macro-f1":
-        listed = ", ".join(map(figures.plain, scored.classes[:20]))
+        listed = ", ".join(map(plain, scored.classes[:20]))
         notes.append(
             f"F1 is macro-F1, the mean of the F1 of the classes {listed}: no class was chosen."
         )
@@ -28,15 +28,13 @@ def notes_of(
         )
     equal = [pair for pair in pairs if pair.ties == n]
     if equal:
-        said = "; ".join(
-            f"{figures.plain(pair.better)} and {figures.plain(pair.worse)}" for pair in equal[:5]
-        )
+        said = "; ".join(f"{plain(pair.better)} and {plain(pair.worse)}" for pair in equal[:5])
         more = f" and {len(equal) - 5} more pairs" if len(equal) > 5 else ""
         notes.append(f"The same on every item: {said}{more}.")
     notes += _other_scales(scored)
     sums = scored.statistics.sum(axis=1)
     notes += [
-        f"{figures.plain(name)} makes no mistake here: see whether it has seen the answers."
+        f"{plain(name)} makes no mistake here: see whether it has seen the answers."
         for name, perfect in zip(scored.names, _without_mistakes(scored, sums), strict=True)
         if perfect
     ]
@@ -44,7 +42,7 @@ def notes_of(
         for name, row in zip(scored.names, sums, strict=True):
             if row[1] == 0:
                 notes.append(
-                    f"{figures.plain(name)} never predicts this class: its score is 0 by convention."
+                    f"{plain(name)} never predicts this class: its score is 0 by convention."
                 )
     return notes
 
@@ -59,7 +57,7 @@ def _other_scales(scored: Scored) -> list[str]:
     counts = (values % 1 == 0).all() and not whole[percents].all()
     if values.min() < 0 or counts or not few.any() or not (few | others | (highest == 0)).all():
         return []
-    listed = ", ".join(figures.plain(n) for n, one in zip(scored.names, few, strict=True) if one)
+    listed = ", ".join(plain(n) for n, one in zip(scored.names, few, strict=True) if one)
     of, beside = (f"{highest[which].max():.3g}" for which in (few, others))
     said = f"{listed}: scores of up to {of}, beside others of up to {beside}"
     return [f"{said}. If these are per cent, and those are not, they cannot be compared."]

@@ -13,6 +13,7 @@ from labkit.comparison import figures, views
 from labkit.comparison.latex import escaped, pairs_table, scores_table
 from labkit.comparison.path import TESTS, WHAT
 from labkit.comparison.records import Comparison
+from labkit.text import plain, round_p, shorten
 
 #: The templates, and the page's style sheet.
 TEMPLATES = Path(__file__).with_name("templates")
@@ -84,12 +85,12 @@ def _templates(form: str) -> Environment:
     made.filters |= {
         "score": figures.score,
         "size": figures.size,
-        "p": figures.p,
+        "p": round_p,
         "p_equals": figures.p_equals,
         "count": figures.count,
         "about": figures.about,
-        "plain": figures.plain,
-        "cut": figures.cut,
+        "plain": plain,
+        "cut": shorten,
         "latex": escaped,
     }
     made.globals |= {"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT}

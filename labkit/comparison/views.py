@@ -10,6 +10,7 @@ import numpy as np
 
 from labkit.comparison import figures
 from labkit.comparison.records import Comparison, PairComparison, SystemScore
+from labkit.text import plain, shorten
 
 #: Of more systems, a triangle has numbers in place of the columns' names, or no differences.
 MOST_ABOVE, MOST_IN_FULL = 6, 12
@@ -91,7 +92,7 @@ def views_of(comparison: Comparison, form: str) -> dict[str, Any]:
         told["style"] = (Path(__file__).with_name("templates") / "report.css").read_text("utf8")
         told["plot"] = plot_of(comparison) if comparison.pairs else None
     if form == "text":
-        told["width"] = max(len(figures.cut(one.name, LONGEST)) for one in comparison.systems)
+        told["width"] = max(len(shorten(one.name, LONGEST)) for one in comparison.systems)
     return told
 
 
@@ -171,7 +172,7 @@ def _cell(comparison: Comparison, pair: PairComparison) -> Cell:
     # The row is the worse system: the difference is row minus column.
     sign = -1 if comparison.measure.higher_is_better else 1
     gain = figures.score(sign * pair.gain, comparison.digits, signed=True)
-    better, worse = figures.plain(pair.better), figures.plain(pair.worse)
+    better, worse = plain(pair.better), plain(pair.worse)
     verdict = f"{better} better than {worse}" if pair.significant else "inconclusive"
     return Cell("*" * level, gain, f"{verdict}, {figures.p_equals(pair.adjusted)}", level)
 
@@ -201,7 +202,7 @@ def plot_of(comparison: Comparison) -> Plot:
             across(pair.gain),
             down(1 - pair.pvalue),
             pair.significant,
-            f"{figures.cut(pair.better)} over {figures.cut(pair.worse)}: "
+            f"{shorten(pair.better)} over {shorten(pair.worse)}: "
             f"{figures.score(pair.gain, comparison.digits)}, {figures.p_equals(pair.pvalue)}",
         )
         for pair in sorted(comparison.pairs, key=lambda pair: pair.significant)

@@ -9,6 +9,7 @@ from labkit.comparison import figures
 from labkit.comparison.path import TESTS
 from labkit.comparison.records import Comparison, PairComparison
 from labkit.report.claims import Finding, review_claims
+from labkit.text import join_words, plain, round_p
 
 #: Of so many systems each is named with its score; of more, the ends of the range.
 MOST_NAMED = 6
@@ -68,7 +69,7 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
 def called(comparison: Comparison, by_place: bool = False) -> dict[str, str]:
     """Say what each system is called in a text: by its name in one line, or by its place."""
     systems = enumerate(comparison.systems, 1)
-    return {one.name: f"system {i}" if by_place else figures.plain(one.name) for i, one in systems}
+    return {one.name: f"system {i}" if by_place else plain(one.name) for i, one in systems}
 
 
 def paragraph_of(comparison: Comparison) -> str:
@@ -146,7 +147,7 @@ def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:
             )
             said = ""
         shown.append(f"{figures.score(one.score, digits)}{limits} for {names[one.name]}")
-    return f"{_capital(described)} is {figures.listed(shown)}."
+    return f"{_capital(described)} is {join_words(shown)}."
 
 
 def _how(comparison: Comparison) -> str:
@@ -183,7 +184,7 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
         won = [pair for pair in pairs if pair.better == better and pair.significant]
         for start in range(0, len(won), MOST_IN_A_SENTENCE):
             some = won[start : start + MOST_IN_A_SENTENCE]
-            losers = figures.listed(names[pair.worse] for pair in some)
+            losers = join_words(names[pair.worse] for pair in some)
             sentences.append(
                 f"{names[better]} is significantly better than {losers} ({_ps(some, few)})."
             )
@@ -191,7 +192,7 @@ def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
         open_ = [pair for pair in pairs if pair.better == better and not pair.significant]
         for start in range(0, len(open_), MOST_IN_A_SENTENCE):
             some = open_[start : start + MOST_IN_A_SENTENCE]
-            others = figures.listed(names[pair.worse] for pair in some)
+            others = join_words(names[pair.worse] for pair in some)
             is_ = "comparison" if len(some) == 1 else "comparisons"
             are = "is" if len(some) == 1 else "are"
             sentences.append(
@@ -206,12 +207,12 @@ def _ps(pairs: list[PairComparison], few: str) -> str:
     if len(written) > 1 and len(set(written)) == 1:
         return f"each {written[0]}"
     if len(pairs) <= 3:
-        return figures.listed(written)
+        return join_words(written)
     if all(pair.significant for pair in pairs):
         largest = max(pair.adjusted for pair in pairs)
-        return f"each p ≤ {figures.p(largest)}" if largest >= 0.001 else "each p < 0.001"
+        return f"each p ≤ {round_p(largest)}" if largest >= 0.001 else "each p < 0.001"
     some = [pair.adjusted for pair in pairs if not pair.too_few]
-    return f"each p ≥ {figures.p(min(some))}" + (f", or {few}" if len(some) < len(pairs) else "")
+    return f"each p ≥ {round_p(min(some))}" + (f", or {few}" if len(some) < len(pairs) else "")
 
 
 def _power(comparison: Comparison) -> str:
@@ -237,12 +238,12 @@ def _others(comparison: Comparison) -> str:
     for same, tests in by_count.items():
         agree = "agrees" if len(tests) == 1 else "agree"
         if same == count:
-            said.append(f"{figures.listed(tests)} {agree} with the {verdicts}")
+            said.append(f"{join_words(tests)} {agree} with the {verdicts}")
         elif count == 1:
-            said.append(f"{figures.listed(tests)} {'does' if len(tests) == 1 else 'do'} not")
+            said.append(f"{join_words(tests)} {'does' if len(tests) == 1 else 'do'} not")
         else:
             said.append(
-                f"{figures.listed(tests)} {agree} on {figures.count(same)} of {figures.count(count)} pairs"
+                f"{join_words(tests)} {agree} on {figures.count(same)} of {figures.count(count)} pairs"
             )
     return f"{_capital('; '.join(said))}."
 

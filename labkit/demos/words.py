@@ -5,30 +5,15 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from labkit.report.digits import WHOLE_PERCENT, rounded
+from labkit.text import equation, write_p
 
 #: From here on a float has few digits after the point, and nobody reads those before it.
 _LARGE = 1e12
 
 
-def show_p(p: float, n_resamples: int | None = None) -> str:
-    """Give a p-value in three digits, as `Result` prints it: never 0, which no p is.
-
-    A p of 0 is too small for a float, or for so few resamples.
-
-    Examples
-    --------
-    >>> show_p(0.03516), show_p(0), show_p(0, n_resamples=10_000)
-    ('0.0352', '< 1e-300', '< 0.0001')
-    """
-    if p > 0:
-        return f"{p:.3g}"
-    return f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
-
-
 def p_equation(p: float, n_resamples: int | None = None) -> str:
-    """Say what p is: "p = 0.0352", or "p < 1e-300"."""
-    shown = show_p(p, n_resamples)
-    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
+    """Return what p is: "p = 0.0352", or "p < 1e-300"."""
+    return equation("p", write_p(p, n_resamples))
 
 
 def show_share(share: float) -> str:
@@ -76,4 +61,4 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.filters.update(p=show_p, equation=p_equation, share=show_share, score=show_score)
+_TEMPLATES.filters.update(p=write_p, equation=p_equation, share=show_share, score=show_score)

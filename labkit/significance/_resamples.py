@@ -171,6 +171,7 @@ def _by_rounding(
     terms, pvalue = side.items(scores, sizes), []
     for i, j in zip(*pairs, strict=True):
         draws = terms[i] - terms[j]
+        draws = draws / (abs(draws).max() or 1.0)
         n, mean = len(draws), draws.mean()
         draws = draws * (MOST_POINTS / 4 / (_reach(draws - mean, n * draws.var()) + n * abs(mean)))
         low = np.floor(draws)

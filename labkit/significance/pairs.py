@@ -280,7 +280,7 @@ def _exactly(systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing)
 
 
 def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:
-    """Give the rows of all pairs of systems, or of those of one system with each other."""
+    """Return the rows of all pairs of systems, or of those of one system with each other."""
     first, second = np.triu_indices(len(names), 1)
     if baseline is None:
         return first, second

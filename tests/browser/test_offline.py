@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from labkit import demos
 from labkit.demos.typed import read_number
-from labkit.demos.words import show_p
 from labkit.grading.release.offline import NAMES, PAGE, PROGRAMS, program, write_parts
+from labkit.text import write_p
 from tests.browser.driving import not_here
 from tests.ticks import ROOT
 
@@ -132,7 +132,7 @@ def test_what_is_typed_is_read_as_people_write_it_or_refused_with_words(opened):
     section.get_by_role("textbox", name="alpha").fill("5 %")
     section.get_by_role("textbox", name="alpha").press("Enter")
     p = demos.binomial_tails_numbers(n=1000, k=470)["pvalue"]
-    expect(section.get_by_role("status")).to_contain_text(f"p = {show_p(p)}")
+    expect(section.get_by_role("status")).to_contain_text(f"p = {write_p(p)}")
     expect(section.get_by_role("status")).to_contain_text("alpha = 0.05")
     field = section.get_by_role("textbox", name="k negative, typed")
     field.fill("many")
@@ -196,7 +196,7 @@ def test_an_address_brings_its_settings_and_nonsense_in_it_does_no_harm(opened):
     )
     section = page.locator("section#bootstrap")
     p = demos.bootstrap_numbers(n=10, plus=4, minus=4)["pvalue"]
-    expect(section.get_by_role("status")).to_contain_text(f"Endless resamples: p = {show_p(p)}")
+    expect(section.get_by_role("status")).to_contain_text(f"Endless resamples: p = {write_p(p)}")
     page = opened("#<img src=x onerror=alert(1)>?a=%3Cb%3E", viewport=PHONE)
     expect(page.locator("section:visible")).to_have_attribute("id", "shuffling")
 
@@ -238,7 +238,7 @@ def test_an_address_is_read_as_a_field_is(opened):
     )
     assert values == ["1000", "470", "0.12", "0.05"]
     p = demos.binomial_tails_numbers(n=1000, k=470, q=0.12)["pvalue"]  # what is shown is used
-    expect(page.locator("section:visible .readout")).to_contain_text(f"p = {show_p(p)}")
+    expect(page.locator("section:visible .readout")).to_contain_text(f"p = {write_p(p)}")
     page = opened("#shuffling?exact=True", viewport=PHONE)  # as Python writes it
     expect(page.get_by_role("checkbox", name="Show exact")).to_be_checked()
 

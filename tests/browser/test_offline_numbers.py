@@ -8,8 +8,9 @@ from scipy import stats
 
 from labkit import demos
 from labkit.demos.still import as_lines
-from labkit.demos.words import render, show_p, show_score
+from labkit.demos.words import render, show_score
 from labkit.grading.release.offline import NAMES, PROGRAMS, program
+from labkit.text import write_p
 from labkit.trecvid import load_scores_table
 from tests.ticks import ROOT
 
@@ -129,8 +130,8 @@ def test_numbers_are_written_as_labkit_writes_them(programs):
     assert written == [f"{value:.3g}" for value in values]
     assert programs.evaluate("[equation(0), equation(0, 10000), equation(0.03516)]") == [
         "p < 1e-300",
-        f"p {show_p(0, 10_000)}",
-        f"p = {show_p(0.03516)}",
+        f"p {write_p(0, 10_000)}",
+        f"p = {write_p(0.03516)}",
     ]
     scores = [rng.uniform(-1, 1) for _ in range(200)] + [
         0.145,

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from labkit.comparison import render
-from labkit.comparison.figures import p, plain, score
+from labkit.comparison.figures import score
 from labkit.comparison.latex import escaped
 from labkit.comparison.rendering import FORMAT
+from labkit.text import plain, round_p
 from tests.comparison.test_wording import HOSTILE, quick, systems
 
 EVIL = '<img src=x onerror="act()">{{ 7 * 1234567 }}</script>'
@@ -63,7 +64,7 @@ def test_the_page_says_what_was_found(found):
         assert f"{score(one.low, found.digits)} to {score(one.high, found.digits)}" in text
     for pair in found.pairs:
         assert f"{pair.wins} : {pair.losses} : {pair.ties}" in text
-        assert f"{p(pair.pvalue)} {p(pair.adjusted)}" in text
+        assert f"{round_p(pair.pvalue)} {round_p(pair.adjusted)}" in text
     for step in found.path:
         assert step.question in text and step.source in text
 

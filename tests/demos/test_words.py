@@ -5,17 +5,18 @@ import re
 import pytest
 
 from labkit import demos, sign_test
-from labkit.demos.words import p_equation, render, show_p, show_score, show_share
+from labkit.demos.words import p_equation, render, show_score, show_share
 from labkit.report import rounded
 from labkit.significance import Result
+from labkit.text import write_p
 
 
 @pytest.mark.parametrize("plus", [12, 60, 600, 5000])
 def test_p_is_printed_as_results_print_it(plus):
     result = sign_test(plus, 3)
-    assert f"p = {show_p(result.pvalue)} (" in repr(
+    assert f"p = {write_p(result.pvalue)} (" in repr(
         result
-    ) or f"p {show_p(result.pvalue)} (" in repr(result)
+    ) or f"p {write_p(result.pvalue)} (" in repr(result)
     assert p_equation(result.pvalue) in result.claim("a", "b")
 
 

@@ -381,6 +381,8 @@ def test_rounding_to_a_lattice_agrees_with_the_lattice(variant, monkeypatch):
     rounded = bootstrap_test(scores * math.pi, zeros, variant=variant)
     assert (exact.method, rounded.method) == ("exact", "asymptotic")
     assert rounded.pvalue == pytest.approx(exact.pvalue, rel=1e-3)
+    tiny = bootstrap_test(scores * math.pi * 1e-12, zeros, variant=variant)
+    assert tiny.pvalue == pytest.approx(rounded.pvalue, rel=1e-6)
     assert bootstrap_test(GAINS, GAINS + 0.5, variant=variant).pvalue > 0.999
 
 
