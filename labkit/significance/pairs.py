@@ -151,7 +151,7 @@ def compare_all(
     else:
         found = _pvalues_by_scores(systems, pairs, test, alternative, progress)
 
-    table = _as_table(names, systems, pairs, found, kind_of)
+    table = _as_table(names, systems, pairs, found, n_resamples, kind_of)
     if adjust is not None:
         table["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
     methods = pd.Series(found.method).value_counts().to_dict()
@@ -236,15 +236,17 @@ def _pvalues_by_scores(
         found = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
         if found is not None:
             pvalue[pair], methods[pair] = found.pvalue, found.method
-    return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan), np.full(len(pvalue), np.nan))
+    return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan))
 
 
 def _randomization_pvalues(
     systems: Systems, pairs: Pairs, method: str, alternative: str, drawing: Drawing
 ) -> PairPvalues:
     """Run randomization tests of pairs: exact ones where that is quick, shared shuffles for the rest."""
-    pvalue, n_extreme, n_drawn = np.full((3, len(pairs[0])), np.nan)
+    pvalue, n_extreme = np.full((2, len(pairs[0])), np.nan)
     methods = np.full(len(pvalue), "exact", object)
+    if systems.direction < 0 and alternative == "greater":
+        alternative = "less"
     if method != "monte-carlo":
         pvalue[:] = _exactly(systems, pairs, alternative, drawing)
     left = np.flatnonzero(np.isnan(pvalue))
@@ -256,15 +258,13 @@ def _randomization_pvalues(
             )
         some = pairs[0][left], pairs[1][left]
         n_extreme[left] = count_shared_shuffles(systems, some, alternative, drawing)
-        n_drawn[left], methods[left] = drawing.n_resamples, "monte-carlo"
+        methods[left] = "monte-carlo"
         pvalue[left] = (n_extreme[left] + 1) / (drawing.n_resamples + 1)
-    return PairPvalues(pvalue, methods, n_extreme, n_drawn)
+    return PairPvalues(pvalue, methods, n_extreme)
 
 
 def _exactly(systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing) -> list[float]:
     """Compute p over all shuffles of each pair, nan where they are too many to go through."""
-    if systems.direction < 0 and alternative == "greater":
-        alternative = "less"
 
     def one(i: int, j: int) -> float:
         swaps = swaps_of(systems.statistics[i], systems.statistics[j], systems.metric)
@@ -314,13 +314,14 @@ def _as_table(
     systems: Systems,
     pairs: Pairs,
     found: PairPvalues,
+    n_resamples: int,
     kind_of: Callable[[Hashable, Hashable], object],
 ) -> pd.DataFrame:
     """Make a row for each pair."""
     scores, (first, second) = systems.observed, pairs
     low, high = np.stack([found.pvalue, found.pvalue])
     drawn = found.method == "monte-carlo"
-    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], found.n_drawn[drawn])
+    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], n_resamples)
     better, worse = ([names[i] for i in rows] for rows in (first, second))
     return pd.DataFrame(
         {

@@ -210,7 +210,7 @@ def randomization_checks(
         )
     generator, seed = arguments.as_generator(rng)
 
-    swaps, n = swaps_of(statistics[0], statistics[1], metric, all_columns=True), statistics.shape[1]
+    swaps, n = swaps_of(statistics[0], statistics[1], metric), statistics.shape[1]
     recalls = dataclasses.replace(swaps, metric=recall(gold=1))
     direction = "greater" if recalls.gain >= 0 else "less"
     extreme, extreme_recall = 0, 0

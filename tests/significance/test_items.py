@@ -17,7 +17,6 @@ from labkit.significance._items import (
     as_paired_statistics,
     as_statistics,
     as_systems,
-    binomial_upper_tail,
     cluster_sums,
     collapse,
     differences,
@@ -86,12 +85,6 @@ def test_cells_hold_each_row_that_differs_up_to_its_sign(rows):
         max(tuple(s), tuple(-x for x in s)): c for s, c in zip(steps.tolist(), counts, strict=True)
     }
     assert found == expected
-
-
-@given(st.integers(0, 60), st.integers(-2, 62))
-def test_fair_coins_are_binomial(n, k):
-    expected = sum(math.comb(n, i) for i in range(max(k, 0), n + 1)) / 2**n
-    assert binomial_upper_tail(k, n) == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-9, 1, 7e5, 1e300])
@@ -214,10 +207,8 @@ def test_scores_on_a_lattice_are_whole():
     assert systems(SCORES * [1, 1, 1e-9] + [0, 0, np.pi]).integer_scores is None
 
 
-def test_systems_of_wildly_different_size_have_no_tolerance_in_common():
+def test_scores_tie_by_the_size_of_the_largest():
     assert systems([[1.0, 2.0], [1e6, 5e5]]).noise == pytest.approx(4e-6)
-    with pytest.raises(ValueError, match="more than a million times"):
-        print(systems([[1.0, 2.0], [1e8, 5e8]]).noise)
 
 
 def test_names_come_from_what_holds_the_outputs():
@@ -251,5 +242,6 @@ def test_tables_of_several_types_and_of_nullable_ones_are_numbers(test):
         assert as_systems(table, metrics.mean)[1].tolist() == right
         assert test(table) is not None
     for table in (whole.astype("Int64").replace(0, pd.NA), whole.astype(str)):
-        with pytest.raises(TypeError, match=r"outputs\['a'\] must hold numbers only"):
+        refused = r"outputs\['a'\] must (hold numbers only|be finite)"
+        with pytest.raises((TypeError, ValueError), match=refused):
             test(table)

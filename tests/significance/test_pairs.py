@@ -206,7 +206,7 @@ def test_two_sided_pairs_are_two_sided_bootstrap_tests(outputs, metric, method):
         assert row.method == alone.method and alone.alternative == "two-sided"
         assert alone.pvalue == turned.pvalue and alone.statistic == -turned.statistic
         assert row.pvalue == pytest.approx(
-            alone.pvalue, rel=1e-9, abs=2 * (row.pvalue_high - row.pvalue_low)
+            alone.pvalue, abs=1e-12 + 2 * (row.pvalue_high - row.pvalue_low)
         )
         assert row.pvalue_low <= row.pvalue <= row.pvalue_high
         assert side.pvalue <= row.pvalue <= 1
@@ -425,10 +425,6 @@ BAD_CALLS = {
     "test": (lambda: compare_all(GOOD, test="t"), "test"),
     "method": (lambda: compare_all(GOOD, method="guess"), "method"),
     "inversion": (lambda: compare_all(GOOD, method="inversion"), "method"),
-    "scores of two kinds": (
-        lambda: compare_all([[0.1, 0.2], [1e9, 2e9]]),
-        "outputs must be scores of one kind",
-    ),
     "n_resamples": (lambda: compare_all(GOOD, n_resamples=0), "n_resamples"),
     "adjust": (lambda: compare_all(GOOD, adjust="sidak"), "adjust"),
     "max-statistic": (lambda: compare_all(GOOD, adjust="max-statistic"), "adjust"),
