@@ -120,7 +120,7 @@ def _counted(counts: list[int], experiments: int) -> Numbers:
         return {"type_one": None, "power": None, "type_two": None, "intervals": None}
     return {
         **_rates(*(count / experiments for count in counts)),
-        "intervals": [monte_carlo_interval(count, experiments) for count in counts],
+        "intervals": [tuple(monte_carlo_interval(k, experiments).tolist()) for k in counts],
     }
 
 

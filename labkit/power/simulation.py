@@ -18,7 +18,7 @@ from labkit.significance.result import monte_carlo_interval
 #: A test takes the scores of two systems; a judge tells whether a test rejects in one simulated
 #: comparison, or which of several do (0 and 1).
 Test: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
-Judge: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
+Rejects: TypeAlias = Callable[[np.random.Generator], bool | np.ndarray]
 
 #: Simulated comparisons in a unit of work, each with a random stream of its own: the answer
 #: does not depend on who does it.
@@ -188,12 +188,12 @@ def rejection_rate(
 
     judge = functools.partial(_judge, test, n, settings, alpha)
     rejected = int(count_rejections(judge, n_simulations, n_jobs, generator, progress))
-    interval = monte_carlo_interval(rejected, n_simulations)
-    return RejectionRate(n, rejected / n_simulations, interval, n_simulations, seed)
+    low, high = monte_carlo_interval(rejected, n_simulations).tolist()
+    return RejectionRate(n, rejected / n_simulations, (low, high), n_simulations, seed)
 
 
 def count_rejections(
-    judge: Judge, n_simulations: int, n_jobs: int, rng: np.random.Generator, progress: bool | None
+    judge: Rejects, n_simulations: int, n_jobs: int, rng: np.random.Generator, progress: bool | None
 ) -> Any:
     """Return the sum of `judge(stream)` over all simulations, the same for any `n_jobs`."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
@@ -206,7 +206,7 @@ def count_rejections(
     return sum(tqdm(done, total=len(sizes), disable=progress is False, **shown))
 
 
-def _count_batch(judge: Judge, size: int, stream: np.random.Generator) -> Any:
+def _count_batch(judge: Rejects, size: int, stream: np.random.Generator) -> Any:
     return sum(judge(stream) for _ in range(size))
 
 

@@ -26,13 +26,8 @@ from labkit.significance._items import (
     in_units,
 )
 from labkit.significance._resamples import VARIANTS, bootstrap_pvalues, over_resamples
-from labkit.significance.result import Result, favoured
+from labkit.significance.result import LEAST_DIFFERING, METHODS, Result, favoured
 
-#: How p may be computed: exactly, by drawing, or by the first of these that fits.
-METHODS = ("auto", "exact", "monte-carlo")
-#: Systems that differ on fewer items are not called different, however small p is: with five
-#: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
-LEAST_DIFFERING = 6
 #: How an interval is cut out of the resampled differences.
 KINDS = ("bca", "percentile")
 

@@ -9,14 +9,13 @@ For the difference of two scores itself, by any metric, see `bootstrap_interval`
 import math
 from typing import NamedTuple
 
-import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import brentq
 from scipy.special import chdtri, nctdtr, ndtri
 
 from labkit import arguments
 from labkit.significance.matched import moments_of
-from labkit.significance.result import monte_carlo_intervals
+from labkit.significance.result import monte_carlo_interval
 from labkit.significance.sign import MOST_EVENTS, refuse_scores
 
 #: Beyond this t, SciPy's noncentral t has no digits left.
@@ -144,6 +143,6 @@ def discordant_odds(plus: int, minus: int, *, level: float = 0.95) -> Effect:
     if plus + minus == 0:
         raise ValueError("plus and minus must be above 0 together, not both 0")
     level = arguments.as_level(level, "level")
-    limits = monte_carlo_intervals(np.array(plus), plus + minus, level)
-    low, high = (float(share / (1 - share)) if share < 1 else math.inf for share in limits)
+    limits = monte_carlo_interval(plus, plus + minus, level).tolist()
+    low, high = (share / (1 - share) if share < 1 else math.inf for share in limits)
     return Effect(plus / minus if minus else math.inf, low, high)

@@ -28,7 +28,7 @@ LEVEL = 0.9
 
 @dataclass(frozen=True, repr=False)
 class Equivalence:
-    """Whether two systems' scores differ by less than a margin, as `equivalence_test` finds it.
+    """The outcome of `equivalence_test`: how far two systems' scores differ, and the margin.
 
     Parameters
     ----------

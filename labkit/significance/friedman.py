@@ -15,7 +15,7 @@ from scipy.stats import friedmanchisquare, rankdata, studentized_range
 
 from labkit import arguments, text
 from labkit.metrics import Metric, mean
-from labkit.significance._items import NOISE, Outputs, as_systems, merge_near
+from labkit.significance._items import NOISE, Outputs, as_systems, check_finite, merge_near
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -102,8 +102,8 @@ class Friedman:
         ranks = ", ".join(f"{name} {rank:.2f}" for name, rank in self.ranks.items())
         critical = f"{self.critical_difference(alpha):.2f} at alpha = {alpha:g}"
         alike = [", ".join(map(str, group)) for group in self.groups(alpha)]
-        told = "Not told apart: " + "; ".join(alike) if alike else "All are told apart"
-        return f"Average ranks, best first: {ranks}. Critical difference {critical}. {told}."
+        apart = "Not told apart: " + "; ".join(alike) if alike else "All are told apart"
+        return f"Average ranks, best first: {ranks}. Critical difference {critical}. {apart}."
 
     def __repr__(self) -> str:
         """Return all facts on one line."""
@@ -165,8 +165,7 @@ def friedman_test(outputs: Outputs, metric: Metric = mean) -> Friedman:
     if n < 2:
         raise ValueError(f"outputs must hold at least two items, not {n}")
     scores = np.asarray(metric(statistics), float)
-    if not np.isfinite(scores).all():
-        raise ValueError("metric must give a finite score for each item, not nan or infinity")
+    check_finite(scores, "the score of each item")
     best_first = -scores if getattr(metric, "higher_is_better", True) else scores
     # Ties are decided by the size of the item's largest score.
     ranks = np.transpose(

@@ -9,7 +9,6 @@ test of the lab, identical outputs have p = 1, one-sided too.
 """
 
 import math
-import operator
 from collections.abc import Callable
 
 import numpy as np
@@ -23,12 +22,6 @@ from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
 LEAST_WAYS = 64
-#: How extreme a gain is, for each question.
-SIZES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "two-sided": abs,
-    "greater": operator.pos,
-    "less": operator.neg,
-}
 
 
 def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -66,22 +59,19 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
-    t = ratio(gain, math.sqrt(pooled * (1 / len(a) + 1 / len(b))))
-    few = pooled == 0 and math.comb(len(a) + len(b), len(a)) < LEAST_WAYS
+    deviation = math.sqrt(pooled * (1 / len(a) + 1 / len(b)))
+    same, few = np.array_equal(a, b), math.comb(len(a) + len(b), len(a)) < LEAST_WAYS
+    t, pvalue = standardize(gain, deviation, lambda t: stdtr(degrees, t), alternative, same)
     return Result(
         test="two-sample t test",
         statistic=gain * unit,
-        pvalue=(
-            1.0
-            if np.array_equal(a, b)
-            else tail(lambda x: float(stdtr(degrees, x)), t, alternative)
-        ),
+        pvalue=pvalue,
         alternative=alternative,
         method="asymptotic",
         n=len(a) + len(b),
         standardized=t,
         note=f"t = {t:.3g}, {degrees} degrees of freedom; assumes independent systems",
-        better=None if few else favoured(gain, alternative),
+        better=None if few and pooled == 0 else favoured(gain, alternative),
     )
 
 
@@ -121,15 +111,13 @@ def two_proportion_z(
     successes_b = arguments.as_count(successes_b, "successes_b", most=n_b)
     pooled = (successes_a + successes_b) / (n_a + n_b)
     gain = clean_gain(successes_a / n_a, successes_b / n_b)
-    z = ratio(gain, math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b)))
+    deviation = math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
+    same = (successes_a, n_a) == (successes_b, n_b)
+    z, pvalue = standardize(gain, deviation, ndtr, alternative, same)
     return Result(
         test="two-proportion z test",
         statistic=gain,
-        pvalue=(
-            1.0
-            if (successes_a, n_a) == (successes_b, n_b)
-            else tail(lambda x: float(ndtr(x)), z, alternative)
-        ),
+        pvalue=pvalue,
         alternative=alternative,
         method="asymptotic",
         n=n_a + n_b,
@@ -250,13 +238,14 @@ def unpaired_randomization_test(
         rng=generator,
     )
     gain = clean_gain(scores[0].mean(), scores[1].mean())
-    *sizes, size = SIZES[alternative](np.append(shuffled.null_distribution, gain))
-    extreme = int((np.array(sizes) >= size - noise).sum())
+    gains = np.append(gain, shuffled.null_distribution) * (-1 if alternative == "less" else 1)
+    sizes = abs(gains) if alternative == "two-sided" else gains
+    extreme = int((sizes[1:] >= sizes[0] - noise).sum())
     drawn = math.comb(n, len(scores[0])) > n_resamples
     return Result(
         test="unpaired randomization test",
         statistic=gain,
-        pvalue=(extreme + drawn) / (len(sizes) + drawn),
+        pvalue=(extreme + drawn) / (len(gains) - 1 + drawn),
         alternative=alternative,
         method="monte-carlo" if drawn else "exact",
         n=n,
@@ -273,15 +262,13 @@ def clean_gain(mean_a: float, mean_b: float) -> float:
     return 0.0 if abs(gain) <= NOISE * max(abs(mean_a), abs(mean_b)) else gain
 
 
-def ratio(gain: float, deviation: float) -> float:
-    """Divide d by s_d, equation 1 of Yeh (2000): 0 without a difference, infinite without a deviation."""
-    if gain == 0:
-        return 0.0
-    return gain / deviation if deviation > 0 else math.copysign(math.inf, gain)
-
-
-def tail(cdf: Callable[[float], float], value: float, alternative: str) -> float:
-    """Compute p of a standardized difference whose law, of the given `cdf`, is symmetric about 0."""
+def standardize(
+    gain: float, deviation: float, cdf: Callable[[float], float], alternative: str, same: bool
+) -> tuple[float, float]:
+    """Return d / s_d (Yeh 2000, equation 1) and its p by a law symmetric about 0; 1 for the same outputs."""
+    value = gain / deviation if deviation > 0 else math.copysign(math.inf, gain) if gain else 0.0
+    if same:
+        return value, 1.0
     if alternative == "two-sided":
-        return min(1.0, 2 * cdf(-abs(value)))
-    return cdf(-value if alternative == "greater" else value)
+        return value, float(2 * cdf(-abs(value)))
+    return value, float(cdf(-value if alternative == "greater" else value))

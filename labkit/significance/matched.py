@@ -6,7 +6,6 @@ and `sd_of_difference` measure what the tests of `independence` leave out.
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,28 +15,19 @@ from scipy.special import stdtr
 from labkit import arguments
 from labkit.significance._items import NOISE, differences, in_units, merge_near, noise_of
 from labkit.significance._shuffles import pvalue_of_gains
-from labkit.significance.independence import ratio, tail
+from labkit.significance.independence import standardize
 from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500
 
 
-class Moments(NamedTuple):
-    """Mean and standard deviation of the differences of pairs, divided by `unit`, which is no rounding."""
-
-    gain: float
-    deviation: float
-    n: int
-    unit: float
-
-
-def moments_of(a: np.ndarray, b: np.ndarray) -> Moments:
-    """Return the moments of the differences of two systems' scores; no spread where they are all alike."""
+def moments_of(a: np.ndarray, b: np.ndarray) -> tuple[float, float, int, float]:
+    """Return mean and standard deviation of the differences in units, their number, and the unit."""
     unit, (gains,) = in_units(differences(a, b))
-    if np.ptp(gains) <= NOISE * abs(gains).max():
-        return Moments(float(gains[0]), 0.0, len(gains), unit)
-    return Moments(float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit)
+    if np.ptp(gains) <= NOISE * abs(gains).max():  # all alike: no spread
+        return float(gains[0]), 0.0, len(gains), unit
+    return float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit
 
 
 def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -74,17 +64,14 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     (2.148, 0.0497)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    scores = arguments.as_paired_scores(a, b, least=2)
-    moments = moments_of(*scores)
-    gain, deviation, n, unit = moments
-    t = ratio(gain, deviation / math.sqrt(n))
+    gain, deviation, n, unit = moments_of(*arguments.as_paired_scores(a, b, least=2))
+    error, same = deviation / math.sqrt(n), gain == deviation == 0
+    t, pvalue = standardize(gain, error, lambda t: stdtr(n - 1, t), alternative, same)
     few = deviation == 0 and n < LEAST_DIFFERING
     return Result(
         test="matched-pair t test",
         statistic=gain * unit,
-        pvalue=1.0
-        if gain == deviation == 0
-        else tail(lambda x: float(stdtr(n - 1, x)), t, alternative),
+        pvalue=pvalue,
         alternative=alternative,
         method="asymptotic",
         n=n,
@@ -139,8 +126,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
     few = len(changed) <= LARGEST_EXACT_RANKING
-    pvalue = pvalue_of_gains(signed_ranks, alternative) if few else None
-    method = "exact"
+    pvalue, method = pvalue_of_gains(signed_ranks, alternative) if few else None, "exact"
     if pvalue is None:
         signed = np.sign(changed) * sizes
         approximation = stats.wilcoxon(signed, alternative=alternative, method="asymptotic")

@@ -19,7 +19,15 @@ from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance._items import Drawing, Outputs, Pairs, Systems, as_systems, cluster_sums
+from labkit.significance._items import (
+    Drawing,
+    Outputs,
+    Pairs,
+    Systems,
+    as_systems,
+    cluster_sums,
+    differences,
+)
 from labkit.significance._resamples import (
     MANY_PAIRS,
     VARIANTS,
@@ -29,21 +37,12 @@ from labkit.significance._resamples import (
 from labkit.significance._shuffles import count_shared_shuffles, exact_pvalue, swaps_of
 from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
-from labkit.significance.randomization import METHODS
-from labkit.significance.result import Result, monte_carlo_intervals
+from labkit.significance.result import METHODS, Result, monte_carlo_interval
 from labkit.significance.sign import count_outcomes, sign_test
 
-
-def _sign(a: np.ndarray, b: np.ndarray, *, alternative: str) -> Result | None:
-    outcomes = count_outcomes(a, b)
-    if not (outcomes.plus or outcomes.minus):  # nothing to test
-        return None
-    return sign_test(*outcomes, alternative=alternative)
-
-
 #: The tests of pairs that see one score an item, and nothing else.
-BY_SCORES: dict[str, Callable[..., Result | None]] = {
-    "sign": _sign,
+BY_SCORES: dict[str, Callable[..., Result]] = {
+    "sign": lambda a, b, **side: sign_test(*count_outcomes(a, b), **side),
     "matched-t": matched_pair_t,
     "wilcoxon": wilcoxon_test,
 }
@@ -233,8 +232,8 @@ def _pvalues_by_scores(
     show = len(pvalue) > MANY_PAIRS if progress is None else progress
     rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
     for pair, (i, j) in enumerate(rows):
-        found = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
-        if found is not None:
+        if differences(scores[i], scores[j]).any():
+            found = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
             pvalue[pair], methods[pair] = found.pvalue, found.method
     return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan))
 
@@ -321,7 +320,7 @@ def _as_table(
     scores, (first, second) = systems.observed, pairs
     low, high = np.stack([found.pvalue, found.pvalue])
     drawn = found.method == "monte-carlo"
-    low[drawn], high[drawn] = monte_carlo_intervals(found.n_extreme[drawn], n_resamples)
+    low[drawn], high[drawn] = monte_carlo_interval(found.n_extreme[drawn], n_resamples)
     better, worse = ([names[i] for i in rows] for rows in (first, second))
     return pd.DataFrame(
         {

@@ -19,11 +19,8 @@ from labkit import arguments
 from labkit.metrics import Metric, mean, recall
 from labkit.significance._items import as_paired_statistics, cluster_sums
 from labkit.significance._shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
-from labkit.significance.result import ALTERNATIVES, Result, favoured
+from labkit.significance.result import ALTERNATIVES, METHODS, Result, favoured
 from labkit.significance.sign import count_outcomes, sign_test
-
-#: How p may be computed: "auto" is exactly where that is quick, else by drawing.
-METHODS = ("auto", "exact", "monte-carlo")
 
 
 def randomization_test(
@@ -140,7 +137,7 @@ class RandomizationChecks(NamedTuple):
 
     @property
     def agree(self) -> bool:
-        """Whether both pairs of p-values are within five standard errors of each other."""
+        """Tell whether both pairs of p-values are within five standard errors of each other."""
         trials = self.first.n_resamples or 1
         runs = _standard_error(self.first.pvalue, trials) * math.sqrt(2)
         recall = _standard_error(self.recall_sign_test.pvalue, trials)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from labkit.arguments import as_level
 from labkit.text import equation, write_interval, write_number, write_p
@@ -21,6 +22,8 @@ from labkit.text import equation, write_interval, write_number, write_p
 LEAST_DIFFERING = 6
 #: What may be asked: whether the systems differ, whether a scores higher, or b.
 ALTERNATIVES = ("two-sided", "greater", "less")
+#: How p may be computed: "auto" is exactly where that is quick, else by drawing.
+METHODS = ("auto", "exact", "monte-carlo")
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,18 +92,19 @@ class Result:
 
     @property
     def confidence(self) -> float:
-        """1 - p, as Berg-Kirkpatrick et al. (2012) plot it."""
+        """Return 1 - p, as Berg-Kirkpatrick et al. (2012) plot it."""
         return 1 - self.pvalue
 
     @property
     def pvalue_interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the p-value of endless resampling: the Monte Carlo error, not doubt about the systems.
+        """Return the 95 % interval of the p-value of endless resampling, or None where p was not sampled.
 
-        None where p was not sampled.
+        That is the Monte Carlo error, not doubt about the systems.
         """
         if self.n_resamples is None or self.n_extreme is None:
             return None
-        return monte_carlo_interval(self.n_extreme, self.n_resamples)
+        low, high = monte_carlo_interval(self.n_extreme, self.n_resamples).tolist()
+        return low, high
 
     def is_significant(self, alpha: float = 0.05) -> bool:
         """Tell whether p is at most `alpha`, the significance level chosen beforehand.
@@ -142,7 +146,7 @@ class Result:
         'The comparison of Naive Bayes with the lexicon is inconclusive at alpha = 0.05 (p = 0.727).'
         """
         significant = self.is_significant(alpha)
-        evidence = f"at alpha = {alpha:g} ({equation('p', self._written_p)})"
+        evidence = f"at alpha = {alpha:g} ({equation('p', write_p(self.pvalue, self.n_resamples))})"
         if not significant:
             why = ": too few data for a claim" if self.pvalue <= alpha else ""
             return f"The comparison of {name_a} with {name_b} is inconclusive {evidence}{why}."
@@ -165,7 +169,7 @@ class Result:
     def _facts(self) -> Iterator[tuple[str, str]]:
         """Yield (label, value) pairs in reading order, without those that do not apply."""
         yield "difference", write_number(self.statistic)
-        yield "p", f"{self._written_p} ({self.alternative})"
+        yield "p", f"{write_p(self.pvalue, self.n_resamples)} ({self.alternative})"
         if self.pvalue_interval is not None:
             yield "95 % interval of p", write_interval(*self.pvalue_interval)
         yield "method", self.method
@@ -176,10 +180,6 @@ class Result:
             yield "seed", str(self.seed)
         if self.note:
             yield "note", self.note
-
-    @property
-    def _written_p(self) -> str:
-        return write_p(self.pvalue, self.n_resamples)
 
 
 def favoured(gain: float, alternative: str, higher_is_better: bool = True) -> str | None:
@@ -196,26 +196,21 @@ def favoured(gain: float, alternative: str, higher_is_better: bool = True) -> st
     return "a" if (side > 0) == higher_is_better else "b"
 
 
-def monte_carlo_interval(n_extreme: int, n_resamples: int) -> tuple[float, float]:
-    """Return the exact 95 % interval of a proportion (Clopper & Pearson 1934), such as a sampled p.
+def monte_carlo_interval(
+    n_extreme: ArrayLike, n_resamples: ArrayLike, level: float = 0.95
+) -> np.ndarray:
+    """Return the exact limits (2, ...) of proportions (Clopper & Pearson 1934), such as a sampled p.
 
     Examples
     --------
-    >>> [round(limit, 4) for limit in monte_carlo_interval(39, 1000)]
+    >>> monte_carlo_interval(39, 1000).round(4).tolist()
     [0.0279, 0.0529]
     """
-    low, high = monte_carlo_intervals(np.array(n_extreme), n_resamples)
-    return float(low), float(high)
-
-
-def monte_carlo_intervals(
-    n_extreme: np.ndarray, n_resamples: int | np.ndarray, level: float = 0.95
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the lower and upper limits of `monte_carlo_interval` for many counts."""
     from scipy.special import betaincinv  # imported late: twice the time of numpy
 
-    tail, rest = (1 - level) / 2, n_resamples - n_extreme
+    n_extreme = np.asarray(n_extreme)
+    tail, rest = (1 - level) / 2, np.asarray(n_resamples) - n_extreme
     # At the ends the law of the beta distribution has no first, or no second, parameter.
     low = np.where(n_extreme > 0, betaincinv(np.maximum(n_extreme, 1), rest + 1, tail), 0.0)
     high = np.where(rest > 0, betaincinv(n_extreme + 1, np.maximum(rest, 1), 1 - tail), 1.0)
-    return low, high
+    return np.array([low, high])

@@ -133,7 +133,7 @@ BAD = {
             outputs=RNG.integers(1, 3, (3, 4, 2)),
             metric=lambda sums: np.where(sums[..., 0] == 1, np.nan, 1.0),
         ),
-        "metric must give a finite score for each item",
+        "metric must give a finite number as the score of each item, not nan",
     ),
 }
 
