@@ -1,9 +1,8 @@
 """Validated arguments: one function for each kind, so that every room refuses the same way.
 
-A function ``as_...`` returns the argument in the form that the library computes with; a function
-``check_...`` only looks at it. All of them raise `ValueError` (the value is wrong) or `TypeError`
-(it is the wrong kind of thing), and the message names the argument: "n must be ..., not ...". Bad
-data never becomes a p-value.
+A function ``as_...`` returns the argument in the form that the library computes with, ``check_...``
+only looks at it. Both raise `ValueError` (the value is wrong) or `TypeError` (the kind of thing is)
+with a message that names the argument: "n must be ..., not ...".
 
 In arrays, integers stay integers, so that sums and ties are exact (unless they are so large that
 their sum might overflow), and booleans count as 0 and 1.
@@ -110,18 +109,6 @@ def as_texts(values: Any, name: str = "texts", least: int = 0) -> list[str]:
     return strings
 
 
-def as_names(values: object, name: str, least: int = 0) -> list[str]:
-    """Return a list of at least `least` names; one string is one name."""
-    return as_texts([values] if isinstance(values, str) else values, name, least)
-
-
-def as_grid(values: ArrayLike, name: str, low: float = -math.inf) -> np.ndarray:
-    """Return one or more finite numbers of at least `low`, as floats in their order."""
-    grid = as_scores(values, name).astype(float)
-    as_number(float(grid.min()), f"each number of {name}", low)
-    return grid
-
-
 def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     """Return a non-empty int64 or float64 array of finite numbers, of any shape but that of one."""
     try:
@@ -166,11 +153,7 @@ def as_paired_scores(
 
 
 def as_groups(groups: ArrayLike, n: int, items: ArrayLike | None = None) -> np.ndarray:
-    """Return the cluster numbers 0, 1, ... of `n` items, ``(n,)``, from labels of any kind.
-
-    Where labels and `items` (a system's scores) are both pandas objects, their
-    indexes must agree.
-    """
+    """Return the cluster numbers 0, 1, ... of `n` items, ``(n,)``, from labels of any kind."""
     if np.shape(groups) != (n,):
         raise ValueError(
             f"groups must be one cluster label an item: {n} labels, not {np.shape(groups)}"
@@ -179,8 +162,8 @@ def as_groups(groups: ArrayLike, n: int, items: ArrayLike | None = None) -> np.n
     labels = list(groups)  # type: ignore[arg-type]
     if any(label is None or label != label for label in labels):
         raise ValueError("groups must have a label for each item, not NaN or None")
-    places = {label: place for place, label in enumerate(dict.fromkeys(labels))}
-    return np.array([places[label] for label in labels])
+    codes = {label: code for code, label in enumerate(dict.fromkeys(labels))}
+    return np.array([codes[label] for label in labels])
 
 
 def check_same_length(**sequences: Sized) -> None:

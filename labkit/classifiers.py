@@ -115,7 +115,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):
         self.smoothing = smoothing
 
     def fit(self, texts: Iterable[str], labels: Iterable[str]) -> Self:
-        """Count the words of each class in n texts with n labels, at least one; give itself."""
+        """Count the words of each class in n texts with n labels, at least one; return itself."""
         omega = as_number(self.smoothing, "smoothing", 0)
         texts, labels = as_texts(texts, least=1), list(labels)
         check_same_length(texts=texts, labels=labels)

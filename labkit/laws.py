@@ -67,12 +67,7 @@ def rank_frequency(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     >>> rank_frequency([["a", "good", "film"], ["a", "dull", "film", "a"]])["word"].tolist()
     ['a', 'film', 'dull', 'good']
     """
-    counts: Counter[str] = Counter()
-    for tokens in _tokenized(reviews):
-        counts.update(tokens)
-    if not counts:
-        raise ValueError("reviews must hold at least one word, not none")
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    ranked = sorted(Counter(_words(reviews)).items(), key=lambda item: (-item[1], item[0]))
     index = pd.RangeIndex(1, len(ranked) + 1, name="rank")
     return pd.DataFrame(ranked, index, ["word", "frequency"])
 
@@ -134,21 +129,14 @@ def vocabulary_growth(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
     >>> vocabulary_growth([["a", "good", "film"], ["a", "dull", "film"]]).to_dict("list")
     {'tokens': [1, 2, 4, 6], 'types': [1, 2, 3, 4]}
     """
-    seen: set[str] = set()
-    rows: list[tuple[int, int]] = []
-    read, power = 0, 1
-    for tokens in _tokenized(reviews):
-        for token in tokens:
-            seen.add(token)
-            read += 1
-            if read == power:
-                rows.append((read, len(seen)))
-                power *= 2
-    if not read:
-        raise ValueError("reviews must hold at least one word, not none")
-    if rows[-1][0] != read:
-        rows.append((read, len(seen)))
-    return pd.DataFrame(rows, columns=["tokens", "types"])
+    types: set[str] = set()
+    growth: dict[int, int] = {}
+    for tokens, word in enumerate(_words(reviews), 1):
+        types.add(word)
+        if tokens.bit_count() == 1:  # a power of two
+            growth[tokens] = len(types)
+    growth[tokens] = len(types)
+    return pd.DataFrame(growth.items(), columns=["tokens", "types"])
 
 
 def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
@@ -188,13 +176,18 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
     return _fit(used["tokens"].to_numpy(), used["types"].to_numpy())
 
 
-def _tokenized(reviews: Iterable[Iterable[str]]) -> Iterator[Iterable[str]]:
-    """Yield reviews; raise if one is a text, of which letters would be counted for words."""
+def _words(reviews: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield all words; raise if there are none, or letters of a text that would pass for words."""
+    empty = True
     for tokens in [reviews] if isinstance(reviews, str) else reviews:
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
             wanted = "reviews must hold lists of words, as tokenize gives them"
             raise TypeError(f"{wanted}, not {shown(tokens)}")
-        yield tokens
+        for word in tokens:
+            empty = False
+            yield word
+    if empty:
+        raise ValueError("reviews must hold at least one word, not none")
 
 
 def _fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> PowerLaw:

@@ -50,8 +50,6 @@ class Metric:
         False for an error rate.
     counts : bool, default True
         Whether negative statistics make no sense.
-    width : int, optional
-        How many of the first columns matter, if not all: the others may be left out.
 
     See Also
     --------
@@ -69,23 +67,19 @@ class Metric:
     linear: bool = False
     higher_is_better: bool = True
     counts: bool = True
-    width: int | None = None
 
     def __post_init__(self) -> None:
         """Take over the function's name and docstring."""
-        told = {name: getattr(self.function, name) for name in ("__name__", "__doc__")}
-        vars(self).update(told, __wrapped__=self.function)
+        names = {name: getattr(self.function, name) for name in ("__name__", "__doc__")}
+        vars(self).update(names, __wrapped__=self.function)
 
     def __call__(self, sums: ArrayLike) -> np.ndarray:
         """Score each row of sums; ValueError if there are not as many columns as wanted."""
         array = np.asarray(sums)
         width = array.shape[-1] if array.ndim else 0
-        if self.columns and width not in (len(self.columns), self.width):
-            wanted = " or ".join(str(n) for n in (self.width, len(self.columns)) if n)
-            listed = ", ".join(self.columns)
-            raise ValueError(
-                f"statistics for {self} must have {wanted} columns ({listed}), not {width}"
-            )
+        if self.columns and width != len(self.columns):
+            wanted = f"{len(self.columns)} columns ({', '.join(self.columns)})"
+            raise ValueError(f"statistics for {self} must have {wanted}, not {width}")
         return self.function(array.astype(np.result_type(array, np.int64), copy=False))
 
     def __repr__(self) -> str:
@@ -205,7 +199,7 @@ def recall(gold: float) -> Metric:
     """
     n_gold = as_positive(gold, "gold")
 
-    @_metric("correct", "found", linear=True, width=1)
+    @_metric(linear=True)  # no column but the first counts
     def recall(sums: np.ndarray) -> np.ndarray:
         return sums[..., 0] / n_gold
 

@@ -75,8 +75,8 @@ def plain(name: object) -> str:
 
 def shorten(name: object, longest: int = 24) -> str:
     """Return a name, or the beginning and the end of one that is too long."""
-    whole, half = plain(name), (longest - 1) // 2
-    return whole if len(whole) <= longest else f"{whole[:half]}…{whole[-half:]}"
+    line, half = plain(name), (longest - 1) // 2
+    return line if len(line) <= longest else f"{line[:half]}…{line[-half:]}"
 
 
 def join_words(words: Iterable[str]) -> str:

@@ -103,12 +103,12 @@ class CrossValidation:
 
     @property
     def mean(self) -> float:
-        """The mean of the accuracies."""
+        """Return the mean of the accuracies."""
         return float(np.mean(self.accuracies))
 
     @property
     def variance(self) -> float:
-        """Their variance, divided by the number of folds, as in the course."""
+        """Return their variance, divided by the number of folds, as in the course."""
         return float(np.var(self.accuracies))
 
     def __repr__(self) -> str:
@@ -191,12 +191,12 @@ class Tuning:
 
     @property
     def means(self) -> pd.Series:
-        """The mean accuracy over the folds: Series candidate -> accuracy."""
+        """Return the mean accuracy over the folds: Series candidate -> accuracy."""
         return self.table.groupby("value")["accuracy"].mean()
 
     @property
     def best(self) -> float:
-        """The candidate with the highest mean accuracy; the smallest of several."""
+        """Return the candidate with the highest mean accuracy; the smallest of several."""
         return best_candidate(self.means)
 
     def plot(self, ax: "Axes | None" = None) -> "Axes":
@@ -269,7 +269,8 @@ def tune_smoothing(
     >>> tune_smoothing(texts, ["POS", "NEG"] * 2, [0.1, 1], folds=2).best
     0.1
     """
-    omegas = np.unique(arguments.as_grid(grid, "grid", 0))
+    omegas = np.unique(arguments.as_scores(grid, "grid")).astype(float)
+    arguments.as_number(float(omegas[0]), "each number of grid", 0)
     items, classes, fold_of = _in_folds(texts, labels, folds, rng)
     counts = _word_counts(items.tolist())
     right = np.empty((len(items), len(omegas)), dtype=bool)
@@ -343,7 +344,7 @@ def tune_lexicon_weight(
     >>> tune_lexicon_weight(["good, nice, awful", "nice"], ["NEG", "POS"], [1, 2, 3], folds=2).best
     3.0
     """
-    weights = np.unique(arguments.as_grid(grid, "grid"))
+    weights = np.unique(arguments.as_scores(grid, "grid")).astype(float)
     items, classes, fold_of = _in_folds(texts, labels, folds, rng)
     # A score is linear in the strong weight: two of them give all.
     with_none, with_one = (

@@ -1,4 +1,4 @@
-"""How far a long cell has come, for whoever waits for it."""
+"""How far a long cell has come, for a student who waits for it."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 T = TypeVar("T")
 
-#: VS Code tells a notebook where it is by a variable of this name among the notebook's own.
+#: Variable by which VS Code tells a notebook where it is.
 VSCODE = "__vsc_ipynb_file__"
 
 
@@ -32,7 +32,7 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
 
     See Also
     --------
-    is_watched : Whether there is a bar.
+    is_watched : Tell whether there is a bar.
 
     Examples
     --------
@@ -47,43 +47,18 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
 
 
 def is_watched() -> bool:
-    """Tell whether this is a notebook that a person has open, and no test, page or grader runs it.
-
-    Returns
-    -------
-    bool
-        Whether JupyterLab, Jupyter Notebook or VS Code started this Python for a notebook.
-
-    See Also
-    --------
-    progress : Show how far a loop has come.
-    opened_notebook : Where that notebook is.
+    """Tell whether JupyterLab, Jupyter Notebook or VS Code runs this for a person, and no test or grader.
 
     Examples
     --------
-    >>> is_watched()  # this example is run by a test
+    >>> is_watched()  # a test runs this example
     False
     """
     return opened_notebook() is not None
 
 
 def opened_notebook() -> Path | None:
-    """Return where the notebook is that a person has open, as the program says that shows it.
-
-    Returns
-    -------
-    path or None
-        The notebook's file, as it was called when it was opened; None if no person has one open.
-
-    See Also
-    --------
-    is_watched : Whether there is one.
-
-    Examples
-    --------
-    >>> opened_notebook()  # this example is run by a test
-    """
+    """Return the file of the notebook that a person has open, as it was called when it was opened."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    told = getattr(shell, "user_ns", {}).get(VSCODE)
-    told = os.environ.get("JPY_SESSION_NAME", told)
-    return Path(told) if isinstance(told, str) else None
+    path = os.environ.get("JPY_SESSION_NAME", getattr(shell, "user_ns", {}).get(VSCODE))
+    return Path(path) if isinstance(path, str) else None

@@ -6,8 +6,8 @@ from scipy import stats
 from labkit import arguments
 from labkit.demos.controls import choice, fraction, level, whole
 from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.words import p_equation
 from labkit.plots import demonstrations
-from labkit.text import write_p
 
 #: What counts as extreme: at most k events, or as few as k on either side.
 ONE, TWO = "one tail", "two tails"
@@ -120,7 +120,7 @@ def _picture(numbers: Numbers) -> str:
     sides = "left tail" if tails == ONE else "two tails"
     alt = (
         f"Bars: the binomial distribution of negative events among {n}, q = {q:g}. Filled, {sides}: "
-        f"the outcomes at least as extreme as {k}; p = {write_p(numbers['pvalue'])}. Shaded: the "
+        f"the outcomes at least as extreme as {k}; {p_equation(numbers['pvalue'])}. Shaded: the "
         f"outcomes rejected at alpha = {numbers['alpha']:g}."
     )
     pvalues = tails_of_all(n, q, tails)[2]

@@ -3,10 +3,10 @@
 from labkit.demos._binomial_tails import TWO, tails_of_all
 from labkit.demos.controls import level, whole
 from labkit.demos.frame import Demonstration, Numbers
+from labkit.demos.words import p_equation
 from labkit.plots import demonstrations
 from labkit.significance import sign_test
 from labkit.significance.sign import TIES_POLICIES
-from labkit.text import write_p
 
 
 def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 0.05) -> Numbers:
@@ -88,7 +88,7 @@ def _picture(numbers: Numbers) -> str:
         name: (case["k"], tails_of_all(case["n"], 0.5, TWO)[2]) for name, case in named.items()
     }
     each = "; ".join(
-        f"{name}: {case['k']} of {case['n']} events, p = {write_p(case['pvalue'])}"
+        f"{name}: {case['k']} of {case['n']} events, {p_equation(case['pvalue'])}"
         for name, case in named.items()
     )
     alt = f"Two binomial distributions with the outcomes at least as extreme filled. {each}."

@@ -4,21 +4,17 @@ The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of a
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.arguments import Rng, as_count, as_generator
-from labkit.experiments.outputs import take_items
+from labkit.experiments.outputs import NamedOutputs, take_items
 from labkit.metrics import Metric, mean
 from labkit.significance import compare_all
 from labkit.significance._items import as_statistics
-
-#: Name of a system -> its scores (n,) or statistics (n, k), as `compare_all` takes them.
-Systems: TypeAlias = Mapping[str, ArrayLike]
 
 #: The paper's ranges of p-values: table 1, and around 0.05 (sections 3.1.1 and 4.2).
 TABLE_1_BINS = tuple((low, 2 * low) for low in (0.00125, 0.0025, 0.005, 0.01, 0.02, 0.04))
@@ -26,7 +22,7 @@ AROUND_05 = ((0.04, 0.06),)
 
 
 def compare_each(
-    test_sets: Mapping[Hashable, Systems], metric: Metric = mean, **options: Any
+    test_sets: Mapping[Hashable, NamedOutputs], metric: Metric = mean, **options: Any
 ) -> pd.DataFrame:
     """Compare all pairs of systems on each of several test sets.
 
@@ -58,8 +54,8 @@ def compare_each(
     """
     if not test_sets:
         raise ValueError("test_sets must have at least one test set")
-    found = {label: compare_all(each, metric, **options) for label, each in test_sets.items()}
-    table = pd.concat(found, names=["test_set", None]).reset_index("test_set")
+    tables = {label: compare_all(each, metric, **options) for label, each in test_sets.items()}
+    table = pd.concat(tables, names=["test_set", None]).reset_index("test_set")
     table.attrs = {}  # else those of one test set
     return table.reset_index(drop=True)
 
@@ -112,7 +108,7 @@ def threshold_table(
        threshold  n_pairs   low   high
     0      0.055        4  0.05  0.055
     """
-    by = arguments.as_names(by, "by")
+    by = arguments.as_texts([by] if isinstance(by, str) else by, "by")
     arguments.check_columns(pairs, "pairs", *by, "system_a", "system_b", "gain", "pvalue")
     percentile = arguments.as_number(percentile, "percentile", 0, 100)
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
@@ -142,7 +138,7 @@ def _draw_systems(
 
 
 def calibrate_within(
-    outputs: Systems,
+    outputs: NamedOutputs,
     metric: Metric = mean,
     *,
     n_items: int = 1600,
@@ -190,17 +186,17 @@ def calibrate_within(
     generator, _ = as_generator(rng)
     population = {name: np.asarray(values) for name, values in outputs.items()}
     n = len(next(iter(population.values())))
-    drawn = (
-        take_items(population, generator.integers(n, size=n_items)) for _ in range(n_test_sets)
-    )
-    found = [compare_all(each, metric, rng=generator, **options) for each in drawn]
-    pairs = pd.concat(found, ignore_index=True)
+    tables = []
+    for _ in range(n_test_sets):
+        test_set = take_items(population, generator.integers(n, size=n_items))
+        tables.append(compare_all(test_set, metric, rng=generator, **options))
+    pairs = pd.concat(tables, ignore_index=True)
     return calibrate_across(pairs, {"population": population}, metric, bins=bins, rng=generator)
 
 
 def calibrate_across(
     pairs: pd.DataFrame,
-    others: Mapping[Hashable, Systems],
+    others: Mapping[Hashable, NamedOutputs],
     metric: Metric = mean,
     *,
     bins: Sequence[tuple[float, float]] = TABLE_1_BINS,
@@ -253,18 +249,19 @@ def calibrate_across(
     rows = []
     for low, high in bins:
         inside = ((pairs["pvalue"] >= low) & (pairs["pvalue"] < high)).to_numpy()
-        there = won[:, inside]
+        won_in_bin = won[:, inside]
         draws = _draw_systems(pairs, inside, n_resamples, generator)
-        drawn = [there @ times / times.sum() for times in draws] or [np.full(len(won), np.nan)]
+        drawn = [won_in_bin @ times / times.sum() for times in draws]
+        drawn = drawn or [np.full(len(won), np.nan)]
         ends = np.percentile(drawn, [2.5, 97.5], axis=0).T
-        for label, wins, interval in zip(others, there, ends, strict=True):
+        for label, wins, interval in zip(others, won_in_bin, ends, strict=True):
             share = wins.mean() if len(wins) else np.nan
             rows.append([low, high, label, len(wins), int(wins.sum()), share, *interval])
     columns = ["from", "to", "test_set", "n_pairs", "wins", "share", "low", "high"]
     return pd.DataFrame(rows, columns=columns)
 
 
-def _wins(pairs: pd.DataFrame, outputs: Systems, metric: Metric, name: str) -> np.ndarray:
+def _wins(pairs: pd.DataFrame, outputs: NamedOutputs, metric: Metric, name: str) -> np.ndarray:
     """Tell of each pair whether A scores better than B on a test set."""
     scores = {}
     for system in {*pairs["system_a"], *pairs["system_b"]}:

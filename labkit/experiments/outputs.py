@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count
-from labkit.tables import Outputs
+
+#: Name of a system -> its scores (n,) or statistics (n, k).
+NamedOutputs: TypeAlias = Mapping[str, ArrayLike]
 
 
 def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, str]:
@@ -43,14 +46,14 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
         ) from None
     kinds = {}
     for name in names:
-        found = rule.search(name)
-        if found is None:
+        match = rule.search(name)
+        if match is None:
             raise ValueError(f"pattern must occur in each name, not {pattern!r} for {name!r}")
-        kinds[name] = found.group(1) if found.re.groups else found.group()
+        kinds[name] = match[min(1, rule.groups)]
     return kinds
 
 
-def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike) -> Outputs:
+def take_items(outputs: NamedOutputs, items: int | slice | ArrayLike) -> dict[str, np.ndarray]:
     """Take the outputs of the same systems on some of the items.
 
     Parameters
@@ -78,10 +81,8 @@ def take_items(outputs: Mapping[str, ArrayLike], items: int | slice | ArrayLike)
     if isinstance(items, int | np.integer) and not isinstance(items, bool):
         items = slice(as_count(int(items), "items", least=1, most=n))
     chosen = np.arange(n)[items] if isinstance(items, slice) else np.asarray(items)
-    if chosen.dtype == bool and chosen.shape == (n,):
-        chosen = np.flatnonzero(chosen)
-    whole = chosen.dtype.kind in "iu" and chosen.ndim == 1
-    if not (whole and len(chosen) and chosen.min() >= 0 and chosen.max() < n):
+    positions = chosen.dtype.kind in "iu" and chosen.ndim == 1 and len(chosen)
+    if not (positions and chosen.min() >= 0 and chosen.max() < n):
         raise ValueError(
             f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
         )

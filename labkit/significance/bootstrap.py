@@ -124,7 +124,7 @@ def bootstrap_test(
         systems = Systems(systems.statistics[best_first], metric)
     drawing = Drawing(n_resamples, generator, n_jobs, progress)
     pair = np.array([0]), np.array([1])
-    found = bootstrap_pvalues(systems, pair, method, drawing, variants)
+    tested = bootstrap_pvalues(systems, pair, method, drawing, variants)
 
     score_a, score_b = metric(statistics.sum(axis=1))
     gain = float(score_a - score_b)
@@ -137,16 +137,16 @@ def bootstrap_test(
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
         notes.append(f"too few {items} differ for a claim: {n_differing}")
-    drawn = found.method[0] == "monte-carlo"
+    drawn = tested.method[0] == "monte-carlo"
     return Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=gain,
-        pvalue=float(found.pvalue[0]),
+        pvalue=float(tested.pvalue[0]),
         alternative=alternative,
-        method=str(found.method[0]),
+        method=str(tested.method[0]),
         n=statistics.shape[1],
         n_resamples=n_resamples if drawn else None,
-        n_extreme=int(found.n_extreme[0]) if drawn else None,
+        n_extreme=int(tested.n_extreme[0]) if drawn else None,
         seed=seed if drawn else None,
         better=None if too_few else favoured(gain, alternative, systems.direction > 0),
         note="; ".join(notes),

@@ -144,16 +144,16 @@ def compare_all(
     drawing = Drawing(n_resamples, generator, n_jobs, progress)
     if test == "bootstrap":
         variants = VARIANTS[:1] if alternative == "greater" else VARIANTS
-        found = bootstrap_pvalues(systems, pairs, method, drawing, variants)
+        tested = bootstrap_pvalues(systems, pairs, method, drawing, variants)
     elif test == "randomization":
-        found = _randomization_pvalues(systems, pairs, method, alternative, drawing)
+        tested = _randomization_pvalues(systems, pairs, method, alternative, drawing)
     else:
-        found = _pvalues_by_scores(systems, pairs, test, alternative, progress)
+        tested = _pvalues_by_scores(systems, pairs, test, alternative, progress)
 
-    table = _as_table(names, systems, pairs, found, n_resamples, kind_of)
+    table = _as_table(names, systems, pairs, tested, n_resamples, kind_of)
     if adjust is not None:
-        table["adjusted_pvalue"] = adjust_pvalues(found.pvalue, adjust)
-    methods = pd.Series(found.method).value_counts().to_dict()
+        table["adjusted_pvalue"] = adjust_pvalues(tested.pvalue, adjust)
+    methods = pd.Series(tested.method).value_counts().to_dict()
     table.attrs = {"test": test, "methods": methods, "seed": seed}
     return table
 
@@ -233,8 +233,8 @@ def _pvalues_by_scores(
     rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
     for pair, (i, j) in enumerate(rows):
         if differences(scores[i], scores[j]).any():
-            found = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
-            pvalue[pair], methods[pair] = found.pvalue, found.method
+            tested = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
+            pvalue[pair], methods[pair] = tested.pvalue, tested.method
     return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan))
 
 
@@ -285,8 +285,8 @@ def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:
         return first, second
     if baseline not in names:
         raise ValueError(f"baseline must be the name of a system, not {baseline!r}")
-    own = (first == names.index(baseline)) | (second == names.index(baseline))
-    return first[own], second[own]
+    with_baseline = (first == names.index(baseline)) | (second == names.index(baseline))
+    return first[with_baseline], second[with_baseline]
 
 
 def _as_kinds(kinds: Kinds, names: list[Hashable]) -> Callable[[Hashable, Hashable], object]:
@@ -312,15 +312,15 @@ def _as_table(
     names: list[Hashable],
     systems: Systems,
     pairs: Pairs,
-    found: PairPvalues,
+    tested: PairPvalues,
     n_resamples: int,
     kind_of: Callable[[Hashable, Hashable], object],
 ) -> pd.DataFrame:
     """Make a row for each pair."""
     scores, (first, second) = systems.observed, pairs
-    low, high = np.stack([found.pvalue, found.pvalue])
-    drawn = found.method == "monte-carlo"
-    low[drawn], high[drawn] = monte_carlo_interval(found.n_extreme[drawn], n_resamples)
+    low, high = np.stack([tested.pvalue, tested.pvalue])
+    drawn = tested.method == "monte-carlo"
+    low[drawn], high[drawn] = monte_carlo_interval(tested.n_extreme[drawn], n_resamples)
     better, worse = ([names[i] for i in rows] for rows in (first, second))
     return pd.DataFrame(
         {
@@ -329,10 +329,10 @@ def _as_table(
             "score_a": scores[first],
             "score_b": scores[second],
             "gain": systems.gains(pairs),
-            "pvalue": found.pvalue,
-            "confidence": 1 - found.pvalue,
+            "pvalue": tested.pvalue,
+            "confidence": 1 - tested.pvalue,
             "kind": list(map(kind_of, better, worse)),
-            "method": found.method,
+            "method": tested.method,
             "pvalue_low": low,
             "pvalue_high": high,
         }

@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from labkit.arguments import Rng, as_count, as_level, as_names, as_option, shown
+from labkit.arguments import Rng, as_count, as_level, as_option, as_texts, shown
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.text import plain, round_p, write_interval
 
@@ -93,19 +93,19 @@ class MeansComparison:
 
     @property
     def significant(self) -> pd.DataFrame:
-        """The rows of `pairs` that are significant."""
+        """Return the rows of `pairs` that are significant."""
         return self.pairs[self.pairs["significant"]].reset_index(drop=True)
 
     @property
     def better_than(self) -> pd.Series:
-        """Series: run -> number of runs it is significantly better than, most first."""
+        """Return a Series: run -> number of runs it is significantly better than, most first."""
         counts = self.significant["better"].value_counts()
         counts = counts.reindex(self.means.index, fill_value=0).sort_index(ascending=False)
         return counts.sort_values(ascending=False, kind="stable").rename("better than")
 
     @property
     def order(self) -> pd.DataFrame:
-        """Table of bool: whether the row's run is significantly better than the column's."""
+        """Return a table of bool: the row's run is significantly better than the column's, or not."""
         runs = self.means.sort_values(ascending=False, kind="stable").index
         order = pd.DataFrame(False, runs, runs)
         for pair in self.significant.itertuples():
@@ -115,9 +115,8 @@ class MeansComparison:
     def to_text(self, *, verbose: bool = False, say_sides: bool = False) -> str:
         """Write the significant pairs, the settings, and how many runs each run is better than.
 
-        A one-sided test is said to be one; of a two-sided one, as the script's are, that is said
-        with `say_sides`. With `verbose` each line ends in the 95 % interval of its probability: a
-        sampled one has a Monte Carlo error.
+        The sides of the test are named with `say_sides`, and always if there is one: the script's
+        tests have two. With `verbose` each line ends in the 95 % interval of its probability.
         """
         pairs = self._written()
         pairs.insert(1, "than", ">")
@@ -237,7 +236,8 @@ def compare_means(
     0 B
     """
     alpha, n_resamples = as_level(alpha), as_count(n_resamples, "n_resamples")
-    parts, sides = as_names(substrings, "substrings"), as_option(sides, "sides", SIDES)
+    sides = as_option(sides, "sides", SIDES)
+    parts = as_texts([substrings] if isinstance(substrings, str) else substrings, "substrings")
     if not isinstance(table, pd.DataFrame):
         raise TypeError(f"table must be a DataFrame with a row a run, not {shown(table)}")
     scores = table.loc[[run for run in table.index if all(part in str(run) for part in parts)]]
