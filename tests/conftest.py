@@ -17,12 +17,13 @@ settings.load_profile("lab")
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
 
-
 if os.environ.get("LABKIT_REQUIRE_HUB") and find_spec("jupyterhub") is None:
     raise RuntimeError("JupyterHub is not installed (the extra hub), and LABKIT_REQUIRE_HUB is set")
 
 #: Tests of pages that need no server, for a browser of their own.
 PAGES = ("compare_report.py", "handouts.py", "offline.py", "pages.py", "review.py", "site.py")
+# Submissions are to be graded, not tested.
+collect_ignore = ["submissions"]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -44,25 +45,21 @@ def pytest_ignore_collect(collection_path, config):
     """Do not even import, in every process, what has nothing to run: files that are slow as a whole."""
     if config.option.markexpr != "not slow":
         return None
-    if collection_path.suffix == ".ipynb" and collection_path.parent.name == "lectures":
-        return True
-    if collection_path.suffix == ".py" and collection_path.name.startswith("test_"):
+    if re.match(r"test_.*\.py", collection_path.name):
         text = collection_path.read_text(encoding="utf8")
-        if re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE):
-            return True
-    return None
+        return bool(re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE)) or None
+    return is_lecture(collection_path) or None
+
+
+def is_lecture(path):
+    return path.suffix == ".ipynb" and path.parent.name == "lectures"
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at
 def pytest_collection_modifyitems(items):
-    """Leave the cells of the lectures to `make test-slow`, as they take a sixth of all the time.
-
-    What is long is slow, too.
-    """
+    """Mark as slow what is long, and the cells of the lectures, which take a sixth of all the time."""
     for item in items:
-        if item.get_closest_marker("long"):
-            item.add_marker("slow")
-        if item.path.suffix == ".ipynb" and item.path.parent.name == "lectures":
+        if item.get_closest_marker("long") or is_lecture(item.path):
             item.add_marker("slow")
 
 
@@ -78,9 +75,6 @@ def start_kernel_again(*arguments, **options):
 
 
 nbval.kernel.start_new_kernel = start_kernel_again
-
-# Submissions are to be graded, not tested.
-collect_ignore = ["submissions"]
 
 
 @pytest.fixture(scope="session")

@@ -5,39 +5,26 @@
 stored outputs (nbval sees to it that they come out), the course's reference numbers, and what
 the tests say of 200 random tables.
 
-Exact p-values have to agree to ten digits. Where one of the two was drawn, or lay between
-limits, they have to agree within five standard errors of that many draws.
+Exact p-values have to agree to ten digits; drawn ones within five standard errors.
 """
 
-import argparse
 import html
 import json
 import math
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from labkit import (
-    adjust_pvalues,
-    bootstrap_interval,
-    bootstrap_test,
-    compare_all,
-    count_outcomes,
-    load_scores_table,
-    load_yeh_modifiers,
-    matched_pair_t,
-    metrics,
-    randomization_test,
-    sign_test,
-    wilcoxon_test,
-)
+from labkit import compare_all, load_scores_table, load_yeh_modifiers, metrics, significance
 from labkit.experiments import load_system_outputs
-from labkit.significance import equivalence_test, friedman_test
+from labkit.power import sign_test_of_scores
+from labkit.significance._items import as_paired_statistics
+from labkit.significance.pairs import BY_SCORES
 from labkit.trecvid import compare_means
 
 ROOT = Path(__file__).parents[1]
@@ -45,10 +32,10 @@ KEPT = Path(__file__).with_suffix(".json")
 SEED, TABLES = 29, 200
 KINDS = ("0/1", "four decimals", "real", "F1", "clusters")
 ALTERNATIVES = ("two-sided", "greater", "less")
-#: Two p-values that were not drawn agree to 2e-10: those of decimals were off by so much when the set
-#: was written, by convolution, and are off by 2e-12 now; drawn ones within five standard errors.
+#: Two p-values that were not drawn agree to 2e-10: those of decimals were off by so much when the
+#: set was written, by convolution, and are off by 2e-12 now; drawn ones within five standard errors.
 CLOSE, ERRORS = 2e-10, 5.0
-#: Methods whose p-value no draw and no limit has blurred.
+#: Methods whose p-value no draw has blurred.
 SHARP = ("exact", "asymptotic")
 
 NUMBER = re.compile(r"(?:< ?)?(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -60,15 +47,15 @@ Case = list[Any]  # p, statistic, method, number of draws; or only "refused"
 
 def notebook_numbers() -> dict[str, str]:
     """Return the numbers of each cell's stored outputs, by notebook and cell."""
-    found = {}
+    numbers_of = {}
     for path in sorted(ROOT.glob("notebooks/**/*.ipynb")):
         for cell in json.loads(path.read_text("utf8"))["cells"]:
             texts = [_text_of(output) for output in cell.get("outputs", [])]
             numbers = NUMBER.findall(NOISE.sub(" ", "\n".join(texts)))
             if numbers:
                 written = " ".join(each.replace(",", "").replace("< ", "<") for each in numbers)
-                found[f"{path.stem}#{cell['id']}"] = written
-    return found
+                numbers_of[f"{path.stem}#{cell['id']}"] = written
+    return numbers_of
 
 
 def _text_of(output: dict[str, Any]) -> str:
@@ -82,21 +69,20 @@ def _text_of(output: dict[str, Any]) -> str:
 def reference() -> dict[str, Any]:
     """Return the course's reference numbers: Yeh's, tables of 24 and 50 topics, tick 8's pairs."""
     one, two = load_yeh_modifiers()
-    found: dict[str, Any] = {}
-    for name, metric, better, worse in (
-        ("recall", metrics.recall(103), one, two),
-        ("F-score", metrics.f_score(103), one, two),
-        ("precision", metrics.precision, two, one),
+    numbers: dict[str, Any] = {}
+    for name, *systems in (
+        ("recall", one, two, metrics.recall(103)),
+        ("F-score", one, two, metrics.f_score(103)),
+        ("precision", two, one, metrics.precision),
     ):
         for side in ("greater", "two-sided"):
-            test = randomization_test(better, worse, metric, alternative=side)
-            found[f"Yeh, {name}, {side}"] = _case(test)
+            test = significance.randomization_test(*systems, alternative=side)
+            numbers[f"Yeh, {name}, {side}"] = _case(test)
     for name in ("search.results.table", "trec5-adhoc-ap.csv"):
         pairs = compare_means(load_scores_table(ROOT / "data" / name), 0, 0.05).pairs
-        found[name] = _summary(pairs["probability"].to_numpy(), 37)
+        numbers[name] = _summary(pairs["probability"].to_numpy(), 37)
     pairs = compare_all(load_system_outputs(ROOT / "data/systems/imdb.npz"))
-    found["tick 8's systems"] = _summary(pairs["pvalue"].to_numpy(), 97)
-    return found
+    return numbers | {"tick 8's systems": _summary(pairs["pvalue"].to_numpy(), 97)}
 
 
 def _summary(pvalues: np.ndarray, step: int) -> dict[str, Any]:
@@ -132,104 +118,70 @@ def random_tables() -> Iterator[tuple[str, np.ndarray, dict[str, Any]]]:
 
 def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> dict[str, Any]:
     """Return what each test that applies says of a table: of its first two systems, or of all."""
-    (a, b), n = statistics[:2], statistics.shape[1]
-    side, draws = ALTERNATIVES[number % 3], int(np.clip(5 * 10**6 // n, 2000, 6000))
+    two, three, n = (*statistics[:2],), (statistics[:3],), statistics.shape[1]
+    draws = int(np.clip(5 * 10**6 // n, 2000, 6000))
+    side, sides = {"alternative": ALTERNATIVES[number % 3]}, {"alternative": "two-sided"}
     seeded = options | {"rng": number, "n_resamples": draws, "progress": False}
     drawn = seeded | {"method": "monte-carlo"}
-    scores, plain = statistics.ndim == 2, "groups" not in options
-
-    def randomized(**how: Any) -> Case:
-        return _case(randomization_test(a, b, alternative=side, **how))
-
-    def interval() -> Case:
-        found = bootstrap_interval(a, b, **seeded)
-        return [_digits(each) for each in (found.low, found.high, found.difference)] + [draws]
-
-    def equivalent() -> Case:
-        found = equivalence_test(a, b, 0.05)
-        return [_digits(found.pvalue), _digits(found.difference), "asymptotic", None]
-
-    def friedman() -> Case:
-        found = friedman_test(statistics)
-        return [_digits(found.pvalue), _digits(found.statistic), "asymptotic", None]
-
-    def all_pairs(test: str, **how: Any) -> dict[str, Case]:
-        return _pairs(compare_all(statistics[:3], test=test, **how), draws)
-
-    tests: dict[str, Callable[[], Any]] = {
-        "randomization, drawn": lambda: randomized(**drawn),
-        "all pairs, bootstrap": lambda: all_pairs("bootstrap", **seeded),
-    }
-    if n <= 1000 or number % 4 == 0:  # exact shuffles of many scores take a second or two
-        tests["randomization"] = lambda: randomized(**seeded)
-    if n <= 200:
-        tests["all pairs, randomization"] = lambda: all_pairs("randomization", **seeded)
-    score_a, score_b = options.get("metric", metrics.mean)(_sums(statistics)[:2])
-    if score_a != score_b or (a == b).all():
-        for name, how in (("bootstrap", seeded), ("bootstrap, drawn", drawn)):
-            tests[name] = lambda how=how: _case(bootstrap_test(a, b, **how))
-    if n >= 20:
-        tests["interval"] = interval
-    if scores and plain:
-        tests["sign"] = lambda: _case(sign_test(*count_outcomes(a, b), alternative=side))
-        tests["wilcoxon"] = lambda: _case(wilcoxon_test(a, b, alternative=side))
-        tests["t"] = lambda: _case(matched_pair_t(a, b, alternative=side))
-        if (a != b).sum() >= 6:
-            tests["equivalence"] = equivalent
-        for test in ("sign", "matched-t", "wilcoxon"):
-            tests[f"all pairs, {test}"] = lambda t=test: all_pairs(t, alternative="two-sided")
-        if len(statistics) > 2:
-            tests["Friedman"] = friedman
-    return {name: _or_refused(test) for name, test in tests.items()}
+    metric, (a, b) = options.get("metric", metrics.mean), two
+    score_a, score_b = metric(as_paired_statistics(a, b, metric).sum(axis=1))
+    differ, plain = (
+        score_a != score_b or (a == b).all(),
+        statistics.ndim == 2 and "groups" not in options,
+    )
+    tests = [  # whether it applies, its name, function, systems and options
+        (True, "randomization, drawn", significance.randomization_test, two, drawn | side),
+        (True, "all pairs, bootstrap", compare_all, three, seeded),
+        # Exact shuffles of many scores take a second or two.
+        (n <= 1000 or number % 4 == 0, "randomization", significance.randomization_test, two, seeded | side),
+        (n <= 200, "all pairs, randomization", compare_all, three, seeded | {"test": "randomization"}),
+        (differ, "bootstrap", significance.bootstrap_test, two, seeded),
+        (differ, "bootstrap, drawn", significance.bootstrap_test, two, drawn),
+        (n >= 20, "interval", significance.bootstrap_interval, two, seeded),
+        (plain, "sign", sign_test_of_scores, two, side),
+        (plain, "wilcoxon", significance.wilcoxon_test, two, side),
+        (plain, "t", significance.matched_pair_t, two, side),
+        (plain and (a != b).sum() >= 6, "equivalence", significance.equivalence_test, (*two, 0.05), {}),
+        *((plain, f"all pairs, {test}", compare_all, three, sides | {"test": test}) for test in BY_SCORES),
+        (plain and len(statistics) > 2, "Friedman", significance.friedman_test, (statistics,), {}),
+    ]  # fmt: skip
+    return {name: _tested(*test, draws) for applies, name, *test in tests if applies}
 
 
-def _sums(statistics: np.ndarray) -> np.ndarray:
-    """Return the sums that a metric scores: those of scores with the number of items."""
-    if statistics.ndim == 3:
-        return statistics.sum(axis=1)
-    return np.stack([statistics.sum(axis=1), np.full(len(statistics), statistics.shape[1])], -1)
-
-
-def _or_refused(test: Callable[[], Any]) -> Any:
+def _tested(test: Any, systems: tuple[Any, ...], how: dict[str, Any], draws: int) -> Any:
+    """Return what a test says, or that it refuses."""
     try:
-        return test()
+        result = test(*systems, **how)
     except ValueError:
         return ["refused"]
+    if test is compare_all:
+        return _pairs(result, draws)
+    if test is significance.bootstrap_interval:
+        return [*map(_digits, (result.low, result.high, result.difference)), draws]
+    return _case(result)
 
 
-def _case(found: Any) -> Case:
-    return [_digits(found.pvalue), _digits(found.statistic), found.method, found.n_resamples]
+def _case(result: Any) -> Case:
+    statistic = getattr(result, "statistic", getattr(result, "difference", None))
+    method, draws = getattr(result, "method", "asymptotic"), getattr(result, "n_resamples", None)
+    return [_digits(result.pvalue), _digits(statistic), method, draws]
 
 
 def _pairs(pairs: Any, draws: int) -> dict[str, Case]:
     """Return a case for each pair whose systems differ in score, and its p corrected by Holm."""
     sharp = set(pairs["method"]) <= set(SHARP)
-    pairs = pairs.assign(holm=adjust_pvalues(pairs["pvalue"], "holm") if sharp else np.nan)
-    return {
-        f"{row.system_a} {row.system_b}": [
-            _digits(row.pvalue),
-            _digits(row.gain),
-            row.method,
-            draws if row.method == "monte-carlo" else None,
-            *([_digits(row.holm)] if sharp else []),
-        ]
-        for row in pairs.sort_values(["system_a", "system_b"]).itertuples()
-        if row.gain > 1e-12
-    }
+    pairs["holm"] = significance.adjust_pvalues(pairs["pvalue"], "holm") if sharp else np.nan
+    cases = {}
+    for row in pairs.sort_values(["system_a", "system_b"]).itertuples():
+        numbers = [_digits(row.pvalue), _digits(row.gain), row.method]
+        numbers += [draws if row.method == "monte-carlo" else None]
+        if row.gain > 1e-12:
+            cases[f"{row.system_a} {row.system_b}"] = numbers + [_digits(row.holm)] * sharp
+    return cases
 
 
 def _digits(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.15g}")
-
-
-def make() -> dict[str, Any]:
-    """Compute the whole set."""
-    tables = enumerate(random_tables())
-    return {
-        "notebooks": notebook_numbers(),
-        "reference": reference(),
-        "tables": {name: cases_of(number, *table) for number, (name, *table) in tables},
-    }
 
 
 def differences(old: Any, new: Any, place: str = "") -> Iterator[str]:
@@ -293,18 +245,20 @@ def same_interval(old: Case, new: Case, lattice: bool, place: str) -> bool:
     return _close(old[2], new[2]) and all(abs(end - now) <= slack for end, now in ends)
 
 
-def main() -> int:
+def main(write: bool = False) -> int:
     """Write the set, or print how what is computed now differs from it; 1 if it does."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--write", action="store_true", help="make golden.json anew")
-    write = parser.parse_args().write
     warnings.simplefilter("ignore")
-    now = json.loads(json.dumps(make()))
+    tables = enumerate(random_tables())
+    made = {
+        "notebooks": notebook_numbers(),
+        "reference": reference(),
+        "tables": {name: cases_of(number, *table) for number, (name, *table) in tables},
+    }
     if write:
-        parts = (f'"{name}": ' + _lines(part) for name, part in now.items())
+        parts = (f'"{name}": ' + _lines(part) for name, part in made.items())
         KEPT.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf8")
         return 0
-    found = list(differences(json.loads(KEPT.read_text("utf8")), now))
+    found = list(differences(json.loads(KEPT.read_text("utf8")), json.loads(json.dumps(made))))
     print("\n".join(found) or "as it was")
     return int(bool(found))
 
@@ -314,4 +268,4 @@ def _lines(part: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("--write" in sys.argv[1:]))

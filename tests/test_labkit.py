@@ -17,7 +17,7 @@ ROOMS = [name for name in ROOMS if name not in ("labkit", "__main__")]
 
 
 def fresh(code):
-    """What a new Python prints."""
+    """Return what a new Python prints."""
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return run.stdout.split()
 
@@ -34,21 +34,18 @@ def test_a_name_is_the_one_of_its_room(name):
     assert getattr(import_module(thing.__module__), name) is thing
 
 
-@pytest.mark.slow
-def test_an_import_of_names_alone_loads_no_room():
-    loaded = fresh("import sys, labkit\nprint(*sorted(m for m in sys.modules if 'labkit.' in m))")
-    assert loaded == []
-    # All names, but none of the rooms that none of them lives in.
-    loaded = fresh("import sys\nfrom labkit import *\nprint(*sys.modules)")
-    assert "labkit.tuning" in loaded
-    assert not {"labkit.demos", "labkit.cli", "labkit.grading", "nbgrader"} & set(loaded)
+LARGE = {"pandas", "scipy.special", "scipy.stats", "matplotlib", "sklearn", "joblib", "tqdm"}
+IMPORTS = [  # what is loaded, and what is not: each name waits for its own room only
+    ("import labkit", "labkit", {f"labkit.{room}" for room in ROOMS} | LARGE),
+    ("from labkit import sign_test", "labkit.significance.sign", LARGE),
+    ("from labkit import *", "labkit.tuning", {"labkit.demos", "labkit.grading", "nbgrader"}),
+]
 
 
-def test_a_test_is_there_before_the_large_libraries_are():
-    loaded = set(fresh("import sys\nfrom labkit import sign_test\nprint(*sys.modules)"))
-    assert "labkit.significance.sign" in loaded
-    large = ("pandas", "scipy.special", "scipy.stats", "matplotlib", "sklearn", "joblib", "tqdm")
-    assert not loaded & set(large)
+@pytest.mark.parametrize("statement, room, others", IMPORTS)
+def test_an_import_loads_no_more_than_it_needs(statement, room, others):
+    loaded = set(fresh(f"import sys\n{statement}\nprint(*sys.modules)"))
+    assert room in loaded and not loaded & others
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():

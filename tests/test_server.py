@@ -18,7 +18,7 @@ COMMANDS = Path(sys.executable).parent
 
 @pytest.fixture
 def started(monkeypatch, tmp_path):
-    """Start a server elsewhere, where no virtual environment is activated."""
+    """Start a server where no virtual environment is activated."""
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("SHELL", shutil.which("bash") or "/bin/sh")
@@ -34,7 +34,7 @@ def started(monkeypatch, tmp_path):
 
 
 def found_by(command):
-    """What a terminal's shell finds for the word labkit."""
+    """Return what a terminal's shell finds for the word labkit."""
     done = subprocess.run(command, input="command -v labkit\n", capture_output=True, text=True)
     return done.stdout.strip()
 

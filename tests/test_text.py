@@ -22,34 +22,23 @@ def test_p_is_never_written_as_zero(p, n_resamples, exactly, rounded):
     assert round_p(p) == rounded
 
 
-def test_an_equation_is_an_inequality_where_the_value_is_one():
-    assert equation("p", write_p(0.25)) == "p = 0.25"
-    assert equation("corrected p", round_p(1e-9)) == "corrected p < 0.001"
+WRITTEN = [
+    (equation, ("p", write_p(0.25)), "p = 0.25"),
+    (equation, ("corrected p", round_p(1e-9)), "corrected p < 0.001"),
+    (write_interval, (3, 0.123456), "3 to 0.123"),
+    (plain, ("a\tb",), "a b"),
+    (plain, ("",), "⟨no name⟩"),
+    (plain, (7,), "7"),
+    (plain, ("x\u202ey",), "x⟨U+202E⟩y"),
+    (plain, ("👩\u200d🔬",), "👩\u200d🔬"),
+    (shorten, ("a" * 24,), "a" * 24),
+    (shorten, ("abcdefghij", 7), "abc…hij"),
+    (join_words, ("a",), "a"),
+    (join_words, ("ab",), "a and b"),
+    (join_words, ("abc",), "a, b and c"),
+]
 
 
-def test_an_interval_keeps_whole_numbers_and_rounds_others():
-    assert write_interval(3, 0.123456) == "3 to 0.123"
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("a\tb", "a b"),
-        ("", "⟨no name⟩"),
-        (7, "7"),
-        ("x\u202ey", "x⟨U+202E⟩y"),
-        ("👩\u200d🔬", "👩\u200d🔬"),
-    ],
-)
-def test_a_name_hides_nothing(name, shown):
-    assert plain(name) == shown
-
-
-def test_a_long_name_keeps_both_ends():
-    assert shorten("a" * 24) == "a" * 24
-    assert shorten("abcdefghij", 7) == "abc…hij"
-
-
-@pytest.mark.parametrize(("words", "text"), [("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")])
-def test_words_are_joined_as_in_a_sentence(words, text):
-    assert join_words(words) == text
+@pytest.mark.parametrize("write, given, text", WRITTEN)
+def test_numbers_and_names_are_written(write, given, text):
+    assert write(*given) == text

@@ -1,4 +1,4 @@
-"""How far a loop has come: a bar for whoever watches, and nothing in a stored notebook."""
+"""How far a loop has come: a bar for a person who waits, and nothing in a stored notebook."""
 
 import sys
 import time
@@ -21,31 +21,19 @@ print("done")
 """
 
 
-def printed(capsys, watched, monkeypatch):
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_bar_is_shown_to_a_person_who_waits_and_goes_at_the_end(watched, capsys, monkeypatch):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     if watched:
         monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
-    else:
-        monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     assert is_watched() is watched
+    assert list(progress([1, 2], "waiting")) == [1, 2]
+    assert capsys.readouterr().out.strip() == ""  # a quick loop shows none
     for _ in progress(range(4), "waiting"):
         time.sleep(0.2)
-    return capsys.readouterr()
-
-
-def test_a_bar_is_shown_to_whoever_watches_and_goes_at_the_end(capsys, monkeypatch):
-    streams = printed(capsys, True, monkeypatch)
-    assert "waiting:" in streams.out and "/4" in streams.out and streams.err == ""
-    assert streams.out.split("\r")[-2].strip() == ""
-
-
-def test_nobody_watches_a_test(capsys, monkeypatch):
-    assert printed(capsys, False, monkeypatch) == ("", "")
-
-
-def test_a_quick_loop_shows_none(capsys, monkeypatch):
-    monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
-    assert list(progress([1, 2], "waiting")) == [1, 2]
-    assert capsys.readouterr().out.strip() == ""
+    out, err = capsys.readouterr()
+    assert ("waiting:" in out) == ("/4" in out) == watched and err == ""
+    assert not watched or out.split("\r")[-2].strip() == ""
 
 
 def test_vs_code_tells_by_a_variable_which_notebook_is_open(monkeypatch):

@@ -13,36 +13,29 @@ MUTANTS = Path(__file__).parent / "mutants"
 
 
 def notebook(tick):
-    """The instructor's notebook of a tick's folder."""
+    """Return the instructor's notebook of a tick's folder."""
     return nbformat.read(tick / f"{tick.name}.ipynb", as_version=4)
 
 
 def nbgrader(cell):
-    """A cell's nbgrader metadata; empty for a cell that is not graded."""
+    """Return a cell's nbgrader metadata; empty for a cell that is not graded."""
     return cell.metadata.get("nbgrader", {})
 
 
 def solution_cells(tick):
-    """Name -> code of the cells in which students write, in order."""
-    return {
-        nbgrader(cell).grade_id: cell.source
-        for cell in notebook(tick).cells
-        if cell.cell_type == "code" and nbgrader(cell).get("solution")
-    }
+    """Return the code of the cells in which students write, by name, in order."""
+    cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
+    return {nbgrader(c).grade_id: c.source for c in cells if nbgrader(c).get("solution")}
 
 
 def imports(tick):
-    """The import statements of a notebook, from all its cells, as code."""
-    found = []
-    for cell in notebook(tick).cells:
-        if cell.cell_type == "code":
-            body = ast.parse(cell.source).body
-            found += [n for n in body if isinstance(n, (ast.Import, ast.ImportFrom))]
-    return "\n".join(map(ast.unparse, found))
+    """Return the import statements of a notebook, from all its cells, as code."""
+    cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
+    nodes = [node for cell in cells for node in ast.parse(cell.source).body]
+    return "\n".join(ast.unparse(n) for n in nodes if isinstance(n, (ast.Import, ast.ImportFrom)))
 
 
 def mutants(tick, question):
-    """The answers in a question's file."""
+    """Return the answers in a question's file; none without one, which a test has to notice."""
     path = MUTANTS / tick.name / f"{question}.py"
-    # Without a file, it is for a test to tell: here it would stop all of them.
     return load_mutants(path, tick) if path.is_file() else []
