@@ -26,8 +26,9 @@ ROOT = HERE.parents[1]
 #: The rooms that students use, in the order in which a course meets them.
 ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["public"]
 
-#: What stands behind these rooms, and what only instructors use.
-BEHIND = ("arguments", "significance.engine", "datasets", "grading", "cli.main")
+#: What stands behind these rooms (how p is computed, too), and what only instructors use.
+ENGINE = ("significance._items", "significance._shuffles", "significance._resamples")
+BEHIND = ("arguments", "text", "tables", *ENGINE, "datasets", "grading", "cli.main")
 
 
 def write_sources(folder: Path) -> None:
@@ -57,7 +58,7 @@ def write_reference(folder: Path) -> None:
     for room in ROOMS:
         (folder / f"{room}.md").write_text(_page(f"labkit.{room}"), encoding="utf8")
         pages.append(room)
-    words = "Import from these rooms; what is used most, `labkit` itself gives."
+    words = "Import from these rooms; what is used most, `labkit` itself offers."
     names = ", ".join(f"`{name}`" for name in labkit.__all__)
     (folder / "index.md").write_text(
         f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n" + _contents(pages),
@@ -93,7 +94,7 @@ def _modules(name: str) -> list[str]:
 
 
 def main(folder: str = "site") -> int:
-    """Build the site, and give the exit status of Sphinx."""
+    """Build the site, and return the exit status of Sphinx."""
     with tempfile.TemporaryDirectory() as scratch:
         write_sources(Path(scratch))
         status = sphinx(["-W", "--keep-going", "-q", "-b", "html", scratch, folder])
