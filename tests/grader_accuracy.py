@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import nbformat
-import pandas as pd
 from nbformat.v4 import new_code_cell
 
 from labkit.checks.marking import asking, mark_answers
@@ -143,24 +142,18 @@ def renamed(code, old, new):
     return ast.unparse(tree)
 
 
-def confusion_table(trials):
-    """Write how many answers of each tick were accepted, what wrong ones earned, and which hint they met."""
-    rows = {}
-    for name, of_tick in [*trials.items(), ("all", [t for some in trials.values() for t in some])]:
-        right = [trial for trial in of_tick if trial.mutant.key is None]
-        wrong = [trial for trial in of_tick if trial.mutant.key is not None]
-        accepted = sum(trial.share == 1 for trial in right)
-        rows[name] = {
-            "right: accepted": accepted,
-            "rejected": len(right) - accepted,
-            "wrong: all points": sum(trial.earned == 1 for trial in wrong),
-            "some points": sum(0 < trial.earned < 1 for trial in wrong),
-            "no points": sum(trial.earned <= 0 for trial in wrong),
-            "right in some cases": sum(0 < trial.share < 1 for trial in wrong),
-            "hint as meant": sum(trial.key == trial.mutant.key for trial in wrong),
-            "of": len(wrong),
-        }
-    return pd.DataFrame.from_dict(rows, orient="index").to_string()
+def summary(name, trials):
+    """Describe how the answers of a tick were judged."""
+    right = [trial.share == 1 for trial in trials if trial.mutant.key is None]
+    wrong = [trial for trial in trials if trial.mutant.key is not None]
+    full, part = (
+        sum(low < t.earned <= high for t in wrong) for low, high in ((0.999, 1), (0, 0.999))
+    )
+    meant = sum(trial.key == trial.mutant.key for trial in wrong)
+    return (
+        f"{name}: {sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong ones "
+        f"{full} earn all points, {part} some, and {meant} meet the hint that is meant for them"
+    )
 
 
 def main(arguments=None):
@@ -169,12 +162,10 @@ def main(arguments=None):
     parser.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
     parser.add_argument("--unsafe", action="store_true", help="run the answers unconfined")
     options = parser.parse_args(arguments)
-    trials = {}
-    for name, of_tick in grader_accuracy(options.tick, unsafe=options.unsafe):
-        print(f"{name} ...", file=sys.stderr, flush=True)
-        trials[name] = of_tick
-    print(confusion_table(trials))
-    misjudged = [trial.mutant for some in trials.values() for trial in some if trial.misjudged]
+    misjudged = []
+    for name, trials in grader_accuracy(options.tick, unsafe=options.unsafe):
+        print(summary(name, trials), flush=True)
+        misjudged += [trial.mutant for trial in trials if trial.misjudged]
     for mutant in misjudged:
         print(f"misjudged: {mutant}")
     return 1 if misjudged else 0

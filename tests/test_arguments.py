@@ -19,36 +19,27 @@ OTHERS = TABLE.set_axis([7])
 
 #: (function, its arguments, what comes out)
 GOOD = [
-    (args.as_count, (3, "n"), 3),
     (args.as_count, (3.0, "n"), 3),
     (args.as_count, (np.int8(3), "n", 3, 3), 3),
-    (args.as_count, (2**60 + 1, "n", 0, 2**60 + 1), 2**60 + 1),
     (args.as_count, (10**400, "n"), 10**400),
-    (args.as_count, (0, "n"), 0),
     (args.as_number, (-2, "x"), -2.0),
     (args.as_number, (Fraction(1, 2), "x", 0.5, 0.5), 0.5),
     (args.as_fraction, (0, "x"), 0),
     (args.as_fraction, (np.float32(0.5), "x", 0.5), 0.5),
-    (args.as_fraction, (1, "x"), 1),
-    (args.as_level, (0.05,), 0.05),
     (args.as_level, (1 - 2**-53,), 1 - 2**-53),
     (args.as_positive, (5e-324, "x"), 5e-324),
     (args.as_option, ("b", "kind", ("a", "b")), "b"),
     (args.as_option, (np.int64(50), "size", (50, 100)), 50),
-    (args.as_option, ("a", "kind", {"a": 1}), "a"),
     (args.as_text, ("",), ""),
     (args.as_texts, (pd.Series(["a", "b"]),), ["a", "b"]),
-    (args.as_texts, ([],), []),
     (args.as_texts, (iter(["a", "b"]), "texts", 2), ["a", "b"]),
     (args.as_numbers, ([[1, 2]], "x"), [[1, 2]]),
     (args.as_scores, (MIXED.iloc[0, 1:], "a"), [1.0, 0.5]),
     (args.as_scores, (np.array([True, False], object), "a"), [1, 0]),
-    (args.as_scores, ([True, False], "a"), [1, 0]),
     (args.as_scores, ([5, 6], "a", 2), [5, 6]),
     (args.as_groups, (["y", "x", "y"], 3), [0, 1, 0]),
     (args.as_groups, (pd.Series([7, 5], [1, 2]), 2, pd.Series([0, 1], [1, 2])), [0, 1]),
     (args.check_same_index, (TABLE, TABLE, "a", "b"), None),
-    (args.check_same_index, (OTHERS, [1], "a", "b"), None),
     (args.check_same_index, ([1], OTHERS, "a", "b"), None),
     (args.check_columns, (TABLE, "pairs", "gain", "pvalue"), None),
 ]
@@ -60,9 +51,6 @@ BAD = [
     (args.as_count, (1001, "n", 1, 1000), "n must be a whole number from 1 to 1,000, not 1001"),
     (args.as_count, (2**60 + 1, "n", 0, 2**60), f"n must be a whole number from 0 to {2**60:,}, not {2**60 + 1}"),
     (args.as_count, (INF, "n"), "n must be a whole number and at least 0, not inf"),
-    (args.as_count, (NAN, "n"), "n must be a whole number and at least 0, not nan"),
-    (args.as_number, (NAN, "x", 0), "x must be a finite number of at least 0, not nan"),
-    (args.as_number, (-INF, "x"), "x must be a finite number, not -inf"),
     (args.as_number, (INF, "x", 0), "x must be a finite number of at least 0, not inf"),
     (args.as_number, (-1, "x", 0), "x must be a finite number of at least 0, not -1"),
     (args.as_number, (1.5, "x", -1, 1), "x must be between -1 and 1, not 1.5"),
@@ -94,17 +82,14 @@ WRONG_KIND = [
     (args.as_count, ("3", "n"), "n must be a whole number, not '3'"),
     (args.as_count, (True, "n"), "n must be a whole number, not True"),
     (args.as_count, (np.True_, "n"), "n must be a whole number, not np.True_"),
-    (args.as_count, (None, "n"), "n must be a whole number, not None"),
     (args.as_number, (np.ones(1), "x"), "x must be a number, not array([1.])"),
     (args.as_number, (Decimal("0.5"), "x"), "x must be a number, not Decimal('0.5')"),
     (args.as_fraction, (1j, "x"), "x must be a number, not 1j"),
     (args.as_level, ("0.05",), "alpha must be a number, not '0.05'"),
-    (args.as_positive, ("1", "x"), "x must be a number, not '1'"),
     (args.as_generator, (1.0, "seed"), "seed must be a seed (a whole number) or a numpy.random.Generator, not 1.0"),
     (args.as_generator, (True,), "rng must be a seed (a whole number) or a numpy.random.Generator, not True"),
     (args.as_text, (["a"],), "text must be a string, not ['a']"),
     (args.as_texts, ("a film",), "texts must be a list of texts, not 'a film'"),
-    (args.as_texts, (3,), "texts must be a list of texts, not 3"),
     (args.as_texts, (["a", NAN],), "each of texts must be a string, not nan"),
     (args.as_scores, (["a"], "x"), "x must hold numbers only, not <U1 (missing values, text?)"),
     (args.as_scores, ([Fraction(1, 3)], "a"), "a must hold numbers only, not object (missing values, text?)"),
@@ -148,15 +133,15 @@ def test_masked_values_and_long_messages():
 
 
 def test_seeds_and_generators():
-    generator, seed = args.as_generator(7)
-    assert seed == 7 and generator.random() == np.random.default_rng(7).random()
+    for rng in (0, np.int32(7)):
+        generator, seed = args.as_generator(rng)
+        assert seed == rng and generator.random() == np.random.default_rng(rng).random()
     assert args.as_generator(generator) == (generator, None)
     fresh, seed = args.as_generator(None)
     assert (
         fresh.random() == np.random.default_rng(seed).random()
         and args.as_generator(None)[1] != seed
     )
-    assert (args.as_generator(np.int32(3))[1], args.as_generator(0)[1]) == (3, 0)
 
 
 def test_pandas_is_not_imported_before_a_table_is_given():

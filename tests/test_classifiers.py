@@ -1,7 +1,6 @@
 """The classifiers against scikit-learn, exact fractions and plain counting."""
 
 import math
-import time
 from collections import Counter
 from fractions import Fraction
 
@@ -19,7 +18,6 @@ from labkit import (
     NaiveBayes,
     class_counts,
     course_split,
-    load_reviews,
     per_class_accuracy,
     tokenize,
 )
@@ -90,15 +88,6 @@ def test_equal_classes_go_to_pos():
     model = NaiveBayes().fit(["good", "dull"], ["POS", "NEG"])
     assert model.classes_.tolist() == ["POS", "NEG"]
     assert model.predict(["good dull", "", "zither"]).tolist() == ["POS"] * 3
-
-
-@pytest.mark.slow
-def test_twenty_thousand_reviews_in_ten_seconds():
-    reviews = load_reviews()
-    start = time.process_time()  # the processor's time: others may use the machine, too
-    model = NaiveBayes().fit(reviews["text"][:20_000], reviews["label"][:20_000])
-    model.predict(reviews["text"][-4_902:])
-    assert time.process_time() - start < 10
 
 
 @pytest.fixture(scope="module")

