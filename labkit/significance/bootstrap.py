@@ -29,7 +29,7 @@ from labkit.significance._resamples import VARIANTS, bootstrap_pvalues, over_res
 from labkit.significance.result import LEAST_DIFFERING, METHODS, Result, favoured
 
 #: How an interval is cut out of the resampled differences.
-KINDS = ("bca", "percentile")
+INTERVALS = ("bca", "percentile")
 
 
 def bootstrap_test(
@@ -245,7 +245,7 @@ def bootstrap_interval(
     (0.015, 0.001, 0.029)
     """
     level = arguments.as_level(level, "level")
-    arguments.as_option(kind, "kind", KINDS)
+    arguments.as_option(kind, "kind", INTERVALS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     statistics = cluster_sums(as_paired_statistics(a, b, metric), groups, a)
     if statistics.shape[1] < 2:  # all resamples are the same, and the interval would be a point

@@ -37,7 +37,7 @@ from labkit.significance._resamples import (
 from labkit.significance._shuffles import count_shared_shuffles, exact_pvalue, swaps_of
 from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
-from labkit.significance.result import METHODS, Result, monte_carlo_interval
+from labkit.significance.result import METHODS, NOT_EXACT, Result, monte_carlo_interval
 from labkit.significance.sign import count_outcomes, sign_test
 
 #: The tests of pairs that see one score an item, and nothing else.
@@ -251,10 +251,7 @@ def _randomization_pvalues(
     left = np.flatnonzero(np.isnan(pvalue))
     if len(left):
         if method == "exact":
-            raise ValueError(
-                "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
-                "they have too many different outcomes"
-            )
+            raise ValueError(NOT_EXACT)
         some = pairs[0][left], pairs[1][left]
         n_extreme[left] = count_shared_shuffles(systems, some, alternative, drawing)
         methods[left] = "monte-carlo"

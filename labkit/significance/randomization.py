@@ -19,7 +19,7 @@ from labkit import arguments
 from labkit.metrics import Metric, mean, recall
 from labkit.significance._items import as_paired_statistics, cluster_sums
 from labkit.significance._shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
-from labkit.significance.result import ALTERNATIVES, METHODS, Result, favoured
+from labkit.significance.result import ALTERNATIVES, METHODS, NOT_EXACT, Result, favoured
 from labkit.significance.sign import count_outcomes, sign_test
 
 
@@ -100,10 +100,7 @@ def randomization_test(
         if pvalue is not None:
             return _result(swaps, n, pvalue, "exact", alternative, note=note)
         if method == "exact":
-            raise ValueError(
-                "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
-                "they have too many different outcomes"
-            )
+            raise ValueError(NOT_EXACT)
     shuffles = draw_shuffles(swaps, n_resamples, generator, progress)
     n_extreme = sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)
     return _sampled(swaps, n, n_extreme, n_resamples, alternative, seed, note)

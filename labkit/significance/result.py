@@ -24,6 +24,11 @@ LEAST_DIFFERING = 6
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: How p may be computed: "auto" is exactly where that is quick, else by drawing.
 METHODS = ("auto", "exact", "monte-carlo")
+#: What is said where "exact" is asked for, and is too much work.
+NOT_EXACT = (
+    "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
+    "they have too many different outcomes"
+)
 
 
 @dataclass(frozen=True, repr=False)

@@ -62,7 +62,7 @@ class MeansComparison:
         Run -> mean score, in the table's order.
     n_topics, iterations : int
         Number of topics, and of differences generated for a pair (0: all there are).
-    alpha, substrings, adjust, seed : float, tuple of str, str or None, int or None
+    alpha, substrings, adjust, seed : float, list of str, str or None, int or None
         As for `compare_means`.
     source : str
         File of the scores, if known.
@@ -85,11 +85,11 @@ class MeansComparison:
     n_topics: int
     iterations: int
     alpha: float
-    substrings: tuple[str, ...]
+    substrings: list[str]
     adjust: str | None
     seed: int | None
     source: str
-    sides: int = 2
+    sides: int
 
     @property
     def significant(self) -> pd.DataFrame:
@@ -152,7 +152,7 @@ class MeansComparison:
                 "iterations": self.iterations,
                 "significance_level": self.alpha,
                 "scores_file": self.source,
-                "substrings": list(self.substrings),
+                "substrings": self.substrings,
                 "correction": self.adjust,
                 "seed": self.seed,
                 "sides": self.sides,
@@ -170,7 +170,7 @@ class MeansComparison:
             f"{self.adjust or 'none'}."
         )
         table = self._written().to_latex(index=False, escape=True, caption=caption)
-        return str(table.replace("<", "$<$"))
+        return table.replace("<", "$<$")
 
 
 def compare_means(
@@ -274,7 +274,7 @@ def compare_means(
         n_topics,
         n_resamples,
         alpha,
-        tuple(parts),
+        parts,
         adjust,
         tested.attrs["seed"] if n_resamples else None,
         table.attrs.get("source", ""),
