@@ -92,7 +92,7 @@ def simulate_scores(
     0.25
     """
     n = arguments.as_count(n, "n", least=1)
-    effect = arguments.as_number(effect, "effect", -1e6, 1e6)
+    effect = arguments.as_number(effect, "effect")
     tie_rate = arguments.as_fraction(tie_rate, "tie_rate")
     correlation = arguments.as_number(correlation, "correlation", -1, 1)
     generator, _ = arguments.as_generator(rng)

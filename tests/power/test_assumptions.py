@@ -15,6 +15,7 @@ def five_errors(truth, trials):
 
 
 def test_dropping_ties_does_not_raise_the_type_one_error_above_alpha():
+    assert ties_table(5)["tie_rate"].unique().tolist() == [0, 0.25, 0.5, 0.75, 0.9]
     table = ties_table(60, [0, 0.3, 0.6, 0.9, 1], alpha=0.05)
     dropped, split = (
         table[table.ties_policy == policy].reset_index() for policy in ("drop", "split")

@@ -62,10 +62,10 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
 def test_a_progress_bar_appears_after_a_second_unless_it_is_silenced(progress, monkeypatch):
     bars = []
     monkeypatch.setattr(simulation, "tqdm", lambda batches, **shown: bars.append(shown) or batches)
-    rejection_rate(matched_pair_t, 10, n_simulations=120, rng=0, progress=progress)
+    rejection_rate(matched_pair_t, 10, rng=0, progress=progress)  # 1000 simulations
     (shown,) = bars
     assert shown["disable"] == (progress is False)
-    assert shown["total"] == 3 and shown["delay"] == 1 and shown["leave"] is False
+    assert shown["total"] == 20 and shown["delay"] == 1 and shown["leave"] is False
 
 
 BAD = {
