@@ -71,6 +71,7 @@ def test_folds_are_drawn_by_seed(kind):
 def test_random_folds_look_neither_at_the_classes_nor_at_the_order():
     labels = np.array(["POS", "NEG"] * 500)
     fold_of = make_folds(labels, kind="random")
+    assert set(fold_of) == set(range(10))  # the default
     assert len(set(Counter(fold_of[labels == "POS"].tolist()).values())) > 1
     assert 50 < sum(a == b for a, b in pairwise(fold_of)) < 150  # one time in ten by chance
 
@@ -176,6 +177,11 @@ def test_the_grid_may_come_in_any_order_and_twice(tune, reviews):
     )
     pd.testing.assert_frame_equal(shuffled, in_order)
     assert len(in_order) == 3 * 4
+    assert (
+        len(tune(*few, [1]).table)
+        == 10
+        == len(cross_validate(LexiconClassifier(), *few).accuracies)
+    )
 
 
 @TUNERS

@@ -37,6 +37,7 @@ def test_no_test_rejects_more_often_than_alpha_where_nothing_differs(test):
     assert found.rate <= 0.05 + 5 * math.sqrt(0.05 * 0.95 / 400)
     assert found.interval[0] <= found.rate <= found.interval[1]
     assert (found.n, found.n_simulations, found.seed) == (14, 400, 2)
+    assert rejection_rate(test, 14, n_simulations=1, rng=2).rate in (0, 1)
 
 
 def test_power_of_t_is_that_of_the_noncentral_t():

@@ -111,10 +111,11 @@ def test_verbose_output_shows_the_monte_carlo_error_of_the_chosen_runs():
 
 
 @pytest.mark.parametrize("n_resamples", [0, 100])
-def test_equal_runs_are_never_better(n_resamples):
+def test_equal_runs_are_never_better(n_resamples, capsys):
     compared = compare_means(pd.DataFrame([[0.5] * 6] * 2, index=["A", "B"]), n_resamples, 0.99)
     assert compared.pairs["probability"].tolist() == [1.0] and compared.significant.empty
     assert compared.better_than.to_dict() == {"A": 0, "B": 0}
+    assert capsys.readouterr() == ("", "")  # no bar
 
 
 def test_correction_decides_what_is_significant():
