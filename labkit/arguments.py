@@ -19,6 +19,9 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
+#: Of the largest number in an array: its square can be computed with.
+SMALLEST, LARGEST = 1e-100, 1e100
+
 #: So many letters of a value stand in a message.
 LONGEST = 120
 
@@ -125,7 +128,13 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
         raise TypeError(f"{name} must hold numbers only, not {array.dtype} (missing values, text?)")
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, without NaN or infinity")
-    sums_are_exact = abs(array.astype(float)).max() * array.size < 2**52
+    largest = abs(array.astype(float)).max()
+    if largest and not SMALLEST < largest < LARGEST:  # squares would vanish or overflow
+        raise ValueError(
+            f"{name} must be of a size from {SMALLEST:g} to {LARGEST:g}, not {largest:g}: "
+            "give it in other units"
+        )
+    sums_are_exact = largest * array.size < 2**52
     return array.astype(np.int64 if array.dtype.kind in "biu" and sums_are_exact else float)
 
 

@@ -34,7 +34,8 @@ KINDS = ("0/1", "four decimals", "real", "F1", "clusters")
 ALTERNATIVES = ("two-sided", "greater", "less")
 #: Two p-values that were not drawn agree to 2e-10: those of decimals were off by so much when the
 #: set was written, by convolution, and are off by 2e-12 now; drawn ones within five standard errors.
-CLOSE, ERRORS = 2e-10, 5.0
+#: Below 1e-11 a p-value may be an upper bound: the rounding error of as many draws as there are items.
+CLOSE, ERRORS, SMALL = 2e-10, 5.0, 1e-11
 #: Methods whose p-value no draw has blurred.
 SHARP = ("exact", "asymptotic")
 
@@ -211,7 +212,7 @@ def _agree(old: Any, new: Any, place: str) -> bool:
 
 def _close(old: Any, new: Any) -> bool:
     if isinstance(old, float | int) and isinstance(new, float | int):
-        return math.isclose(old, new, rel_tol=CLOSE, abs_tol=1e-13)
+        return math.isclose(old, new, rel_tol=CLOSE, abs_tol=SMALL)
     return bool(old == new)
 
 

@@ -146,9 +146,8 @@ def summary(name, trials):
     """Describe how the answers of a tick were judged."""
     right = [trial.share == 1 for trial in trials if trial.mutant.key is None]
     wrong = [trial for trial in trials if trial.mutant.key is not None]
-    full, part = (
-        sum(low < t.earned <= high for t in wrong) for low, high in ((0.999, 1), (0, 0.999))
-    )
+    full = sum(trial.earned == 1 for trial in wrong)
+    part = sum(0 < trial.earned < 1 for trial in wrong)
     meant = sum(trial.key == trial.mutant.key for trial in wrong)
     return (
         f"{name}: {sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong ones "

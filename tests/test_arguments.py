@@ -63,6 +63,8 @@ BAD = [
     (args.as_option, ("c", "kind", ("a", "b")), "kind must be one of 'a', 'b', not 'c'"),
     (args.as_option, (["a"], "kind", ("a", "b")), "kind must be one of 'a', 'b', not ['a']"),
     (args.as_option, (True, "size", (1, 2)), "size must be one of 1, 2, not True"),
+    (args.as_numbers, ([0, -1e101], "x"), "x must be of a size from 1e-100 to 1e+100, not 1e+101: give it in other units"),
+    (args.as_numbers, ([0, 1e-200], "x"), "x must be of a size from 1e-100 to 1e+100, not 1e-200: give it in other units"),
     (args.as_generator, (-1,), "rng must be a seed of at least 0, not -1"),
     (args.as_texts, ([], "texts", 1), "texts must hold at least 1 text(s), not 0"),
     (args.as_scores, ([], "a"), "a must be an array of numbers, neither empty nor masked, not []"),

@@ -182,7 +182,7 @@ REFUSED = [
     ("t.csv", "system,x\nA,1e999\n", "A must be finite"),
     ("t.csv", b"system,x\nA,\xe9\n", "must be a text file in UTF-8, not packed or of another encoding"),
     ("t.csv", "system,x\nA,1\n".encode("utf-16-le"), "must be a text file in UTF-8"),
-    ("t.csv.gz", gzip.compress(b"system,x\nA,1\n"), "must be a folder, or a file .csv, .tsv, .table or .npz, not t.csv.gz: in pandas"),
+    ("t.csv.gz", gzip.compress(b"system,x\nA,1\n", mtime=0), "must be a folder, or a file .csv, .tsv, .table or .npz, not t.csv.gz: in pandas"),
     ("t.parquet", "PAR1", "must be a folder, or a file"),
     # a row for each system and item
     ("t.csv", "system,item,s\na,1,0\na,1,1\n", "each item of a system once, .* not a, 1, 1"),

@@ -17,7 +17,7 @@ from labkit.comparison.vocabulary import (
     words_of,
 )
 from labkit.metrics import Metric
-from labkit.significance._items import as_statistics, in_units
+from labkit.significance._items import as_statistics
 
 #: Metrics of predicted classes, of predicted numbers, and of what is counted already.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
@@ -26,9 +26,6 @@ OF_TRANSLATIONS = {"bleu": "BLEU"}
 OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
 #: How many counts of a class, or of an item, a share is made of, what is correct first.
 WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2}
-
-#: Scores of a size beyond these are computed with in other units.
-SMALL, LARGE = 1e-100, 1e100
 
 _DESCRIBED = {
     "mae": "mean absolute error",
@@ -238,7 +235,7 @@ def score_statistics(
     right = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
     said = "accuracy" if right else f"mean {'score' if metric == 'mean' else metric}"
     measure = Measure(metric, said, True, higher, share)
-    return _in_units(measure, names, values) if higher else _of_losses(measure, names, values)
+    return _of_scores(measure, names, values) if higher else _of_losses(measure, names, values)
 
 
 def check_direction(metric: str, known: bool, higher_is_better: bool | None) -> None:
@@ -289,16 +286,12 @@ def _check_shares(system: str, scores: np.ndarray, name: str) -> None:
         )
 
 
-def _in_units(measure: Measure, names: tuple[str, ...], values: np.ndarray) -> Scored:
-    size = float(abs(values).max())
-    unit = 1.0
-    if size and not SMALL < size < LARGE:
-        unit, (values,) = in_units(values)
-    return Scored(measure, names, values, metrics.mean, values, unit=unit)
+def _of_scores(measure: Measure, names: tuple[str, ...], values: np.ndarray) -> Scored:
+    return Scored(measure, names, values, metrics.mean, values)
 
 
 def _of_losses(measure: Measure, names: tuple[str, ...], losses: np.ndarray) -> Scored:
-    scored = _in_units(measure, names, losses)
+    scored = _of_scores(measure, names, losses)
     return replace(scored, values=-scored.values)
 
 

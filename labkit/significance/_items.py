@@ -12,7 +12,6 @@ which ties are exact.
 """
 
 import functools
-import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -160,13 +159,6 @@ def differences(a: Array, b: Array) -> Array:
     """Subtract b from a, and set what is only float noise to zero."""
     gain = a - b
     return np.where(abs(gain) <= noise_of(a, b), 0.0, gain) if gain.dtype.kind == "f" else gain
-
-
-def in_units(*scores: Array) -> tuple[float, list[Array]]:
-    """Divide `scores` by a power of two, so that their squares neither overflow nor vanish."""
-    size = max(float(abs(each).max()) for each in scores)
-    unit = math.ldexp(1.0, min(math.frexp(size)[1], 1023)) if size else 1.0
-    return unit, [each / unit for each in scores]
 
 
 def on_lattice(values: Array, noise: float | Array) -> Array | None:

