@@ -5,7 +5,7 @@
 stored outputs (nbval sees to it that they come out), the course's reference numbers, and what
 the tests say of 200 random tables.
 
-Exact p-values have to agree to ten digits; drawn ones within five standard errors.
+Exact p-values have to agree to ten digits or within 1e-11, drawn ones within five standard errors.
 """
 
 import html
