@@ -2,25 +2,29 @@
 
 import bisect
 import math
+import re
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from labkit.arguments import as_count, as_level, as_number
-from labkit.report import wording
+from labkit.report.words import Clause
 from labkit.significance import sign_test
 
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
 #: digit less would make 0.1 of a difference of 0.055.
 WHOLE_PERCENT = 2
 
+#: A comma is a point in 0,815 and 81,5 %, where it cannot part thousands.
+_DECIMALS = re.compile(r"(?:\d*\.|0,|\d+,(?=\d+%))(\d+)%?")
+#: Of tags: what is called p, a level or a probability before a number, or behind it, is no score.
+_NO_SCORE, _LEVEL = re.compile("p|[Pl][^GEgdN]*$"), re.compile("x?[Ppl]")
 
-def smallest_significant_difference(
-    n: int, alpha: float = 0.05, ties_policy: str = "split"
-) -> float:
+
+def smallest_significant_difference(n: int, alpha: float = 0.05) -> float:
     """Find the smallest difference in accuracy that a sign test on `n` items can detect.
 
     It is that of a system which wins some items and loses none: with losses as well, the same
-    difference is less significant.
+    difference is less significant. Ties are split, as `sign_test` does.
 
     Parameters
     ----------
@@ -28,8 +32,6 @@ def smallest_significant_difference(
         Number of test items, at least 1.
     alpha : float, optional
         Significance level, two-sided.
-    ties_policy : {"split", "drop"}, optional
-        As in `sign_test`.
 
     Returns
     -------
@@ -42,20 +44,20 @@ def smallest_significant_difference(
 
     Examples
     --------
-    >>> [smallest_significant_difference(200, ties_policy=policy) for policy in ("split", "drop")]
-    [0.145, 0.03]
+    >>> smallest_significant_difference(200)
+    0.145
     """
     n, alpha = as_count(n, "n", least=1), as_level(alpha)
 
     def significant(wins: int) -> bool:
-        return sign_test(wins, 0, n - wins, ties_policy=ties_policy).is_significant(alpha)
+        return sign_test(wins, 0, n - wins).is_significant(alpha)
 
     # p falls as the wins grow.
     wins = bisect.bisect_left(range(n + 1), True, key=significant)
     return wins / n if wins <= n else math.inf
 
 
-def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -> int:
+def meaningful_digits(n: int, alpha: float = 0.05) -> int:
     """Count the digits after the point of an accuracy that mean anything on `n` items.
 
     Rounding to d digits moves a score by up to half a unit of the last one. The digit is worth
@@ -64,7 +66,7 @@ def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -
 
     Parameters
     ----------
-    n, alpha, ties_policy : as for `smallest_significant_difference`
+    n, alpha : as for `smallest_significant_difference`
         The test set, and the sign test on it.
 
     Returns
@@ -81,28 +83,36 @@ def meaningful_digits(n: int, alpha: float = 0.05, ties_policy: str = "split") -
     >>> [meaningful_digits(n) for n in (200, 2_000, 200_000)]
     [1, 2, 3]
     """
-    smallest = smallest_significant_difference(n, alpha, ties_policy)
+    smallest = smallest_significant_difference(n, alpha)
     # Dropping digit d moves a score by up to 5 units of that digit.
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
 
 
-def needless_digits(clause: str, n: int | None, alpha: float) -> Iterator[tuple[str, str]]:
-    """Find scores with more digits than mean anything, whole per cents aside, and say so of each.
+def needless_digits(
+    clause: Clause, n: int | None, alpha: float, supported: bool
+) -> Iterator[tuple[str, str]]:
+    """Find scores with more digits than mean anything, whole per cents aside, and what to say of each.
 
-    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
+    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %. The size of a
+    difference whose test supports it means something, however small it is: "by 1.2 points".
     """
     if n is None:
         return
     digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
-    for number in wording.NUMBER.finditer(clause):
-        level, before = wording.LEVEL.match(clause, number.end()), clause[: number.start()]
-        if level or wording.NO_SCORE.search(before) or wording.NO_SHARE.search(before):
+    for place in (number.start() for number in re.finditer("k", clause.tags)):
+        unit = clause.tags[place + 1 : place + 2] == "u"
+        number = _DECIMALS.fullmatch(clause.words(place, place + 1) + "%" * unit)
+        written = clause.words(place, place + 1 + unit)
+        size = supported and ("point" in written or clause.tags[place - 1 : place] == "b")
+        if not number or size or _NO_SCORE.search(clause.tags[:place]):
             continue
-        allowed = digits - WHOLE_PERCENT if number[2] else digits
+        if _LEVEL.match(clause.tags, place + 1 + unit):
+            continue
+        allowed = digits - WHOLE_PERCENT if unit else digits
         if len(number[1]) > allowed:
-            where = "after the point" + (" of a percentage" if number[2] else "")
+            where = "after the point" + (" of a percentage" if unit else "")
             most = f"on {n:,} test items, no more than {allowed} {where}"
-            yield number[0].strip(), f"{most} can mean anything."
+            yield written, f"{most} can mean anything."
 
 
 def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:

@@ -2,22 +2,22 @@
 
 import math
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self, TypeAlias
 
 import pandas as pd
 
-from labkit.arguments import as_count, as_fraction, check_columns
-from labkit.report.comparing import MASK
+from labkit.arguments import as_count, as_fraction, as_level, check_columns
+from labkit.report.words import MASK, Clause, tag
 from labkit.significance import Result
-
-#: "a majority baseline" is not the system called baseline.
-_OF_ITS_KIND = re.compile(r"(?i)\b(?:an?|another)\s+[\w-]+\s+$")
 
 #: What was tested: pairs of systems with their results or p-values, or a table of pairs.
 Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
+
+#: "a majority baseline" is not the system called baseline.
+_OF_ITS_KIND = re.compile(r"(?i)\b(an?|another)\s+[\w-]+\s+$")
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Outcome:
     """What the test of a pair says."""
 
     p: float
-    ahead: str | None  # in lower case, if it is known
-    too_few: bool = False  # whether there are too few data for anything to be significant
+    ahead: str | None  # if it is known
+    too_few: bool = False  # data for anything to be significant
 
     def significant(self, level: float) -> bool:
         """Tell whether p is at most a level, of data enough for the test."""
@@ -35,10 +35,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Tested:
-    """The pairs that were tested, by their names in lower case, if these differ."""
+    """The pairs that were tested, and the names of their systems, the longest first."""
 
-    results: dict[frozenset[str], Outcome]
-    names: dict[str, str]  # name in lower case -> as it is written
+    outcomes: dict[frozenset[str], Outcome]
+    names: list[str]
     n: int | None
     alpha: float
 
@@ -57,51 +57,49 @@ class Tested:
         else:
             wanted = "comparisons must be a dictionary of pairs, or a table"
             raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
-        written = dict.fromkeys(str(name) for row in rows for name in row[:2])
-        # "A" and "a" are two systems.
-        key = str.lower if len({*map(str.lower, written)}) == len(written) else str
-        names = {key(name): name for name in written}
-        results: dict[frozenset[str], Outcome] = {}
+        outcomes: dict[frozenset[str], Outcome] = {}
         for first, second, p, gain, too_few in rows:
-            a, b = key(str(first)), key(str(second))
-            unknown = gain == 0 or math.isnan(gain)
-            ahead = None if unknown else a if gain > 0 else b
-            results[frozenset((a, b))] = Outcome(as_fraction(p, "pvalue"), ahead, too_few)
-        return cls(results, names, None if n is None else as_count(n, "n", least=1), alpha)
+            a, b = str(first), str(second)
+            ahead = None if gain == 0 or math.isnan(gain) else a if gain > 0 else b
+            outcomes[frozenset((a, b))] = Outcome(as_fraction(p, "pvalue"), ahead, too_few)
+        # "magnitude lexicon" is not to be read as "lexicon".
+        names = sorted(
+            {name for pair in outcomes for name in pair}, key=lambda name: (-len(name), name)
+        )
+        return cls(
+            outcomes, names, None if n is None else as_count(n, "n", least=1), as_level(alpha)
+        )
 
-    def mentions(self, clause: str) -> tuple[str, list[tuple[int, str]]]:
-        """Return a clause with its systems' names masked, and the (position, name) of each of them."""
-        masked, found = clause, []
-        plain = _plain(clause)
-        # Longer names first, so that "magnitude lexicon" is not read as "lexicon".
-        for name in sorted(self.names, key=len, reverse=True):
-            exact = len(name) == 1 or any(key != key.lower() for key in self.names)
-            for start, end in _named(self.names[name] if exact else name, plain, exact):
-                found.append((start, name))
-                mask = MASK * (end - start)
-                masked, plain = (text[:start] + mask + text[end:] for text in (masked, plain))
-        return masked, sorted(found)
+    def outcome(self, a: str, b: str) -> Outcome | None:
+        """Return what the test of a pair says, or None if nobody has tested it."""
+        return self.outcomes.get(frozenset((a, b)))
 
+    def read(self, text: str) -> Clause:
+        """Tag the words of a clause, and find the systems in it."""
+        found: list[str] = []
 
-def _named(name: str, clause: str, exact: bool) -> Iterator[tuple[int, int]]:
-    """Find a system's name: neither part of a longer one, nor that of another of its kind.
+        def mask(match: re.Match[str]) -> str:
+            another = _OF_ITS_KIND.search(text, max(0, match.start() - 50), match.start())
+            if another and another[1] not in self.names:
+                return match[0]
+            found.append(self.names[(match.lastindex or 0) - 1])
+            return MASK[0] + MASK[1] * (len(match[0]) - 1)
 
-    "BERT-large" is not BERT, "a majority baseline" not the baseline, and the article not system A.
-    """
-    words = r"[\s-]+".join(map(re.escape, _plain(name).split()))
-    flags = re.NOFLAG if exact else re.IGNORECASE
-    for match in re.finditer(rf"(?<![\w-]){words}(?!\w|-\w)", clause, flags):
-        if not _OF_ITS_KIND.search(clause, 0, match.start()):
-            yield match.span()
+        return tag(text, self._pattern.sub(mask, text), found)
 
-
-def _plain(text: str) -> str:
-    """Write each letter without its accents: naïve Bayes is naive Bayes."""
-    return "".join(unicodedata.normalize("NFKD", letter)[0] for letter in text)
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Find a name that is no part of another: BERT-large is not BERT, nor the article system A."""
+        exact = len({*map(str.lower, self.names)}) < len(self.names)
+        each = []
+        for name in self.names:
+            words = r"[\s-]+".join(map(re.escape, name.split()))
+            each.append(f"({words})" if exact or len(name) == 1 else f"((?i:{words}))")
+        return re.compile(rf"(?<![\w-])(?:{'|'.join(each) or '(?!)'})(?!\w|-\w)")
 
 
 def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, bool]:
-    """Return the two names, p, by how much the first is ahead (0: not known), and if there are too few data."""
+    """Return two names, p, by how much the first is ahead (0: not known), and if there are too few data."""
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
     if isinstance(outcome, Result):

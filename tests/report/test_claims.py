@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from labkit.report import FOUR_SINS, SINS, meaningful_digits, review_claims
 from labkit.significance import Result, sign_test
 
-# Two significant pairs, one that is not, and a system that was never tested.
+# Two significant pairs, one that is not, and systems that were never tested.
 TESTED = {
     ("Naive Bayes", "simple lexicon"): sign_test(60, 20, 120),
     ("Naive Bayes", "magnitude lexicon"): sign_test(45, 40, 115),
@@ -22,109 +22,134 @@ def sins(text, comparisons=TESTED, **options):
     return [finding.sin for finding in review_claims(text, comparisons, **options)]
 
 
-HONEST = [
-    "Naive Bayes is significantly better than the simple lexicon at alpha = 0.05.",
-    "Naive Bayes outperforms the simple lexicon (p < 0.001).",
-    "naive bayes beats the SIMPLE LEXICON.",
-    "The simple lexicon is significantly worse than Naive Bayes.",
-    "The simple lexicon is less accurate than the magnitude lexicon.",
-    "The comparison of Naive Bayes with the magnitude lexicon is inconclusive (p = 0.75).",
-    "Naive Bayes is not significantly better than the magnitude lexicon.",
-    "There is no significant difference between Naive Bayes and the magnitude lexicon.",
-    "We cannot say whether Naive Bayes is better than the magnitude lexicon.",
-    "There is insufficient evidence to say that Naive Bayes is better than the magnitude lexicon.",
-    "It isn't shown that Naive Bayes beats the magnitude lexicon.",
-    "This does not mean that Naive Bayes and the magnitude lexicon are equally good.",
-    "Naive Bayes is significantly better than the simple lexicon. It reaches 0.7.",
-    "Naive Bayes reaches 70 %, the simple lexicon 50 %.",
-    "Both Naive Bayes and the magnitude lexicon are significantly better than the simple lexicon.",
-    "The difference between Naive Bayes and the simple lexicon is significant.",
-    "Naive Bayes is significantly better than the simple lexicon, but the comparison with the "
-    "magnitude lexicon is inconclusive.",
-    "Only two significant digits are printed.",
-    "",
-]
+def table(text):
+    """A line a case: the sentence, and behind a stroke the sins that are found in it."""
+    lines = [line.strip().partition(" | ") for line in text.strip().splitlines()]
+    return [(sentence, sins.split()) for sentence, _, sins in lines]
 
 
-@pytest.mark.parametrize("text", HONEST)
-def test_honest_sentences_meet_no_objection(text):
-    assert review_claims(text, TESTED) == []
-
-
-SINFUL = {
-    "Naive Bayes is better than a coin.": ["untested"],
-    "Our system outperforms the baseline.": ["untested"],
-    "Our system is significantly better.": ["significant-untested"],
-    "The random forest significantly improves the accuracy.": ["significant-untested"],
-    "The increase is significant.": ["significant-untested"],
-    "Naive Bayes outperforms the magnitude lexicon.": ["insignificant"],
-    "Naive Bayes is significantly better than the magnitude lexicon.": ["insignificant"],
-    "The magnitude lexicon is worse than Naive Bayes.": ["insignificant"],
-    "The difference between Naive Bayes and the magnitude lexicon is significant.": [
-        "insignificant"
-    ],
-    "We turn to Naive Bayes. The difference from the magnitude lexicon is significant.": [
-        "insignificant"
-    ],
-    "The simple lexicon is significantly better than Naive Bayes.": ["direction"],
-    "Naive Bayes is worse than the simple lexicon.": ["direction"],
-    "Naive Bayes and the magnitude lexicon are equally good.": ["equality"],
-    "There is no difference between Naive Bayes and the magnitude lexicon.": ["equality"],
-    "Naive Bayes is as good as the magnitude lexicon.": ["equality"],
-    "Naive Bayes is the best system.": ["insignificant"],
-    "The simple lexicon is the worst.": [],
-    "Naive Bayes beats both the simple lexicon and the magnitude lexicon.": ["insignificant"],
-    "Naive Bayes reaches 0.715.": ["digits"],
-    "Naive Bayes reaches 71.5 %, the simple lexicon 51.50%.": ["digits", "digits"],
-    "Naive Bayes beats the simple lexicon. It also beats the magnitude lexicon.": ["insignificant"],
-    "Naive Bayes beats the simple lexicon, but outperforms the magnitude lexicon, too.": [
-        "insignificant"
-    ],
-    "Naive Bayes reaches 0.712; it outperforms the magnitude lexicon. Deep networks are better.": [
-        "digits",
-        "insignificant",
-        "untested",
-    ],
-}
-
-
-@pytest.mark.parametrize("text", SINFUL)
-def test_each_sin_is_found(text):
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    table("""
+    Naive Bayes is significantly better than the simple lexicon at alpha = 0.05.
+    naive bayes beats the SIMPLE LEXICON.
+    The simple lexicon is significantly worse than Naive Bayes.
+    The simple lexicon is less accurate than the magnitude lexicon.
+    The comparison of Naive Bayes with the magnitude lexicon is inconclusive (p = 0.75).
+    We cannot say whether Naive Bayes is better than the magnitude lexicon.
+    There is insufficient evidence to say that Naive Bayes is better than the magnitude lexicon.
+    This does not mean that Naive Bayes and the magnitude lexicon are equally good.
+    Naive Bayes reaches 70 %, the simple lexicon 50 %.
+    Both Naive Bayes and the magnitude lexicon are significantly better than the simple lexicon.
+    All three classifiers are better than the magnitude lexicon.
+    Naive Bayes beats both lexicons.
+    Naive Bayes and the magnitude lexicon are better.
+    The difference between Naive Bayes and the simple lexicon is significant.
+    Naive Bayes is significantly better than the simple lexicon, but the comparison with the magnitude lexicon is inconclusive.
+    Only two significant digits are printed.
+    The simple lexicon is outperformed by Naive Bayes.
+    Compared with the simple lexicon, Naive Bayes is significantly better.
+    Naive Bayes is better than a coin. | untested
+    Our system outperforms the baseline. | untested
+    Our system is significantly better. | significant-untested
+    The random forest significantly improves the accuracy. | significant-untested
+    The increase is significant. | significant-untested
+    Naive Bayes outperforms the magnitude lexicon. | insignificant
+    The magnitude lexicon is worse than Naive Bayes. | insignificant
+    The magnitude lexicon makes more errors than Naive Bayes. | insignificant
+    Naive Bayes makes fewer errors than the magnitude lexicon. | insignificant
+    The magnitude lexicon is outperformed by Naive Bayes. | insignificant
+    Compared with the magnitude lexicon, Naive Bayes is better. | insignificant
+    Replacing the magnitude lexicon with Naive Bayes improves the accuracy. | insignificant
+    The superiority of Naive Bayes over the magnitude lexicon is clear. | insignificant
+    The error of Naive Bayes is lower than that of the magnitude lexicon. | insignificant
+    The accuracy of the simple lexicon is higher than that of Naive Bayes. | direction
+    The difference between Naive Bayes and the magnitude lexicon is significant. | insignificant
+    We turn to Naive Bayes. The difference from the magnitude lexicon is significant. | insignificant
+    The simple lexicon is significantly better than Naive Bayes. | direction
+    Naive Bayes is worse than the simple lexicon. | direction
+    Naive Bayes is outperformed by the simple lexicon. | direction
+    Naive Bayes and the magnitude lexicon are equally good. | equality
+    There is no difference between Naive Bayes and the magnitude lexicon. | equality
+    Naive Bayes is as good as the magnitude lexicon. | equality
+    We accept the null hypothesis for Naive Bayes and the magnitude lexicon. | equality
+    We cannot accept the null hypothesis for Naive Bayes and the magnitude lexicon.
+    We reject the null hypothesis for Naive Bayes and the magnitude lexicon. | insignificant
+    We reject the null hypothesis for Naive Bayes and the simple lexicon.
+    We reject the null hypothesis.
+    We cannot reject the null hypothesis for Naive Bayes and the simple lexicon. | denied
+    Our null hypothesis is that Naive Bayes and the simple lexicon are equally good.
+    Naive Bayes is the best system. | insignificant
+    The simple lexicon is the worst.
+    Naive Bayes outperforms all other systems. | insignificant
+    Naive Bayes beats both the simple lexicon and the magnitude lexicon. | insignificant
+    Naive Bayes beats the simple lexicon. It also beats the magnitude lexicon. | insignificant
+    Naive Bayes beats the simple lexicon. Our own system beats the magnitude lexicon. | untested
+    Naive Bayes beats the simple lexicon. An SVM is larger than the simple lexicon.
+    Naive Bayes beats the simple lexicon; it outperforms the magnitude lexicon, too. | insignificant
+    We counted the magnitude lexicon. Naive Bayes is better. | insignificant
+    We counted the magnitude lexicon. Naive Bayes is better than a linear model. | untested
+    We counted the magnitude lexicon. Naive Bayes outperforms a linear model. | untested
+    Naive Bayes beats the simple lexicon, which beats the magnitude lexicon. | direction
+    Naive Bayes beats the simple lexicon, which lacks words. It beats the magnitude lexicon. | insignificant
+    Naive Bayes is better than the simple lexicon, as the magnitude lexicon is, too.
+    While the magnitude lexicon is small, Naive Bayes is better than it. | insignificant
+    Naive Bayes beats the magnitude lexicon. It has three parts. The difference is not significant. | insignificant
+    Naive Bayes beats the magnitude lexicon, but not significantly.
+    Naive Bayes beats the magnitude lexicon. However, this difference is not significant.
+    Naive Bayes significantly beats the magnitude lexicon, but the difference is not significant. | insignificant
+    We want to find the better system.
+    Our aim is to beat the magnitude lexicon.
+    Is Naive Bayes better than the magnitude lexicon?
+    Naive Bayes might be better than the magnitude lexicon.
+    Smith et al. report that Naive Bayes beats the magnitude lexicon.
+    Not only is Naive Bayes better than the magnitude lexicon.
+    Naive Bayes performs better on short reviews than the magnitude lexicon. | insignificant
+    It is better to print fewer digits.
+    Better lexicons exist.
+    Naive Bayes (0.71) gains 1 point over the magnitude lexicon. | insignificant
+    The gain of Naive Bayes over the magnitude lexicon is 0.02.
+    # Naive Bayes beats the *magnitude lexicon* | insignificant
+    The *fast* Naive Bayes beats the _magnitude_ `lexicon`. | insignificant
+    We compare Naive Bayes vs. the magnitude lexicon: the difference is significant. | insignificant
+    The comparison was untested (p = 0.000). | zero
+    The p-value was 0.0. | zero
+    The p-value equals 0. | zero
+    We found p < 0. | zero
+    We found p < 0.001, p = 0.0004, p = .01 and p > 0.
+    """),
+)
+def test_what_is_objected_to(text, expected):
     findings = review_claims(text, TESTED)
-    assert [finding.sin for finding in findings] == SINFUL[text]
+    assert [finding.sin for finding in findings] == expected
     for finding in findings:
-        assert finding.phrase and finding.phrase in text
+        assert finding.phrase in text.replace("*", "").replace("_", "").replace("`", "")
         assert finding.phrase in str(finding) and SINS[finding.sin] in str(finding)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "Naive Bayes is significantly better than the simple lexicon at the 0.05 level.",
-        "We chose a significance level of 0.05.",
-        "Stars mark differences at α = 0.05 and 0.01.",
-        "The p-value of that comparison was small (p-value: 0.0021).",
-        "The simple lexicon is outperformed by Naive Bayes.",
-        "Compared with the simple lexicon, Naive Bayes is significantly better.",
         "Naive Bayes is significantly better than the simple\nlexicon.",
+        "- Naive Bayes is **significantly** better\n  than the simple lexicon.",
+        "| system | 0.81234 |\n| --- | --- |\n| better | 0.81234 |\n\nNaive Bayes wins.",
+        "",
     ],
 )
-def test_honest_sentences_in_other_words(text):
-    assert review_claims(text, TESTED) == []
+def test_lines_lists_and_tables_are_not_in_the_way(text):
+    assert sins(text) == []
+    assert sins("1. Naive Bayes is the best\n2. It reaches 0.815") == ["insignificant", "digits"]
 
 
 NAMES = st.sampled_from([("Naive Bayes", "simple lexicon"), ("A", "B"), ("BM25", "TF-IDF")])
 
 
-@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60), NAMES)
-def test_the_sentence_that_a_result_supports_is_never_objected_to(plus, minus, ties, names):
-    result = sign_test(plus, minus, ties + 1)
-    assert review_claims(result.claim(*names), {names: result}) == []
-
-
 @given(st.integers(0, 60), st.integers(0, 60), st.integers(1, 60), NAMES)
-def test_better_is_allowed_to_the_significant_winner_alone(plus, minus, ties, names):
+def test_the_sentence_that_a_result_supports_is_right_and_better_is_for_the_winner(
+    plus, minus, ties, names
+):
     result = sign_test(plus, minus, ties)
+    assert review_claims(result.claim(*names), {names: result}) == []
     expected = [] if plus > minus else ["direction"]
     if result.pvalue > 0.05:
         expected = ["insignificant"]
@@ -136,135 +161,42 @@ def test_better_is_allowed_to_the_significant_winner_alone(plus, minus, ties, na
 def test_results_tables_and_p_values_are_read_alike():
     rows = [(a, b, r.pvalue, r.statistic) for (a, b), r in TESTED.items()]
     table = pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
-    for text, expected in SINFUL.items():
-        assert sins(text, table, n=200) == expected
-    # Bare p-values say nothing about the direction.
     bare = {pair: result.pvalue for pair, result in TESTED.items()}
-    for text, expected in SINFUL.items():
-        assert sins(text, bare, n=200) == [sin for sin in expected if sin != "direction"]
-
-
-def test_digits_are_those_of_the_number_of_items():
-    assert sins("It reaches 0.715.", {}, n=200) == ["digits"]
-    assert sins("It reaches 0.715.", {}, n=500_000) == []
-    assert sins("It reaches 0.715.", {}) == []  # nothing known about the items
-    assert sins("It reaches 0.715.") == ["digits"]  # 200, by the results
-
-
-@pytest.mark.parametrize(
-    "text",
-    """
-    It reaches 0.81.
-    It reaches 81 %.
-    It reaches 81 percent, the other 75 per cent.
-    They differ by 0.06.
-    They differ by 6 points.
-    The p-values 0.012 and 0.048 were found.
-    The p-values are 0.0021, 0.0003 and 0.456, respectively.
-    We found p between 0.012 and 0.048.
-    Here p was only 0.0123.
-    The p-value equals 0.0012, a p-value below 0.002, p less than 0.002.
-    It has p ≈ 0.012, p ~ 0.012, (p = .0012, n = 200), p: 0.943 and p=0.0000012.
-    The test gave p = 0.0021 (0.0005 with the other rule).
-    We set alpha = 0.005, the 0.1% level, the 0.001 significance level.
-    Its smoothing was 0.001, omega = 0.125, and a strong weight of 1.125.
-    A fair coin does this with a probability of 0.0123; the power is 0.787.
-    It has p = 0,031 at alpha = 0,005, on 1,000 and 12,500 reviews, and reaches 0,81 or 81 %.
-    It has p = 0,031, 0,002 and 0,456 in tables 1,2 and (3,5).
-    """.strip().splitlines(),
-)
-def test_numbers_that_are_no_scores_or_have_few_digits(text):
-    assert sins(text) == []
+    text = "Naive Bayes is better than the {}. The {} is better than Naive Bayes."
+    for name, expected in (
+        ("simple lexicon", ["direction"]),
+        ("magnitude lexicon", ["insignificant"] * 2),
+    ):
+        for known in (TESTED, table):
+            assert sins(text.format(name, name), known) == expected
+        # Bare p-values say nothing about the direction, nor does a gain that is not a number.
+        without = [sin for sin in expected if sin != "direction"]
+        assert sins(text.format(name, name), bare) == without
+        assert sins(text.format(name, name), table.assign(gain=float("nan"))) == without
+        assert sins(text.format(name, name), table.drop(columns="gain")) == without
 
 
 @pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("It reaches 0.815.", "0.815"),
-        ("It reaches .815.", ".815"),
-        ("It reaches 81.5%.", "81.5%"),
-        ("It reaches 81.5 percent.", "81.5 percent"),
-        ("It reaches 81.5 per cent.", "81.5 per cent"),
-        ("They differ by 0.055.", "0.055"),
-        ("It reaches 0,815.", "0,815"),
-        ("It reaches 81,5 %.", "81,5 %"),
-        ("It reaches 81,525 per cent.", "81,525 per cent"),
-        ("They differ by 5.5 points.", "5.5 points"),
-        ("They differ by 5.5 percentage points.", "5.5 percentage"),
-        ("The p-value is small and the accuracy is 0.815.", "0.815"),
-        ("It has p = 0.04, and an accuracy of 0.815.", "0.815"),
-        ("It reaches 0.815 (p = 0.001).", "0.815"),
-        ("At alpha = 0.05 the accuracy is 0.815.", "0.815"),
-        ("They differ (p = 0.001): 0.815 against 0.65.", "0.815"),
-    ],
+    "level", ["alpha = {}", "α = {}", "the {} level", "a level of {}", "p < {}"]
 )
-def test_a_share_and_a_percentage_are_held_to_one_rule(text, number):
-    (finding,) = review_claims(text, TESTED)
-    assert (finding.sin, finding.phrase) == ("digits", number)
-
-
-@pytest.mark.parametrize("n", [5, 50, 200, 2_000, 20_000, 200_000, 2_000_000])
-@pytest.mark.parametrize("digits", [1, 2, 3, 4])
-def test_the_rule_is_one_for_every_test_set(n, digits):
-    share = "0.8" + "1" * (digits - 1)
-    percent = f"{float(share) * 100:.{max(0, digits - 2)}f} %"
-    expected = [] if digits <= max(2, meaningful_digits(n)) else ["digits"]
-    for text in (f"It reaches {share}.", f"It reaches {percent}."):
-        assert sins(text, {}, n=n) == expected
-
-
-def test_the_level_decides():
-    text = "Naive Bayes is better than the simple lexicon."
+def test_a_claim_is_held_to_the_level_that_it_states(level):
+    text = "Naive Bayes is better than the simple lexicon"
     result = sign_test(30, 12, 0)
     assert 0.005 < result.pvalue < 0.01
     tested = {("Naive Bayes", "simple lexicon"): result}
-    assert sins(text, tested, alpha=0.01) == []
-    assert sins(text, tested, alpha=0.005) == ["insignificant"]
-
-
-def test_a_name_within_a_longer_one_is_not_that_system():
-    tested = {
-        ("lexicon", "Bayes"): sign_test(20, 20, 10),
-        ("magnitude lexicon", "Bayes"): sign_test(40, 5, 5),
-    }
-    assert sins("The magnitude lexicon is better than Bayes.", tested) == []
-    assert sins("The lexicon is better than Bayes.", tested) == ["insignificant"]
-
-
-@pytest.mark.parametrize("text", [None, 3, ["Naive Bayes is better."]])
-def test_a_text_is_a_string(text):
-    with pytest.raises(TypeError, match="text must be a string, not"):
-        review_claims(text, TESTED)
-
-
-@pytest.mark.parametrize(
-    ("comparisons", "error", "words"),
-    [
-        (None, TypeError, "comparisons must be a dictionary of pairs, or a table"),
-        ([0.05], TypeError, "comparisons must be a dictionary of pairs, or a table"),
-        (pd.DataFrame({"system_a": ["x"], "pvalue": [1.0]}), ValueError, "comparisons must be"),
-        ({"AB": 0.05}, ValueError, "comparisons must have pairs of systems as keys, not 'AB'"),
-        ({("A", "B"): float("nan")}, ValueError, "pvalue must be between 0 and 1, not nan"),
-        ({("A", "B"): 1.5}, ValueError, "pvalue must be between 0 and 1, not 1.5"),
-    ],
-)
-def test_comparisons_are_pairs_or_a_table(comparisons, error, words):
-    with pytest.raises(error, match=words):
-        review_claims("", comparisons)
-
-
-@pytest.mark.parametrize("options", [{"n": 0}, {"alpha": 0}, {"alpha": 1}])
-def test_bad_options_of_the_reading_are_named(options):
-    with pytest.raises(ValueError, match=f"{next(iter(options))} must be"):
-        review_claims("", TESTED, **options)
-
-
-def test_a_gain_that_is_not_known_has_no_direction():
-    columns = ["system_a", "system_b", "pvalue", "gain"]
-    for gain, expected in ((1.0, []), (-1.0, ["direction"]), (float("nan"), [])):
-        table = pd.DataFrame([("A", "B", 0.01, gain)], columns=columns)
-        assert sins("A is better than B.", table) == expected
-        assert sins("B is better than A.", table.assign(gain=-gain)) == expected
+    assert sins(f"{text}.", tested, alpha=0.01) == []
+    assert sins(f"{text}.", tested, alpha=0.005) == ["insignificant"]
+    for number, expected in (
+        ("0.01", []),
+        ("1 %", []),
+        ("0.5 %", ["insignificant"]),
+        ("0,005", ["insignificant"]),
+    ):
+        stated = f"{text} at {level.format(number)}."
+        assert sins(stated, tested) == expected
+        assert sins(stated, tested, alpha=0.001) == ["insignificant"]
+        denial = stated.replace("is better", "is not better")
+        assert sins(denial, tested) == ([] if expected else ["denied"])
 
 
 DENIALS = """
@@ -272,24 +204,17 @@ Naive Bayes is not significantly better than the simple lexicon.
 Naive Bayes is no better than the simple lexicon.
 Naive Bayes isn't better than the simple lexicon.
 There is no significant difference between Naive Bayes and the simple lexicon.
-The difference between Naive Bayes and the simple lexicon is not significant.
-The difference between Naive Bayes and the simple lexicon did not reach statistical significance.
-The difference between Naive Bayes and the simple lexicon failed to reach significance.
+The difference between Naive Bayes and the simple lexicon did not reach significance.
 The difference between Naive Bayes and the simple lexicon is non-significant.
 No significant difference was found between Naive Bayes and the simple lexicon (p = 0.4).
+Naive Bayes and the simple lexicon do not differ significantly.
 The comparison of Naive Bayes with the simple lexicon is inconclusive.
 Naive Bayes and the simple lexicon cannot be told apart.
 We cannot say whether Naive Bayes is better than the simple lexicon.
-It is unclear whether Naive Bayes is better than the simple lexicon.
 The simple lexicon is not worse than Naive Bayes.
-The simple lexicon is insignificantly worse than Naive Bayes.
 The simple lexicon is not outperformed by Naive Bayes.
-Naive Bayes does not outperform the simple lexicon.
-Naive Bayes lacks a significant advantage over the simple lexicon.
-Naive Bayes was not shown to be better than the simple lexicon.
 Naive Bayes shows no improvement over the simple lexicon.
 Naive Bayes beats the simple lexicon, but not significantly.
-Naive Bayes might be better than the simple lexicon, but the test is inconclusive.
 """.strip().splitlines()
 
 
@@ -297,64 +222,63 @@ Naive Bayes might be better than the simple lexicon, but the test is inconclusiv
 def test_a_difference_that_was_found_is_not_to_be_denied(text):
     tested = {("Naive Bayes", "simple lexicon"): sign_test(90, 10, 100)}
     (finding,) = review_claims(text, tested)
-    assert finding.sin == "denied" and f"p = {sign_test(90, 10, 100).pvalue:.2g}" in finding.advice
+    p = sign_test(90, 10, 100).pvalue
+    assert finding.sin == "denied" and f"p = {p:.2g}, not above 0.05" in finding.advice
     # The same words are right where the test failed.
-    assert sins(text, {("Naive Bayes", "simple lexicon"): sign_test(12, 10, 178)}) in (
-        [],
-        ["insignificant"],  # "beats ..., but not significantly": the first half claims too much
-    )
+    assert sins(text, {("Naive Bayes", "simple lexicon"): sign_test(12, 10, 178)}) == []
+    assert sins(text, {("Naive Bayes", "magnitude lexicon"): 0.01}) in ([], ["untested"])
 
 
 @pytest.mark.parametrize(
     "text",
     """
     The simple lexicon is not significantly better than Naive Bayes.
-    The simple lexicon does not outperform Naive Bayes.
     Naive Bayes is not only significantly better than the simple lexicon.
-    Naive Bayes is not significantly better than the simple lexicon at the 0.001 level.
     Naive Bayes is significantly better than the simple lexicon at 0.05, but not at 0.001.
     Naive Bayes is significantly better than the simple lexicon. The second test was inconclusive.
-    Without smoothing Naive Bayes is significantly better than the simple lexicon.
     With no smoothing Naive Bayes is better than the simple lexicon.
     Naive Bayes, which does not weigh words, is significantly better than the simple lexicon.
-    Not surprisingly, Naive Bayes is significantly better than the simple lexicon.
     This does not mean that Naive Bayes is always better than the simple lexicon.
     It is not true that the comparison of Naive Bayes with the simple lexicon is inconclusive.
+    If Naive Bayes is not better than the simple lexicon, we keep it.
     We cannot say by how much Naive Bayes is better than the simple lexicon.
     """.strip().splitlines(),
 )
 def test_a_true_denial_or_none_meets_no_objection(text):
-    assert sins(text) == []
+    assert sins(text.strip()) == []
 
 
-def test_a_claim_is_held_to_the_level_that_it_states():
-    text = "Naive Bayes is significantly better than the simple lexicon at {}."
-    assert 0.001 < TESTED["Naive Bayes", "simple lexicon"].pvalue < 0.01
-    for level in ("alpha = 0.01", "α = 0.05", "the 1 % level", "a significance level of 0.01"):
-        assert sins(text.format(level)) == []
-    for level in ("alpha = 0.001", "the 0.1 % level", "the 0.001 significance level", "α = 0,001"):
-        assert sins(text.format(level)) == ["insignificant"]
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("{} is better than a coin.", "say which two systems you compare, and test them."),
+        ("{} is better than the Oracle.", "there is no test of Naive Bayes and Oracle."),
+        ("{} is better than the magnitude lexicon.", "p = 0.54, above 0.05; write that it is inconclusive."),
+        ("{} is better than the simple lexicon at alpha = .0001.", "above 0.0001; write p."),
+        ("{} is worse than the simple lexicon.", "of simple lexicon and Naive Bayes, Naive Bayes is ahead."),
+        ("{} and the magnitude lexicon are equally good.", "write that the test was inconclusive."),
+        ("{} and the simple lexicon are equally good.", "the test does show a difference."),
+        ("{} and the Oracle are equally good.", "write that the test was inconclusive."),
+        ("H0 is true for {} with probability 0.1.", "p says how often chance alone does"),
+    ],
+)  # fmt: skip
+def test_what_to_write_instead(text, advice):
+    tested = {**TESTED, ("Oracle", "simple lexicon"): 0.2}
+    tested["Naive Bayes", "magnitude lexicon"] = 0.54
+    (finding,) = review_claims(text.format("Naive Bayes"), tested)
+    assert advice in finding.advice
 
 
-def test_equality_beside_a_difference_is_told_what_was_found():
-    text = "{} and the simple lexicon are equally good."
-    (found,) = review_claims(text.format("Naive Bayes"), TESTED)
-    assert found.sin == "equality" and "the test does show a difference" in found.advice
-    tested = {("Naive Bayes", "simple lexicon"): sign_test(12, 10)}
-    (failed,) = review_claims(text.format("Naive Bayes"), tested)
-    assert failed.sin == "equality" and "inconclusive" in failed.advice
-
-
-def test_too_few_items_and_error_rates_are_read_from_a_result():
+def test_too_few_items_and_a_p_of_0():
     plain = dict(test="t", pvalue=0.01, alternative="two-sided", method="exact", n=9)
     few = {("A", "B"): Result(statistic=0.2, better=None, **plain)}
-    assert sins("A is significantly better than B.", few) == ["insignificant"]
-    assert sins("A is not significantly better than B.", few) == []
     (found,) = review_claims("A is significantly better than B.", few)
-    assert "but too few data;" in found.advice
+    assert found.sin == "insignificant" and "but too few data; write that it is inc" in found.advice
+    assert sins("A is not significantly better than B.", few) == []
     errors = {("A", "B"): Result(statistic=-0.2, better="a", **plain)}
-    assert sins("A is significantly better than B.", errors) == []
-    assert sins("B is better than A.", errors) == ["direction"]
+    assert sins("A is better than B. B is better than A.", errors) == ["direction"]
+    (found,) = review_claims("A and B do not differ significantly.", {("A", "B"): 0.0})
+    assert "for A and B p < 0.001, not above" in found.advice
 
 
 def test_the_four_sins_are_kinds_of_objection():
@@ -362,182 +286,62 @@ def test_the_four_sins_are_kinds_of_objection():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Naive Bayes is significantly better than a linear SVM.", ["significant-untested"]),
-        ("Naive Bayes outperforms a linear SVM.", ["untested"]),
-        ("Naive Bayes beats every SVM that we know.", ["insignificant"]),
-        ("Naive Bayes is better.", ["insignificant"]),  # than the one before
-        ("It is better than Naive Bayes.", ["insignificant"]),
-    ],
-)
-def test_what_follows_than_is_not_the_system_before(text, expected):
-    before = "The magnitude lexicon is better than the simple lexicon. "
-    assert sins(before + text) == expected
-
-
-def test_as_another_is_too_is_no_claim_of_the_two():
-    tested = {
-        ("A", "B"): sign_test(90, 10),
-        ("C", "B"): sign_test(80, 10),
-        ("A", "C"): sign_test(12, 10),
-    }
-    assert sins("A is significantly better than B, as C is too.", tested) == []
-    assert sins("A is significantly better than B, just as C is, too.", tested) == []
-    assert sins("A is significantly better than B and C.", tested) == ["insignificant"]
-
-
-#: Better, not significantly so, at exactly the level: p of each pair.
-MISREAD = pd.DataFrame(
-    [
-        ("Naive Bayes", "lexicon", 0.001, 0.1),
-        ("Naive Bayes", "SVM", 0.4, 0.02),
-        ("SVM", "lexicon", 0.05, 0.08),
-    ],
-    columns=["system_a", "system_b", "pvalue", "gain"],
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # Other words for better and worse.
-        ("Naive Bayes achieves higher accuracy than the SVM.", ["insignificant"]),
-        ("Naive Bayes achieves higher accuracy than the lexicon.", []),
-        ("The lexicon achieves higher accuracy than Naive Bayes.", ["direction"]),
-        ("Naive Bayes wins over the SVM.", ["insignificant"]),
-        ("Naive Bayes wins on 60 reviews.", []),
-        ("The SVM lags behind Naive Bayes.", ["insignificant"]),
-        ("The lexicon lags behind Naive Bayes.", []),
-        # "not significantly better", where p says otherwise.
-        ("Naive Bayes is not significantly better than the lexicon.", ["denied"]),
-        ("The lexicon is not significantly better than Naive Bayes.", []),
-        ("Naive Bayes is not significantly better than the SVM.", []),
-        # What follows "than" is another system than the one before.
-        ("We counted the lexicon. Naive Bayes is better than a linear model.", ["untested"]),
-        ("The lexicon is small. Naive Bayes is better than logistic regression.", ["untested"]),
-        ("The lexicon is small. Naive Bayes achieves higher accuracy than a coin.", ["untested"]),
-        # What is said of the system before is a claim of its own.
-        ("Naive Bayes beats the lexicon, which in turn beats the SVM.", ["direction"]),
-        ("Naive Bayes beats the lexicon, which is significantly worse than the SVM.", []),
-        ("Naive Bayes beats the lexicon, which does not outperform the SVM.", []),
-        (
-            "The SVM beats the lexicon, which the SVM contains. It beats Naive Bayes.",
-            ["insignificant"],
-        ),
-        ("Naive Bayes beats the lexicon, which lacks words. It beats the SVM.", ["insignificant"]),
-        ("The lexicon, which is worse than the SVM, is worse than Naive Bayes.", []),
-        # What is wanted is not claimed.
-        ("We want to find the better system.", []),
-        ("We want to find the better of Naive Bayes and the SVM.", []),
-        ("Our aim is to beat the SVM.", []),
-        ("Is Naive Bayes better than the SVM?", []),
-        # p at exactly the level, and nearly there.
-        ("The SVM is significantly better than the lexicon (p = .05).", []),
-        ("The SVM is significantly better than the lexicon at p < 0.01.", ["insignificant"]),
-        ("The SVM does not significantly outperform the lexicon (p = 0.05).", ["denied"]),
-        ("Naive Bayes shows a trend towards better accuracy than the SVM.", ["insignificant"]),
-        ("Naive Bayes is not even marginally significantly better than the SVM.", []),
-        ("Naive Bayes outperforms all other systems.", ["insignificant"]),
-        ("Naive Bayes vs. the SVM: the difference is significant.", ["insignificant"]),
-        ("Naive Bayes (0.81) > SVM (0.80).", ["insignificant"]),
-        ("The p-value shows that Naive Bayes and the SVM are the same.", ["equality"]),
-        # What others report is no claim of one's own, unless it stands behind one.
-        ("Naive Bayes outperforms the SVM, as previous work found.", ["insignificant"]),
-        ("Naive Bayes beats the SVM that Smith et al. (2020) report.", ["insignificant"]),
-        (
-            "Smith et al. report that Naive Bayes beats the SVM, as our test shows.",
-            ["insignificant"],
-        ),
-        ("Smith et al. report that Naive Bayes beats the SVM, but we see no gain.", []),
-        ("Naive Bayes drops below the SVM.", ["insignificant"]),
-        ("Naive Bayes > the SVM.", ["insignificant"]),
-        ("The lexicon < the SVM.", []),
-        ("Naive Bayes excels the SVM.", ["insignificant"]),
-        # Of no system is said that it is better.
-        ("None of the systems is significantly better than Naive Bayes.", []),
-        ("None of the systems is significantly better than the lexicon.", ["denied", "denied"]),
-        ("No system outperforms the SVM.", []),
-        ("No difference was significant.", []),
-        ("The chance that Naive Bayes is not better than the SVM is 3 %.", ["null"]),
-        # A p that no test has found, and one that is none.
-        ("Naive Bayes differs from the SVM (p < .05).", ["insignificant"]),
-        ("Naive Bayes vs. the SVM: p = 0.02.", ["insignificant"]),
-        ("Naive Bayes vs. the SVM: p = 0.4.", []),
-        ("Naive Bayes vs. the lexicon: p < .05.", []),
-        ("Naive Bayes vs. the SVM: p < 0.05 before, p < 0.1 after correction.", []),
-        ("The p-value equals 0.", ["zero"]),
-        ("Naive Bayes vs. the lexicon: p-value: 0.000.", ["zero"]),
-        ("The p-value was 0.0.", ["zero"]),
-    ],
-)
-def test_words_that_were_misread(text, expected):
-    assert sins(text, MISREAD) == expected
-
-
-def test_a_denial_against_a_bare_p():
-    bare = {("Naive Bayes", "lexicon"): 0.001}
-    assert sins("Naive Bayes is not significantly better than the lexicon.", bare) == ["denied"]
-    assert sins(
-        "There is no significant difference between Naive Bayes and the lexicon.", bare
-    ) == ["denied"]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("The difference is not significant (p = 0.01).", ["denied"]),
-        ("The difference is not significant (p < .05).", ["denied"]),
-        ("The difference is not significant (p > .05).", []),
-        ("The difference is not significant (p = 0.31).", []),
-        ("The difference is not significant at the 0.001 level (p = 0.01).", []),
-        ("The difference is not significant after Holm's correction (p = 0.03).", []),
-        ("Not significant: p = 0,03.", ["denied"]),
-    ],
-)
-def test_a_p_in_the_text_that_says_otherwise(text, expected):
-    assert sins(text, {}) == expected
-
-
-@pytest.mark.parametrize(
-    ("names", "text", "expected"),
-    [
-        (("A", "B"), "A is a better system than B.", ["insignificant"]),
-        (("A", "B"), "B outperforms a linear model.", ["untested"]),
-        (("BERT", "GPT"), "BERT-large outperforms BERT.", ["untested"]),
-        (("BERT", "GPT"), "BERT's accuracy is higher than GPT's.", ["insignificant"]),
-        (("best-of-5", "improved CRF"), "best-of-5 is slower than the improved CRF.", []),
-        (("best-of-5", "improved CRF"), "best-of-5 beats the improved CRF.", ["insignificant"]),
-        (("NB 0.125", "SVM"), "NB 0.125 reaches 0.71.", []),
-        (("Naive Bayes", "SVM"), "Na\u00efve Bayes is better than the SVM.", ["insignificant"]),
-        (("Naive Bayes", "SVM"), "naive-bayes is better than the SVM.", ["insignificant"]),
-        (("a+b (best)", "c*"), "a+b (best) is better than c*.", ["insignificant"]),
-    ],
-)
-def test_names_are_names_and_no_words(names, text, expected):
-    assert sins(text, {names: 0.3}, n=200) == expected
-
-
-@pytest.mark.parametrize(
-    "filler",
-    [
-        "x" * 300_000,
-        "1" * 300_000,
-        "good " * 20_000,
-        "A beats B " * 9_000,
-        r"\begin{tabular} " * 20_000,
-    ],
+    "filler", ["x" * 300_000, "1" * 300_000, "good " * 20_000, "1 " * 50_000, "A beats B " * 9_000]
 )
 def test_words_and_sentences_without_an_end_are_read_in_bounded_time(filler):
     """A picture in base 64, or a text that was cut out of a table."""
-    tested = {("A", "B"): sign_test(30, 24)}
     begun = time.process_time()
-    findings = review_claims(f"We thank our readers.\n\n{filler}\n\nA outperforms B.", tested)
+    findings = review_claims(f"{filler}\n\nA outperforms B.", {("A", "B"): sign_test(30, 24)})
     assert findings[-1].phrase == "A outperforms B"
-    assert time.process_time() - begun < 20  # 3 s on a quiet machine; minutes before
+    assert time.process_time() - begun < 20  # 3 s on a quiet machine
 
 
-def test_names_of_systems_may_be_longer_than_words():
-    long = "run-" + "x" * 300
-    (finding,) = review_claims(f"{long} outperforms B.", {(long, "B"): sign_test(30, 24)})
-    assert finding.sin == "insignificant"
+@pytest.mark.parametrize("n", [5, 200, 2_000, 200_000])
+@pytest.mark.parametrize("digits", [1, 2, 3, 4])
+def test_a_share_and_a_percentage_have_the_digits_of_the_number_of_items(n, digits):
+    share = "0.8" + "1" * (digits - 1)
+    percent = f"{float(share) * 100:.{max(0, digits - 2)}f} %"
+    expected = [] if digits <= max(2, meaningful_digits(n)) else ["digits"]
+    for text in (f"It reaches {share}.", f"It reaches {percent}."):
+        assert sins(text, {}, n=n) == expected
+    assert sins("It reaches 0.8151.", {}) == []  # nothing is known about the items
+
+
+@pytest.mark.parametrize(
+    "text",
+    """
+    It reaches 0.81 or 81 %, the other 75 per cent, a difference of 0.06, or 6 points.
+    The p-values 0.012 and 0.048 were found, a p-value below 0.002, p less than 0.002.
+    The test gave p = 0.0021 (0.0005 with the other rule), p = .0012, n = 200.
+    We set alpha = 0.005, the 0.001 significance level, and 99.5 % confidence.
+    Its smoothing was 0.001, omega = 0.125, and a strong weight of 1.125.
+    A fair coin does this with a probability of 0.0123; the power is 0.787.
+    It has p = 0,031 at alpha = 0,005, on 1,000 and 12,500 reviews, and reaches 0,81 or 81 %.
+    Naive Bayes gains 4.5 points over the simple lexicon.
+    Naive Bayes beats the simple lexicon by 0.045.
+    """.strip().splitlines(),
+)
+def test_numbers_that_are_no_scores_or_have_few_digits(text):
+    assert sins(text.strip()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "allowed"),
+    [
+        ("It reaches {}.", "0.815", "2 after the point can"),
+        ("It reaches {}.", "81.5%", "0 after the point of a percentage"),
+        ("It reaches {}.", "81.5 per cent", "0 after the point of a percentage"),
+        ("They differ by {}.", ".055", "2 after the point can"),
+        ("It reaches {}.", "0,815", "2 after the point can"),
+        ("It reaches {}.", "81,5 %", "0 after the point of a percentage"),
+        ("They differ by {}.", "5.5 percentage points", "0 after the point of a percentage"),
+        ("The p-value is small and the accuracy is {}.", "0.815", "2 after the point can"),
+        ("It has p = 0.04, and an accuracy of {} (p = 0.001).", "0.815", "2 after the point can"),
+        ("At alpha = 0.05 the accuracy is {}.", "0.815", "2 after the point can"),
+        ("Naive Bayes, at {}, beats the simple lexicon.", "0.815", "2 after the point can"),
+    ],
+)
+def test_a_number_with_needless_digits_is_quoted(text, number, allowed):
+    (finding,) = review_claims(text.format(number), TESTED)
+    assert (finding.sin, finding.phrase) == ("digits", number)
+    assert f"on 200 test items, no more than {allowed}" in finding.advice

@@ -11,30 +11,28 @@ from scipy import stats
 from labkit.report import meaningful_digits, rounded, smallest_significant_difference
 
 
-def scan(n, alpha, policy):
-    """The first number of wins, without a loss, that is significant; a share of n, or none."""
+def scan(n, alpha):
+    """The first number of wins, without a loss, that is significant, ties split; a share of n, or none."""
     for wins in range(1, n + 1):
-        half = -(-(n - wins) // 2) if policy == "split" else 0
+        half = -(-(n - wins) // 2)
         if stats.binomtest(half, wins + 2 * half).pvalue <= alpha:
             return Fraction(wins, n)
     return None
 
 
-@pytest.mark.parametrize("policy", ["split", "drop"])
 @pytest.mark.parametrize(("n", "alpha"), [(1, 0.05), (5, 0.05), (6, 0.05), (37, 0.05), (121, 0.01)])
-def test_the_smallest_difference_is_that_of_a_scan(n, alpha, policy):
-    expected = scan(n, alpha, policy)
-    found = smallest_significant_difference(n, alpha, policy)
+def test_the_smallest_difference_is_that_of_a_scan(n, alpha):
+    expected = scan(n, alpha)
+    found = smallest_significant_difference(n, alpha)
     assert found == (inf if expected is None else float(expected))
     # A digit means something as long as five units of it are no smaller.
     most = [d for d in range(9) if expected and expected <= Fraction(5, 10**d)]
-    assert meaningful_digits(n, alpha, policy) == max(most, default=0)
+    assert meaningful_digits(n, alpha) == max(most, default=0)
 
 
 def test_more_items_allow_more_digits():
     digits = [meaningful_digits(n) for n in (5, 200, 5_000, 10**6)]
     assert digits == sorted(digits) and digits[0] == 0 and digits[-1] == 3
-    assert meaningful_digits(200, ties_policy="drop") > meaningful_digits(200)
     assert meaningful_digits(300, alpha=0.5) > meaningful_digits(300)
 
 
@@ -43,7 +41,6 @@ def test_more_items_allow_more_digits():
     [
         *(("n", (n,)) for n in (0, -1, 2.5, True, "200")),
         *(("alpha", (200, alpha)) for alpha in (0, 1, -0.05, float("nan"))),
-        ("ties_policy", (200, 0.05, "ignore")),
     ],
 )
 def test_bad_input_names_the_argument(argument, bad):
