@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from labkit.arguments import as_text
 from labkit.report.digits import needless_digits
@@ -122,15 +122,15 @@ def review_claims(
     return reader.findings
 
 
-@dataclass
 class _Reader:
     """Reads sentence by sentence, and remembers which systems the clauses before were about."""
 
-    tested: Tested
-    findings: list[Finding] = field(default_factory=list)
-    systems: list[str] = field(default_factory=list)
-    pairs: Pairs | None = field(default_factory=list)
-    claimed: list[tuple[set[str], Finding]] = field(default_factory=list)
+    def __init__(self, tested: Tested) -> None:
+        self.tested = tested
+        self.findings: list[Finding] = []
+        self.systems: list[str] = []
+        self.pairs: Pairs | None = []
+        self.claimed: list[tuple[set[str], Finding]] = []
 
     def read(self, sentence: str) -> None:
         """Add what is wrong with a sentence."""

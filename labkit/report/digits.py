@@ -91,11 +91,9 @@ def meaningful_digits(n: int, alpha: float = 0.05) -> int:
 def needless_digits(
     clause: Clause, n: int | None, alpha: float, supported: bool
 ) -> Iterator[tuple[str, str]]:
-    """Find scores with more digits than mean anything, whole per cents aside, and what to say of each.
-
-    A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %. The size of a
-    difference whose test supports it means something, however small it is: "by 1.2 points".
-    """
+    """Yield scores with more digits than mean anything, but for whole per cents, and what to say of each."""
+    # A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %. The size of
+    # a difference that its test supports means something, however small it is: "by 1.2 points".
     if n is None:
         return
     digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
@@ -104,9 +102,8 @@ def needless_digits(
         number = _DECIMALS.fullmatch(clause.words(place, place + 1) + "%" * unit)
         written = clause.words(place, place + 1 + unit)
         size = supported and ("point" in written or clause.tags[place - 1 : place] == "b")
-        if not number or size or _NO_SCORE.search(clause.tags[:place]):
-            continue
-        if _LEVEL.match(clause.tags, place + 1 + unit):
+        level = _LEVEL.match(clause.tags, place + 1 + unit)
+        if not number or size or level or _NO_SCORE.search(clause.tags[:place]):
             continue
         allowed = digits - WHOLE_PERCENT if unit else digits
         if len(number[1]) > allowed:

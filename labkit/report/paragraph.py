@@ -37,9 +37,9 @@ def written_answer(name: str) -> str:
     """
     # `labkit check`, JupyterLab and VS Code tell a kernel its notebook; elsewhere it has its
     # folder's name.
-    told = [os.environ.get("LABKIT_NOTEBOOK", ""), opened_notebook() or ""]
-    own = [Path(WRITTEN), Path(f"{Path.cwd().name}.ipynb"), *sorted(Path().glob("*.ipynb"))]
-    for path in [*map(Path, told), *own]:
+    named = [os.environ.get("LABKIT_NOTEBOOK", ""), opened_notebook() or ""]
+    nearby = [Path(WRITTEN), Path(f"{Path.cwd().name}.ipynb"), *sorted(Path().glob("*.ipynb"))]
+    for path in [*map(Path, named), *nearby]:
         if path.suffix in (".ipynb", ".json") and path.is_file():
             try:
                 cells = nbformat.read(path, as_version=4).cells

@@ -33,7 +33,7 @@ class Triangle:
 
     See Also
     --------
-    significance_triangle : Tests the systems, and gives this.
+    significance_triangle : Test the systems and make this.
 
     Examples
     --------

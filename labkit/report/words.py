@@ -209,8 +209,9 @@ class Clause:
 
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of a text, without the marks of Markdown; its tables are no sentences."""
-    plain = re.sub(r"(?m)^[ \t]*(?:[|].*|(?:#+|[-*+>]|\d+[.)])[ \t]+)", "\n\n", text)
-    plain = _EMPHASIS.sub(r"\2", plain.replace("$", ""))
+    parted = re.sub(r"(?m)^#+(.*)", r"\n\n\1\n\n", text)
+    parted = re.sub(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)", "\n\n", parted)
+    plain = _EMPHASIS.sub(r"\2", parted.replace("$", ""))
     for paragraph in re.split(r"\n\s*\n", plain):
         for sentence in _SENTENCE.split(" ".join(paragraph.split())):
             yield from textwrap.wrap(sentence, LONGEST_SENTENCE)

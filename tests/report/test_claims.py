@@ -32,13 +32,7 @@ def table(text):
     ("text", "expected"),
     table("""
     Naive Bayes is significantly better than the simple lexicon at alpha = 0.05.
-    naive bayes beats the SIMPLE LEXICON.
     The simple lexicon is significantly worse than Naive Bayes.
-    The simple lexicon is less accurate than the magnitude lexicon.
-    The comparison of Naive Bayes with the magnitude lexicon is inconclusive (p = 0.75).
-    We cannot say whether Naive Bayes is better than the magnitude lexicon.
-    There is insufficient evidence to say that Naive Bayes is better than the magnitude lexicon.
-    This does not mean that Naive Bayes and the magnitude lexicon are equally good.
     Naive Bayes reaches 70 %, the simple lexicon 50 %.
     Both Naive Bayes and the magnitude lexicon are significantly better than the simple lexicon.
     All three classifiers are better than the magnitude lexicon.
@@ -46,46 +40,34 @@ def table(text):
     Naive Bayes and the magnitude lexicon are better.
     The difference between Naive Bayes and the simple lexicon is significant.
     Naive Bayes is significantly better than the simple lexicon, but the comparison with the magnitude lexicon is inconclusive.
-    Only two significant digits are printed.
     The simple lexicon is outperformed by Naive Bayes.
     Compared with the simple lexicon, Naive Bayes is significantly better.
     Naive Bayes is better than a coin. | untested
     Our system outperforms the baseline. | untested
     Our system is significantly better. | significant-untested
-    The random forest significantly improves the accuracy. | significant-untested
     The increase is significant. | significant-untested
     Naive Bayes outperforms the magnitude lexicon. | insignificant
     The magnitude lexicon is worse than Naive Bayes. | insignificant
-    The magnitude lexicon makes more errors than Naive Bayes. | insignificant
-    Naive Bayes makes fewer errors than the magnitude lexicon. | insignificant
     The magnitude lexicon is outperformed by Naive Bayes. | insignificant
     Compared with the magnitude lexicon, Naive Bayes is better. | insignificant
     Replacing the magnitude lexicon with Naive Bayes improves the accuracy. | insignificant
     The superiority of Naive Bayes over the magnitude lexicon is clear. | insignificant
-    The error of Naive Bayes is lower than that of the magnitude lexicon. | insignificant
-    The accuracy of the simple lexicon is higher than that of Naive Bayes. | direction
     The difference between Naive Bayes and the magnitude lexicon is significant. | insignificant
     We turn to Naive Bayes. The difference from the magnitude lexicon is significant. | insignificant
     The simple lexicon is significantly better than Naive Bayes. | direction
     Naive Bayes is worse than the simple lexicon. | direction
     Naive Bayes is outperformed by the simple lexicon. | direction
     Naive Bayes and the magnitude lexicon are equally good. | equality
-    There is no difference between Naive Bayes and the magnitude lexicon. | equality
-    Naive Bayes is as good as the magnitude lexicon. | equality
     We accept the null hypothesis for Naive Bayes and the magnitude lexicon. | equality
-    We cannot accept the null hypothesis for Naive Bayes and the magnitude lexicon.
     We reject the null hypothesis for Naive Bayes and the magnitude lexicon. | insignificant
     We reject the null hypothesis for Naive Bayes and the simple lexicon.
     We reject the null hypothesis.
     We cannot reject the null hypothesis for Naive Bayes and the simple lexicon. | denied
-    Our null hypothesis is that Naive Bayes and the simple lexicon are equally good.
     Naive Bayes is the best system. | insignificant
     The simple lexicon is the worst.
     Naive Bayes outperforms all other systems. | insignificant
-    Naive Bayes beats both the simple lexicon and the magnitude lexicon. | insignificant
     Naive Bayes beats the simple lexicon. It also beats the magnitude lexicon. | insignificant
     Naive Bayes beats the simple lexicon. Our own system beats the magnitude lexicon. | untested
-    Naive Bayes beats the simple lexicon. An SVM is larger than the simple lexicon.
     Naive Bayes beats the simple lexicon; it outperforms the magnitude lexicon, too. | insignificant
     We counted the magnitude lexicon. Naive Bayes is better. | insignificant
     We counted the magnitude lexicon. Naive Bayes is better than a linear model. | untested
@@ -98,17 +80,8 @@ def table(text):
     Naive Bayes beats the magnitude lexicon, but not significantly.
     Naive Bayes beats the magnitude lexicon. However, this difference is not significant.
     Naive Bayes significantly beats the magnitude lexicon, but the difference is not significant. | insignificant
-    We want to find the better system.
-    Our aim is to beat the magnitude lexicon.
     Is Naive Bayes better than the magnitude lexicon?
-    Naive Bayes might be better than the magnitude lexicon.
-    Smith et al. report that Naive Bayes beats the magnitude lexicon.
-    Not only is Naive Bayes better than the magnitude lexicon.
-    Naive Bayes performs better on short reviews than the magnitude lexicon. | insignificant
-    It is better to print fewer digits.
-    Better lexicons exist.
     Naive Bayes (0.71) gains 1 point over the magnitude lexicon. | insignificant
-    The gain of Naive Bayes over the magnitude lexicon is 0.02.
     # Naive Bayes beats the *magnitude lexicon* | insignificant
     The *fast* Naive Bayes beats the _magnitude_ `lexicon`. | insignificant
     We compare Naive Bayes vs. the magnitude lexicon: the difference is significant. | insignificant
@@ -202,18 +175,12 @@ def test_a_claim_is_held_to_the_level_that_it_states(level):
 DENIALS = """
 Naive Bayes is not significantly better than the simple lexicon.
 Naive Bayes is no better than the simple lexicon.
-Naive Bayes isn't better than the simple lexicon.
-There is no significant difference between Naive Bayes and the simple lexicon.
-The difference between Naive Bayes and the simple lexicon did not reach significance.
 The difference between Naive Bayes and the simple lexicon is non-significant.
-No significant difference was found between Naive Bayes and the simple lexicon (p = 0.4).
-Naive Bayes and the simple lexicon do not differ significantly.
 The comparison of Naive Bayes with the simple lexicon is inconclusive.
 Naive Bayes and the simple lexicon cannot be told apart.
 We cannot say whether Naive Bayes is better than the simple lexicon.
 The simple lexicon is not worse than Naive Bayes.
 The simple lexicon is not outperformed by Naive Bayes.
-Naive Bayes shows no improvement over the simple lexicon.
 Naive Bayes beats the simple lexicon, but not significantly.
 """.strip().splitlines()
 
@@ -233,12 +200,8 @@ def test_a_difference_that_was_found_is_not_to_be_denied(text):
     "text",
     """
     The simple lexicon is not significantly better than Naive Bayes.
-    Naive Bayes is not only significantly better than the simple lexicon.
     Naive Bayes is significantly better than the simple lexicon at 0.05, but not at 0.001.
     Naive Bayes is significantly better than the simple lexicon. The second test was inconclusive.
-    With no smoothing Naive Bayes is better than the simple lexicon.
-    Naive Bayes, which does not weigh words, is significantly better than the simple lexicon.
-    This does not mean that Naive Bayes is always better than the simple lexicon.
     It is not true that the comparison of Naive Bayes with the simple lexicon is inconclusive.
     If Naive Bayes is not better than the simple lexicon, we keep it.
     We cannot say by how much Naive Bayes is better than the simple lexicon.
@@ -330,14 +293,10 @@ def test_numbers_that_are_no_scores_or_have_few_digits(text):
     [
         ("It reaches {}.", "0.815", "2 after the point can"),
         ("It reaches {}.", "81.5%", "0 after the point of a percentage"),
-        ("It reaches {}.", "81.5 per cent", "0 after the point of a percentage"),
         ("They differ by {}.", ".055", "2 after the point can"),
-        ("It reaches {}.", "0,815", "2 after the point can"),
         ("It reaches {}.", "81,5 %", "0 after the point of a percentage"),
         ("They differ by {}.", "5.5 percentage points", "0 after the point of a percentage"),
-        ("The p-value is small and the accuracy is {}.", "0.815", "2 after the point can"),
         ("It has p = 0.04, and an accuracy of {} (p = 0.001).", "0.815", "2 after the point can"),
-        ("At alpha = 0.05 the accuracy is {}.", "0.815", "2 after the point can"),
         ("Naive Bayes, at {}, beats the simple lexicon.", "0.815", "2 after the point can"),
     ],
 )

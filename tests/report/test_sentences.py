@@ -96,12 +96,8 @@ def test_objections_are_right(cases, n, precise):
     assert precision >= precise, faults
 
 
-def test_half_of_the_hundred_sentences_hold_a_sin():
-    kinds = [right for _, _, right in plain()]
-    assert len({sentence for sentence, _, _ in plain()}) == 100 and kinds.count(None) == 50
-
-
 def test_wrong_verdicts_are_counted():
+    assert len(list(plain())) == 100
     swapped = [(SENTENCES["none"][0], TESTED, "untested"), (SENTENCES["untested"][1], TESTED, None)]
     precision, recall, faults = counted(swapped)
     assert (precision, recall, len(faults)) == (0, 0, 2)

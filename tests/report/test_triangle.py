@@ -129,18 +129,12 @@ def one_sided(a, b):
 TWO = {"a": [1, 0], "b": [0, 1]}
 COUNTS = {"A": [[1, 1, 1]] * 9, "B": [[0, 1, 1]] * 9}
 BAD = [
-    *(
-        ("scores must be a dictionary of at least two systems", {"scores": scores})
-        for scores in ({}, {"a": [1, 0]}, [[1, 0], [0, 1]], None)
-    ),
-    *(
-        ("levels must ", {"levels": levels})
-        for levels in ((), (0.05, 0), (1,), (5,), (-0.05,), (float("nan"),))
-    ),
-    *(
-        ("must (be|hold)", {"scores": {"a": [1, 0], "b": other}})
-        for other in ([1], [1, 0, 1], [], [float("nan"), 1])
-    ),
+    ("scores must be a dictionary of at least two systems", {"scores": {"a": [1, 0]}}),
+    ("scores must be a dictionary of at least two systems", {"scores": [[1, 0], [0, 1]]}),
+    ("levels must hold at least one", {"levels": ()}),
+    ("levels must be", {"levels": (0.05, 0)}),
+    ("must (be|hold)", {"scores": {"a": [1, 0], "b": [1, 0, 1]}}),
+    ("must (be|hold)", {"scores": {"a": [1, 0], "b": [float("nan"), 1]}}),
     # Their scores would be printed as one.
     ("systems of different names, not", {"scores": {1: [1, 0], "1": [0, 0]}}),
     ("digits must be a whole number", {"digits": -1}),
