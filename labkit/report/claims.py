@@ -175,6 +175,9 @@ class _Reader:
         """List the pairs (claimed better, claimed worse) of a clause; None if they cannot be told."""
         tags, systems, comparison = clause.tags, clause.systems, clause.comparison
         start, end = comparison[:2] if comparison else (next(iter(systems), len(tags)) + 1,) * 2
+        # "Better than a linear SVM", which nobody has tested, is not better than the system before.
+        another = comparison and _TO_ANOTHER.match(tags, end)
+        subject = [] if another else subject
         left = [name for place, name in systems.items() if place < start]
         right = [name for place, name in systems.items() if place >= start]
         places = [*systems]
@@ -182,10 +185,8 @@ class _Reader:
             right = [name for name in self.tested.names if name not in left]
         elif comparison and systems and "A" in tags and not (left and right):
             return None  # "all three systems are better than A"
-        elif comparison and _TO_ANOTHER.match(tags, end):
-            return []  # "better than a linear SVM", which nobody tested
         elif not systems:
-            return self.pairs if later or _BACK.search(tags[:start]) else []
+            return self.pairs if not another and (later or _BACK.search(tags[:start])) else []
         elif len(left or right) > 1 and not (left and right):
             if comparison and not (_TURNED.match(tags) or "t" in tags[places[0] : places[1]]):
                 return None  # "A and B are better"

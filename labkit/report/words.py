@@ -118,27 +118,36 @@ _TAGS = ["x", "N", "k", "n", "u", "c", *(tag for _, tag in _LISTED)]
 
 #: One system is said to be better or worse than another.
 _COMPARISON = re.compile(
-    r"[UDBW]|[ML][xNk]{0,3}[GE]|[GE][xNvbS]{0,6}[ML](?=t)|MSt|g(?=[^c]{0,6}t)(?!.*vk)"
+    "[UDBW]|"  # outperforms, lags, better, worse
+    "[ML][xNk]{0,3}[GE]|"  # higher accuracy, fewer errors
+    "[GE][xNvbS]{0,6}[ML](?=t)|"  # the accuracy of A is higher than
+    "MSt|"  # improves significantly over
+    "g(?=[^c]{0,6}t)(?!.*vk)"  # a gain over, but not: the gain over B is 0.02
 )
 #: "Better" and "worse" compare systems behind a verb, before "than", or at the end of a clause.
-_VERB, _THAN = re.compile(r"v[xSnM]{0,3}$"), re.compile(r"G?c?$|[^c]{0,6}t")
-#: A difference is denied, or left open; two systems are equal; the null hypothesis is accepted.
+_BEHIND_VERB, _BEFORE_THAN = re.compile("v[xSnM]{0,3}$"), re.compile("G?c?$|[^c]{0,6}t")
+#: A difference is denied or left open; two systems are equal, or their null hypothesis is accepted.
 _DENIED = re.compile(rf"i|n[^c]{{0,6}}(?:S|{_COMPARISON.pattern})|e.*S|S.*e")
-_EQUAL, _ACCEPTS = re.compile("(?=^[^S]*$).*?e"), re.compile("a.*H|H.*a")
+_EQUAL, _ACCEPTED = re.compile("^(?!.*S).*?e"), re.compile("a.*H|H.*a")
 #: What stands before a claim that is not sure: an aim is "to be better".
 _UNSURE = re.compile("[nqw]|o[vxS]{0,2}$")
-#: A hypothesis, or that it was chance, has a probability; or that a system is better has one.
 _MISREAD = re.compile(
-    r"p[^c]{0,9}[HC]|[HC][^c]{0,6}[pl]|l[^c]{0,5}H|ku?l|"
-    r"p[^c]{0,4}c?[^c]{0,3}[UBe]|[UBe][^c]{0,6}(?:ku?p|px?k)"
+    "p[^c]{0,9}[HC]|[HC][^c]{0,6}p|"  # the probability of the null hypothesis, or that it was chance
+    "[HC][^c]{0,6}l|l[^c]{0,5}H|ku?l|"  # the null hypothesis is unlikely, 97 % sure
+    "p[^c]{0,4}c?[^c]{0,3}[UBe]|[UBe][^c]{0,6}(?:ku?p|px?k)"  # better with a probability of 97 %
 )
 _NO_MISREADING = re.compile("[nqwR]")
+
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
+_BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)")
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+")
 _CLAUSE = re.compile(
-    r";\s+|,?\s+(?=(?:but|although|though|while|whereas|however)\b)|,\s+(?=(?:and|so|which)\b|(?:just\s+)?as\s[^,]*,?\s+too\b)"
+    r";\s+|,?\s+(?=(?:but|although|though|while|whereas|however)\b)|"
+    r",\s+(?=(?:and|so|which)\b|(?:just\s+)?as\s[^,]*,?\s+too\b)"
 )
-_FIRST_CLAUSE = re.compile(r"(?i)(?:while|whereas|although|though|even)\b[^,;]*,\s+")
+_FIRST_CLAUSE = re.compile(
+    r"(?i)(?:while|whereas|although|though|even\s+(?:though|if))\b[^,;]*,\s+"
+)
 
 
 class Comparison(NamedTuple):
@@ -174,44 +183,39 @@ class Clause:
         for found in _COMPARISON.finditer(self.tags):
             first, last = found[0][0], found[0][-1]
             before, after = self.tags[: found.start()], self.tags[found.end() :]
-            if first in "BW" and not (
-                _THAN.match(after) or (_VERB.search(before) and after[0] != "o")
-            ):
-                continue
-            down = (first in "DWLE") != (len(found[0]) > 1 and last in "LE")
-            word = self.words(*found.span()).lower()
-            return Comparison(*found.span(), down, word in ("best", "worst"))
+            behind_verb = _BEHIND_VERB.search(before) and not after.startswith("o")
+            if first not in "BW" or behind_verb or _BEFORE_THAN.match(after):
+                down = (first in "DWLE") != (len(found[0]) > 1 and last in "LE")
+                of_all = self.words(*found.span()).lower() in ("best", "worst")
+                return Comparison(*found.span(), down, of_all)
         return None
 
     @property
     def meaning(self) -> str:
         """What is said of systems: "null", "equal", "denied", "claimed", or "" where that is not sure."""
-        tags, comparison = self.tags, self.comparison
-        rejects = "R" in tags
+        tags, comparison, of_null = self.tags, self.comparison, "H" in self.tags
         if _MISREAD.search(tags) and not _NO_MISREADING.search(tags):
             return "null"
-        of_null = "H" in tags
-        equal = _ACCEPTS.search(tags) if of_null else _EQUAL.search(tags)
+        equal = (_ACCEPTED if of_null else _EQUAL).search(tags)
         if equal and not _UNSURE.search(tags[: equal.end() - 1]):
             return "equal"
         denied = re.search("n.*R", tags) if of_null else _DENIED.search(tags)
         if denied:
             return "" if re.search("[nqw]", tags[: denied.start()]) else "denied"
-        if re.search("[nC]", tags) or (of_null and not rejects):
+        if re.search("[nC]", tags) or (of_null and "R" not in tags):
             return ""
-        places = [comparison.start] if comparison else []
-        places += [tags.find(tag) for tag in "SR" if tag in tags]
-        of_systems = comparison or re.search("[gdR]", tags)
-        return (
-            "claimed" if places and of_systems and not _UNSURE.search(tags[: min(places)]) else ""
-        )
+        places = [tags.find(tag) for tag in "SR" if tag in tags]
+        if comparison:
+            places.append(comparison.start)
+        elif not re.search("[gdR]", tags):
+            return ""
+        return "claimed" if places and not _UNSURE.search(tags[: min(places)]) else ""
 
 
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of a text, without the marks of Markdown; its tables are no sentences."""
     parted = re.sub(r"(?m)^#+(.*)", r"\n\n\1\n\n", text)
-    parted = re.sub(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)", "\n\n", parted)
-    plain = _EMPHASIS.sub(r"\2", parted.replace("$", ""))
+    plain = _EMPHASIS.sub(r"\2", _BLOCK.sub("\n\n", parted).replace("$", ""))
     for paragraph in re.split(r"\n\s*\n", plain):
         for sentence in _SENTENCE.split(" ".join(paragraph.split())):
             yield from textwrap.wrap(sentence, LONGEST_SENTENCE)

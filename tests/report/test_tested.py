@@ -9,7 +9,6 @@ from labkit.report import review_claims, tested
 @pytest.mark.parametrize(
     ("comparisons", "error", "words"),
     [
-        (None, TypeError, "comparisons must be a dictionary of pairs, or a table"),
         ([0.05], TypeError, "comparisons must be a dictionary of pairs, or a table"),
         (pd.DataFrame({"system_a": ["x"], "pvalue": [1.0]}), ValueError, "comparisons must be"),
         ({"AB": 0.05}, ValueError, "comparisons must have pairs of systems as keys, not 'AB'"),

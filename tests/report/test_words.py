@@ -28,9 +28,7 @@ def test_words_and_phrases_have_tags(text, tags):
 @pytest.mark.parametrize(
     ("clause", "word", "down", "of_all"),
     [
-        ("A lags behind B", "lags", True, False),
         ("A has a lower error rate than B", "lower error", False, False),
-        ("A has a lower accuracy than B", "lower accuracy", True, False),
         ("error of A is higher than that of B", "error of A is higher", True, False),
         ("accuracy of A is higher than that of B", "accuracy of A is higher", False, False),
         ("A improves significantly over B", "improves significantly over", False, False),
@@ -62,7 +60,6 @@ def test_comparisons_have_a_direction(clause, word, down, of_all):
         ("it is probable that the null hypothesis is false", "null"),
         ("under the null hypothesis this is unlikely", ""),
         ("A and B are equally good", "equal"),
-        ("A and B may be equally good", ""),
         ("no difference between A and B was significant", "denied"),
         ("the null hypothesis cannot be rejected", "denied"),
         ("if the null hypothesis cannot be rejected", ""),
