@@ -182,7 +182,9 @@ class _Reader:
         right = [name for place, name in systems.items() if place >= start]
         places = [*systems]
         if comparison and left and (comparison.of_all or _TO_ALL.match(tags, end)):
-            right = [name for name in self.tested.names if name not in left]
+            # "Not the best" may still be better than one of the others.
+            others = [name for name in self.tested.names if name not in left]
+            right = [] if clause.meaning == "denied" else others
         elif comparison and systems and "A" in tags and not (left and right):
             return None  # "all three systems are better than A"
         elif not systems:
@@ -250,4 +252,4 @@ def _stated_level(clause: str, alpha: float) -> float:
     stated = [next(filter(None, match)) for match in _STATED_LEVEL.findall(clause)]
     numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
     levels = [float(number) / unit for number, unit in numbers]
-    return min([alpha, *(level for level in levels if 0 < level < 1)])
+    return min([alpha, *filter(None, levels)])
