@@ -22,74 +22,85 @@ LONGEST_SENTENCE = 2_000
 #: Tag -> words and phrases, in which "*" is any ending. Of two that fit, the longer one counts.
 WORDS = {
     # Comparisons: verbs that say better (U) and worse (D), and better (B) and worse (W) themselves.
-    "U": "outperform*, out-perform*, beat*, surpass*, exceed*, outscore*, outdo*, overtak*, overtook, "
-    "dominat*, defeat*, crush*, trumps, excels, tops, superior*, improve* on, improve* over, improve* upon, "
-    "ahead of, edges out, edged out, wins over, won over, winner over, win against, "
-    "wins against, stronger than, points above, far above, scores above, scored above, preferred over, "
-    "preferred to, favoured over, new state of the art, improve* the state of the art",
-    "D": "underperform*, under-perform*, inferior*, lag, lags, lagged, trails, trailed, falls short, "
-    "falls behind, no match for, cannot compete with, cannot keep up with, loses, lost to, is behind, "
-    "points behind, far behind, points below, far below, scores below, weaker than, suffers, suffered, "
-    "not as good as, not as accurate as, not as well as",
+    "U": "outperform*, out-perform*, beat*, surpass*, exceed*, outscore*, outdo*, overtak*, "
+    "overtook, dominat*, defeat*, crush*, trumps, excels, tops, superior*, improve* on, "
+    "improve* over, improve* upon, ahead of, edges out, edged out, wins over, won over, "
+    "winner over, win against, wins against, stronger than, points above, far above, scores "
+    "above, scored above, preferred over, preferred to, favoured over, new state of the art, "
+    "improve* the state of the art",
+    "D": "underperform*, under-perform*, inferior*, lag, lags, lagged, trails, trailed, falls "
+    "short, falls behind, no match for, cannot compete with, cannot keep up with, loses, lost "
+    "to, is behind, points behind, far behind, points below, far below, scores below, weaker "
+    "than, suffers, suffered, not as good as, not as accurate as, not as well as",
     "B": "better, best",
     "W": "worse, worst",
     # More (M) or less (L) of what is good (G) or of errors (E); a gain (g), and a difference (d).
-    "M": "improve, improves, improved, more, higher, greater, increas*, rais*, rises, boost*, enhanc*, stronger",
-    "L": "less, lower, lowers, fewer, smaller, reduc*, decreas*, cut, cuts, hurt*, harm*, degrad*, weaker",
+    "M": "improve, improves, improved, more, higher, greater, increas*, rais*, rises, boost*, "
+    "enhanc*, stronger",
+    "L": "less, lower, lowers, fewer, smaller, reduc*, decreas*, cut, cuts, hurt*, harm*, degrad*, "
+    "weaker",
     "G": "accura*, precision, recall, f1, f-score*, score*, result*, performance, quality, bleu, "
     "correct*, effective*, reliab*, precise*, robust*",
     "E": "error*, mistake*, perplexity",
-    "g": "gain*, improvement*, advantage*, edge, lead, benefit*, upper hand, an increase, the increase, boost over, boost of",
-    "d": "differ*, effect*, a drop, the drop, comparison*, trend*",
+    "g": "gain*, improvement*, advantage*, edge, lead, benefit*, upper hand, an increase, the "
+    "increase, boost over, boost of",
+    "d": "differ*, effect*, drop, comparison*, trend*",
     # What links them: than, all others, all, it, is, by, to; or parts (c).
     "t": "than, over, against, compared, relative, in comparison, unlike, versus, vs, replacing, "
     "switching from, moving from",
     "O": "all other*, all the other*, every other*, any other*, the others, the rest, all of them",
     "A": "all, both, each, every, two, three, four, five, six",
     "r": "it, its, they, their, this, these, them, former, latter, which",
-    "v": "is, are, was, were, be, been, perform*, work, works, worked, do, does, did, seems, appears, fares",
+    "v": "is, are, was, were, be, been, perform*, work, works, worked, do, does, did, seems, "
+    "appears, fares",
     "b": "by, by two, by three, by four, by five, by six",
     "c": "how, why",
     "o": "to",
     # Significance and its lack, equality, and what takes a claim back (n) or leaves it open (q).
-    "S": "significant*, reach* significance, approach* significance, attain* significance, reach* statistical significance",
+    "S": "significant*, reach* significance, approach* significance, attain* significance, reach* "
+    "statistical significance",
     "i": "insignifican*, non-significan*, inconclusive, undecided, unclear, open whether, n.s*, "
-    "cannot be told apart, cannot tell, statistically indistinguishable, margin of error, no evidence, insufficient evidence, "
-    "not enough evidence",
-    "e": "equally good, equally well, equally accurate, equally effective, perform* equally, as good as, "
-    "as accurate as, just as well, just as good, perform* as well, work* as well, does as well, "
-    "equivalent, on par, on a par, comparable, comparably to, competitive with, similar accurac*, "
-    "similar result*, similar performance, similarly, similar to that of, close to that of, same accuracy, "
-    "same performance, perform* the same, are the same, are equal, rivals, "
-    "identical, interchangeable, indistinguishable, matches the performance, tied with, keeps up with, "
-    "no difference, no real difference, not differ, no different, neither system is better",
-    "n": "not, no, nor, never, neither, none, cannot, could not, can not, nothing, hardly, lack*, fail*, "
-    "unable, insufficient, little, except, missed, far from",
-    "q": "may, might, could, should, can, perhaps, hope*, want*, aim*, goal*, expect*, hypothesise*, "
-    "hypothesize*, future, need*, question*, et al, according to, previous work, earlier work, studies, "
-    "literature, authors, reported, claimed, claims, report that, reports that, nobody, not mean*, "
-    "not imply, not only, room for, stars, mark, marks, bold, called, what, which parser, which system, "
-    "which is, who, about which, know which, say which, show which, decide which, higher is better, lower is better",
+    "cannot be told apart, cannot tell, statistically indistinguishable, margin of error, no "
+    "evidence, insufficient evidence, not enough evidence",
+    "e": "equally good, equally well, equally accurate, equally effective, perform* equally, as "
+    "good as, as accurate as, just as well, just as good, perform* as well, work* as well, "
+    "does as well, equivalent, on par, on a par, comparable, comparably to, competitive with, "
+    "similar accurac*, similar result*, similar performance, similarly, similar to that of, "
+    "close to that of, same performance, perform* the same, are the same, are equal, rivals, "
+    "identical, interchangeable, indistinguishable, matches the performance, tied with, keeps "
+    "up with, no difference, no real difference, not differ, no different, neither system is "
+    "better",
+    "n": "not, no, nor, never, neither, none, cannot, could not, can not, nothing, hardly, lack*, "
+    "fail*, unable, insufficient, little, except, missed, far from",
+    "q": "may, might, could, should, can, perhaps, hope*, want*, aim*, goal*, expect*, "
+    "hypothesise*, hypothesize*, future, need*, question*, et al, according to, previous "
+    "work, earlier work, studies, literature, authors, reported, claimed, claims, report "
+    "that, reports that, nobody, not mean*, not imply, not only, room for, stars, mark, "
+    "marks, bold, called, what, which parser, which system, which is, who, about which, know "
+    "which, say which, show which, decide which, higher is better, lower is better",
     # A probability (p) or likely (l) of a hypothesis (H) or of chance (C), and what p is one of (w).
     "H": "null, hypothesis, hypotheses, H0, H1, H_0, H_1",
-    "C": "due to chance, due to luck, by chance, by luck, to luck, just luck, just chance, coincidence, "
-    "is real, be real, being real, is random, be random, being random, are wrong, is wrong, being wrong",
+    "C": "due to chance, due to luck, by chance, by luck, to luck, just luck, just chance, "
+    "coincidence, is real, be real, being real, is random, be random, being random, are "
+    "wrong, is wrong, being wrong",
     "p": "probability, likelihood, chance, chances, odds, risk, certainty",
     "l": "likely, unlikely, probable, improbable, probably, sure, certain, confident",
     "R": "reject*",
     "a": "accept*",
-    "w": "if, whether, would, when, where, under, given that, given the, assum*, suppos*, at least, "
-    "extreme, such a, such an, so large, this large, this size, alarm*, misses, errs, hypothesis is that, "
-    "hypothesis says, hypothesis makes, misread*, mistake to, wrong to, unknown, avoid*",
+    "w": "if, whether, would, when, where, under, given that, given the, assum*, suppos*, at "
+    "least, extreme, such a, such an, so large, this large, this size, alarm*, misses, errs, "
+    "hypothesis is that, hypothesis says, hypothesis makes, misread*, mistake to, wrong to, "
+    "unknown, avoid*",
     # What a number is that is no score; and what may stand behind a number.
-    "P": "not at, p, p-value*, alpha, α, omega, beta, lambda, level*, smoothing, weight*, confidence, power, "
-    "threshold*, significance level*",
+    "P": "not at, p, p-value*, alpha, α, omega, beta, lambda, level*, smoothing, weight*, "
+    "confidence, power, threshold*, significance level*",
     "u": "per cent, percent, percentage point*, percentage, point, points",
     # Words that look like others.
-    "x": "significant digit*, significant figure*, significant number, significant role, significance test*, "
-    "equally likely, equally probable, more likely, most likely, comparable in, the higher, the lower, with no, as expected, "
-    "as hypothesi*, can be, can say, seem* to, appear* to, tend* to, found to, shown to, able to, "
-    "prove* to, turn* out to, lead* to, led to, due to, close to",
+    "x": "significant digit*, significant figure*, significant number, significant role, "
+    "significance test*, equally likely, equally probable, more likely, most likely, "
+    "comparable in, made no difference, makes no difference, the higher, the lower, with no, "
+    "as expected, as hypothesi*, can be, can say, seem* to, appear* to, tend* to, found to, "
+    "shown to, able to, prove* to, turn* out to, lead* to, led to, due to, close to",
 }  # fmt: skip
 
 
