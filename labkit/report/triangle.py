@@ -45,7 +45,7 @@ class Triangle:
     pvalues: pd.DataFrame
     levels: tuple[float, ...]
     test: str
-    digits: int = 3
+    digits: int
 
     @property
     def table(self) -> pd.DataFrame:
