@@ -1,11 +1,8 @@
 """Figures of significance tests: distributions, p-values, and what may be claimed of whom."""
 
-import math
 from collections.abc import Iterable
-from itertools import compress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -16,43 +13,35 @@ from scipy import stats
 from labkit import arguments
 from labkit.plots._style import (
     BLUE,
-    ON_COLOUR,
+    INK,
     ORANGE,
     PAPER,
     VERMILION,
-    axes_or_new,
     marked_line,
+    new_axes,
     styled,
     written,
 )
+from labkit.report import Triangle
+from labkit.significance import Friedman, Result
 from labkit.text import equation, write_number, write_p
-
-if TYPE_CHECKING:  # a figure does not need the tests themselves
-    from labkit.report import Triangle
-    from labkit.significance import Result
 
 
 @styled
-def binomial(
-    n: int, k: int, *, q: float = 0.5, two_tailed: bool = True, ax: Axes | None = None
-) -> Axes:
-    """Draw the binomial distribution, with the outcomes as extreme as `k` filled.
+def binomial(n: int, k: int, *, two_tailed: bool = True) -> Axes:
+    """Draw the distribution of `n` fair coins, with the outcomes as extreme as `k` filled.
 
     Parameters
     ----------
     n, k : int
         Number of events, and of negative ones among them.
-    q : float
-        Probability of a negative event.
     two_tailed : bool
         Whether to fill the other tail, too: the outcomes as far from n / 2.
-    ax : Axes, optional
-        Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        Those with the figure in them.
+        Those of a new figure.
 
     See Also
     --------
@@ -66,19 +55,13 @@ def binomial(
     """
     n = arguments.as_count(n, "n")
     k = arguments.as_count(k, "k", most=n)
-    q = arguments.as_fraction(q, "q")
-    low, high = sorted((k, n - k))
-    spread = 5 * math.sqrt(n * q * (1 - q))
-    first = max(0, min(low, math.floor(n * q - spread)))
-    last = min(n, max(high, math.ceil(n * q + spread)))
-    events = np.arange(first, last + 1)
-    extreme = (events <= low) | (events >= high) if two_tailed else events <= k
-    ax = axes_or_new(ax)
+    first = max(0, min(k, n - k, int(n / 2 - 2.5 * n**0.5)))  # five standard deviations
+    events = np.arange(first, n - first + 1)
+    extreme = abs(events - n / 2) >= abs(k - n / 2) if two_tailed else events <= k
     width = 0.9 if len(events) < 60 else 1.0  # gaps of less than a pixel would flicker
-    heights = stats.binom.pmf(events, n, q)
-    _draw_bars(ax, events, heights, extreme, width=width)
-    marked_line(ax, k, f"observed: {k:,}", left=k > (first + last) / 2)
-    ax.set(xlabel=f"negative events among {n:,}", ylabel="probability")
+    ax = _draw_bars(events, stats.binom.pmf(events, n, 0.5), extreme, width)
+    marked_line(ax, k, f"observed: {k:,}", left=k > n / 2)
+    ax.set_xlabel(f"negative events among {n:,}")
     return ax
 
 
@@ -88,12 +71,9 @@ def exact_distribution(
     probabilities: ArrayLike,
     observed: float,
     *,
-    two_tailed: bool = True,
     quantity: str = "difference",
-    bins: int = 40,
-    ax: Axes | None = None,
 ) -> Axes:
-    """Draw how probable each difference is under shuffling, the extreme ones filled.
+    """Draw how probable each difference is under shuffling, both extreme tails filled.
 
     Parameters
     ----------
@@ -101,20 +81,14 @@ def exact_distribution(
         All differences that shuffling can give, also repeated, and how probable each is.
     observed : float
         The observed difference, not 0.
-    two_tailed : bool
-        Whether to fill the other tail, too.
     quantity : str
         What differs, for the horizontal axis.
-    bins : int
-        About how many bars to show. They end at the observed difference, so
-        that each is either extreme or not.
-    ax : Axes, optional
-        Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        Those with the figure in them.
+        Those of a new figure. About 40 bars, one of which ends at the observed difference, so
+        that each is either extreme or not.
 
     See Also
     --------
@@ -126,47 +100,43 @@ def exact_distribution(
     >>> [float(bar.get_height()) for bar in ax.patches if bar.get_height()]
     [0.125, 0.375, 0.375, 0.125]
     """
-    values, shares = (np.ravel(each).astype(float) for each in (differences, probabilities))
-    arguments.check_same_length(differences=values, probabilities=shares)
-    observed = arguments.as_number(observed, "observed")
-    if observed == 0:
-        raise ValueError("observed must be a difference other than 0, not 0")
-    size, bins = abs(observed), arguments.as_count(bins, "bins", least=1)
-    by_size = np.argsort(abs(values))
-    within = np.cumsum(shares[by_size]) < 0.9999 * shares.sum()
-    reach = max(size, abs(values[by_size][within]).max(initial=0))  # of what is not too rare
-    width = size / max(1, round(bins * size / (2 * reach)))
-    # A bar begins at a multiple of its width, to which a hair's breadth of rounding leads outwards;
-    # the two middle bars share a difference of 0.
-    hair = 1e-9 * size
-    sides = np.where(abs(values) < hair, [[-1], [1]], np.sign(values))
-    furthest = int((abs(values).max() + hair) / width) + 1
-    places = np.arange(-furthest, furthest)
-    edges = width * np.arange(-furthest, furthest + 1)
-    heights, _ = np.histogram(values + hair * sides, edges, weights=np.stack([shares / 2] * 2))
-    extreme = np.maximum(places, ~places) >= round(size / width)  # on the left, bar 0 is -1
-    if not two_tailed:
-        extreme &= (places < 0) == (observed < 0)
-    ax = axes_or_new(ax)
-    _draw_bars(ax, edges[:-1], heights, extreme, width=0.95 * width, align="edge")
+    values, shares = np.ravel(differences), np.ravel(probabilities)
+    size = arguments.as_positive(abs(observed), "abs(observed)")
+    # The axis ends beyond all but one difference in ten thousand.
+    reach = max(size, np.quantile(abs(values), 0.9999, weights=shares, method="inverted_cdf"))
+    width = size / max(1, round(20 * size / reach))
+    # A difference where two bars meet belongs to the outer one, whatever its last bits; one of 0
+    # to both in the middle.
+    depths = np.floor((1 + 1e-9) * abs(values) / width).astype(int)
+    left, right = (
+        np.bincount(depths, shares * (1 + side * np.sign(values)) / 2) for side in (-1, 1)
+    )
+    heights = np.concatenate([left[::-1], right])
+    middles = (np.arange(len(heights)) - len(left) + 0.5) * width
+    ax = _draw_bars(middles, heights, abs(middles) > size, 0.95 * width)
     marked_line(ax, observed, f"observed: {write_number(observed)}", left=observed > 0)
     end = 1.05 * (reach + width)
-    ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling", ylabel="probability")
+    ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling")
     return ax
 
 
-def _draw_bars(
-    ax: Axes, places: np.ndarray, heights: np.ndarray, extreme: np.ndarray, **form: Any
-) -> None:
+def _draw_bars(places: np.ndarray, heights: np.ndarray, extreme: np.ndarray, width: float) -> Axes:
     """Draw bars, the extreme ones hatched, with room above them for words."""
-    bars = ax.bar(places, heights, color=np.where(extreme, VERMILION, BLUE), **form)
-    for bar in compress(bars, extreme):  # printed in grey, blue and vermilion are the same
-        bar.set(hatch="//", edgecolor=PAPER, linewidth=0)
-    ax.set_ylim(0, heights.max() / 0.88)
+    ax = new_axes()
+    # Printed in grey, blue and vermilion are the same: hence the hatching.
+    ax.bar(
+        places,
+        heights,
+        width,
+        color=np.where(extreme, VERMILION, BLUE),
+        hatch=np.where(extreme, "//", ""),
+    )
+    ax.set(ylim=(0, heights.max() / 0.88), ylabel="probability")
+    return ax
 
 
 @styled
-def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None = None) -> Axes:
+def convergence(estimates: Iterable[Result], exact: float) -> Axes:
     """Draw sampled p-values with their error bands against the number of shuffles.
 
     Parameters
@@ -175,13 +145,11 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
         Of Monte Carlo tests, in the order of growing numbers of shuffles.
     exact : float
         The p-value that they estimate.
-    ax : Axes, optional
-        Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        Those with the figure in them.
+        Those of a new figure.
 
     See Also
     --------
@@ -196,40 +164,32 @@ def convergence(estimates: "Iterable[Result]", exact: float, *, ax: Axes | None 
     >>> ax.get_xscale(), float(ax.lines[0].get_xdata()[0])
     ('log', 100.0)
     """
-    results = list(estimates)
-    intervals = [result.pvalue_interval for result in results if result.pvalue_interval]
-    if not results or len(intervals) < len(results):
-        wanted = "at least one result, each of a Monte Carlo test"
-        raise ValueError(f"estimates must be {wanted}, not {results!r}")
-    shuffles = [float(result.n_resamples or 0) for result in results]
-    low, high = zip(*intervals, strict=True)
-    ax = axes_or_new(ax)
-    ax.plot(shuffles, [result.pvalue for result in results], "o-", color=BLUE, label="estimated p")
+    rows = [(r.n_resamples, r.pvalue, *(r.pvalue_interval or ())) for r in estimates]
+    shuffles, pvalues, low, high = np.array(rows).T
+    ax = new_axes()
+    ax.semilogx(shuffles, pvalues, "o-", base=2, color=BLUE, label="estimated p")
     ax.fill_between(shuffles, low, high, color=BLUE, alpha=0.2, label="95 % interval")
     ax.axhline(
         exact, color=VERMILION, linestyle="--", label=f"exact {equation('p', write_p(exact))}"
     )
-    ax.set_xscale("log", base=2)
     ax.set(xlabel="number of shuffles", ylabel="p-value")
     ax.legend()
     return ax
 
 
 @styled
-def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
+def triangle(significance: Triangle) -> Axes:
     r"""Draw a significance triangle as a heat map, with the differences in it.
 
     Parameters
     ----------
     significance : Triangle
         What ``labkit.report.significance_triangle`` gives.
-    ax : Axes, optional
-        Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        Those with the figure in them.
+        Those of a new figure.
 
     See Also
     --------
@@ -243,23 +203,20 @@ def triangle(significance: "Triangle", *, ax: Axes | None = None) -> Axes:
     '-1.000\n**'
     """
     stars, differences = significance.table, significance.differences
-    known = (differences != "").to_numpy()
-    ax = axes_or_new(ax)
-    levels = len(significance.levels)
-    colours = ListedColormap(["#E8E8E8", "#F6C667", ORANGE, VERMILION][: levels + 1])
-    reached = np.where(known, stars.map(len), np.nan)
-    ax.imshow(reached, cmap=colours, vmin=-0.5, vmax=levels + 0.5, aspect="auto")
-    for row, column in zip(*np.nonzero(known), strict=True):
-        text = f"{differences.iloc[row, column]}\n{stars.iloc[row, column]}".strip()
-        ax.text(column, row, text, ha="center", va="center", fontsize=12, color=ON_COLOUR)
-    _name_sides(ax, stars, fontsize=12)
-    plt.setp(ax.get_xticklabels(), rotation=25, ha="right")
+    reached = stars.map(len).where(differences != "")
+    ax = new_axes()
+    # Of no star to three: light in every theme, and so is not the page's ink what is written on them.
+    colours = ["#E8E8E8", "#F6C667", ORANGE, VERMILION]
+    ax.imshow(reached, cmap=ListedColormap(colours), vmin=-0.5, vmax=3.5, aspect="auto")
+    for (row, column), text in np.ndenumerate(differences + "\n" + stars):
+        ax.text(column, row, text.strip(), ha="center", va="center", fontsize=12, color="#111112")
+    _name_sides(ax, stars, fontsize=12, rotation=25, ha="right")
     ax.set_title(significance.caption.replace("; ", "\n"), fontsize=12)
     return ax
 
 
 @styled
-def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+def partial_order(order: pd.DataFrame) -> Axes:
     """Draw which systems are significantly better than which, as a matrix.
 
     Parameters
@@ -267,13 +224,11 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     order : DataFrame of bool
         Row system significantly better than column system; the same systems
         in rows and columns, best first. ``compare_means(...).order`` gives it.
-    ax : Axes, optional
-        Where to draw; by default in a new figure.
 
     Returns
     -------
     Axes
-        Those with the figure in them.
+        Those of a new figure.
 
     See Also
     --------
@@ -286,33 +241,108 @@ def partial_order(order: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     >>> ax.get_title()
     'dark: significantly better (1 of 1 pairs); light: inconclusive'
     """
-    names = list(order.index)
-    better = order.to_numpy(dtype=float)
-    if names != list(order.columns) or np.tril(better).any():
-        wanted = "the same systems in rows and columns, and none before one that beats it"
-        raise ValueError(f"order must have {wanted}, not {names} and {list(order.columns)}")
-    above = np.triu(np.ones_like(better), 1) > 0
-    if ax is None:
-        longest = max(len(written(name)) for name in names)
-        size = 2.5 + 0.26 * len(names) + 0.08 * max(0, longest - 16)
-        _, ax = plt.subplots(figsize=(size + 0.6, size), layout="constrained")
-    colours = ListedColormap(["#E0E0E0", BLUE])
-    ax.imshow(np.where(above, better, np.nan), cmap=colours, vmin=-0.5, vmax=1.5)
-    _name_sides(ax, order, fontsize=9)
-    plt.setp(ax.get_xticklabels(), rotation=90)
-    edges = np.arange(len(names)) - 0.5
-    ax.set_xticks(edges, minor=True)
-    ax.set_yticks(edges, minor=True)
-    ax.grid(which="minor", color=PAPER, alpha=1, linewidth=1.5)
-    ax.tick_params(which="minor", length=0)
-    ax.set(xlabel="... than this run", ylabel="this run is better ...")
-    count = f"{better.sum():.0f} of {above.sum()} pairs"
-    ax.set_title(f"dark: significantly better ({count}); light: inconclusive", fontsize=12)
+    above = ~np.tri(len(order), dtype=bool)
+    fields = order.astype(float).where(above | order)
+    size = 2.5 + 0.26 * len(order)
+    ax = new_axes((size + 0.6, size))
+    places = range(len(order))
+    ax.pcolormesh(
+        places,
+        places,
+        fields,
+        cmap=ListedColormap(["#E0E0E0", BLUE]),
+        vmin=0,
+        vmax=1,
+        edgecolors=PAPER,
+        linewidth=1,
+    )
+    ax.invert_yaxis()
+    _name_sides(ax, order, fontsize=9, rotation=90)
+    ax.set(xlabel="... than this run", ylabel="this run is better ...", aspect="equal")
+    ax.set_title(
+        f"dark: significantly better ({fields.sum().sum():.0f} of {above.sum()} pairs); "
+        "light: inconclusive",
+        fontsize=12,
+    )
     return ax
 
 
-def _name_sides(ax: Axes, table: pd.DataFrame, fontsize: int) -> None:
+def _name_sides(ax: Axes, table: pd.DataFrame, fontsize: int, **turned: Any) -> None:
     """Write the names of rows and columns beside a picture of a table."""
-    ax.set_xticks(range(table.shape[1]), map(written, table.columns), fontsize=fontsize)
+    columns = map(written, table.columns)
+    ax.set_xticks(range(table.shape[1]), columns, fontsize=fontsize, **turned)
     ax.set_yticks(range(len(table)), map(written, table.index), fontsize=fontsize)
     ax.grid(visible=False)
+
+
+@styled
+def critical_difference(friedman: Friedman) -> Axes:
+    """Draw the average ranks of systems, those that cannot be told apart joined by a bar.
+
+    Parameters
+    ----------
+    friedman : Friedman
+        What ``labkit.significance.friedman_test`` gives.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure, the taller the more systems there are. The best systems are on
+        the right, each with its average rank; above them is the length of the critical
+        difference by Nemenyi's test at 0.05. ``friedman.in_words()`` says the same.
+
+    See Also
+    --------
+    labkit.significance.friedman_test : The test.
+
+    References
+    ----------
+    Demsar (2006), *Statistical Comparisons of Classifiers over Multiple Data Sets*, JMLR 7,
+    section 3.2.4.
+
+    Examples
+    --------
+    >>> from labkit.significance import friedman_test
+    >>> ax = critical_difference(friedman_test({"A": [9, 8, 9], "B": [7, 6, 5], "C": [1, 2, 3]}))
+    >>> [text.get_text().strip() for text in ax.texts]
+    ['A  1.00', 'B  2.00', '3.00  C', 'critical difference 1.91 (alpha = 0.05)']
+    """
+    ranks, critical = friedman.ranks, friedman.critical_difference()
+    low = np.floor(ranks.min())
+    high = np.ceil(max(ranks.max(), low + critical))  # so that its bar has room
+    aside = 0.03 * (high - low)
+    bars = [(ranks[group[0]], ranks[group[-1]]) for group in friedman.groups()]
+    # Both ends of the bars ascend: they need as many levels as there are bars at one rank.
+    levels = max(sum(best <= rank <= worst for best, worst in bars) for rank in ranks)
+    # Heights are in rows of names, which stand below the bars, the better half on the right.
+    first_row = 0.8 + 0.42 * levels
+    lowest = first_row + (len(ranks) + 1) // 2
+    ax = new_axes((7.5, 1.05 + 0.26 * lowest))
+    elbow = {"arrowstyle": "-", "connectionstyle": "angle,angleA=0,angleB=90", "shrinkB": 0}
+    for place, (name, rank) in enumerate(ranks.items()):
+        row = min(place, len(ranks) - 1 - place)
+        side, align = (low - aside, "left") if row == place else (high + aside, "right")
+        words = f"{written(name)}  {rank:.2f}" if row == place else f"{rank:.2f}  {written(name)}"
+        corner = side, -first_row - row
+        ax.annotate(words, (rank, 0), corner, ha=align, va="center", arrowprops=elbow, fontsize=12)
+    for number, (best, worst) in enumerate(bars):
+        height = -0.6 - 0.42 * (number % levels)
+        ax.hlines(height, best - aside / 2, worst + aside / 2, color=BLUE, linewidth=4)
+    ax.plot((low, low + critical), (2.1, 2.1), "|-", color=INK, markeredgewidth=2)
+    ax.text(
+        low,
+        2.45,
+        f"critical difference {critical:.2f} (alpha = 0.05)",
+        ha="right",
+        va="bottom",
+        fontsize=12,
+    )
+    # Of the axes, only that of the ranks is left, the best one on the right.
+    ax.grid(visible=False)
+    ax.set(xlim=(high + aside, low - aside), ylim=(0.3 - lowest, 3.3), yticks=[])
+    ax.spines[:].set_visible(False)
+    ax.spines["top"].set(visible=True, position=("data", 0))
+    ax.xaxis.tick_top()
+    ax.locator_params(axis="x", integer=True, nbins=10)
+    ax.set_xlabel("average rank (1 is the best)")
+    return ax

@@ -1,11 +1,16 @@
-"""The colours, the style, and where a figure is drawn.
+"""How a figure looks: its colours and style, and what a page shows of it.
 
 Figures are transparent and their ink is black. Jupyter notes that, and lays them on light paper
 where its theme is dark.
 """
 
+import base64
+import html
+import io
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import RLock
 from typing import Any
 
@@ -19,9 +24,6 @@ from labkit.text import shorten
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 INK, PAPER = "black", "white"
 
-#: Ink on a coloured field, which is light in every theme: not that of a page.
-ON_COLOUR = "#111112"
-
 #: Matplotlib's settings for every figure.
 STYLE: dict[RcKeyType, Any] = {
     "figure.figsize": (7.5, 4.2),
@@ -33,7 +35,7 @@ STYLE: dict[RcKeyType, Any] = {
     "axes.grid": True,
     "grid.alpha": 0.3,
     "lines.linewidth": 2,
-    "figure.facecolor": (1, 1, 1, 0),
+    "figure.facecolor": "none",
     "axes.facecolor": "none",
     "legend.facecolor": PAPER,
     "legend.framealpha": 0.8,
@@ -65,34 +67,138 @@ def settings(changed: Mapping[RcKeyType, Any]) -> Iterator[None]:
 styled = settings(STYLE)
 
 
-def written(name: object, longest: int = 36) -> str:
+def written(name: object) -> str:
     """Return a name for a figure: long ones lose their middle, and a dollar begins no formula."""
-    text = shorten(name, longest).replace("$", r"\$")
+    text = shorten(name, 36).replace("$", r"\$")
     return f" {text}" if text.startswith("_") else text  # else it would be in no legend
 
 
 def marked_line(
-    ax: Axes,
-    place: float,
-    text: str,
-    *,
-    left: bool = False,
-    linestyle: str = ":",
-    linewidth: float = 1.5,
+    ax: Axes, place: float, text: str, *, left: bool = False, linestyle: str = ":"
 ) -> None:
     """Draw a vertical line at `place` with words beside its top, on the right or the left."""
-    ax.axvline(place, color=INK, linestyle=linestyle, linewidth=linewidth)
-    ax.annotate(
-        text,
-        (place, 0.97),
-        xycoords=("data", "axes fraction"),
-        xytext=(-6 if left else 6, 0),
-        textcoords="offset points",
-        ha="right" if left else "left",
-        va="top",
+    ax.axvline(place, color=INK, linestyle=linestyle)
+    side = "right" if left else "left"
+    ax.text(place, 0.97, f" {text} ", transform=ax.get_xaxis_transform(), ha=side, va="top")
+
+
+def new_axes(size: tuple[float, float] | None = None) -> Axes:
+    """Return the Axes of a new figure, of a size in inches or of the usual one."""
+    return plt.subplots(figsize=size, layout="constrained")[1]
+
+
+#: By itself as wide as other figures, where there is room; a page's style sheet may say otherwise.
+_LOOK = (
+    'stroke-linejoin="round" stroke-linecap="butt" fill="currentColor" '
+    'width="825" style="max-width: 100%; height: auto"'
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A figure to end a cell with: an image with words for those who do not see it.
+
+    Parameters
+    ----------
+    svg, alt : str
+        The image, and what it shows.
+
+    See Also
+    --------
+    picture : Makes it of a figure.
+
+    Examples
+    --------
+    >>> Picture("<svg></svg>", "Nothing.")
+    Picture: Nothing.
+    """
+
+    svg: str
+    alt: str
+
+    def __repr__(self) -> str:
+        """Return what the picture shows."""
+        return f"Picture: {self.alt}"
+
+    def _repr_html_(self) -> str:
+        # Within the page, so that its ink is the page's; an image from elsewhere has its own.
+        return f'<div class="labkit-plot">{self.svg}</div>'
+
+
+def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Picture:
+    """Return a figure as an image that is sharp at every size, with words for what it shows.
+
+    HTML pages, Voila and JupyterLab show it alike: in the colour of the page's text, and with
+    the words read out where nobody sees it. To be the last line of a cell.
+
+    Parameters
+    ----------
+    ax : Axes
+        Of the figure, which is closed: it would be shown a second time.
+    alt : str
+        What the figure shows, in a sentence or two with its main numbers.
+    size : (float, float)
+        Width and height in inches; by default type of 13 points is 3.5 % of the height of a slide
+        that the figure fills. The smaller, the larger its type.
+
+    Returns
+    -------
+    Picture
+        What a notebook shows.
+
+    See Also
+    --------
+    Picture : What is given.
+
+    Examples
+    --------
+    >>> from labkit import plots
+    >>> plots.picture(plots.binomial(50, 19), "31 coins of 50: 19 or fewer in both tails.")
+    Picture: 31 coins of 50: 19 or fewer in both tails.
+    """
+    if not alt.strip():
+        raise ValueError("alt must be a sentence that says what the figure shows, not empty")
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    figure.set_size_inches(size)
+    file = io.StringIO()
+    # The same names of parts each time. Letters are drawn, as is Matplotlib's way: the page's machine
+    # may lack the font that they were set in.
+    with settings({"svg.hashsalt": "labkit"}):
+        # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
+        figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
+    plain = io.BytesIO()
+    figure.savefig(plain, format="png", dpi=90, facecolor=PAPER, metadata={"Software": None})
+    plt.close(figure)
+    return Picture(_on_a_page(file.getvalue(), plain.getvalue(), alt), alt)
+
+
+def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
+    """Return the image as a part of a page: its ink, its paper, its width.
+
+    A viewer that takes drawings out of what others wrote (JupyterLab, of a notebook that has not
+    been run; GitHub) leaves the plain image: a browser shows the first member of a `switch` alone.
+    """
+    # Of the file, its head, sizes and comments go. A style sheet would be the whole page's; what it
+    # says is said of the image below.
+    svg = re.sub(
+        r"^.*?(?=<svg)|<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->"
+        r'| (?:width|height)="[\d.]+pt"',
+        "",
+        svg,
+        flags=re.DOTALL,
     )
-
-
-def axes_or_new(ax: Axes | None) -> Axes:
-    """Return the Axes, or those of a new figure."""
-    return plt.subplots(layout="constrained")[1] if ax is None else ax
+    # In Markdown a page's own markup ends at an empty line, and what is set in is code.
+    svg = re.sub(r"\s*\n\s*", "\n", svg)
+    # Black and white as drawn become the page's: its text, and what is behind the figure. A letter
+    # has no colour of its own where it is black, and then the page's is meant.
+    svg = svg.replace("#000000", "currentColor")
+    svg = svg.replace("#ffffff", "var(--labkit-paper, var(--jp-layout-color0, #ffffff))")
+    # Nothing refers to the names of parts, and a page has several figures.
+    used = set(re.findall(r"#([\w-]+)", svg))
+    svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
+    opened = f'<svg role="img" aria-label="{html.escape(alt)}" {_LOOK}'
+    svg = svg.replace("<svg", opened, 1).replace(">", "><switch><g>", 1)
+    data = f"data:image/png;base64,{base64.b64encode(plain).decode()}"
+    other = f'<foreignObject><img alt="{html.escape(alt)}" src="{data}"></foreignObject>'
+    return svg.replace("</svg>", f"</g>{other}</switch></svg>")

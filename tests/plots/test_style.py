@@ -1,9 +1,10 @@
-"""The style, and where figures are drawn."""
+"""How figures look, and what a page shows of them: sharp, in words, and in the ink of the page."""
 
+import base64
 import io
 import re
-from itertools import pairwise
 from threading import Event, Thread
+from xml.etree import ElementTree
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -11,147 +12,96 @@ import nbformat
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.colors import to_rgb
+from markdown_it import MarkdownIt
 
 from labkit import plots
 from labkit.plots import _style
 from labkit.report import significance_triangle
+from labkit.significance.friedman import Friedman
+from tests.plots.reading import contrast, texts
+from tests.plots.test_experiments import CASES, LAW, PAIRS
 from tests.ticks import ROOT
 
-PAIRS = pd.DataFrame(
-    {"gain": [0.1, 0.2, 0.3], "confidence": [0.6, 0.9, 0.97], "kind": ["same", "other", "third"]}
-)
-ORDER = pd.DataFrame([[False, True], [False, False]])
-SHUFFLES = ([-3, -1, 1, 3], [1 / 8, 3 / 8, 3 / 8, 1 / 8], 3)
-FIGURES = {
-    "curve": lambda **to: plots.accuracy_curve([1, 2], [0.5, 0.6], parameter="w", chosen=2, **to),
-    "words": lambda **to: plots.word_evidence(["good", "bad"], [1.0, -1.0], **to),
-    "zipf": lambda **to: plots.zipf([2, 1], **to),
-    "heaps": lambda **to: plots.heaps(pd.DataFrame({"tokens": [1], "types": [1]}), **to),
-    "binomial": lambda **to: plots.binomial(20, 5, **to),
-    "distribution": lambda **to: plots.exact_distribution(*SHUFFLES, **to),
-    "triangle": lambda **to: plots.triangle(significance_triangle({"a": [1], "b": [0]}), **to),
-    "pairs": lambda **to: plots.confidence_vs_gain(PAIRS, **to),
-    "folds": lambda **to: plots.fold_accuracies({"random": [0.5, 0.6]}, **to),
-    "order": lambda **to: plots.partial_order(ORDER, **to),
-}
+COINS = {f: CASES[f][0] for f in ("curve", "heaps", "pairs", "sizes", "calibration")}
+COINS |= {"coins": lambda: plots.binomial(20, 5)}
 
 
-@pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
-def test_figures_draw_where_they_are_told_and_leave_the_style_as_it_was(draw):
-    _, ax = plt.subplots()
-    figures, before = plt.get_fignums(), dict(mpl.rcParams)
-    assert draw(ax=ax) is ax
-    assert plt.get_fignums() == figures
-    assert draw(ax=None) is not ax
-    assert dict(mpl.rcParams) == before
+def named(name):
+    """Return the figures that show names, each with this one."""
+    order = pd.DataFrame(~np.tri(6, dtype=bool), [name, *"BCDEF"], [name, *"BCDEF"])
+    ranks = Friedman(1.0, 0.5, 5, pd.Series([1.0, 1.5, 2.5], [name, "B", "C"]))
+    share = {"from": 0.04, "to": 0.08, "test_set": name, "share": 0.8, "low": 0.7, "high": 0.9}
+    return {
+        "words": lambda: plots.word_evidence([name, "bad"], [1.0, -1.0]),
+        "zipf": lambda: plots.zipf([40, 20, 13, 10], LAW, marked={name: 2}),
+        "triangle": lambda: plots.triangle(significance_triangle({name: [1, 1], "b": [0, 1]})),
+        "kinds": lambda: plots.confidence_vs_gain(PAIRS.assign(kind=name)),
+        "folds": lambda: plots.fold_accuracies({name: [0.5, 0.6]}),
+        "order": lambda: plots.partial_order(order),
+        "test sets": lambda: plots.calibration(pd.DataFrame([share])),
+        "ranks": lambda: plots.critical_difference(ranks),
+    }
 
 
-def contrast(one, other):
-    """The contrast of two colours, as the Web Content Accessibility Guidelines define it."""
-
-    def luminance(colour):
-        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
-        return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
-
-    low, high = sorted((luminance(to_rgb(one)), luminance(to_rgb(other))))
-    return (high + 0.05) / (low + 0.05)
-
-
-def texts(ax):
-    labels = [*ax.get_xticklabels(), *ax.get_yticklabels(), ax.xaxis.label, ax.yaxis.label]
-    legend = ax.get_legend()
-    return [*labels, ax.title, *(legend.get_texts() if legend else [])]
+FIGURES = COINS | named("good")
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-def test_figures_are_transparent_and_their_text_can_be_read(figure):
+def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
+    before, others = dict(mpl.rcParams), plt.get_fignums()
     ax = FIGURES[figure]()
-    for text in texts(ax):
+    assert dict(mpl.rcParams) == before and len(plt.get_fignums()) == len(others) + 1
+    for text in texts(ax) if figure != "curve" else []:
         assert contrast(text.get_color(), "white") >= 7, text
-    for line in ax.lines:
-        assert contrast(line.get_color(), "white") >= 3
     file = io.BytesIO()
     ax.figure.savefig(file, format="rgba")
     pixels = np.frombuffer(file.getvalue(), np.uint8).reshape(-1, 4)
     assert pixels[0, 3] == 0 and (pixels[:, 3] == 0).mean() > 0.2
+    svg = plots.picture(ax, "A figure.").svg
+    assert not re.search(r"#(000000|ffffff)\b(?!\))", svg, re.IGNORECASE) and "currentColor" in svg
+    # Parts that others refer to keep their names, and no others do: a page has several figures.
+    assert set(re.findall(r' id="([\w-]+)"', svg)) == set(re.findall(r"#([\w-]*[g-z][\w-]*)", svg))
+    assert "<text" not in svg  # no font that a page might lack
+    assert ("fill: #111112" in svg) == (figure == "triangle")  # words on a coloured field stay dark
 
 
-def grey(colour):
-    return sum(w * c for w, c in zip((0.299, 0.587, 0.114), to_rgb(colour), strict=True))
+@pytest.mark.parametrize("name", ["$x_2$", r"a \frac$ b $", "_hidden", "two\nlines", "n" * 80])
+def test_every_figure_shows_a_name_as_it_is(name):
+    """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
+    for figure, draw in named(name).items():
+        ax = draw()
+        ax.figure.canvas.draw()  # a formula would stop it, and no room for the axes is a warning
+        shown = " ".join(text.get_text().replace(r"\$", "$") for text in texts(ax))
+        assert ("n" * 10 if len(name) == 80 else " ".join(name.split())) in shown, figure
+        plt.close(ax.figure)
 
-
-def test_kinds_are_different_in_grey():
-    ax = plots.confidence_vs_gain(PAIRS)
-    shapes = [points.get_paths()[0].vertices for points in ax.collections]
-    assert all(a.shape != b.shape or (a != b).any() for a, b in pairwise(shapes))
-    for figure in ("binomial", "distribution"):
-        bars = [bar for bar in FIGURES[figure]().patches if bar.get_height()]
-        looks = {(bar.get_hatch(), round(grey(bar.get_facecolor()), 2)) for bar in bars}
-        assert {hatch for hatch, _ in looks} == {None, "//"}
-    levels = [grey(colour) for colour in ("#E8E8E8", "#F6C667", plots.ORANGE, plots.VERMILION)]
-    assert all(a - b > 0.08 for a, b in pairwise(levels))
-
-
-# --- the names of colours
 
 #: What a text may call the colours that are drawn; VERMILION is "vermilion" or "red-orange".
 OTHERS = re.compile(r"(?<![-\w])(red|yellow|purple|pink|violet|brown|gray|magenta)(?![-\w])")
 
 
-def prose(path):
-    """The lines that people read of a notebook or a template."""
-    if path.suffix == ".html":
-        return path.read_text(encoding="utf8").splitlines()
-    cells = nbformat.read(path, as_version=4).cells
-    return [x for c in cells if c.cell_type == "markdown" for x in c.source.splitlines()]
+SEEN = [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("labkit/demos/templates/**/*.html")]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("labkit/demos/templates/**/*.html")],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.parametrize("path", SEEN, ids=lambda path: path.stem)
 def test_texts_name_the_colours_that_are_drawn(path):
-    assert [line for line in prose(path) if OTHERS.search(line)] == []
+    lines = [path.read_text(encoding="utf8")]
+    if path.suffix == ".ipynb":
+        cells = nbformat.read(path, as_version=4).cells
+        lines = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    assert [line for line in lines if OTHERS.search(line)] == []
 
 
-NAMES = ["$x_2$", r"a \frac$ b $", "_hidden", "<b>&", "%s {x}", "two\nlines", "", "n" * 80, "$$"]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_figure_shows_a_name_as_it_is(name):
-    """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
-    order = pd.DataFrame([[False, True], [False, False]], [name, "B"], [name, "B"])
-    share = {"from": 0.04, "to": 0.08, "test_set": name, "share": 0.8, "low": 0.7, "high": 0.9}
-    limits = {"test_set": 100, "threshold": 0.1, "low": 0.08, "high": 0.11, "kind": name}
-    figures = [
-        plots.triangle(significance_triangle({name: [1] * 20, "B": [0] * 20})),
-        plots.partial_order(order),
-        plots.confidence_vs_gain(pd.DataFrame([{"gain": 0.02, "confidence": 0.97, "kind": name}])),
-        plots.word_evidence([name, "waste"], [2.1, -2.6]),
-        plots.zipf([40, 20, 13, 10], marked={name: 2}),
-        plots.fold_accuracies({name: [0.8, 0.7, 0.9]}),
-        plots.calibration(pd.DataFrame([share])),
-        plots.threshold_by_size(pd.DataFrame([limits])),
-    ]
-    for ax in figures:
-        ax.figure.canvas.draw()  # a formula would stop it, and no room for the axes is a warning
-        legend = ax.get_legend().get_texts() if ax.get_legend() else []
-        texts = [*ax.texts, *ax.get_xticklabels(), *ax.get_yticklabels(), *legend]
-        shown = [text.get_text().replace(r"\$", "$").strip() for text in texts]
-        if len(name) < 80:
-            assert any(" ".join(name.split()) in text for text in shown)
-        plt.close(ax.figure)
-
-
-def test_settings_of_two_threads_are_put_back_one_after_the_other():
+def test_settings_of_two_threads_are_put_back_one_after_the_other_and_others_stay(monkeypatch):
+    monkeypatch.setitem(mpl.rcParams, "figure.autolayout", False)
     before, drawing, other_draws = mpl.rcParams["font.size"], Event(), Event()
 
     def draw():
-        with _style.settings({"font.size": 30}):
+        with pytest.raises(KeyError), _style.settings({"font.size": 30}):
             drawing.set()
             other_draws.wait(0.5)  # in turn, it does not
+            mpl.rcParams["figure.autolayout"] = True
+            raise KeyError
 
     thread = Thread(target=draw)
     thread.start()
@@ -160,11 +110,43 @@ def test_settings_of_two_threads_are_put_back_one_after_the_other():
         other_draws.set()
         thread.join()
         assert mpl.rcParams["font.size"] == 20
-    assert mpl.rcParams["font.size"] == before
+    assert mpl.rcParams["font.size"] == before and mpl.rcParams["figure.autolayout"]
 
 
-def test_what_is_set_while_something_is_drawn_stays(monkeypatch):
-    monkeypatch.setitem(mpl.rcParams, "figure.autolayout", False)
-    with _style.settings({"font.size": 20}):
-        mpl.rcParams["figure.autolayout"] = True
-    assert mpl.rcParams["figure.autolayout"]
+WORDS = 'Two tails, "5 & fewer" < 15.'
+
+
+def test_a_picture_has_words_paper_and_a_size_and_is_the_same_each_time():
+    shown = plots.picture(FIGURES["coins"](), WORDS)
+    assert shown == plots.picture(FIGURES["coins"](), WORDS) and repr(shown) == f"Picture: {WORDS}"
+    assert plt.get_fignums() == []  # a notebook would show it a second time
+    assert shown.svg.startswith("<svg") and not re.search("<style|<metadata|<!--", shown.svg)
+    image = ElementTree.fromstring(re.sub(r"(<img [^>]*)>", r"\1/>", shown.svg))
+    assert (image.get("role"), image.get("aria-label")) == ("img", WORDS)  # read as it was written
+    assert (image.get("width"), image.get("height")) == ("825", None)  # a page may say otherwise
+    assert image.get("viewBox").startswith("0 0 446.4 252")
+    # A viewer that takes drawings out leaves an image on white paper.
+    assert [part.tag.partition("}")[2] for part in image[0]] == [
+        "g",
+        "foreignObject",
+    ]  # of a switch
+    taken = re.sub(r"</?(?!img\b)[a-zA-Z]+\b[^>]*>", "", shown._repr_html_()).strip()
+    (source,) = re.findall(r'^<img alt="[^"]+" src="data:image/png;base64,([^"]+)">$', taken)
+    pixels = plt.imread(io.BytesIO(base64.b64decode(source)))
+    assert pixels.shape[1] == round(90 * 6.2) and (pixels[0, 0] == 1).all()
+    small = plots.picture(FIGURES["coins"](), WORDS, size=(5, 4)).svg
+    assert 'viewBox="0 0 360 288"' in small
+    with pytest.raises(ValueError, match="alt must be a sentence"):
+        plots.picture(FIGURES["coins"](), " ")
+
+
+def test_a_picture_of_thousands_of_points_is_one_image_and_stays_whole_in_markdown():
+    many = pd.concat([PAIRS] * 500)
+    shown = plots.picture(plots.confidence_vs_gain(many), WORDS)
+    assert shown.svg.count("<image") == 1 and len(shown.svg) < 500_000
+    assert (
+        "<image" not in plots.picture(plots.confidence_vs_gain(PAIRS), WORDS).svg
+    )  # a few are drawn
+    html = shown._repr_html_()
+    page = MarkdownIt("commonmark", {"html": True}).render(f"    printed\n\n\n{html}\n\nWords.\n")
+    assert f"</pre>\n{html}\n<p>Words.</p>" in page

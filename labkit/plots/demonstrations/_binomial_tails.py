@@ -36,7 +36,7 @@ def binomial_tails(
 
 
 def tail_targets(figure: Figure, setting: str) -> str:
-    """Give SVG by which a picture of `binomial_tails` takes clicks and drags to a setting."""
+    """Return SVG by which a picture of `binomial_tails` takes clicks and drags to a setting."""
     (ax,) = figure.axes
     first, last = ax.dataLim.intervalx  # ends of bars, about half an event beyond their middles
     events = range(math.ceil(first), math.floor(last) + 1)
@@ -44,7 +44,7 @@ def tail_targets(figure: Figure, setting: str) -> str:
 
 
 def draw_tails(ax: Axes, k: int, q: float, pvalues: np.ndarray) -> tuple[int, int]:
-    """Draw what is probable, and `k`; give the first and the last outcome drawn."""
+    """Draw what is probable, and `k`; return the first and the last outcome drawn."""
     n = len(pvalues) - 1
     middle, spread = n * q, 5 * math.sqrt(n * q * (1 - q)) + 1
     first = max(0, min(k, math.floor(middle - spread)))

@@ -32,7 +32,7 @@ class Axis(NamedTuple):
     most: float
 
     def place(self, gains: np.ndarray) -> np.ndarray:
-        """Say where gains are drawn: 1 is `reach`."""
+        """Return where gains are drawn: 1 is `reach`."""
         room = max(self.most - self.reach, 1e-9)
         return np.minimum(gains / self.reach, 1) + _BEYOND * np.clip(
             (gains - self.reach) / room, 0, 1
@@ -40,7 +40,7 @@ class Axis(NamedTuple):
 
     @property
     def end(self) -> float:
-        """Where the axis ends."""
+        """Return where the axis ends."""
         return 1 + _BEYOND if self.most > self.reach else 1.0
 
 
@@ -76,7 +76,7 @@ def confidence_vs_gain(axis: Axis, metric: str, kinds: Mapping[str, str]) -> Fig
 def points(
     figure: Figure, axis: Axis, pairs: pd.DataFrame, circled: int, words: Sequence[str]
 ) -> str:
-    """Give all pairs as SVG, a ring around the one of this number (from 1), and lines about it.
+    """Return all pairs as SVG, a ring around the one of this number (from 1), and lines about it.
 
     `pairs` has the columns gain, confidence and kind. A click anywhere in the axes says "point".
     """
@@ -104,7 +104,7 @@ def points(
 
 
 def places_of(axis: Axis, pairs: pd.DataFrame) -> np.ndarray:
-    """Say where pairs are in the SVG: (m, 2), from its left and its top."""
+    """Return where pairs are in the SVG: (m, 2), from its left and its top."""
     (ax,) = confidence_vs_gain(axis, "", dict.fromkeys(LOOKS, "")).axes
     return on_the_page(ax, axis.place(pairs["gain"].to_numpy()), _height(pairs))
 

@@ -9,7 +9,7 @@ SHAPES = "round", "square", "plus"
 
 
 def dots(ax: Axes, x: np.ndarray, y: np.ndarray, shape: str, colour: str, size: float) -> str:
-    """Give dots of so many points at these places of the axes, as SVG to lay over the figure.
+    """Return dots of so many points at these places of the axes, as SVG to lay over the figure.
 
     Dots that are less than half a point apart are drawn once.
     """
@@ -29,7 +29,7 @@ def dots(ax: Axes, x: np.ndarray, y: np.ndarray, shape: str, colour: str, size: 
 
 
 def ring(ax: Axes, x: float, y: float, size: float) -> str:
-    """Give a ring around one place, as SVG to lay over the figure."""
+    """Return a ring around one place, as SVG to lay over the figure."""
     ((left, top),) = on_the_page(ax, np.array([x]), np.array([y])).tolist()
     return (
         f'<circle cx="{left:.1f}" cy="{top:.1f}" r="{size:.3g}" fill="none" '
@@ -38,14 +38,14 @@ def ring(ax: Axes, x: float, y: float, size: float) -> str:
 
 
 def size_on_the_page(ax: Axes) -> tuple[float, float]:
-    """Give the width and the height of the axes, in points."""
+    """Return the width and the height of the axes, in points."""
     window = ax.get_window_extent()
     scale = 72 / _figure(ax).dpi
     return window.width * scale, window.height * scale
 
 
 def on_the_page(ax: Axes, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Say where places of the axes are in the SVG, in points from its left and its top."""
+    """Return where places of the axes are in the SVG, in points from its left and its top."""
     figure = _figure(ax)
     places = ax.transData.transform(np.column_stack([x, y])) * 72 / figure.dpi
     return np.column_stack([places[:, 0], 72 * figure.get_figheight() - places[:, 1]])

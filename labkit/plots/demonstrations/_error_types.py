@@ -118,7 +118,7 @@ def _draw_curves(ax: Axes, curves: Curves) -> None:
 
 
 def _runs(which: np.ndarray) -> list[tuple[int, int]]:
-    """Say where runs of True begin and end."""
+    """Return where runs of True begin and end."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], which.astype(int), [0]])))
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
@@ -159,7 +159,7 @@ def _name_areas(ax: Axes, curves: Curves) -> None:
 
 
 def experiments(figure: Figure, curves: Curves, rows: list[Row]) -> str:
-    """Give every experiment as a dot in its row, one upon the other, and a ring around the latest.
+    """Return every experiment as a dot in its row, one upon the other, and a ring around the latest.
 
     Whole numbers have a step for all of their dots; elsewhere a dot is where its statistic is.
     """

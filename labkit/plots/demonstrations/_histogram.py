@@ -23,7 +23,7 @@ class Histogram(NamedTuple):
     bars: np.ndarray  # the bar of each resample, in the order in which they came
 
     def to_look_at(self, current: int) -> list[int | None]:
-        """Give a resample of each bar, counted from 1: the next one there after the `current`."""
+        """Return a resample of each bar, counted from 1: the next one there after the `current`."""
         order = np.roll(np.arange(1, len(self.bars) + 1), -current)
         bars, first = np.unique(self.bars[order - 1], return_index=True)
         found = dict(zip(bars.tolist(), order[first].tolist(), strict=True))
@@ -64,7 +64,7 @@ def histogram(
 def _first_edge(
     values: np.ndarray, observed: float, low: float, high: float
 ) -> tuple[float, float]:
-    """Say where a bar begins, and how wide all are."""
+    """Return where a bar begins, and how wide all are."""
     scale = high - low or 1.0
     gaps = scale * np.diff(np.unique(np.round(values / scale, 9)))
     gap = gaps.min() if len(gaps) else scale
@@ -78,7 +78,7 @@ def _first_edge(
 
 
 def _bars(values: np.ndarray, start: float, width: float) -> np.ndarray:
-    """Give the number of each value's bar; an edge belongs to the bar further from the start."""
+    """Return the number of each value's bar; an edge belongs to the bar further from the start."""
     steps = (values - start) / width
     inner = np.where(steps >= 0, np.floor(steps + 1e-6), np.ceil(steps - 1e-6) - 1)
     return inner.astype(int)
@@ -102,13 +102,13 @@ def fill(ax: Axes, shown: Histogram, looked_at: float | None, *, outline: bool) 
 
 
 def edges_of(places: np.ndarray) -> np.ndarray:
-    """Give the ends of the bars."""
+    """Return the ends of the bars."""
     half = (places[1] - places[0]) / 2 if len(places) > 1 else 0.5
     return np.append(places - half, places[-1] + half)
 
 
 def bar_targets(figure: Figure, shown: Histogram, setting: str, current: int) -> str:
-    """Give SVG by which a click on a bar of a picture's last axes sets which resample is seen."""
+    """Return SVG by which a click on a bar of a picture's last axes sets which resample is seen."""
     ax = figure.axes[-1]
     edges = edges_of(shown.places)
     return targets(ax, edges[0], edges[-1], setting, shown.to_look_at(current))

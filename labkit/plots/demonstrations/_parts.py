@@ -18,7 +18,7 @@ MARGINS = {"left": 0.15, "right": 0.98, "bottom": 0.15, "top": 0.97}
 
 
 def blank(size: tuple[float, float] = TALL, **margins: float) -> Figure:
-    """Give an empty Figure. Its margins are fixed: axes that fit would jump, and are slow."""
+    """Return an empty Figure. Its margins are fixed: axes that fit would jump, and are slow."""
     figure = Figure(figsize=size)
     figure.subplots_adjust(**{**MARGINS, **margins})
     return figure
@@ -68,7 +68,7 @@ def mark(ax: Axes, place: float, text: str, line: str = ":", *, left_from: float
     """Draw a vertical line with words beside it: to its left from this share of the axis on."""
     low, high = ax.get_xlim()
     left = place > low + left_from * (high - low)
-    marked_line(ax, place, text, left=left, linestyle=line, linewidth=2)
+    marked_line(ax, place, text, left=left, linestyle=line)
 
 
 def targets(
@@ -80,7 +80,7 @@ def targets(
     *,
     drag: bool = False,
 ) -> str:
-    """Give SVG that takes clicks, or with `drag` the mouse on its way, to a setting.
+    """Return SVG that takes clicks, or with `drag` the mouse on its way, to a setting.
 
     What lies from `low` to `high` on the x axis is cut into equal parts, one for each of the
     `values`; None is for a part where nothing is to be had.

@@ -15,9 +15,9 @@ from labkit.plots._style import STYLE, settings
 def as_svg(
     draw: Callable[[], Figure], alt: str, over: Callable[[Figure], str] | None = None
 ) -> str:
-    """Draw in the lab's style; give SVG as wide as there is room, which says what it shows.
+    """Draw in the lab's style; return SVG as wide as there is room, which says what it shows.
 
-    `over` gives SVG to lay over the Figure. Text stays text, for a browser to find and read.
+    `over` returns SVG to lay over the Figure. Text stays text, for a browser to find and read.
     """
     file = io.StringIO()
     with settings({**STYLE, "svg.fonttype": "none"}), _collected_young():

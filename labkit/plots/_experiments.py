@@ -1,0 +1,397 @@
+"""Figures of experiments: words and their laws, accuracies, and what a gain is worth."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from labkit import arguments
+from labkit.laws import PowerLaw
+from labkit.plots._style import BLUE, GREEN, INK, ORANGE, VERMILION, new_axes, styled, written
+from labkit.text import write_number
+
+#: A shape and a colour for each of eight kinds: the first ones are far apart in grey, too.
+SHAPES = "osD^vP*X"
+COLOURS = [BLUE, ORANGE, INK, VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"]
+
+
+@styled
+def word_evidence(words: Iterable[str], evidence: Iterable[float]) -> Axes:
+    """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
+
+    Parameters
+    ----------
+    words, evidence : sequence of str and of float, length m
+        From the top down; for example log P(word | POS) - log P(word | NEG).
+
+    Returns
+    -------
+    Axes
+        Those of a new figure.
+
+    See Also
+    --------
+    labkit.NaiveBayes : Its `feature_log_prob_` holds the evidence.
+
+    Examples
+    --------
+    >>> ax = word_evidence(["superb", "waste"], [2.1, -2.6])
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['superb', 'waste']
+    """
+    bars = pd.Series(list(evidence), list(map(written, words)))
+    ax = new_axes()
+    ax.barh(
+        range(len(bars)), bars, tick_label=bars.index, color=np.where(bars >= 0, BLUE, VERMILION)
+    )
+    ax.invert_yaxis()
+    ax.axvline(0, color=INK, linewidth=1)
+    ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
+    ax.grid(axis="y", visible=False)
+    return ax
+
+
+@styled
+def zipf(frequencies: Sequence[int], law: PowerLaw, *, marked: Mapping[str, int]) -> Axes:
+    """Draw the frequencies of words against their ranks, both axes logarithmic.
+
+    Parameters
+    ----------
+    frequencies : sequence of int, length m
+        From the most frequent word down.
+    law : PowerLaw
+        A fitted law to draw as a line.
+    marked : dict
+        Word -> rank, from 1, of words to mark by name.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure.
+
+    See Also
+    --------
+    labkit.laws.rank_frequency, labkit.laws.fit_zipf : The frequencies and the law.
+
+    Examples
+    --------
+    >>> ax = zipf([40, 20, 13, 10], PowerLaw(40, -1), marked={"film": 2})
+    >>> ax.get_xscale(), ax.get_yscale(), ax.texts[0].get_text()
+    ('log', 'log', 'film')
+    """
+    counts = pd.Series(frequencies)
+    counts.index += 1
+    ax = new_axes()
+    ax.loglog(counts, ".", markersize=3, color=BLUE, label="observed")
+    label = f"{law.k:,.0f} / rank^{-law.exponent:.2f}"
+    ax.loglog(counts.index, law(counts.index), color=VERMILION, label=label)
+    # The names stand in a column under the curve, in the order of their ranks,
+    # with a line to each point: beside the points they would overlap.
+    line = {"arrowstyle": "-", "color": ORANGE, "linewidth": 0.8}
+    for place, (word, rank) in enumerate(pd.Series(marked).sort_values().items()):
+        point, beside = (rank, counts[rank]), (0.06 + 0.02 * place, 0.6 - 0.055 * place)
+        ax.plot(*point, "o", color=ORANGE)
+        ax.annotate(written(word), point, beside, "data", "axes fraction", line, fontsize=11)
+    ax.set(xlabel="rank of the word", ylabel="occurrences")
+    ax.legend()
+    return ax
+
+
+@styled
+def heaps(growth: pd.DataFrame, law: PowerLaw) -> Axes:
+    """Draw the number of different words against the number of words read.
+
+    Parameters
+    ----------
+    growth : DataFrame
+        Columns ``tokens`` and ``types``.
+    law : PowerLaw
+        A fitted law to draw as a line.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure.
+
+    See Also
+    --------
+    labkit.laws.vocabulary_growth, labkit.laws.fit_heaps : The counts and the law.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> ax = heaps(pd.DataFrame({"tokens": [1, 2, 4], "types": [1, 2, 3]}), PowerLaw(1, 0.8))
+    >>> ax.get_ylabel()
+    'different words seen (types)'
+    """
+    ax = new_axes()
+    ax.loglog("tokens", "types", "o", data=growth, color=BLUE, label="observed")
+    label = f"{law.k:.1f} · words^{law.exponent:.2f}"
+    ax.loglog(growth["tokens"], law(growth["tokens"]), color=VERMILION, label=label)
+    ax.set(xlabel="words of text read (tokens)", ylabel="different words seen (types)")
+    ax.legend()
+    return ax
+
+
+@styled
+def accuracy_curve(
+    values: Sequence[float],
+    accuracies: Iterable[float],
+    *,
+    parameter: str,
+    chosen: float,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw accuracy against the values of a parameter, the chosen one ringed.
+
+    Parameters
+    ----------
+    values, accuracies : sequence of float, length m
+        The candidates, and the accuracy with each, between 0 and 1.
+    parameter : str
+        What to write under the horizontal axis.
+    chosen : float
+        The candidate to mark.
+    ax : Axes, optional
+        Where to draw; by default in a new figure.
+
+    Returns
+    -------
+    Axes
+        Those with the figure in them.
+
+    See Also
+    --------
+    labkit.tune_smoothing, fold_accuracies : The accuracies, and their spread over folds.
+
+    Examples
+    --------
+    >>> ax = accuracy_curve([1, 2, 3], [0.6, 0.7, 0.65], parameter="strong weight", chosen=2)
+    >>> ax.get_xlabel()
+    'strong weight'
+    """
+    curve = pd.Series(list(accuracies), values)
+    ax = ax or new_axes()
+    ax.plot(curve, "o-", color=BLUE)
+    ax.plot(chosen, curve[chosen], "o", markersize=14, fillstyle="none", color=VERMILION)
+    ax.annotate(
+        f"chosen: {write_number(chosen)}",
+        (chosen, curve[chosen]),
+        (0, 12),
+        textcoords="offset points",
+        ha="center",
+        color=VERMILION,
+    )
+    ax.margins(y=0.2)  # the words stand above the curve
+    ax.set(xlabel=parameter, ylabel="accuracy")
+    ax.locator_params(axis="y", nbins=5, steps=[1, 2, 5, 10])  # more would need more digits
+    return ax
+
+
+@styled
+def fold_accuracies(by_kind: Mapping[str, Sequence[float]]) -> Axes:
+    """Draw the accuracies of cross-validations: a row for each, a point for each fold.
+
+    Parameters
+    ----------
+    by_kind : dict
+        Name of a way to make folds -> its accuracies, from the top down.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure.
+
+    See Also
+    --------
+    labkit.cross_validate : Finds the accuracies.
+
+    Examples
+    --------
+    >>> ax = fold_accuracies({"random": [0.8, 0.7, 0.9], "stratified": [0.8, 0.79, 0.81]})
+    >>> [label.get_text() for label in ax.get_yticklabels()]
+    ['random', 'stratified']
+    """
+    ax = new_axes()
+    for height, row in enumerate(by_kind.values()):
+        # Equal accuracies would hide each other: the folds of a row lie a little
+        # under each other, the first on top.
+        heights = np.linspace(height - 0.15, height + 0.15, len(row), endpoint=False)
+        ax.plot(row, heights, "o", color=BLUE, alpha=0.7)
+        ax.plot([np.mean(row)] * 2, [height - 0.32, height + 0.32], color=VERMILION, linewidth=3)
+    ax.set_yticks(range(len(by_kind)), map(written, by_kind))
+    ax.invert_yaxis()
+    ax.set_xlabel("accuracy")
+    ax.grid(axis="y", visible=False)
+    names = "a fold", "mean of the folds"  # of what the first row has
+    ax.legend(names, loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+    return ax
+
+
+@styled
+def confidence_vs_gain(pairs: pd.DataFrame, *, by: str = "kind") -> Axes:
+    """Draw the confidence of each comparison against its gain, a point a pair of systems.
+
+    Parameters
+    ----------
+    pairs : DataFrame
+        From `compare_all` or `experiments.compare_each`: columns ``gain``,
+        ``confidence`` and `by`.
+    by : str
+        Column whose values get a colour and a shape each: at most eight. Numbers,
+        such as test sizes, get colours from light to dark.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure, with a line at p = 0.05. The axis of gains ends half as far
+        again as nearly all gains that are not significant. Pairs without any gain, at
+        confidence 0, are below the axes.
+
+    See Also
+    --------
+    labkit.compare_all, threshold_by_size : The pairs, and where they reach the line.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), figures 2 to 11.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> pair = {"gain": 0.02, "confidence": 0.97, "kind": "different"}
+    >>> confidence_vs_gain(pd.DataFrame([pair])).get_ylabel()
+    'confidence (1 - p)'
+    """
+    numeric = pairs[by].dtype.kind in "iuf"
+    groups = pairs.groupby(pairs[by].fillna("pairs"), sort=numeric)
+    if len(groups) > 8:
+        raise ValueError(f"by must be a column of at most 8 values, not {by!r} with {len(groups)}")
+    colours = plt.get_cmap("viridis")(np.linspace(0.92, 0, len(groups))) if numeric else COLOURS
+    ax = new_axes()
+    # Thousands of points have to show through one another; a few have to be seen.
+    many = len(pairs) > 1000
+    size, opacity = (3, 0.5) if many else (5.3, 0.8)
+    for (name, some), colour, shape in zip(groups, colours, SHAPES, strict=False):
+        ax.plot(
+            "gain",
+            "confidence",
+            shape,
+            data=some,
+            label=f"{f'{name:,}' if numeric else written(name)} ({len(some):,} pairs)",
+            color=colour,
+            markersize=size,
+            alpha=opacity,
+            markeredgewidth=0,
+            rasterized=many,  # in SVG, each point would be an element
+        )
+    ax.axhline(0.95, color=INK, linewidth=1, linestyle="--", label="p = 0.05")
+    furthest = 1.5 * pairs.loc[pairs["confidence"] < 0.95, "gain"].quantile(0.995)
+    lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()
+    ax.set(
+        xlabel="gain of the better system",
+        ylabel="confidence (1 - p)",
+        xlim=(0, furthest if furthest > 0 else None),  # nan where all pairs are significant
+        ylim=(min(0.5, lowest) - 0.01, 1.01),
+    )
+    legend = ax.legend(loc="lower right", fontsize=12)
+    plt.setp(legend.legend_handles[:-1], alpha=1, markersize=7)
+    return ax
+
+
+@styled
+def threshold_by_size(table: pd.DataFrame) -> Axes:
+    """Draw the threshold of significance against the size of the test set, both axes logarithmic.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From `experiments.threshold_table`: columns ``test_set`` (its size),
+        ``threshold``, ``low``, ``high``.
+
+    Returns
+    -------
+    Axes
+        With the dashed line c / sqrt(n) that fits the thresholds' logarithms best.
+
+    See Also
+    --------
+    labkit.experiments.threshold_table : The table.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), section 4.1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"test_set": [100, 400], "threshold": [0.1, 0.05]})
+    >>> threshold_by_size(table.assign(low=0.04, high=0.11)).get_legend_handles_labels()[1][0]
+    '1.00 / sqrt(n)'
+    """
+    sizes = arguments.as_grid(table["test_set"], "test_set", low=1)
+    thresholds = table["threshold"]
+    constant = np.exp(np.log(thresholds * np.sqrt(sizes)).mean())
+    ax = new_axes()
+    label = f"{constant:.2f} / sqrt(n)"
+    ax.loglog(sizes, constant / np.sqrt(sizes), "--", color=INK, linewidth=1, label=label)
+    error = np.clip([thresholds - table["low"], table["high"] - thresholds], 0, None)
+    ax.errorbar(sizes, thresholds, error, fmt="o", capsize=4, label="threshold")
+    ax.set(xlabel="test set, items", ylabel="threshold (gain)")
+    ax.set_xticks(sizes, [f"{size:,.0f}" for size in sizes], rotation=30)
+    ax.locator_params(axis="y", subs=(1, 2, 5))
+    ax.yaxis.set_major_formatter("{x:g}")
+    ax.minorticks_off()
+    ax.legend()
+    return ax
+
+
+@styled
+def calibration(table: pd.DataFrame) -> Axes:
+    """Draw how often the better system wins elsewhere too, by its p-value.
+
+    Parameters
+    ----------
+    table : DataFrame
+        From `experiments.calibrate_across` or `calibrate_within`: columns
+        ``from``, ``to``, ``test_set``, ``share``, ``low``, ``high``.
+
+    Returns
+    -------
+    Axes
+        Small p-values on the left; the dotted line at one half is a coin.
+
+    See Also
+    --------
+    labkit.experiments.calibrate_across, labkit.experiments.calibrate_within : The table.
+
+    References
+    ----------
+    Berg-Kirkpatrick, Burkett & Klein (2012), table 1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> row = {"from": 0.04, "to": 0.08, "test_set": "there", "share": 0.8, "low": 0.7, "high": 0.9}
+    >>> calibration(pd.DataFrame([row])).get_xlabel()
+    'p-value on the first test set'
+    """
+    bins = table.groupby(["from", "to"], sort=False)
+    groups = table.assign(bin=bins.ngroup()).groupby("test_set", sort=False)
+    ax = new_axes()
+    for number, (name, rows) in enumerate(groups):
+        aside = 0.12 * (number - (len(groups) - 1) / 2)  # so that intervals do not hide one another
+        share = rows["share"]
+        error = np.clip([share - rows["low"], rows["high"] - share], 0, None)
+        ax.errorbar(
+            rows["bin"] + aside, share, error, fmt=SHAPES[number], capsize=4, label=written(name)
+        )
+    ax.axhline(0.5, color=INK, linewidth=1, linestyle=":", label="a coin")
+    ax.set_xticks(
+        range(len(bins)), [f"{low:g}–{high:g}" for (low, high), _ in bins], rotation=25, ha="right"
+    )
+    ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=12)
+    return ax

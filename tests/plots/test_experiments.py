@@ -1,0 +1,191 @@
+"""What the figures of experiments show: the data in the drawing, not its pixels."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.colors import to_hex, to_rgb
+
+from labkit import plots
+from labkit.laws import PowerLaw
+from tests.plots.reading import grey, labels, legend
+
+KINDS = ["same", "same", "same", "different", "different"]
+PAIRS = pd.DataFrame({"gain": [0.0, 0.01, 0.02, 0.03, 0.4], "kind": KINDS}).assign(
+    confidence=[0.0, 0.7, 0.97, 0.95, 1.0], test_set=[400, 100, 400, 100, 100]
+)
+LAW = PowerLaw(k=1400.4, exponent=-1)
+SIZES = {"test_set": [100, 400, 1600], "threshold": [0.08, 0.04, 0.02]}
+SIZES |= {
+    "low": [0.07, 0.03, 0.03],
+    "high": [0.09, 0.05, 0.03],
+}  # resamples may miss what they bound
+SHARES = pd.DataFrame({"from": [0, 0.01] * 2, "to": [0.01, 0.1] * 2, "share": [0.9, 0.7, 0.6, 0.5]})
+SHARES = SHARES.assign(test_set=["near"] * 2 + ["far"] * 2, low=0.5, high=0.9)
+OBSERVED = {2.5: 0.6, 1: 0.75, 4: 0.7}
+
+#: Figure, the points of its lines, its legend, and what its axes are called.
+CASES = {
+    "zipf": (
+        lambda: plots.zipf([1400, 700, 400, 300], LAW, marked={"film": 4, "zest": 1}),
+        [
+            [[1, 1400], [2, 700], [3, 400], [4, 300]],
+            [[n, 1400.4 / n] for n in (1, 2, 3, 4)],
+            [[1, 1400]],
+            [[4, 300]],
+        ],
+        ["observed", "1,400 / rank^1.00"],
+        ("rank of the word", "log", "occurrences", "log"),
+    ),
+    "heaps": (
+        lambda: plots.heaps(pd.DataFrame({"tokens": [1, 4], "types": [1, 3]}), PowerLaw(2.0, 0.5)),
+        [[[1, 1], [4, 3]], [[1, 2], [4, 4]]],
+        ["observed", "2.0 · words^0.50"],
+        ("words of text read (tokens)", "log", "different words seen (types)", "log"),
+    ),
+    "curve": (
+        lambda: plots.accuracy_curve([*OBSERVED], OBSERVED.values(), parameter="w", chosen=4.0),
+        [[*OBSERVED.items()], [[4, 0.7]]],
+        None,
+        ("w", "linear", "accuracy", "linear"),
+    ),
+    "folds": (  # equal accuracies do not hide each other
+        lambda: plots.fold_accuracies({"random": [0.7, 0.9, 0.9], "even": [0.8, 0.82]}),
+        [
+            [[0.7, -0.15], [0.9, -0.05], [0.9, 0.05]],
+            [[2.5 / 3, -0.32], [2.5 / 3, 0.32]],
+            [[0.8, 0.85], [0.82, 1.0]],
+            [[0.81, 0.68], [0.81, 1.32]],
+        ],
+        ["a fold", "mean of the folds"],
+        ("accuracy", "linear", "", "linear"),
+    ),
+    "pairs": (
+        lambda: plots.confidence_vs_gain(PAIRS),
+        [[[0, 0], [0.01, 0.7], [0.02, 0.97]], [[0.03, 0.95], [0.4, 1]], [[0, 0.95], [1, 0.95]]],
+        ["same (3 pairs)", "different (2 pairs)", "p = 0.05"],
+        ("gain of the better system", "linear", "confidence (1 - p)", "linear"),
+    ),
+    "sizes": (  # the fit, the thresholds, and the ends of their intervals
+        lambda: plots.threshold_by_size(pd.DataFrame(SIZES)),
+        [
+            [[100, 0.08], [400, 0.04], [1600, 0.02]],
+            [[100, 0.08], [400, 0.04], [1600, 0.02]],
+            [[100, 0.07], [400, 0.03], [1600, 0.02]],
+            [[100, 0.09], [400, 0.05], [1600, 0.03]],
+        ],
+        ["0.80 / sqrt(n)", "threshold"],
+        ("test set, items", "log", "threshold (gain)", "log"),
+    ),
+    "calibration": (
+        lambda: plots.calibration(SHARES),
+        [
+            *([[-0.06, low], [0.94, high]] for low, high in ((0.9, 0.7), (0.5, 0.5), (0.9, 0.9))),
+            *([[0.06, low], [1.06, high]] for low, high in ((0.6, 0.5), (0.5, 0.5), (0.9, 0.9))),
+            [[0, 0.5], [1, 0.5]],
+        ],
+        ["a coin", "near", "far"],
+        ("p-value on the first test set", "linear", "share still won", "linear"),
+    ),
+}
+
+
+@pytest.mark.parametrize("figure", CASES)
+def test_figures_draw_what_was_counted(figure):
+    draw, lines, names, axes = CASES[figure]
+    ax = draw()
+    assert len(ax.lines) == len(lines)
+    for line, expected in zip(ax.lines, lines, strict=True):
+        assert line.get_xydata() == pytest.approx(np.array(expected))
+    assert names is None or legend(ax) == names
+    assert (ax.get_xlabel(), ax.get_xscale(), ax.get_ylabel(), ax.get_yscale()) == axes
+
+
+def test_words_and_kinds_are_named_from_the_top_down():
+    ax = plots.word_evidence(["superb", "the", "waste"], [2.1, 0.0, -2.6])
+    bars = [(bar.get_y() + 0.4, bar.get_width(), to_hex(bar.get_facecolor())) for bar in ax.patches]
+    blue, red = plots.BLUE.lower(), plots.VERMILION.lower()
+    assert bars == [(0, 2.1, blue), (pytest.approx(1), 0, blue), (pytest.approx(2), -2.6, red)]
+    assert labels(ax.yaxis) == ["superb", "the", "waste"] and ax.yaxis_inverted()
+    assert set(ax.lines[0].get_xdata()) == {0}
+    folds = CASES["folds"][0]()
+    assert labels(folds.yaxis) == ["random", "even"] and folds.yaxis_inverted()
+    assert folds.get_yticks().tolist() == [0, 1]
+
+
+def test_sizes_and_ranges_of_p_are_named_where_they_are():
+    assert labels(CASES["sizes"][0]().xaxis) == ["100", "400", "1,600"]
+    ax = CASES["calibration"][0]()
+    assert ax.get_xticks().tolist() == [0, 1] and labels(ax.xaxis) == ["0–0.01", "0.01–0.1"]
+
+
+def test_marked_words_are_named_in_a_column_in_the_order_of_ranks():
+    first, second = CASES["zipf"][0]().texts
+    assert [(text.get_text(), text.xy) for text in (first, second)] == [
+        ("zest", (1, 1400)),
+        ("film", (4, 300)),
+    ]
+    assert 0 < second.xyann[1] < first.xyann[1] < 1 and 0 < first.xyann[0] < second.xyann[0] < 1
+
+
+def test_what_was_chosen_is_named_above_the_curve():
+    accuracies = [0.78, 0.80, 0.82, 0.824, 0.82, 0.81, 0.805]
+    ax = plots.accuracy_curve(range(7), accuracies, parameter="w", chosen=3)
+    ax.figure.canvas.draw()
+    (words,), box = ax.texts, ax.texts[0].get_window_extent()
+    assert (words.get_text(), words.xy) == ("chosen: 3", (3, 0.824))
+    assert box.y0 > ax.transData.transform([(0, 0.824)])[0, 1] and box.y1 < ax.bbox.y1
+    assert all(len(label) <= 4 for label in labels(ax.yaxis))  # 0.82, not 0.815
+    assert plots.accuracy_curve([4, 1], [0.6, 0.7], parameter="w", chosen=4, ax=ax) is ax
+
+
+@pytest.mark.parametrize(
+    ("confidence", "xlim", "lowest"),
+    [  # 1.5 times almost all gains of unclear pairs, which 0.95 is not; the lowest of any gain
+        ([0.0, 0.7, 0.97, 0.95, 1.0], 1.5 * 0.01 * 0.995, 0.49),
+        ([0.0, 0.2, 0.1, 0.1, 0.3], 1.5 * (0.4 - 0.37 * 0.02), 0.09),
+        ([0.96] * 5, 0.42, 0.49),
+    ],
+)
+def test_the_axes_show_what_is_unclear_and_all_gains_where_nothing_is(confidence, xlim, lowest):
+    ax = plots.confidence_vs_gain(PAIRS.assign(confidence=confidence))
+    assert ax.get_xlim() == pytest.approx((0, xlim))
+    assert ax.get_ylim() == pytest.approx((lowest, 1.01))
+    assert {line.get_alpha() for line in ax.get_legend().legend_handles[:-1]} == {1}
+
+
+def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kind_is_one():
+    many = pd.DataFrame({"gain": 0.1, "confidence": 0.9, "kind": list("abcdefgh")})
+    lines = plots.confidence_vs_gain(many).lines[:8]
+    assert min(np.diff(sorted(grey(to_rgb(line.get_color())) for line in lines[:4]))) > 0.1
+    assert len({line.get_marker() for line in lines}) == 8
+    with pytest.raises(ValueError, match="by must be a column of at most 8 values, not 'kind' wi"):
+        plots.confidence_vs_gain(pd.concat([many, many.assign(kind="i")]))
+    ax = plots.confidence_vs_gain(PAIRS, by="test_set")
+    assert legend(ax)[:2] == ["100 (3 pairs)", "400 (2 pairs)"]
+    light, dark = (grey(line.get_color()[:3]) for line in ax.lines[:2])
+    assert light > 0.6 > 0.2 > dark
+    assert legend(plots.confidence_vs_gain(PAIRS.assign(kind=None)))[0] == "pairs (5 pairs)"
+
+
+BAD = [
+    (ValueError, "match length", lambda: plots.word_evidence(["good", "bad"], [1.0])),
+    (
+        ValueError,
+        "match length",
+        lambda: plots.accuracy_curve([1], [1, 1], parameter="w", chosen=1),
+    ),
+    (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
+    (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
+    (KeyError, "domain", lambda: plots.confidence_vs_gain(PAIRS, by="domain")),
+    (
+        TypeError,
+        "test_set",
+        lambda: plots.threshold_by_size(pd.DataFrame(SIZES | {"test_set": "a"})),
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "message", "draw"), BAD)
+def test_what_does_not_fit_together_is_refused(error, message, draw):
+    with pytest.raises(error, match=message):
+        draw()
