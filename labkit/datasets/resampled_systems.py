@@ -7,7 +7,6 @@ replacement. ``labkit data make-systems`` does that with five sentiment
 classifiers and real reviews, and stores what each system predicts.
 """
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
@@ -23,7 +21,6 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 from tqdm.auto import tqdm
 
-from labkit.arguments import as_option
 from labkit.classifiers import LexiconClassifier
 from labkit.corpora import load_reviews, tokenize
 
@@ -36,23 +33,29 @@ COPIES = 10
 #: What the systems are tested on: all other IMDB reviews, and all snippets.
 TEST_SETS = ("imdb", "rotten_tomatoes")
 
-#: Team -> its runs in the sample of a shared task, which has the first test reviews.
+#: Files of the sample of a shared task, in folders of teams -> the systems that predict in them.
 SHARED_TASK = {
-    "amber": ("naive-bayes/quarter-01", "naive-bayes/half-01", "naive-bayes/full-01"),
-    "birch": ("bernoulli/quarter-01", "bernoulli/half-01", "bernoulli/full-01"),
-    "cedar": ("logistic/quarter-01", "logistic/half-01", "logistic/full-01"),
-    "dune": ("svm/full-02", "lexicon/full-01", "lexicon/full-02"),
+    "gold": "gold",
+    "amber/run-1": "naive-bayes/quarter-01",
+    "amber/run-2": "naive-bayes/half-01",
+    "amber/run-3": "naive-bayes/full-01",
+    "birch/run-1": "bernoulli/quarter-01",
+    "birch/run-2": "bernoulli/half-01",
+    "birch/run-3": "bernoulli/full-01",
+    "cedar/run-1": "logistic/quarter-01",
+    "cedar/run-2": "logistic/half-01",
+    "cedar/run-3": "logistic/full-01",
+    "dune/run-1": "svm/full-02",
+    "dune/run-2": "lexicon/full-01",
+    "dune/run-3": "lexicon/full-02",
 }
 
-#: How many test reviews those are.
-SHARED_TASK_REVIEWS = 1000
 
-
-class TunedLexicon(ClassifierMixin, BaseEstimator):
+class TunedLexicon:
     """The magnitude lexicon, with its strong weight and threshold tuned on the training set.
 
-    Of all pairs of `STRONG_WEIGHTS` and the scores that occur, it takes the one
-    with the most training reviews right, and the smallest of equals.
+    Of all pairs of weights from 1 to 6, a quarter apart, and of scores that occur, it takes
+    the one with the most training reviews right, and the smallest of equals.
 
     Examples
     --------
@@ -64,12 +67,10 @@ class TunedLexicon(ClassifierMixin, BaseEstimator):
     [0, 1]
     """
 
-    STRONG_WEIGHTS = np.arange(1, 6.01, 0.25)
-
     def fit(self, counts: np.ndarray, labels: np.ndarray) -> Self:
         """Tune on counts (n, 2) of positive less negative words, weak and strong; labels 0 or 1."""
         best = -1.0
-        for weight in self.STRONG_WEIGHTS:
+        for weight in np.arange(1, 6.01, 0.25):
             scores = counts @ np.array([1, weight])
             candidates, of = np.unique(scores, return_inverse=True)
             positive = np.bincount(of, weights=labels)
@@ -80,7 +81,6 @@ class TunedLexicon(ClassifierMixin, BaseEstimator):
                 best = right.max()
                 self.strong_weight_ = float(weight)
                 self.threshold_ = float(candidates[right.argmax()])
-        self.classes_ = np.array([0, 1])
         return self
 
     def predict(self, counts: np.ndarray) -> np.ndarray:
@@ -124,12 +124,12 @@ class Features:
     gold: np.ndarray
 
 
-def features(test_set: str = "imdb", n_test: int | None = None) -> Features:
+def features(test_set: str, n_test: int | None = None) -> Features:
     """Count the words of the training reviews and of a test set.
 
     Parameters
     ----------
-    test_set : {"imdb", "rotten_tomatoes"}, default "imdb"
+    test_set : {"imdb", "rotten_tomatoes"}
         What to test on.
     n_test : int, optional
         Only so many reviews of the test set; by default all.
@@ -150,28 +150,24 @@ def features(test_set: str = "imdb", n_test: int | None = None) -> Features:
     >>> found.training["counts"].shape[0], found.test["lexicon"].shape
     (8000, (200, 2))
     """
-    as_option(test_set, "test_set", TEST_SETS)
     reviews = load_reviews()
     pool = reviews[: SIZES["full"]]
     tested = reviews[SIZES["full"] :] if test_set == "imdb" else load_reviews(test_set)
     tested = tested[:n_test]
-    vectorizer = CountVectorizer(analyzer=tokenize)
+    counts = CountVectorizer(analyzer=tokenize).fit(pool["text"])
     weight = _weights()
     lexicon = CountVectorizer(analyzer=tokenize, vocabulary=list(weight))
     weights = np.array(list(weight.values()))
     training, test = (
-        {"counts": count(texts), "lexicon": lexicon.transform(texts) @ weights}
-        for count, texts in (
-            (vectorizer.fit_transform, pool["text"]),
-            (vectorizer.transform, tested["text"]),
-        )
+        {"counts": counts.transform(texts), "lexicon": lexicon.transform(texts) @ weights}
+        for texts in (pool["text"], tested["text"])
     )
     labels, gold = ((part["label"] == "POS").to_numpy(int) for part in (pool, tested))
     return Features(training, test, labels, gold)
 
 
 def _weights() -> dict[str, tuple[int, int]]:
-    """Give each word of the lexicon (1, 0) or (-1, 0) if it is weak, (0, 1) or (0, -1) if strong."""
+    """Return (1, 0) or (-1, 0) for each weak word of the lexicon, (0, 1) or (0, -1) for a strong one."""
     model = LexiconClassifier().fit()
     weak = {word: (sign, 0) for word, sign in model.weak_.items()}
     return weak | {word: (0, sign) for word, sign in model.strong_.items()}
@@ -199,12 +195,7 @@ def system_names() -> list[str]:
 
 
 def train_systems(
-    tests: Sequence[Features],
-    names: Sequence[str] | None = None,
-    *,
-    seed: int = 0,
-    n_jobs: int = 1,
-    progress: bool | None = None,
+    tests: Sequence[Features], names: Sequence[str], *, seed: int = 0, n_jobs: int = 1
 ) -> list[dict[str, np.ndarray]]:
     """Train systems on resampled training sets and let them predict.
 
@@ -212,15 +203,13 @@ def train_systems(
     ----------
     tests : list of Features
         Test sets, with the same training reviews.
-    names : list of str, optional
-        By default all `system_names`.
+    names : list of str
+        Some or all of `system_names`.
     seed : int, default 0
         Seed of the training sets. A system's own depends on this and on its name
         only: not on the other systems, nor on `n_jobs`.
     n_jobs : int, default 1
         Processes, for joblib.
-    progress : bool, optional
-        Whether to show a progress bar; by default for more than 20 systems.
 
     Returns
     -------
@@ -245,15 +234,12 @@ def train_systems(
     0.54
     """
     known = system_names()
-    names = known if names is None else list(names)
-    if unknown := set(names) - set(known):
-        raise ValueError(f"names must be of system_names(), not {min(unknown)!r}")
-    show = len(names) > 20 if progress is None else progress
-    found = Parallel(n_jobs=n_jobs, return_as="generator")(
+    trained = Parallel(n_jobs=n_jobs, return_as="generator")(
         delayed(_predictions)(name, known.index(name), tests, seed) for name in names
     )
-    bar = tqdm(found, total=len(names), desc="training", unit="system", disable=not show)
-    predictions = dict(bar)
+    predictions = dict(
+        tqdm(trained, total=len(names), desc="training", unit="system", disable=len(names) <= 20)
+    )
     return [
         {"gold": test.gold.astype(np.uint8)} | {name: predictions[name][i] for name in names}
         for i, test in enumerate(tests)
@@ -263,33 +249,26 @@ def train_systems(
 def _predictions(
     name: str, position: int, tests: Sequence[Features], seed: int
 ) -> tuple[str, list[np.ndarray]]:
-    """Train one system and give what it predicts on each test set, behind its name."""
+    """Train one system, and return its name and what it predicts on each test set."""
     kind, _, copy = name.partition("/")
     feature, make = MODELS[kind]
     training, labels = tests[0].training[feature], tests[0].labels
     rng = np.random.default_rng([seed, position])
     drawn = rng.integers(len(labels), size=SIZES[copy.split("-")[0]])
     training, labels = training[drawn], labels[drawn]
-    columns: slice | np.ndarray = slice(None)
-    if feature == "counts":  # a system knows the words of its own training set
-        columns = np.flatnonzero(np.asarray(training.sum(axis=0)).ravel())
+    # A system knows the words of its own training set.
+    columns = np.flatnonzero(np.asarray(abs(training).sum(axis=0)).ravel())
     model = make().fit(training[:, columns], labels)
     tested = [test.test[feature][:, columns] for test in tests]
     return name, [model.predict(features).astype(np.uint8) for features in tested]
 
 
-def write_systems(
-    folder: os.PathLike[str] | str,
-    *,
-    seed: int = 0,
-    n_jobs: int = 1,
-    progress: bool | None = None,
-) -> list[Path]:
+def write_systems(folder: Path, *, seed: int = 0, n_jobs: int = 1) -> list[Path]:
     """Make all systems and store their predictions.
 
     Parameters
     ----------
-    folder : path-like or str
+    folder : Path
         Gets ``systems/imdb.npz`` and ``systems/rotten_tomatoes.npz`` (an array
         of 0 and 1 a system, and ``gold``), and ``shared-task/`` with the
         prediction files of `SHARED_TASK`.
@@ -297,18 +276,14 @@ def write_systems(
         Seed of the training sets.
     n_jobs : int, default 1
         Processes, for joblib.
-    progress : bool, optional
-        Whether to show a progress bar; by default there is one.
 
     Returns
     -------
     list of Path
         The files and the folder, in this order.
     """
-    outputs = train_systems(
-        [features(name) for name in TEST_SETS], seed=seed, n_jobs=n_jobs, progress=progress
-    )
-    folder = Path(folder)
+    tests = [features(name) for name in TEST_SETS]
+    outputs = train_systems(tests, system_names(), seed=seed, n_jobs=n_jobs)
     (folder / "systems").mkdir(parents=True, exist_ok=True)
     written = [folder / "systems" / f"{name}.npz" for name in TEST_SETS]
     for path, systems in zip(written, outputs, strict=True):
@@ -318,13 +293,8 @@ def write_systems(
 
 
 def _write_shared_task(folder: Path, outputs: Mapping[str, np.ndarray]) -> None:
-    runs = {
-        f"{team}/run-{number}": name
-        for team, names in SHARED_TASK.items()
-        for number, name in enumerate(names, 1)
-    }
-    for run, name in {"gold": "gold", **runs}.items():
-        labels = np.where(outputs[name][:SHARED_TASK_REVIEWS], "POS", "NEG")
+    """Write what the systems of `SHARED_TASK` predict for the first 1,000 test reviews."""
+    for run, name in SHARED_TASK.items():
         path = folder / f"{run}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(labels) + "\n", encoding="utf8", newline="\n")
+        np.savetxt(path, np.where(outputs[name][:1000], "POS", "NEG"), "%s")

