@@ -133,21 +133,13 @@ def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kin
     assert legend(plots.confidence_vs_gain(PAIRS.assign(kind=None)))[0] == "pairs (5 pairs)"
 
 
+BY_NAME = pd.DataFrame(SIZES | {"test_set": "imdb"})
 BAD = [
     (ValueError, "match length", lambda: plots.word_evidence(["good", "bad"], [1.0])),
-    (
-        ValueError,
-        "match length",
-        lambda: plots.accuracy_curve([1], [1, 1], parameter="w", chosen=1),
-    ),
     (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
     (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
     (KeyError, "domain", lambda: plots.confidence_vs_gain(PAIRS, by="domain")),
-    (
-        TypeError,
-        "test_set",
-        lambda: plots.threshold_by_size(pd.DataFrame(SIZES | {"test_set": "a"})),
-    ),
+    (TypeError, "test_set", lambda: plots.threshold_by_size(BY_NAME)),
 ]
 
 
