@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from labkit import arguments
 from labkit.laws import PowerLaw
 from labkit.plots._style import BLUE, GREEN, INK, ORANGE, VERMILION, new_axes, styled, written
 from labkit.text import write_number
@@ -331,8 +330,9 @@ def threshold_by_size(table: pd.DataFrame) -> Axes:
     >>> threshold_by_size(table.assign(low=0.04, high=0.11)).get_legend_handles_labels()[1][0]
     '1.00 / sqrt(n)'
     """
-    sizes = arguments.as_grid(table["test_set"], "test_set", low=1)
-    thresholds = table["threshold"]
+    sizes, thresholds = table["test_set"], table["threshold"]
+    if not sizes.is_unique:
+        raise ValueError("table must have one row a test set: take the rows of one kind")
     constant = np.exp(np.log(thresholds * np.sqrt(sizes)).mean())
     ax = new_axes()
     label = f"{constant:.2f} / sqrt(n)"

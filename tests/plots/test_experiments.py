@@ -139,7 +139,7 @@ BAD = [
     (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
     (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
     (KeyError, "domain", lambda: plots.confidence_vs_gain(PAIRS, by="domain")),
-    (TypeError, "test_set", lambda: plots.threshold_by_size(BY_NAME)),
+    (ValueError, "one row a test set", lambda: plots.threshold_by_size(BY_NAME)),
 ]
 
 
