@@ -3,8 +3,7 @@
     from labkit import load_reviews, NaiveBayes, sign_test, check
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon), ``classifiers`` and ``tuning``,
-``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``readers`` (of other
-programs' files), ``significance``, ``power``, ``trecvid`` (the comparison of search runs),
+``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``trecvid`` (the comparison of search runs),
 ``experiments`` (many systems: test sizes, domains, calibration), ``report`` and ``plots``,
 ``comparison`` (many systems on one page), ``demos`` (widgets), ``checks`` (of the ticks) and
 ``cli``. The full repository has ``datasets`` and ``grading`` as well, for instructors. After

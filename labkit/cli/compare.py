@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from labkit.comparison import Comparison
-    from labkit.comparison.inputs import Read
 
 HELP = "compare systems by their predictions, and write an honest report"
-
-#: Tables that only their own programs read.
-SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers", ".sav", ".rds")
 
 #: Endings of files that hold no page, and what writes them.
 _OTHER_FORMS = {".tex": "--latex", ".json": "--json", ".txt": "--text"}
@@ -33,22 +29,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     where = (
-        "a folder with a file a system: predictions, scores of named items (such as the samples of "
-        "lm-evaluation-harness), what trec_eval -q printed, TREC runs or translations; or a table of "
-        "scores or predictions (CSV, TSV, .table, NPZ)"
+        "a folder with a file a system: a label a line (.txt), or columns such as id and prediction "
+        "(CSV, TSV, JSONL); or a table of scores or predictions (CSV, TSV, .table, NPZ); docs/compare.md "
+        "makes such tables of other files"
     )
     add("predictions", type=Path, metavar="PREDICTIONS", help=where)
     gold = (
-        "the right answers, in the order of the predictions or with names of items; of runs the "
-        "qrels, of translations the references (default: the folder's file gold or qrels)"
+        "the right answers, in the order of the predictions or with names of items (default: the "
+        "system gold, or a column gold beside the predictions)"
     )
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
         "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: what they are, such as wer, "
-        "or mean; of runs: map, ndcg_cut_10, P_10, ...; of translations: bleu"
+        "or mean (default: accuracy or mean, as it fits)"
     )
-    default = "accuracy, mean or map"
-    add("--metric", metavar="NAME", help=f"{metric} (default: {default}, as it fits)")
+    add("--metric", metavar="NAME", help=metric)
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
     better = parser.add_mutually_exclusive_group()
     for which, what in (
@@ -130,11 +125,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _compared(options: argparse.Namespace) -> "Comparison":
     from labkit.comparison import compare_systems
+    from labkit.comparison.read import read_groups, read_predictions
 
-    found = _read(options)
+    if options.jobs == 0:
+        raise ValueError("jobs must be a number of processors, or -1 for all, not 0")
+    paths = options.predictions, options.gold
+    found = read_predictions(*paths, options.missing, options.metric)
     groups = None
     if options.groups is not None:
-        groups = _groups(options)
+        groups = read_groups(options.groups, found.items)
     return compare_systems(
         found.systems,
         found.metric,
@@ -157,30 +156,10 @@ def _compared(options: argparse.Namespace) -> "Comparison":
     )
 
 
-def _read(options: argparse.Namespace) -> "Read":
-    """Read other programs' files, predictions and right answers, or scores; and by what to compare."""
-    from labkit.comparison.inputs import read_outputs
-    from labkit.comparison.programs import read_programs
-
-    path, gold, metric = options.predictions, options.gold, options.metric
-    if options.jobs == 0:
-        raise ValueError("jobs must be a number of processors, or -1 for all, not 0")
-    if path.suffix.lower() in SPREADSHEETS:
-        raise ValueError(f"{path} must be saved as CSV first, in the spreadsheet's own program")
-    found = read_programs(path, gold, metric, options.missing)
-    return found or read_outputs(path, gold, options.missing, metric)
-
-
-def _groups(options: argparse.Namespace) -> list[str]:
-    from labkit.comparison.inputs import items_of, read_groups
-
-    return read_groups(options.groups, items_of(options.predictions, options.gold))
-
-
 def _text_to_check(path: Path) -> str:
-    from labkit.comparison.reading import text_of
+    from labkit.sources import read_text
 
-    return sys.stdin.read() if str(path) == "-" else text_of(path)
+    return sys.stdin.read() if str(path) == "-" else read_text(path)
 
 
 def _check_free(path: Path, options: argparse.Namespace) -> None:

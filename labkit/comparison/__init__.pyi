@@ -1,6 +1,6 @@
 from .compare import compare_systems
 from .measures import Scored, score_predictions, score_statistics
-from .reading import Predictions, read_predictions
+from .read import Loaded, read_predictions
 from .records import Agreement, Comparison, Measure, PairComparison, Settings, Step, SystemScore
 from .rendering import render
 from .wording import review
@@ -8,9 +8,9 @@ from .wording import review
 __all__ = [
     "Agreement",
     "Comparison",
+    "Loaded",
     "Measure",
     "PairComparison",
-    "Predictions",
     "Scored",
     "Settings",
     "Step",

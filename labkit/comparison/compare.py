@@ -18,16 +18,16 @@ from labkit.comparison.measures import (
     OF_NUMBERS,
     Scored,
     check_direction,
+    notes_on,
     score_predictions,
     score_statistics,
 )
 from labkit.comparison.notes import notes_of
 from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
-from labkit.comparison.vocabulary import in_words_of, is_counted, is_real, notes_on
 from labkit.comparison.wording import paragraph_of
 from labkit.significance._items import rows_by_name
-from labkit.tables import OF_SYSTEMS
+from labkit.tables import OF_SYSTEMS, is_counted, is_number
 from labkit.text import plain, shorten
 
 #: So much of the hash of the data stands in a signature.
@@ -230,7 +230,6 @@ def _scored(
             arguments.check_same_length(**{"gold": right, f"outputs[{name!r}]": each})
             arguments.check_same_index(gold, named[name], "gold", f"outputs[{name!r}]")
         whole = [label for label in right if label is not None]
-        labels = {name: [*in_words_of(each, set(whole))] for name, each in labels.items()}
         scored = score_predictions(labels, whole, metric or "accuracy", positive)
         check_direction(scored.measure.name, scored.measure.higher_is_better, higher_is_better)
         return scored, notes_on(labels, whole, of_numbers=metric in OF_NUMBERS)
@@ -266,13 +265,14 @@ def _labels(values: Any, name: str) -> list[str | None]:
         raise ValueError(f"{name} must be a sequence of one label an item, not {seen}")
     labels = [None if pd.isna(value) else value for value in values]
     texts = [None if label is None else _as_text(label) for label in labels]
-    if all(text is None or is_real(text) for text in texts):
+    if all(text is None or is_number(text) for text in texts):
         return [None if text is None else _as_number(text) for text in texts]
     return texts
 
 
 def _as_text(label: Any) -> str:
     label = label.decode() if isinstance(label, bytes) else label
+    label = int(label) if isinstance(label, bool | np.bool_) else label  # as a threshold gives it
     return unicodedata.normalize("NFC", str(label)).strip()
 
 

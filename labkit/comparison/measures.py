@@ -1,40 +1,38 @@
 """From predictions to per-item statistics: what the metrics of the command need of each item."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
-from labkit.comparison.vocabulary import (
-    SHARES,
-    is_higher_better,
-    is_real,
-    said_beside_right,
-    words_of,
-)
 from labkit.metrics import Metric
-from labkit.significance._items import as_statistics
+from labkit.significance._items import as_statistics, in_units
+from labkit.tables import is_number
 
-#: Metrics of predicted classes, of predicted numbers, and of what is counted already.
+#: System -> a label for each item; None where one is missing.
+Predictions: TypeAlias = Mapping[str, Sequence[str | None]]
+
+#: Metrics of predicted classes, and of predicted numbers.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 OF_NUMBERS = ("mae", "mse")
-OF_TRANSLATIONS = {"bleu": "BLEU"}
-OF_COUNTS = ("f1", "macro-f1", "precision", "aer", *OF_TRANSLATIONS)
-#: How many counts of a class, or of an item, a share is made of, what is correct first.
-WIDTHS = {"f1": 3, "macro-f1": 3, "precision": 2}
+#: Metrics of what is counted already -> how many counts a share is made of, what is correct first.
+OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": 0, "bleu": 0}
 
+#: Metrics of one class -> which of the counts correct, guessed and gold they need.
+OF_ONE = {"f1": [0, 1, 2], "precision": [0, 1], "recall": [0, 2]}
 _DESCRIBED = {
     "mae": "mean absolute error",
     "mse": "mean squared error",
     "aer": "alignment error rate",
-    **OF_TRANSLATIONS,
+    "bleu": "BLEU",
     "f1": "F1",
     "macro-f1": "macro-F1",
-    "precision": "precision",
 }
 
 
@@ -89,12 +87,12 @@ class Scored:
 
 
 def score_predictions(
-    predictions: Mapping[str, Sequence[str | None]],
+    predictions: Predictions,
     gold: Sequence[str],
     metric: str = "accuracy",
     positive: str | None = None,
 ) -> Scored:
-    """Hold predictions against the right answers.
+    """Compare predictions with the right answers.
 
     Parameters
     ----------
@@ -112,6 +110,11 @@ def score_predictions(
     Scored
         Per-item statistics.
 
+    Raises
+    ------
+    ValueError
+        If predictions are of other classes, or `positive` does not suit the metric.
+
     See Also
     --------
     score_statistics : Without right answers.
@@ -123,56 +126,83 @@ def score_predictions(
     """
     as_option(metric, "metric", OF_CLASSES + OF_NUMBERS)
     if metric in OF_NUMBERS:
-        return _errors(predictions, gold, metric)
-    classes = tuple(sorted(set(gold)))
-    if positive is not None and positive not in classes:
+        truth = _as_floats(gold, "the right answers")
+        errors = {
+            name: abs(_as_floats(each, repr(name)) - truth) for name, each in predictions.items()
+        }
+        losses = errors if metric == "mae" else {name: each**2 for name, each in errors.items()}
+        scored = score_statistics(losses, metric, higher_is_better=False)
+        return replace(scored, measure=replace(scored.measure, described=_DESCRIBED[metric]))
+    notes_on(predictions, gold, of_numbers=False)
+    classes = sorted({*gold})
+    if positive not in (None, *classes):
         raise ValueError(f"positive must be one of {', '.join(classes[:20])}, not {positive!r}")
-    if positive is not None and metric in ("accuracy", "macro-f1"):
-        raise ValueError(f"positive must be left out for {metric}, not {positive!r}")
-    if metric in ("precision", "recall") and positive is None:
-        raise ValueError(f"positive must be the class whose {metric} is meant, not left out")
-    truth = np.array(gold, object)
-    guesses = {name: np.array(labels, object) for name, labels in predictions.items()}
-    _check_classes(predictions, classes)
-    right = np.stack([np.asarray(guess == truth, int) for guess in guesses.values()])
-    names = tuple(guesses)
+    of_one = positive is not None
+    if metric != "f1" and (metric in OF_ONE) != of_one:
+        wanted = f"left out for {metric}" if of_one else f"the class whose {metric} is meant"
+        raise ValueError(f"positive must be {wanted}, not {positive!r}")
+    places: dict[str | None, int] = {label: place for place, label in enumerate(classes)}
+    truth = np.array([places[label] for label in gold])
+    guesses = np.array([[places.get(x, -1) for x in each] for each in predictions.values()])
+    right = (guesses == truth).astype(int)
+    scored = Scored(
+        Measure(metric, metric), tuple(predictions), right, metrics.mean, right, tuple(classes)
+    )
     if metric == "accuracy":
-        measure = Measure("accuracy", "accuracy")
-        return Scored(measure, names, right, metrics.mean, right, classes)
-    if metric == "macro-f1" or positive is None:
-        counted = [_counts(guess, truth, classes) for guess in guesses.values()]
+        return scored
+    # A row a class, and one of zeros for what is none.
+    of_class = np.eye(len(classes) + 1, len(classes), dtype=int)
+    guessed, sought = of_class[guesses], of_class[[truth] * len(guesses)]
+    counts = np.stack([guessed & sought, guessed, sought], axis=-1)
+    if not of_one:
         measure = Measure("macro-f1", "macro-F1", linear=False)
-        return Scored(measure, names, np.stack(counted), metrics.macro_f1, right, classes)
-    columns = {"f1": (0, 1, 2), "precision": (0, 1), "recall": (0, 2)}[metric]
-    counted = [_counts(guess, truth, (positive,))[:, columns] for guess in guesses.values()]
+        values = counts.reshape(*right.shape, -1)
+        return replace(scored, measure=measure, values=values, metric=metrics.macro_f1)
+    measure = Measure(metric, f"{_DESCRIBED.get(metric, metric)} of {positive}", linear=False)
+    values = counts[:, :, places[positive], OF_ONE[metric]]
     scorer = metrics.f1 if metric == "f1" else metrics.precision  # a share of the second column
-    words = {"f1": "F1"}.get(metric, metric)
-    measure = Measure(metric, f"{words} of {positive}", linear=False)
-    return Scored(measure, names, np.stack(counted), scorer, right, classes)
+    return replace(scored, measure=measure, values=values, metric=scorer)
 
 
-def _check_classes(
-    predictions: Mapping[str, Sequence[str | None]], classes: tuple[str, ...]
-) -> None:
-    """Refuse a system that never says a class: it gave probabilities, or writes 1 as 1.0."""
-    counted = all(map(_is_whole, classes))
-    known = said_beside_right(predictions, classes)
-    for name, labels in predictions.items():
-        times = Counter(label for label in labels if label is not None)
-        said = sorted(times)
-        parts = [label for label in said if counted and is_real(label) and not _is_whole(label)]
-        # A probability may be 0 or 1, too, and then is a class by chance.
-        mostly = 2 * sum(times[label] for label in parts) > times.total()
-        if said and (mostly or not known & {*said}):
-            said = parts if mostly else said
+def notes_on(systems: Predictions, gold: Sequence[str], *, of_numbers: bool = True) -> list[str]:
+    """Describe gaps and labels that are never right; raise if they cannot be meant as classes."""
+    known, notes = {*gold}, list[str]()
+    counted = {"gold": Counter[Any](gold)} | {name: Counter(each) for name, each in systems.items()}
+    # If half of what a system says are right answers, the rest are classes as well.
+    most = [said for said in counted.values() if 2 * sum(said[x] for x in known) >= said.total()]
+    classes = known.union(*most)
+    spelt = {_parts(label): label for label in known}
+    for name, said in counted.items():
+        if gaps := said.pop(None, 0):
+            notes.append(f"{name} has no prediction for {gaps:,} of {len(gold):,} items: wrong.")
+        if of_numbers:
+            continue
+        for label in said:
+            meant = spelt.get(_parts(label), label)
+            if meant != label and (label not in known or " " in _parts(label)):
+                raise ValueError(f"{name} must write classes in one way, {meant!r}, not {label!r}")
+        strange = Counter({label: said[label] for label in said if label not in known})
+        seen = ", ".join(sorted(strange)[:5])
+        if 2 * sum(said[label] for label in said if label not in classes) > said.total():
             raise ValueError(
-                f"{name} must predict the classes of the right answers ({', '.join(classes[:5])}), "
-                f"not {', '.join(said[:5])}; of probabilities, write the class that each is for"
+                f"{name} must predict the classes of the right answers "
+                f"({', '.join(sorted(known)[:5])}), not {seen}; of probabilities, write the class"
             )
+        if strange:
+            times = f"{strange.total():,} of {len(gold):,} items"
+            notes.append(f"{name} predicts {seen} for {times}, never a right answer: wrong.")
+    if not of_numbers and any(label.startswith("B-") for label in known):
+        raise ValueError(
+            "gold must be a class an item, not BIO tags such as B-PER, whose F1 is that of names:\n"
+            "  seqeval.metrics.f1_score(gold, tags)"
+        )
+    return notes
 
 
-def _is_whole(label: str) -> bool:
-    return is_real(label) and float(label).is_integer()
+def _parts(label: str) -> str:
+    """Return the parts of a label in one order, without capitals and what stands between them."""
+    parts = sorted(re.findall(r"[^\s,;|'\"\[\]{}]+", label.casefold()))
+    return " ".join(parts) or label
 
 
 def score_statistics(
@@ -210,119 +240,71 @@ def score_statistics(
     >>> score_statistics({"a": np.array([0.5, 0.25])}, "loss").values.tolist()
     [[-0.5, -0.25]]
     """
-    known: dict[str, Metric] = {
-        name: getattr(metrics, name.replace("-", "_")) for name in OF_COUNTS
-    }
-    values = np.stack([np.asarray(each) for each in outputs.values()])
-    names = tuple(outputs)
+    names, values = tuple(outputs), np.stack([np.asarray(each) for each in outputs.values()])
     if values.ndim == 3:
-        if metric not in known:
+        if metric not in OF_COUNTS:
             wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
             found = f"{values.shape[2]} numbers an item (a decimal has a point, not a comma)"
             raise ValueError(f"metric must be {wanted}, not {metric!r}: {found}")
-        scorer = known[metric]
-        for name, counts in zip(names, values, strict=True):
-            if metric in WIDTHS and counts.shape[1] % WIDTHS[metric] == 0:
-                _check_counts(name, counts, WIDTHS[metric])
-        higher = getattr(scorer, "higher_is_better", True)
-        check_direction(metric, higher, higher_is_better)
-        measure = Measure(metric, _DESCRIBED[metric], linear=False, higher_is_better=higher)
+        scorer: Metric = getattr(metrics, metric.replace("-", "_"))
+        check_direction(metric, scorer.higher_is_better, higher_is_better)
+        _check_counts(names, values, OF_COUNTS[metric])
+        described = _DESCRIBED.get(metric, metric)
+        measure = Measure(metric, described, False, scorer.higher_is_better)
         return Scored(measure, names, values, scorer, None)
-    higher = _direction(metric, described, higher_is_better)
-    for name, scores in zip(names, values, strict=True):
-        _check_shares(name, scores, described or metric)
+    name = described or metric
+    higher, is_share = metrics.facts_of(name)
+    if described is None and metric in OF_CLASSES + OF_NUMBERS:
+        higher = None  # these are of predictions
+    higher = higher if higher_is_better is None else higher_is_better
+    if higher is None:
+        raise ValueError(
+            f"higher_is_better must be True or False (--higher-is-better or --lower-is-better) if these "
+            f"({name}) are scores, of which nothing says so; if they are predictions, gold must be the "
+            "right answers (--gold FILE)"
+        )
     share = bool(values.min() >= 0 and values.max() <= 1)
-    right = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
-    said = "accuracy" if right else f"mean {'score' if metric == 'mean' else metric}"
+    if is_share and not share:
+        system, item = np.argwhere((values < 0) | (values > 1))[0]
+        raise ValueError(
+            f"{names[system]} must have shares from 0 to 1 for {name}, not {values[system, item]:g}: "
+            "write 87.5 as 0.875"
+        )
+    exact = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
+    said = "accuracy" if exact else f"mean {'score' if metric == 'mean' else metric}"
+    unit = 1.0
+    if not 1e-100 < abs(values).max() < 1e100:
+        unit, (values,) = in_units(values)
     measure = Measure(metric, said, True, higher, share)
-    return _of_scores(measure, names, values) if higher else _of_losses(measure, names, values)
+    signed = values if higher else -values
+    return Scored(measure, names, signed, metrics.mean, values, unit=unit)
 
 
 def check_direction(metric: str, known: bool, higher_is_better: bool | None) -> None:
-    """Refuse a direction that is not that of a metric of ours."""
+    """Raise if a direction is given that is not that of a metric of ours."""
     if higher_is_better not in (None, known):
         raise ValueError(
             f"higher_is_better must be {known} for {metric}, or left out, not {higher_is_better}"
         )
 
 
-def _direction(metric: str, described: str | None, higher_is_better: bool | None) -> bool:
-    """Tell whether higher scores are better: as it was said, or as their name says; else ask."""
-    if higher_is_better is not None:
-        return higher_is_better
-    name = described or metric
-    known = is_higher_better(name)
-    needs_gold = described is None and metric in (*OF_CLASSES, *OF_NUMBERS)
-    if known is not None and not needs_gold:
-        return known
-    which = "these" if name == "mean" else f"these ({name})"
-    raise ValueError(
-        f"higher_is_better must be True or False (--higher-is-better or --lower-is-better) if {which} "
-        "are scores, of which nothing says so; if they are predictions, gold must be the right "
-        "answers (--gold FILE)"
-    )
-
-
-def _check_counts(system: str, counts: np.ndarray, width: int) -> None:
-    """Refuse counts of which more is correct than was found or is to be found: no share is above 1."""
-    of_classes = counts.reshape(len(counts), -1, width)
-    correct, most = of_classes[..., 0], of_classes[..., 1:].min(axis=-1)
-    strange = np.argwhere((correct < 0) | (correct > most))
-    if strange.size:
-        row = ", ".join(f"{count:g}" for count in counts[strange[0][0]][:width])
-        raise ValueError(
-            f"{system} must have counts of which no more is correct than there is, not {row} for "
-            f"item {strange[0][0] + 1}: no share is above 1 or below 0"
-        )
-
-
-def _check_shares(system: str, scores: np.ndarray, name: str) -> None:
-    """Refuse an accuracy, precision, recall or F outside of 0 to 1."""
-    strange = scores[(scores < 0) | (scores > 1)]
-    if words_of(name) & SHARES and strange.size:
-        raise ValueError(
-            f"{system} must have shares from 0 to 1 for {name}, not {strange[0]:g}: "
-            "write 87.5 as 0.875"
-        )
-
-
-def _of_scores(measure: Measure, names: tuple[str, ...], values: np.ndarray) -> Scored:
-    return Scored(measure, names, values, metrics.mean, values)
-
-
-def _of_losses(measure: Measure, names: tuple[str, ...], losses: np.ndarray) -> Scored:
-    scored = _of_scores(measure, names, losses)
-    return replace(scored, values=-scored.values)
-
-
-def _counts(guess: np.ndarray, truth: np.ndarray, classes: tuple[str, ...]) -> np.ndarray:
-    """Count, for each class, whether an item is correct, guessed and gold: (n, 3 * classes)."""
-    columns = []
-    for each in classes:
-        guessed, gold = guess == each, truth == each
-        columns += [guessed & gold, guessed, gold]
-    return np.stack(columns, axis=1).astype(int)
-
-
-def _errors(
-    predictions: Mapping[str, Sequence[str | None]], gold: Sequence[str], metric: str
-) -> Scored:
-    truth = _as_floats(gold, "the right answers")
-    errors = np.stack(
-        [_as_floats(labels, repr(name)) - truth for name, labels in predictions.items()]
-    )
-    losses = abs(errors) if metric == "mae" else errors**2
-    measure = Measure(metric, _DESCRIBED[metric], True, higher_is_better=False, share=False)
-    return _of_losses(measure, tuple(predictions), losses)
+def _check_counts(names: Sequence[str], values: np.ndarray, width: int) -> None:
+    """Raise if more is correct than was found or is to be found: no share is above 1."""
+    if width and values.shape[2] % width == 0:
+        counts = values.reshape(*values.shape[:2], -1, width)
+        correct, others = counts[..., :1], counts[..., 1:]
+        for system, item, *_ in np.argwhere((correct < 0) | (correct > others))[:1]:
+            raise ValueError(
+                f"{names[system]} must have counts of which no more is correct than there is, not "
+                f"{values[system, item].tolist()} for item {item + 1}: no share is above 1 or below 0"
+            )
 
 
 def _as_floats(values: Sequence[str | None], whose: str) -> np.ndarray:
-    try:
-        numbers = np.array([float(value) for value in values])  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        odd = next(value for value in values if value is None or not is_real(value))
-        wanted = f"metric must be one of classes for {whose}, which are no numbers such as 0.5"
-        raise ValueError(f"{wanted}: {odd!r}") from None
-    if not np.isfinite(numbers).all():
-        raise ValueError(f"predictions must be finite numbers, not as for {whose}")
-    return numbers
+    """Return labels as numbers."""
+    for value in values:
+        if value is None or not is_number(value):
+            raise ValueError(
+                f"metric must be one of classes for {whose}, which are no numbers such as 0.5: {value!r}"
+            )
+    return np.array(values, float)

@@ -103,7 +103,7 @@ def names(line):
 @pytest.mark.parametrize(
     ("part", "extras"),
     [
-        ("students", ["", "mt", "cluster"]),
+        ("students", ["", "cluster"]),
         ("instructors", ["", "instructor", "hub", "cluster"]),
         ("tests", ["", "instructor", "hub", "test", "dev", "docs", "bench"]),
     ],

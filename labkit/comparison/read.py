@@ -1,0 +1,278 @@
+"""Read what `labkit compare` is given: a folder with a file a system, a table, or arrays.
+
+Each system is a table of its own: a column of items (perhaps), one of labels or scores, and perhaps
+one of right answers. Which is which is told by their names. What cannot be told is refused, with the
+lines that make it readable.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from labkit.arguments import as_option
+from labkit.comparison.measures import OF_COUNTS
+from labkit.metrics import facts_of
+from labkit.sources import SCORE, Columns, columns_of, files_of
+from labkit.tables import (
+    OF_EITHER,
+    OF_GOLD,
+    OF_GROUPS,
+    OF_PREDICTIONS,
+    Values,
+    as_scores,
+    find_column,
+    is_number,
+    join_items,
+    read_columns,
+    value_columns,
+    values_of,
+)
+
+#: The first of several counts.
+OF_CORRECT = ("correct", "hyp_len", "|a&s|")
+#: What R, pandas, spreadsheets and Python write where there is no label.
+NOTHING = {"", "NA", "N/A", "n/a", "NaN", "nan", "<NA>", "None", "none", "NULL", "null"}
+
+#: What right answers are called, systems trained several times, and numbers for each class.
+RIGHT = re.compile(
+    r"(test|dev|ground)?[-_ ]?(y|gold|true|truth|targets?|labels?|references?|answers?)"
+    r"([-_ ]?(test|dev|true|truth|labels?|standard))*"
+)
+SEED = re.compile(r".*(seed|fold|trial|epoch)[-_ ]?\d+")
+CLASS = re.compile(r"(class|cost|logit|prob|proba|score)[-_ ]?\d+")
+#: Lines of other programs, and what makes their files readable.
+FOREIGN = {
+    r"\S+\s+Q0\s.*": "ir_measures.iter_calc([ir_measures.AP], qrels, run)  # a score a topic",
+    r"\w+\s+\S+\s+-?[\d.]+": 'pandas.read_csv("a.eval", sep=r"\\s+", names=["measure", "topic", "score"])',
+    r"\d+(\t\S+){9}": "conllu.parse(text)  # count the words with the right head, a row a sentence",
+    r"\S+(\s+\S+)+": "sacrebleu.sentence_bleu(line, [right]).score  # of translations; columns: a .tsv",
+}
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What systems predicted or scored on the same items.
+
+    Parameters
+    ----------
+    systems : dict
+        Name -> a label for each item, None where it is missing; or scores (n,) or statistics (n, k).
+    gold : sequence of str, optional
+        The right answers, of labels.
+    metric, described : str, optional
+        What scores are, in one word and in several.
+    items : list of str, optional
+        Names of the items, if they have any.
+    notes : tuple of str
+        What a reader should know of the data.
+
+    See Also
+    --------
+    read_predictions : Makes it.
+
+    Examples
+    --------
+    >>> Loaded({"a": ["POS"]}, ["NEG"]).notes
+    ()
+    """
+
+    systems: dict[str, Any]
+    gold: Sequence[Any] | None = None
+    metric: str | None = None
+    described: str | None = None
+    items: list[str] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def read_predictions(
+    path: os.PathLike[str] | str,
+    gold: os.PathLike[str] | str | None = None,
+    missing: str = "refuse",
+    metric: str | None = None,
+) -> Loaded:
+    r"""Read the labels of systems and the right answers, or scores.
+
+    Parameters
+    ----------
+    path : path-like or str
+        A folder with a file a system: a label a line (.txt), or columns such as ``id`` and
+        ``prediction`` (CSV, TSV, JSONL), and perhaps ``gold``. Or one such file, a table of several
+        systems (a row or column a system, or a row for each ``system`` and ``item``), or an NPZ.
+    gold : path-like or str, optional
+        The file of the right answers; by default the system ``gold``, or the column beside the
+        predictions. Without any the values are scores.
+    missing : {"refuse", "wrong"}, optional
+        Whether a missing prediction is an error, or a wrong one.
+    metric : str, optional
+        Of scores: the column that is meant; of counts: what they are counts of.
+
+    Returns
+    -------
+    Loaded
+        In the order of the right answers, or of the first system.
+
+    Raises
+    ------
+    OSError, ValueError
+        If a file is missing, is of another kind, or has other items.
+
+    See Also
+    --------
+    labkit.experiments.load_system_outputs : Reads what ticks compare.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name, labels in {"gold": "POS\nNEG", "lexicon": "POS\nPOS\n"}.items():
+    ...         _ = (Path(folder) / f"{name}.txt").write_text(labels)
+    ...     read_predictions(folder).systems
+    {'lexicon': ['POS', 'POS']}
+    """
+    as_option(missing, "missing", ("refuse", "wrong"))
+    path, of_gold, gaps = Path(path), gold or path, missing == "wrong"
+    systems = read_columns(path)
+    truth = _truth(path, systems, gold)
+    notes = _check_systems(path, systems)
+    beside = {name: own for name, each in systems.items() if (own := _right(each, metric))}
+    truth = truth or next(iter(beside.values()), None)
+    if truth is None:
+        return _scores(path, systems, metric, notes)
+    known = values_of(of_gold, truth, OF_GOLD + OF_EITHER)
+    while known.values[-1:] == [""]:
+        known.values.pop()
+    rights = {"gold": known} | {name: values_of(name, each) for name, each in beside.items()}
+    answers, *others = join_items(of_gold, rights, gaps=True).values()
+    right = [*map(str, answers)]
+    items = known.items or range(1, len(right) + 1)
+    for item, label, *again in zip(items, right, *others, strict=True):
+        if not label or {*again} - {"", label}:
+            raise ValueError(
+                f"{of_gold} must have one right answer for each item, the same in all files, not as for "
+                f"item {item}; where blank lines end sentences with BIO tags, take seqeval's F1"
+            )
+    found = {
+        name: values_of(f"{path}: {name}", each, OF_PREDICTIONS) for name, each in systems.items()
+    }
+    labels = join_items(path, {"gold": known} | found, gaps)
+    del labels["gold"]
+    nothing = NOTHING - {*right}
+    for name, each in labels.items():
+        labels[name] = [None if label in nothing else label for label in map(str, each)]
+        if None in labels[name] and not gaps:
+            raise ValueError(
+                f"{path}: {name} must have a prediction for each item, not none for item "
+                f"{items[labels[name].index(None)]}; --missing wrong counts what is missing as wrong"
+            )
+    first, *rest = right
+    rare = first not in rest and 2 * len({*rest}) < len(rest) and not is_number(first)
+    if rare and known.called == SCORE and all(each[0] == first for each in labels.values()):
+        raise ValueError(
+            f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
+            "it is a class, write tables with the columns 'id' and 'label'"
+        )
+    return Loaded(labels, right, metric, None, known.items, notes)
+
+
+def read_groups(path: os.PathLike[str] | str, items: list[str] | None) -> list[str]:
+    """Read the group of each item, in the order of the items if both have names."""
+    found = values_of(path, columns_of(Path(path)), OF_GROUPS)
+    known = Values(items or found.values, items, "")
+    groups = join_items(path, {"items": known, "groups": found})["groups"]
+    if "" in groups:
+        raise ValueError(
+            f"{path} must have a group for each item, not none for item {groups.index('') + 1}"
+        )
+    return groups
+
+
+def _truth(path: Path, systems: dict[str, Columns], gold: Any) -> Columns | None:
+    """Return the right answers that stand apart, and take them out of the systems."""
+    if gold is None:
+        return systems.pop(find_column(systems, ("gold",)) or "", None)
+    truth = columns_of(Path(gold))
+    for name, file in files_of(path).items() if path.is_dir() else ():
+        if file.samefile(gold):
+            del systems[name]
+            if len(value_columns(truth)) > 1:
+                raise ValueError(
+                    f"gold must hold right answers only, not {', '.join(truth)}: where each file of a "
+                    "system has its own, leave --gold out"
+                )
+    return truth
+
+
+def _right(columns: Columns, metric: str | None) -> Columns | None:
+    """Take the right answers out of the columns of a system that has them beside its predictions."""
+    right = find_column(columns, OF_GOLD)
+    if right is None and find_column(columns, OF_PREDICTIONS):
+        right = find_column(columns, OF_EITHER)
+    if right is None or find_column(columns, (str(metric).lower(), *OF_CORRECT)):
+        return None
+    items = {name: columns[name] for name in columns.keys() - {*value_columns(columns)}}
+    return {**items, right: columns.pop(right)}
+
+
+def _scores(
+    path: Path, systems: dict[str, Columns], metric: str | None, notes: tuple[str, ...]
+) -> Loaded:
+    """Return scores, or the counts that a metric is made of."""
+    found = {}
+    for name, columns in systems.items():
+        if metric in OF_COUNTS and find_column(columns, OF_CORRECT):
+            counts = [columns.pop(each) for each in value_columns(columns)]
+            columns[SCORE] = [*zip(*counts, strict=True)]
+        found[name] = values_of(f"{path}: {name}", columns, (str(metric).lower(), SCORE))
+    called, *others = {each.called for each in found.values()}
+    if others or called.lower() in OF_PREDICTIONS + OF_EITHER:
+        raise ValueError(
+            f"gold must be the right answers (--gold FILE), if {called!r} are predictions; scores must "
+            "have the same name in all files"
+        )
+    if called.lower() not in (SCORE, (metric or called).lower()) and metric != "mean":
+        raise ValueError(f"{path} must have scores called {metric!r}, not {called!r}")
+    items = next(iter(found.values())).items
+    arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
+    scores = as_scores(arrays, path)
+    if called == SCORE:
+        return Loaded(scores, None, metric, None, items, notes)
+    return Loaded(scores, None, "mean", f"mean {called}", items, notes)
+
+
+def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
+    """Return what a reader should know of the systems; raise if some are none."""
+    if not systems:
+        raise ValueError(f"{path} must hold predictions, not only the right answers")
+    for name, columns in systems.items():
+        if any(map(RIGHT.fullmatch, name.lower().split("/"))):
+            raise ValueError(
+                f"{path} must hold no right answers as a system {name!r}: call them 'gold', or give them "
+                "by --gold FILE and keep them elsewhere"
+            )
+        lines = [str(line) for line in columns.get(SCORE, ())]
+        for pattern, recipe in FOREIGN.items():
+            if len({*lines}) == len(lines) > 3 and all(
+                re.fullmatch(pattern, line) for line in lines
+            ):
+                raise ValueError(
+                    f"{path}: {name} must have a label a line, not {lines[0][:40]!r}:\n  {recipe}"
+                )
+    directions = {facts_of(name)[0] for name in systems}
+    items = [facts_of(str(item))[0] for item in columns.get("item", ())]
+    if {True, False} <= directions or 2 * items.count(None) < len(items):
+        raise ValueError(f"{path} must hold a score of each item and system, not by metrics")
+    if all(map(CLASS.fullmatch, map(str.lower, systems))):
+        raise ValueError(
+            f"{path} must have a column a system, not one a class: of probabilities, write table.idxmax(axis=1)"
+        )
+    seeds = [name for name in systems if SEED.fullmatch(name.lower())]
+    if len(seeds) < 2:
+        return ()
+    return (
+        f"{', '.join(seeds[:3])}: one system trained several times is not several systems; compare the means of its scores.",
+    )

@@ -1,0 +1,294 @@
+"""What systems predicted is read as it was meant, or refused with what was seen and what to do."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from labkit.cli.main import main
+from labkit.comparison.read import read_groups, read_predictions
+
+GOLD = ["POS", "NEG", "POS", "NEG"]
+LABELS = ["POS", "POS", "POS", "NEG"]
+LINES, RIGHT = "\n".join(LABELS), "\n".join(GOLD)
+
+
+def write(folder, name, text):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def table(head, *columns, between=","):
+    rows = [head.split(","), *zip(*columns, strict=True)]
+    return "\n".join(between.join(map(str, row)) for row in rows) + "\n"
+
+
+def objects(head, *columns):
+    rows = zip(*columns, strict=True)
+    return (
+        "\n".join(json.dumps(dict(zip(head.split(","), row, strict=True))) for row in rows) + "\n"
+    )
+
+
+def read(folder, files, path="", gold=None, **how):
+    """Write files and read the path among them."""
+    for name, content in files.items():
+        if isinstance(content, dict):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            np.savez(folder / name, **content)
+        else:
+            write(folder, name, content)
+    return read_predictions(folder / path, gold and folder / gold, **how)
+
+
+IDS = [7, 3, 5, 1]
+TURNED = IDS[::-1], LABELS[::-1]
+
+#: Files of one system a, and the right answers: what both mean is LABELS and GOLD.
+SAME = {
+    "lines": ({"gold.txt": RIGHT, "a.txt": LINES}),
+    "no suffix": ({"gold": RIGHT, "a": LINES + "\n"}),
+    "crlf": ({"gold.txt": RIGHT, "a.txt": LINES.replace("\n", "\r\n") + "\r\n"}),
+    "mark": ({"gold.txt": "\ufeff" + RIGHT, "a.txt": "\ufeff" + LINES}),
+    "blanks": ({"gold.txt": RIGHT + "\n\n", "a.txt": "\n".join(f" {x}\t" for x in LABELS) + "\n\n \n"}),
+    "litter": ({"gold.txt": RIGHT, "a.txt": LINES, "README.md": "x", ".x/b.txt": "x", "Thumbs.db": "x"}),
+    "one column": ({"gold.csv": "label\n" + RIGHT, "a.csv": "prediction\n" + LINES}),
+    "ids": ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("ID,Prediction", *TURNED)}),
+    "other word": ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("item,found", *TURNED)}),
+    "tabs": ({"gold.tsv": table("id,gold", IDS, GOLD, between="\t"), "a.tsv": table("guid,y_pred", *TURNED, between="\t")}),
+    "semicolons": ({"gold.csv": table("id,gold", IDS, GOLD, between=";"), "a.csv": table("id,pred", *TURNED, between=";")}),
+    "objects": ({"gold.jsonl": objects("id,gold", IDS, GOLD), "a.jsonl": objects("doc_id,label", *TURNED)}),
+    "kinds": ({"gold.jsonl": objects("id,gold", IDS, GOLD), "a.csv": table("id,label", *TURNED)}),
+    "more columns": ({"gold.csv": table("id,text,label", IDS, "abcd", GOLD), "a.csv": table("id,text,prediction,probability", IDS[::-1], "wxyz", LABELS[::-1], "5555")}),
+    "texts": ({"gold.csv": table("text,label", "abcd", GOLD), "a.csv": table("sentence,pred", "dcba", LABELS[::-1])}),
+    "counted": ({"gold.txt": RIGHT, "a.csv": table("id,label", range(1, 5), LABELS)}),
+    "index": ({"gold.txt": RIGHT, "a.csv": table(",prediction", range(4), LABELS)}),
+    "index of R": ({"gold.txt": RIGHT, "a.csv": table('"","x"', ['"1"', '"2"', '"3"', '"4"'], LABELS)}),
+    "beside": ({"a.csv": table("id,gold,prediction", IDS, GOLD, LABELS)}),
+    "beside as label": ({"a.csv": table("label,y_pred", GOLD, LABELS)}),
+    "beside as target": ({"a.jsonl": objects("id,label,target", IDS, LABELS, GOLD)}),
+    "beside and apart": ({"gold.csv": table("id,gold", IDS, GOLD), "a.csv": table("id,gold,label", IDS[::-1], GOLD[::-1], LABELS[::-1])}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", SAME)
+def test_each_form_gives_the_same_labels(tmp_path, form):
+    found = read(tmp_path, SAME[form])
+    assert found.systems == {"a": LABELS} and found.gold == GOLD and found.notes == ()
+
+
+PLAIN = {"A": ["POS", "NEG"], "B": ["NEG", "NEG"]}
+#: Files, path, right answers, then systems and right answers.
+TABLES = [
+    ({"t.csv": "item,A,B\n1,POS,NEG\n2,NEG,NEG\n", "g.txt": "POS\nNEG"}, "t.csv", "g.txt"),
+    ({"t.csv": "item,A,B\n2,NEG,NEG\n1,POS,NEG\n", "g.csv": "id,label\n1,POS\n2,NEG"}, "t.csv", "g.csv"),
+    ({"t.csv": "system,1,2\nA,POS,NEG\nB,NEG,NEG\n", "g.csv": "id,label\n1,POS\n2,NEG"}, "t.csv", "g.csv"),
+    ({"t.csv": "item,A,gold,B\n1,POS,POS,NEG\n2,NEG,NEG,NEG\n"}, "t.csv", None),
+    ({"t.csv": ",A,Gold,B\n0,POS,POS,NEG\n1,NEG,NEG,NEG\n"}, "t.csv", None),
+    ({"t.csv": "system,item,prediction,gold\nA,1,POS,POS\nB,2,NEG,NEG\nB,1,NEG,POS\nA,2,NEG,NEG\n"}, "t.csv", None),
+    ({"t.csv": "Model,QID,label,y_true,text\nA,1,POS,POS,x\nB,1,NEG,POS,x\nB,2,NEG,NEG,x\nA,2,NEG,NEG,x\n"}, "t.csv", None),
+    ({"t.npz": {"A": ["POS", "NEG"], "B": ["NEG", "NEG"], "gold": ["POS", "NEG"]}}, "t.npz", None),
+    ({"t.npz": {"A": ["POS", "NEG"], "B": ["NEG", "NEG"]}, "g.txt": "POS\nNEG"}, "t.npz", "g.txt"),
+    ({"d/A.txt": "POS\nNEG", "d/B.txt": "NEG\nNEG", "d/right.txt": "POS\nNEG"}, "d", "d/right.txt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "path", "gold"), TABLES)
+def test_tables_of_several_systems(tmp_path, files, path, gold):
+    found = read(tmp_path, files, path, gold)
+    assert found.systems == PLAIN and found.gold == ["POS", "NEG"]
+
+
+@pytest.mark.parametrize(("name", "text"), [("nb.txt", LINES), ("nb.csv", "prediction\n" + LINES), ("nb.jsonl", objects("id,label", range(4), LABELS))])  # fmt: skip
+def test_the_file_of_one_system_is_read_beside_the_right_answers(tmp_path, name, text):
+    found = read(tmp_path, {name: text, "gold.txt": RIGHT}, name, "gold.txt")
+    assert found.systems == {"nb": LABELS}
+
+
+#: Files and path; scores, metric and description.
+SCORES = [
+    ({"t.csv": "system,t1,t2\nA,0.1,0.2\nB,0.3,0.4\n"}, "t.csv", {}, {"A": [0.1, 0.2], "B": [0.3, 0.4]}, None, None),
+    ({"t.csv": "model,doc_id,acc\nA,1,0.5\nB,2,0\nB,1,1\nA,2,0.25\n"}, "t.csv", {}, {"A": [0.5, 0.25], "B": [1, 0]}, "mean", "mean acc"),
+    ({"t.csv": "system,item,TER,bleu\nA,1,3,5\nB,1,4,2\n"}, "t.csv", {"metric": "ter"}, {"A": [3], "B": [4]}, "mean", "mean TER"),
+    ({"t.csv": "system,item,score\nA,1,3\nB,1,4\n"}, "t.csv", {"metric": "ter"}, {"A": [3], "B": [4]}, "ter", None),
+    ({"t.csv": "system,item,correct,words\nA,1,1,2\nA,2,2,2\nB,2,1,2\nB,1,0,2\n"}, "t.csv", {"metric": "precision"}, {"A": [[1, 2], [2, 2]], "B": [[0, 2], [1, 2]]}, "precision", None),
+    ({"t.csv": "system,item,correct,guessed,gold\nA,1,1,2,2\n"}, "t.csv", {"metric": "f1"}, {"A": [[1, 2, 2]]}, "f1", None),
+    ({"d/a.txt": "0.5\n0.25", "d/b.txt": "1\n0"}, "d", {}, {"a": [0.5, 0.25], "b": [1, 0]}, None, None),
+    ({"d/a.txt": "True\nfalse", "d/b.txt": "True\nTrue"}, "d", {}, {"a": [1, 0], "b": [1, 1]}, None, None),
+    ({"d/a.csv": "id,wer\nx,1\ny,2", "d/b.csv": "id,wer\ny,4\nx,3"}, "d", {}, {"a": [1, 2], "b": [3, 4]}, "mean", "mean wer"),
+    ({"d/a.jsonl": objects("doc_id,doc,target,acc,acc_norm", [1, 2], [{"q": "?"}, {}], "BA", [1.0, 0], [0, 0])}, "d", {"metric": "acc"}, {"a": [1, 0]}, "mean", "mean acc"),
+    ({"t.npz": {"a": [0.5, 0.25], "b": [1.0, 0.0]}}, "t.npz", {}, {"a": [0.5, 0.25], "b": [1, 0]}, None, None),
+    ({"t.npz": {"a": [[1, 2], [0, 1]]}}, "t.npz", {"metric": "precision"}, {"a": [[1, 2], [0, 1]]}, "precision", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "path", "how", "scores", "metric", "described"), SCORES)
+def test_scores(tmp_path, files, path, how, scores, metric, described):
+    found = read(tmp_path, files, path, **how)
+    assert {name: each.tolist() for name, each in found.systems.items()} == scores
+    assert (found.gold, found.metric, found.described) == (None, metric, described)
+
+
+HEADED = "label\n" + "POS\nNEG\nNEG\nPOS\nPOS\n"
+BESIDE = table("id,prediction,gold", IDS, LABELS, GOLD)
+TREC = "".join(f"301 Q0 D{n} {n} {9 - n}.5 bm25\n" for n in range(6))
+PARSE = "".join(f"{n}\tw\tw\tX\tX\t_\t0\troot\t_\t_\n" for n in range(1, 6))
+EVALUATION = "".join(f"map    \t{n}\t0.{n}\n" for n in range(1, 6))
+TRANSLATED = "Das ist ein Haus\nEs ist rot\nJa doch\nUnd so weiter\n"
+
+#: What would be misread: files, path, right answers, options, and what is said.
+REFUSED = [
+    # the right answers
+    ({"d/a.csv": BESIDE, "d/b.csv": BESIDE}, "d", "d/a.csv", {}, r"gold must hold right answers only, not id, prediction, gold: .* leave --gold out"),
+    ({"d/a.csv": BESIDE, "d/b.csv": BESIDE.replace("NEG,POS", "NEG,NEG").replace("POS,NEG", "POS,POS")}, "d", None, {}, "one right answer for each item, the same in all files, not as for item 3"),
+    ({"gold.txt": "POS\n\nNEG", "a.txt": "x"}, "", None, {}, "a right answer for each item.*|one right answer for each item, .* item 2"),
+    ({"gold.txt": RIGHT}, "", None, {}, "must hold predictions, not only the right answers"),
+    ({"a.txt": LINES, "y_test.txt": RIGHT}, "", None, {}, "no right answers as a system 'y_test': call them 'gold', or give them by --gold"),
+    ({"a.txt": LINES, "gold.txt": RIGHT, "gold_labels.txt": RIGHT}, "", None, {}, "a system 'gold_labels'"),
+    ({"a.txt": LINES, "gold/test.txt": RIGHT}, "", None, {}, "a system 'gold/test'"),
+    ({"d/a.txt": LINES, "d/gold.txt": RIGHT, "g.txt": RIGHT}, "d", "g.txt", {}, "a system 'gold'"),
+    ({"t.csv": "item,a,Ground Truth\n1,3,3\n2,4,2"}, "t.csv", None, {}, "a system 'Ground Truth'"),
+    ({"t.npz": {"labels": [1, 0, 1], "nb": [1, 1, 1]}}, "t.npz", None, {}, "a system 'labels'"),
+    ({"a.txt": LINES}, "", "none.txt", {}, "No such file"),
+    # what is missing, and headers
+    ({"gold.txt": RIGHT, "a.txt": "POS\n\nPOS\nNEG"}, "", None, {}, "a must have a prediction for each item, not none for item 2; --missing wrong"),
+    ({"gold.txt": RIGHT, "a.txt": "POS\nNA\nPOS\nnan"}, "", None, {}, "not none for item 2; --missing wrong"),
+    ({"gold.txt": RIGHT, "a.txt": "POS\nNEG\nPOS\n"}, "", None, {"missing": "wrong"}, r"a must have 4 values as gold has, not 3: \['POS'\], ..."),
+    ({"gold.txt": RIGHT, "a.txt": "label\n" + LINES}, "", None, {}, r"must have 4 values as gold has, not 5: \['label'\]"),
+    ({"gold.txt": HEADED, "a.txt": HEADED}, "", None, {}, "must begin with a label: if 'label' is a header, take it out"),
+    ({"gold.csv": RIGHT, "a.csv": RIGHT}, "", None, {}, "one column of values beside 'id', not POS"),
+    ({"gold.txt": RIGHT, "a.csv": table("d1,POS", IDS, LABELS)}, "", None, {}, "one column of values beside 'id', not d1, POS:\n  in pandas, table"),
+    # items
+    ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("id,label", IDS[:2], LABELS[:2])}, "", None, {}, "a must have the items of gold: '1' is in one of them only"),
+    ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("id,label", [*IDS, 9], [*LABELS, "POS"])}, "", None, {"missing": "wrong"}, "the items of gold: '9' is in one of them only"),
+    ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("id,label", ["07", 3, 5, 1], LABELS)}, "", None, {}, "the items of gold: '07' is in one"),
+    ({"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("id,label", [7, 3, 3, 1], LABELS)}, "", None, {}, "a must have each item once, not '3' again"),
+    ({"gold.csv": table("id,label", [7, 3, 3, 1], GOLD), "a.csv": table("id,label", IDS, LABELS)}, "", None, {}, "gold must have each item once, not '3' again"),
+    ({"gold.txt": RIGHT, "a.csv": table("id,label", IDS, LABELS)}, "", None, {}, "a must have no names of items, or gold such names as well"),
+    ({"gold.txt": RIGHT, "a.csv": table("seg,prediction", IDS, LABELS)}, "", None, {}, "one column of values beside 'id', not seg, prediction"),
+    ({"a.csv": "id,wer\nx,1\ny,2", "b.csv": "id,wer\nx,3"}, "", None, {}, "b must have the items of a: 'y' is in one"),
+    ({"t.csv": "system,item,s\na,1,0\na,1,1\n"}, "t.csv", None, {}, "a must have each item once, not '1' again"),
+    ({"a.jsonl": objects("doc_id,acc", [0, 0, 1], [1, 1, 0])}, "", None, {}, "a must have each item once, not '0' again"),
+    # which column
+    ({"gold.txt": RIGHT, "a.csv": table("id,label,bert", range(4), GOLD, LABELS)}, "", None, {}, "not id, label, bert"),
+    ({"gold.txt": RIGHT, "a.csv": table("id,score_0,score_1", range(4), "1234", "4321")}, "", None, {}, "not id, score_0, score_1"),
+    ({"t.csv": table("id,score_0,score_1", range(4), "1234", "4321")}, "t.csv", None, {}, r"not one a class: .* table\.idxmax\(axis=1\)"),
+    ({"a.csv": "id,label\n1,3\n2,4"}, "", None, {"metric": "ter"}, r"gold must be the right answers \(--gold FILE\), if 'label' are predictions"),
+    ({"a.txt": LINES}, "", None, {}, "must hold numbers only, not 'NEG' .*--gold FILE"),
+    ({"a.csv": "id,ter\nx,1", "b.csv": "id,wer\nx,3"}, "", None, {}, "scores must have the same name in all files"),
+    ({"a.csv": "id,ter\nx,1"}, "", None, {"metric": "bleu"}, "must have scores called 'bleu', not 'ter'"),
+    ({"t.csv": "system,item,correct,words\nA,1,1,2\n"}, "t.csv", None, {}, "not item, correct, words"),
+    ({"t.csv": "system,item,nb,gold\nA,1,1,1\nA,2,0,1"}, "t.csv", None, {"metric": "precision"}, None),
+    # tables of results
+    ({"t.csv": "system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6"}, "t.csv", None, {}, "a score of each item and system, not by metrics"),
+    ({"t.csv": "item,accuracy,loss\n1,0.9,0.8\n2,0.7,0.6"}, "t.csv", None, {}, "not by metrics"),
+    ({"t.csv": ",A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
+    ({"t.csv": "item,A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "no item 'mean', which is none"),
+    ({"t.csv": "gold,POS,NEG\nPOS,5,1\nNEG,2,7\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
+    ({"t.csv": "system,POS,NEG\nPOS,5,1\nNEG,2,7\n"}, "t.csv", None, {}, "not classes against each other"),
+    ({"t.csv": ",a,b\nx,1,0\ny,1,1\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
+    # other programs' files
+    ({"gold.txt": RIGHT, "a.txt": TREC}, "", None, {}, r"a must have a label a line, not '301 Q0 D0 0 9.5 bm25':\n  ir_measures"),
+    ({"a.txt": EVALUATION}, "", None, {}, r"not 'map .*0.1':\n  pandas.read_csv\("),
+    ({"gold.txt": RIGHT, "a.txt": PARSE}, "", None, {}, r":\n  conllu.parse"),
+    ({"gold.txt": TRANSLATED, "a.txt": TRANSLATED}, "", None, {}, r"not 'Das ist ein Haus':\n  sacrebleu.sentence_bleu"),
+    ({"a.xlsx": b"PK"}, "a.xlsx", None, {}, r"a.xlsx must be a folder, or a file .txt, .*:\n  in pandas, read_excel"),
+    ({"gold.txt": RIGHT, "a.json": "[]"}, "", None, {}, r"one file a system \(.txt, .csv, .tsv, .jsonl\), not a.json"),
+    ({"gold.txt": RIGHT, "a.jsonl": '"POS"\n' * 4}, "", None, {}, "an object with names in each line"),
+    ({"gold.txt": RIGHT, "a.txt": RIGHT.encode("utf-16")}, "", None, {}, "a text file in UTF-8"),
+    ({"gold.txt": RIGHT, "a.txt": LINES, "a.csv": "label\n" + LINES}, "", None, {}, "one file a system .*, not a.txt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "path", "gold", "how", "message"), [r for r in REFUSED if r[-1]])
+def test_what_would_be_misread_is_refused(tmp_path, files, path, gold, how, message):
+    with pytest.raises((ValueError, OSError), match=message) as raised:
+        read(tmp_path, files, path, gold, **how)
+    assert str(raised.value).count("\n") <= 1
+
+
+def found(capsys, *words):
+    """Return what the command says as JSON, or why it refuses."""
+    status = main(["compare", *map(str, words), "--json"])
+    out, err = capsys.readouterr()
+    return err if status else json.loads(out)
+
+
+SETS = ["art,sports", "art", "sports,art", "art"]
+#: The whole way, from files to a score: files, path, options; the scores, or what is said.
+COMMANDS = [
+    ({"gold.txt": RIGHT, "a.txt": "POS\nPOS\nPOS\n\n"}, "", ("--missing", "wrong"), {"a": 0.5}),
+    ({"gold.txt": "label\nother\nlabel\nother", "a.txt": "label\nlabel\nlabel\nother"}, "", (), {"a": 0.75}),
+    ({"t.npz": {"gold": [3, 1, 2, 3], "a": [3, 1, 2, 1], "b": [1.0, 1, 3, 3]}}, "t.npz", ("--metric", "recall", "--positive", "3"), {"a": 0.5, "b": 0.5}),
+    ({"t.npz": {"gold": [True, False], "a": [1, 1]}}, "t.npz", ("--metric", "precision", "--positive", "1"), "must predict the classes"),
+    ({"gold.txt": "\n".join(SETS), "a.txt": "\n".join(SETS[::-1])}, "", (), "gold must write classes in one way, 'sports,art', not|gold must write classes in one way, 'art,sports', not"),
+    ({"gold.jsonl": objects("id,label", range(3), [["x", "y"], ["x"], ["x"]]), "a.jsonl": objects("id,label", range(3), [["y", "x"], ["x"], ["x"]])}, "", (), "must write classes in one way"),
+    ({"gold.txt": RIGHT, "a.txt": LINES.lower()}, "", (), "a must write classes in one way"),
+    ({"gold.txt": RIGHT, "a.txt": "3\n1\n2\n2"}, "", (), "a must predict the classes of the right answers (NEG, POS), not 1, 2, 3"),
+    ({"gold.txt": "B-PER\nI-PER\nO\nO", "a.txt": "B-PER\nO\nO\nO"}, "", ("--metric", "f1"), "not BIO tags such as B-PER, whose F1 is that of names:\n  seqeval"),
+    ({"gold.txt": "B-PER\nI-PER\nO\n\nO", "a.txt": "B-PER\nI-PER\nO\n\nO"}, "", (), "where blank lines end sentences with BIO tags, take seqeval's F1"),
+    ({"a.txt": "5\n3\n4", "b.txt": "5\n1\n4"}, "", (), "--lower-is-better) if these"),
+    ({"a.txt": "5\n3\n4", "b.txt": "5\n1\n4"}, "", ("--metric", "accuracy", "--higher-is-better"), "shares from 0 to 1 for accuracy, not 5"),
+    ({"t.csv": "system,item,ter\na,1,3\na,2,3\nb,1,1\nb,2,2"}, "t.csv", (), {"b": 1.5, "a": 3}),
+    ({"gold.txt": "1\n2\n4", "a.txt": "1.0\n2\n3"}, "", ("--metric", "mse"), {"a": 1 / 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("files", "path", "words", "expected"), COMMANDS)
+def test_the_whole_way_to_a_score(tmp_path, capsys, files, path, words, expected):
+    for name, content in files.items():
+        np.savez(tmp_path / name, **content) if isinstance(content, dict) else write(
+            tmp_path, name, content
+        )
+    said = found(capsys, tmp_path / path, *words)
+    if isinstance(expected, dict):
+        assert {one["name"]: one["score"] for one in said["systems"]} == pytest.approx(expected)
+    else:
+        assert any(each in said for each in expected.split("|"))
+
+
+def test_a_missing_item_counts_as_wrong_where_that_is_wanted(tmp_path):
+    files = {"gold.csv": table("id,label", IDS, GOLD), "a.csv": table("id,label", IDS[:2], LABELS[:2])}  # fmt: skip
+    assert read(tmp_path, files, missing="wrong").systems == {"a": ["POS", "POS", None, None]}
+    files = {"gold.txt": "NA\nx\nx", "a.txt": "NA\nnan\n\n"}
+    assert read(tmp_path / "words", files, missing="wrong").systems == {"a": ["NA", None, None]}
+    files = {"a.csv": "id,prediction,gold\n1,x,x\n2,y,x\n", "b.csv": "id,prediction,gold\n1,y,x\n"}
+    assert read(tmp_path / "beside", files, missing="wrong").systems["b"] == ["y", None]
+
+
+def test_runs_of_one_system_are_told(tmp_path):
+    seeds = {f"bert-seed{n}.txt": LINES for n in range(3)}
+    (note,) = read(tmp_path, {"gold.txt": RIGHT, **seeds}).notes
+    assert note.startswith("bert-seed0, bert-seed1, bert-seed2: one system trained several times")
+    assert (
+        read(tmp_path / "one", {"gold.txt": RIGHT, "nb.txt": LINES, "x-seed1.txt": LINES}).notes
+        == ()
+    )
+
+
+def test_names_of_systems_and_what_is_no_file_of_one(tmp_path):
+    names = ("b/run 1", "b/run-2.v3", "sye\u0301", "label-smoothing", "test", "true-casing")
+    files = {f"{name}.txt": LINES for name in names} | {"gold.txt": RIGHT, "~$a.xlsx": "x"}
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.txt")  # reading it would wait for ever
+    assert [*read(tmp_path, files).systems] == sorted([*names[:2], "sy\u00e9", *names[3:]])
+    (tmp_path / "loop.txt").symlink_to("loop.txt")
+    with pytest.raises((OSError, ValueError), match=r"loop\.txt"):
+        read_predictions(tmp_path)
+
+
+def test_groups_are_brought_into_the_order_of_the_items(tmp_path):
+    named = write(tmp_path, "g.csv", "id,group\n3,x\n1,y\n2,y\n")
+    assert read_groups(named, ["1", "2", "3"]) == ["y", "y", "x"]
+    assert read_groups(write(tmp_path, "l.txt", "x\ny\ny"), ["3", "1", "2"]) == ["x", "y", "y"]
+    assert read_groups(write(tmp_path, "d.csv", "id,document\n1,x\n2,y"), None) == ["x", "y"]
+    for items, strange in ((["1", "2"], "3"), (["1", "2", "3", "4"], "4")):
+        with pytest.raises(ValueError, match=f"the items of items: '{strange}' is in one"):
+            read_groups(named, items)
+    with pytest.raises(ValueError, match="no names of items, or items such names as well"):
+        read_groups(named, None)
+    with pytest.raises(ValueError, match="a group for each item, not none for item 2"):
+        read_groups(write(tmp_path, "h.txt", "x\n\ny"), None)
