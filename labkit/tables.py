@@ -32,7 +32,6 @@ OF_GOLD = ("gold", "gold_label", "y_true", "target", "truth", "true_label", "ref
 OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "predicted_label", "y_pred")
 OF_EITHER = ("label", "labels", "class", "sentiment", "answer")
 OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
-NAMES = OF_GOLD + OF_PREDICTIONS + OF_EITHER + OF_GROUPS
 #: What a row or column may be called that is no system and no item.
 NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
@@ -186,45 +185,43 @@ def values_of(path: object, columns: Columns, names: Sequence[str] = ()) -> Valu
     """Return the column that has one of these names, or is the only one that names no items."""
     others = value_columns(columns)
     item = find_column(columns.keys() - {*others}, OF_ITEMS + OF_INDEX)
-    called = find_column(columns, names) or (others[0] if len(others) == 1 else None)
-    is_known = item is not None or find_column(others, (SCORE, *NAMES, *names))
-    if called is None or not is_known or (item is None and len(others) > 1):
+    called = find_column(columns, names) or "".join(others[:1])
+    is_sure = called.lower() in names and (item is not None or len(others) == 1)
+    if not is_sure and (len(others) != 1 or called in columns[called]):
         raise ValueError(
             f"{path} must have one column of values beside 'id', not {', '.join(columns)}:\n"
             '  in pandas, table[["id", "prediction", "gold"]].to_csv("t.csv", index=False)'
         )
     items = None if item is None else columns[item]
-    is_place = items is not None and item in OF_INDEX and is_counted(items)
-    return Values(columns[called], None if is_place else items, called)
+    is_index = items is not None and item in OF_INDEX and is_counted(items)
+    return Values(columns[called], None if is_index else items, called)
 
 
 def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:
     """Return the values of each system in the order of the first one's items; "" in gaps, if allowed."""
+    joined: Columns = {}
     if not systems:
         raise ValueError(f"{path} must hold a system at least, not none")
-    joined: Columns = {}
     for name, (values, items, _) in systems.items():
         if not joined:
-            whose, known, n = name, items, len(values)
-            wanted = {*(items or ())}
-        where = f"{path}: {name} must have"
-        if items is None or known is None:
-            if items and not is_counted(items):
-                raise ValueError(f"{where} no names of items, or {whose} such names as well")
-            values = values[:n] if all(text == "" for text in values[n:]) else values
-            if len(values) != n:
-                raise ValueError(
-                    f"{where} {n:,} values as {whose} has, not {len(values):,}: {values[:1]}, ..."
-                )
+            whose, named, known = name, items, items or range(len(values))
+            wanted = {*known}
+        while items is None and len(values) > len(known) and values[-1] == "":
+            values = values[:-1]
+        # What has no names is in order, and numbers in their order are no more than that.
+        plain = items is None or (named is None and is_counted(items))
+        if joined and len(values) == len(known) and (plain or items == named):
             joined[name] = values
             continue
-        by_item = dict(zip(items, values, strict=True))
-        if len(by_item) < len(items):
-            again = next(item for place, item in enumerate(items) if item in items[:place])
-            raise ValueError(f"{where} each item once, not {again!r} again")
-        if strange := by_item.keys() - wanted if gaps else by_item.keys() ^ wanted:
+        places: Sequence[Any] = items or range(len(values))
+        by_item = dict(zip(places, values, strict=True))
+        if len(by_item) < len(places):
+            again = next(item for place, item in enumerate(places) if item in places[:place])
+            raise ValueError(f"{path}: {name} must have each item once, not {again!r} again")
+        if strange := by_item.keys() - wanted if gaps and items else by_item.keys() ^ wanted:
             raise ValueError(
-                f"{where} the items of {whose}: {min(strange)!r} is in one of them only"
+                f"{path}: {name} must have the items of {whose}: {min(strange, key=str)!r} is in one of "
+                f"them only ({len(known):,} and {len(places):,} items)"
             )
         joined[name] = [by_item.get(item, "") for item in known]
     return joined
@@ -249,7 +246,7 @@ def read_wide(path: Path) -> tuple[Columns, list[str]]:
         are_names = len({*head}) == len(head) > 2 and not any("." in text for text in head)
         is_clear = numbers and not (are_names or any(map(is_number, [word, *names])))
         table = [["", *map(str, range(1, len(head) + 1))], *table]
-    if not head or not is_clear:
+    if not (head and is_clear):
         raise ValueError(
             f"{path} must say in its first field what its rows are, 'system' or 'item', not begin with "
             f"{', '.join([word, *head[:2]])}: in pandas, table.to_csv('t.csv', index_label='system')"
@@ -279,8 +276,8 @@ def is_number(text: str) -> bool:
 
 def is_counted(names: Iterable[object]) -> bool:
     """Tell whether names are 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
-    texts = [*map(str, names)]
-    return texts in [[str(place + first) for place in range(len(texts))] for first in (0, 1)]
+    texts, n = [*map(str, names)], len([*names])
+    return texts in ([*map(str, range(n))], [*map(str, range(1, n + 1))])
 
 
 def as_scores(outputs: Outputs, path: object) -> Outputs:

@@ -168,7 +168,7 @@ REFUSED = [
     ("t.npz", b"PK\x03\x04cut off", "t.npz must be an NPZ file: "),
     ("d/a.doc", "1\n", "must hold one file a system .*, not a.doc"),
     ("d/a.txt", "1\n\n0\n", "must hold numbers only, not ''"),
-    ("d/a.txt", "score\n1\n0\n", "must hold numbers only, not 'score'"),
+    ("d/a.txt", "label\n1\n0\n", "must hold numbers only, not 'label'"),
     ("d/a.txt", "1 0\n1\n", "must hold numbers only, not '1 0'"),
     ("d/README.md", "nothing else", "must hold a system at least, not none"),
     ("t.csv", "system,x,y,z\ngold,P,N,P\nA,p,n,p\n", "one prediction an item of the classes N, P, not what 'A' has"),
@@ -191,7 +191,7 @@ def test_a_folder_passes_over_what_is_no_system_and_needs_one_file_each(tmp_path
     with pytest.raises(ValueError, match="positive must be left out, not 'POS', without a system"):
         load_system_outputs(tmp_path, positive="POS")
     write(tmp_path, "c.txt", "1\n0\n1\n")
-    with pytest.raises(ValueError, match="c must have 2 values as a has, not 3"):
+    with pytest.raises(ValueError, match="c must have the items of a: 2 is in one of them only .2 and 3 items."):
         load_system_outputs(tmp_path)
     write(tmp_path, "c.csv", "1\n0\n")
     with pytest.raises(ValueError, match=r"must hold one file a system .*, not c\.txt"):
@@ -205,8 +205,8 @@ ARRAYS = [
     ({"a": [1, np.nan]}, "a must be finite"),
     ({"a": [1j, 0]}, "a must hold numbers only"),
     ({"a": ["1", "x"]}, "must hold numbers only, not 'x'"),
-    ({"a": [1, 0], "b": [1]}, "b must have 2 values as a has, not 1"),
-    ({"a": [1, 0], "b": [1, 0, 0]}, "b must have 2 values as a has, not 3"),
+    ({"a": [1, 0], "b": [1]}, "b must have the items of a: 1 is in one of them only"),
+    ({"a": [1, 0], "b": [1, 0, 0]}, "b must have the items of a: 2 is in one of them only"),
     ({"ids": [7, 5], "a": [1, 0]}, "must name its items first, and no system 'ids'"),
     ({"gold": [1, 0], "a": [[1, 0], [0, 1]]}, "one prediction an item of the classes 0, 1"),
     ({"gold": [1, 0], "a": ["x", "y"]}, "one prediction an item of the classes 0, 1"),

@@ -82,8 +82,8 @@ def test_latex(file, capsys):
     ("text", "arguments", "message"),
     [
         (None, ("0", "0.01", "FILE"), "No such file or directory"),
-        ("A 1 2\nB 1\n", ("0", "0.01", "FILE"), "line 2 must have fields apart"),
-        ("A 1 2\nB 1 x\n", ("0", "0.01", "FILE"), "path must hold numbers only, not 'x'"),
+        ("A 1 2\nB 1\n", ("0", "0.01", "FILE"), "must have as many fields in each line"),
+        ("A 1 2\nB 1 x\n", ("0", "0.01", "FILE"), "must hold numbers only, not 'x'"),
         ("A 1 2\nA 1 2\n", ("0", "0.01", "FILE"), "must have one name a system, not two for 'A'"),
         (TABLE, ("0", "0.01", "FILE", "B_"), "at least two runs with 'B_' in their names, not 1"),
         ("A 1 2\n", ("0", "0.01", "FILE"), "table must have at least two runs, not 1"),
