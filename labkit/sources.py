@@ -77,7 +77,7 @@ def files_of(folder: Path) -> dict[str, Path]:
     for file in sorted(folder.rglob("*")):
         inside, small = file.relative_to(folder), file.name.lower()
         hidden = any(part.startswith(".") for part in inside.parts)
-        litter = small.startswith(("readme", "~$")) or small.endswith("~") or small in LITTER
+        litter = small in LITTER or small.startswith(("readme", "~$"))
         if hidden or litter or (file.exists() and not file.is_file()):
             continue
         name = unicodedata.normalize("NFC", inside.with_suffix("").as_posix())

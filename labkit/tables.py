@@ -274,10 +274,9 @@ def is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None
 
 
-def is_counted(names: Iterable[object]) -> bool:
+def is_counted(names: Sequence[str]) -> bool:
     """Tell whether names are 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
-    texts, n = [*map(str, names)], len([*names])
-    return texts in ([*map(str, range(n))], [*map(str, range(1, n + 1))])
+    return [*names] in [[str(place + first) for place in range(len(names))] for first in (0, 1)]
 
 
 def as_scores(outputs: Outputs, path: object) -> Outputs:

@@ -131,8 +131,8 @@ def score_predictions(
             name: abs(_as_floats(each, repr(name)) - truth) for name, each in predictions.items()
         }
         losses = errors if metric == "mae" else {name: each**2 for name, each in errors.items()}
-        scored = score_statistics(losses, metric, higher_is_better=False)
-        return replace(scored, measure=replace(scored.measure, described=_DESCRIBED[metric]))
+        described = _DESCRIBED[metric]
+        return score_statistics(losses, metric, higher_is_better=False, described=described)
     notes_on(predictions, gold, of_numbers=False)
     classes = sorted({*gold})
     if positive not in (None, *classes):
@@ -270,12 +270,11 @@ def score_statistics(
             f"{names[system]} must have shares from 0 to 1 for {name}, not {values[system, item]:g}: "
             "write 87.5 as 0.875"
         )
-    exact = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
+    exact, unit = metric == "accuracy" and bool(np.isin(values, (0, 1)).all()), 1.0
     said = "accuracy" if exact else f"mean {'score' if metric == 'mean' else metric}"
-    unit = 1.0
     if not 1e-100 < abs(values).max() < 1e100:
         unit, (values,) = in_units(values)
-    measure = Measure(metric, said, True, higher, share)
+    measure = Measure(metric, described or said, True, higher, share)
     signed = values if higher else -values
     return Scored(measure, names, signed, metrics.mean, values, unit=unit)
 

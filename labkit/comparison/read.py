@@ -229,13 +229,12 @@ def _scores(
             columns[SCORE] = [*zip(*counts, strict=True)]
         found[name] = values_of(f"{path}: {name}", columns, (str(metric).lower(), SCORE))
     called, *others = {each.called for each in found.values()}
-    if others or called.lower() in OF_PREDICTIONS + OF_EITHER:
+    named = called.lower() in (SCORE, (metric or called).lower()) or metric == "mean"
+    if others or not named or called.lower() in OF_PREDICTIONS + OF_EITHER:
         raise ValueError(
-            f"gold must be the right answers (--gold FILE), if {called!r} are predictions; scores must "
-            "have the same name in all files"
+            f"{path} must have scores of one name in all files, {metric or called!r}, not {called!r}; "
+            "for predictions gold must be the right answers (--gold FILE)"
         )
-    if called.lower() not in (SCORE, (metric or called).lower()) and metric != "mean":
-        raise ValueError(f"{path} must have scores called {metric!r}, not {called!r}")
     items = next(iter(found.values())).items
     arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
     scores = as_scores(arrays, path)

@@ -176,10 +176,10 @@ REFUSED = [
     ({"gold.txt": RIGHT, "a.csv": table("id,label,bert", range(4), GOLD, LABELS)}, "", None, {}, "not id, label, bert"),
     ({"gold.txt": RIGHT, "a.csv": table("id,score_0,score_1", range(4), "1234", "4321")}, "", None, {}, "not id, score_0, score_1"),
     ({"t.csv": table("id,score_0,score_1", range(4), "1234", "4321")}, "t.csv", None, {}, r"not one a class: .* table\.idxmax\(axis=1\)"),
-    ({"a.csv": "id,label\n1,3\n2,4"}, "", None, {"metric": "ter"}, r"gold must be the right answers \(--gold FILE\), if 'label' are predictions"),
+    ({"a.csv": "id,label\n1,3\n2,4"}, "", None, {"metric": "ter"}, r"not 'label'; for predictions gold must be the right answers \(--gold FILE\)"),
     ({"a.txt": LINES}, "", None, {}, "must hold numbers only, not 'NEG' .*--gold FILE"),
-    ({"a.csv": "id,ter\nx,1", "b.csv": "id,wer\nx,3"}, "", None, {}, "scores must have the same name in all files"),
-    ({"a.csv": "id,ter\nx,1"}, "", None, {"metric": "bleu"}, "must have scores called 'bleu', not 'ter'"),
+    ({"a.csv": "id,ter\nx,1", "b.csv": "id,wer\nx,3"}, "", None, {}, "scores of one name in all files"),
+    ({"a.csv": "id,ter\nx,1"}, "", None, {"metric": "bleu"}, "must have scores of one name in all files, 'bleu', not 'ter'"),
     ({"t.csv": "system,item,correct,words\nA,1,1,2\n"}, "t.csv", None, {}, "not item, correct, words"),
     ({"t.csv": "system,item,nb,gold\nA,1,1,1\nA,2,0,1"}, "t.csv", None, {"metric": "precision"}, None),
     # tables of results
