@@ -9,6 +9,7 @@ be told, the reader asks.
 import os
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -216,7 +217,7 @@ def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> 
         places: Sequence[Any] = items or range(len(values))
         by_item = dict(zip(places, values, strict=True))
         if len(by_item) < len(places):
-            again = next(item for place, item in enumerate(places) if item in places[:place])
+            again, _ = Counter(places).most_common(1)[0]
             raise ValueError(f"{path}: {name} must have each item once, not {again!r} again")
         if strange := by_item.keys() - wanted if gaps and items else by_item.keys() ^ wanted:
             raise ValueError(
@@ -263,7 +264,7 @@ def read_wide(path: Path) -> tuple[Columns, list[str]]:
 def check_names(path: object, what: str, names: Sequence[str]) -> None:
     """Raise if systems or items have no name of their own, or one of something else."""
     if len({*names} - {""}) < len(names):
-        again = next(name for name in names if not name or names.count(name) > 1)
+        again = "" if "" in names else Counter(names).most_common(1)[0][0]
         raise ValueError(f"{path} must have one name a {what}, not two for {again!r}")
     if odd := find_column(names, NO_NAMES + OF_ITEMS * (what == "system")):
         raise ValueError(f"{path} must name its items first, and no {what} {odd!r}, which is none")
@@ -289,13 +290,11 @@ def as_scores(outputs: Outputs, path: object) -> Outputs:
         return outputs
     if strange:
         raise ValueError(
-            f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a percent "
-            "sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
+            f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
+            "percent sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
         )
-    numbers = {text: float(number) for text, number in written.items()}
-    numbers = {text: int(n) if n.is_integer() else n for text, n in numbers.items()}
     return {
-        name: np.reshape([numbers[text] for text in each.flat], each.shape)
+        name: np.reshape([float(written[text]) for text in each.flat], each.shape)
         for name, each in outputs.items()
     }
 
