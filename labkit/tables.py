@@ -12,13 +12,14 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
 
+from labkit import sources
 from labkit.arguments import as_numbers
-from labkit.sources import SCORE, Columns, columns_of, data_folder, files_of, read_fields
+from labkit.sources import SCORE, Columns, Values, columns_of, is_counted, read_fields
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -37,14 +38,6 @@ OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
 NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-
-
-class Values(NamedTuple):
-    """Values of a system, the names of their items if there are any, and what they are called."""
-
-    values: list[Any]
-    items: list[str] | None
-    called: str
 
 
 def load_system_outputs(
@@ -99,7 +92,7 @@ def load_system_outputs(
     """
     path = Path(path)
     found = {name: values_of(name, each) for name, each in read_columns(path).items()}
-    arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
+    arrays = {name: np.array(each) for name, each in sources.join_items(path, found).items()}
     outputs = as_scores(arrays, path)
     if "gold" in outputs:
         return _against_gold(outputs, positive, path)
@@ -144,7 +137,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     F_A_1_LR01_1  0.8075  0.9790
     """
     own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
-    file = data_folder() / own if path is None else Path(path)
+    file = sources.data_folder() / own if path is None else Path(path)
     systems, items = read_wide(file)
     scores = as_scores({name: np.array(texts) for name, texts in systems.items()}, file)
     rows = [as_numbers(each, f"{file}: {name}") for name, each in scores.items()]
@@ -157,7 +150,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
 def read_columns(path: Path) -> dict[str, Columns]:
     """Return the columns of each system: of a folder with a file each, of arrays, or of a table."""
     if path.is_dir():
-        return {name: columns_of(file) for name, file in files_of(path).items()}
+        return {name: columns_of(file) for name, file in sources.files_of(path).items()}
     if path.suffix == ".npz":
         try:
             with path.open("rb") as file, np.load(file) as arrays:
@@ -196,36 +189,6 @@ def values_of(path: object, columns: Columns, names: Sequence[str] = ()) -> Valu
     items = None if item is None else columns[item]
     is_index = items is not None and item in OF_INDEX and is_counted(items)
     return Values(columns[called], None if is_index else items, called)
-
-
-def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:
-    """Return the values of each system in the order of the first one's items; "" in gaps, if allowed."""
-    joined: Columns = {}
-    if not systems:
-        raise ValueError(f"{path} must hold a system at least, not none")
-    for name, (values, items, _) in systems.items():
-        if not joined:
-            whose, named, known = name, items, items or range(len(values))
-            wanted = {*known}
-        while items is None and len(values) > len(known) and values[-1] == "":
-            values = values[:-1]
-        # What has no names is in order, and numbers in their order are no more than that.
-        plain = items is None or (named is None and is_counted(items))
-        if joined and len(values) == len(known) and (plain or items == named):
-            joined[name] = values
-            continue
-        places: Sequence[Any] = items or range(len(values))
-        by_item = dict(zip(places, values, strict=True))
-        if len(by_item) < len(places):
-            again, _ = Counter(places).most_common(1)[0]
-            raise ValueError(f"{path}: {name} must have each item once, not {again!r} again")
-        if strange := by_item.keys() - wanted if gaps and items else by_item.keys() ^ wanted:
-            raise ValueError(
-                f"{path}: {name} must have the items of {whose}: {min(strange, key=str)!r} is in one of "
-                f"them only ({len(known):,} and {len(places):,} items)"
-            )
-        joined[name] = [by_item.get(item, "") for item in known]
-    return joined
 
 
 def find_column(columns: Iterable[str], names: Sequence[str]) -> str | None:
@@ -275,11 +238,6 @@ def is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None
 
 
-def is_counted(names: Sequence[str]) -> bool:
-    """Tell whether names are 0, 1, 2, ... or 1, 2, 3, ..., in this order."""
-    return [*names] in [[str(place + first) for place in range(len(names))] for first in (0, 1)]
-
-
 def as_scores(outputs: Outputs, path: object) -> Outputs:
     """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
     texts = {text for each in outputs.values() if each.dtype.kind in "UO" for text in each.flat}
@@ -293,8 +251,10 @@ def as_scores(outputs: Outputs, path: object) -> Outputs:
             f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
             "percent sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
         )
+    numbers = {text: float(number) for text, number in written.items()}
+    numbers = {text: int(n) if n.is_integer() else n for text, n in numbers.items()}
     return {
-        name: np.reshape([float(written[text]) for text in each.flat], each.shape)
+        name: np.reshape([numbers[text] for text in each.flat], each.shape)
         for name, each in outputs.items()
     }
 

@@ -17,17 +17,15 @@ import numpy as np
 from labkit.arguments import as_option
 from labkit.comparison.measures import OF_COUNTS
 from labkit.metrics import facts_of
-from labkit.sources import SCORE, Columns, columns_of, files_of
+from labkit.sources import SCORE, Columns, Values, columns_of, files_of, join_items
 from labkit.tables import (
     OF_EITHER,
     OF_GOLD,
     OF_GROUPS,
     OF_PREDICTIONS,
-    Values,
     as_scores,
     find_column,
     is_number,
-    join_items,
     read_columns,
     value_columns,
     values_of,
