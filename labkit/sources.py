@@ -105,7 +105,7 @@ def columns_of(file: Path) -> Columns:
         head, *rows = read_fields(file)
         if len({*head}) < len(head):
             raise ValueError(f"{file} must have one column of each name, not {', '.join(head)}")
-        return {name: [*column] for name, *column in zip(head, *rows, strict=True)}
+        return {name: [row[place] for row in rows] for place, name in enumerate(head)}
     if file.suffix not in ENDS:
         raise ValueError(
             f"{file} must be a folder, or a file {', '.join(ENDS[1:])} or .npz:\n"
