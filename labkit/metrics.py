@@ -11,7 +11,6 @@ when higher; `Metric` says more about it. The ones here give fractions between 0
 never: an empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and F-score 0.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -33,15 +32,6 @@ __all__ = [
     "precision",
     "recall",
 ]
-
-#: Words of a metric's name: lower is better, higher is better, and those that say neither.
-LOWER = {"aer", "brier", "cer", "cost", "err", "error", "errors", "latency", "loss", "losses",
-         "mae", "mse", "nll", "perplexity", "ppl", "rmse", "ter", "time", "wer"}  # fmt: skip
-HIGHER = {"acc", "accuracy", "ap", "auc", "bleu", "chrf", "comet", "correct", "exact", "f", "map",
-          "match", "mrr", "ndcg", "p", "precision", "recall", "rouge", "rougel"}  # fmt: skip
-NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "val"}
-#: ... of which these are shares, from 0 to 1.
-SHARES = {"acc", "accuracy", "f", "precision", "recall"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -358,32 +348,3 @@ def bleu(sums: np.ndarray) -> np.ndarray:
         log_precision = np.log(_divide(sums[..., 2:6], sums[..., 6:])).mean(axis=-1)
     shortness = np.maximum(0, _divide(sums[..., 1], sums[..., 0]) - 1)
     return np.exp(log_precision - shortness)
-
-
-def facts_of(name: str) -> tuple[bool | None, bool]:
-    """Tell by the name of a metric whether higher is better, and whether it is a share from 0 to 1.
-
-    Parameters
-    ----------
-    name : str
-        Such as "val_loss" or "nDCG@10".
-
-    Returns
-    -------
-    bool or None, bool
-        None unless all words of the name are known and agree: "neg_loss", "1-wer" and "error
-        reduction" may be either.
-
-    See Also
-    --------
-    Metric : Says it of itself.
-
-    Examples
-    --------
-    >>> facts_of("macro F1"), facts_of("val_loss"), facts_of("1-wer")
-    ((True, True), (False, False), (None, False))
-    """
-    words = {*re.findall(r"[^\W\d_]+", name.lower())}
-    lower, higher = bool(words & LOWER), bool(words & HIGHER)
-    turned = re.search(r"(^|[\s(])[-\d]", name) or words - LOWER - HIGHER - NEITHER
-    return None if turned or lower == higher else higher, bool(words & SHARES)

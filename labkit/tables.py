@@ -17,9 +17,18 @@ from typing import TypeAlias
 import numpy as np
 import pandas as pd
 
-from labkit import sources
 from labkit.arguments import as_numbers
-from labkit.sources import SCORE, Columns, Values, columns_of, is_counted, read_fields
+from labkit.files import (
+    SCORE,
+    Columns,
+    Values,
+    columns_of,
+    files_of,
+    is_counted,
+    join_items,
+    read_fields,
+)
+from labkit.sources import data_folder
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 Outputs: TypeAlias = dict[str, np.ndarray]
@@ -92,7 +101,7 @@ def load_system_outputs(
     """
     path = Path(path)
     found = {name: values_of(name, each) for name, each in read_columns(path).items()}
-    arrays = {name: np.array(each) for name, each in sources.join_items(path, found).items()}
+    arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
     outputs = as_scores(arrays, path)
     if "gold" in outputs:
         return _against_gold(outputs, positive, path)
@@ -137,7 +146,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     F_A_1_LR01_1  0.8075  0.9790
     """
     own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
-    file = sources.data_folder() / own if path is None else Path(path)
+    file = data_folder() / own if path is None else Path(path)
     systems, items = read_wide(file)
     scores = as_scores({name: np.array(texts) for name, texts in systems.items()}, file)
     rows = [as_numbers(each, f"{file}: {name}") for name, each in scores.items()]
@@ -150,7 +159,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
 def read_columns(path: Path) -> dict[str, Columns]:
     """Return the columns of each system: of a folder with a file each, of arrays, or of a table."""
     if path.is_dir():
-        return {name: columns_of(file) for name, file in sources.files_of(path).items()}
+        return {name: columns_of(file) for name, file in files_of(path).items()}
     if path.suffix == ".npz":
         try:
             with path.open("rb") as file, np.load(file) as arrays:

@@ -118,18 +118,3 @@ def test_macro_f1_is_the_mean_of_the_classes():
 
 def test_narrow_counts_do_not_overflow():
     assert metrics.f1(np.array([200, 250, 250], np.uint8)) == pytest.approx(0.8)
-
-
-#: name of a metric; whether higher is better, and whether it is a share
-FACTS = [
-    ("accuracy", True, True), ("macro F1", True, True), ("F-score", True, True), ("P_10", True, False),
-    ("nDCG@10", True, False), ("chrF++", True, False), ("val_loss", False, False), ("TER", False, False),
-    ("err_rate", False, False), ("mean wer", False, False), ("neg_loss", None, False),
-    ("1-wer", None, False), ("mean 1-wer", None, False), ("100 - bleu", None, False), ("-loss", None, False),
-    ("accuracy loss", None, True), ("error reduction", None, False), ("mean", None, False), ("", None, False),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "higher", "share"), FACTS)
-def test_a_name_says_which_way_is_better_or_nothing(name, higher, share):
-    assert metrics.facts_of(name) == (higher, share)

@@ -86,9 +86,7 @@ def test_numbers_are_one_class_however_they_are_written(tmp_path):
     assert found["a"].tolist() == [1, 1, 0] and found["sub/b"].tolist() == [0, 1, 0]
     found = load_system_outputs(tmp_path / "d", positive=2)
     assert found["a"].tolist() == [[0, 0, 0], [1, 1, 1], [0, 1, 0]]
-    with pytest.raises(
-        ValueError, match="positive must be one of the classes 1, 2, 3, not '2'"
-    ):
+    with pytest.raises(ValueError, match="positive must be one of the classes 1, 2, 3, not '2'"):
         load_system_outputs(tmp_path / "d", positive="2")
 
 

@@ -157,7 +157,7 @@ def _compared(options: argparse.Namespace) -> "Comparison":
 
 
 def _text_to_check(path: Path) -> str:
-    from labkit.sources import read_text
+    from labkit.files import read_text
 
     return sys.stdin.read() if str(path) == "-" else read_text(path)
 

@@ -26,8 +26,8 @@ from labkit.comparison.notes import notes_of
 from labkit.comparison.path import CORRECTIONS, path_of
 from labkit.comparison.records import Comparison, Settings
 from labkit.comparison.wording import paragraph_of
+from labkit.files import is_counted
 from labkit.significance._items import rows_by_name
-from labkit.sources import is_counted
 from labkit.tables import OF_SYSTEMS, is_number
 from labkit.text import plain, shorten
 

@@ -12,7 +12,7 @@ from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
 from labkit.metrics import Metric
-from labkit.significance._items import as_statistics, in_units
+from labkit.significance._items import as_statistics
 from labkit.tables import is_number
 
 #: System -> a label for each item; None where one is missing.
@@ -26,6 +26,16 @@ OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": 0, "bleu": 0}
 
 #: Metrics of one class -> which of the counts correct, guessed and gold they need.
 OF_ONE = {"f1": [0, 1, 2], "precision": [0, 1], "recall": [0, 2]}
+
+#: Words of a metric's name: lower is better, higher is better, and those that say neither.
+LOWER = {"aer", "brier", "cer", "cost", "err", "error", "errors", "latency", "loss", "losses",
+         "mae", "mse", "nll", "perplexity", "ppl", "rmse", "ter", "time", "wer"}  # fmt: skip
+HIGHER = {"acc", "accuracy", "ap", "auc", "bleu", "chrf", "comet", "correct", "exact", "f", "map",
+          "match", "mrr", "ndcg", "p", "precision", "recall", "rouge", "rougel"}  # fmt: skip
+NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "val"}
+#: ... of which these are shares, from 0 to 1.
+SHARES = {"acc", "accuracy", "f", "precision", "recall"}
+
 _DESCRIBED = {
     "mae": "mean absolute error",
     "mse": "mean squared error",
@@ -253,7 +263,7 @@ def score_statistics(
         measure = Measure(metric, described, False, scorer.higher_is_better)
         return Scored(measure, names, values, scorer, None)
     name = described or metric
-    higher, is_share = metrics.facts_of(name)
+    higher, is_share = facts_of(name)
     if described is None and metric in OF_CLASSES + OF_NUMBERS:
         higher = None  # these are of predictions
     higher = higher if higher_is_better is None else higher_is_better
@@ -270,13 +280,40 @@ def score_statistics(
             f"{names[system]} must have shares from 0 to 1 for {name}, not {values[system, item]:g}: "
             "write 87.5 as 0.875"
         )
-    exact, unit = metric == "accuracy" and bool(np.isin(values, (0, 1)).all()), 1.0
+    exact = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
     said = "accuracy" if exact else f"mean {'score' if metric == 'mean' else metric}"
-    if not 1e-100 < abs(values).max() < 1e100:
-        unit, (values,) = in_units(values)
     measure = Measure(metric, described or said, True, higher, share)
     signed = values if higher else -values
-    return Scored(measure, names, signed, metrics.mean, values, unit=unit)
+    return Scored(measure, names, signed, metrics.mean, values)
+
+
+def facts_of(name: str) -> tuple[bool | None, bool]:
+    """Tell by the name of a metric whether higher is better, and whether it is a share from 0 to 1.
+
+    Parameters
+    ----------
+    name : str
+        Such as "val_loss" or "nDCG@10".
+
+    Returns
+    -------
+    bool or None, bool
+        None unless all words of the name are known and agree: "neg_loss", "1-wer" and "error
+        reduction" may be either.
+
+    See Also
+    --------
+    Metric : Says it of itself.
+
+    Examples
+    --------
+    >>> facts_of("macro F1"), facts_of("val_loss"), facts_of("1-wer")
+    ((True, True), (False, False), (None, False))
+    """
+    words = {*re.findall(r"[^\W\d_]+", name.lower())}
+    lower, higher = bool(words & LOWER), bool(words & HIGHER)
+    turned = re.search(r"(^|[\s(])[-\d]", name) or words - LOWER - HIGHER - NEITHER
+    return None if turned or lower == higher else higher, bool(words & SHARES)
 
 
 def check_direction(metric: str, known: bool, higher_is_better: bool | None) -> None:

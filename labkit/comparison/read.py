@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 
 from labkit.arguments import as_option
-from labkit.comparison.measures import OF_COUNTS
-from labkit.metrics import facts_of
-from labkit.sources import SCORE, Columns, Values, columns_of, files_of, join_items
+from labkit.comparison.measures import OF_COUNTS, facts_of
+from labkit.files import SCORE, Columns, Values, columns_of, files_of, join_items
 from labkit.tables import (
     OF_EITHER,
     OF_GOLD,

@@ -8,6 +8,7 @@ import pytest
 
 from labkit.cli.main import main
 from labkit.comparison import compare_systems
+from labkit.comparison.measures import facts_of
 from tests.comparison.test_read import write
 
 ITEMS = [f"d{i}" for i in range(12)]
@@ -185,3 +186,18 @@ def test_no_more_can_be_correct_than_there_is(metric, counts, systems):
         compare_systems(dict.fromkeys(systems, counts), metric)
     possible = [[max(0, min(row)), *row[1:]] for row in counts]
     assert compare_systems(dict.fromkeys(systems, possible), metric, n_interval=100).n == 2
+
+
+#: name of a metric; whether higher is better, and whether it is a share
+FACTS = [
+    ("accuracy", True, True), ("macro F1", True, True), ("F-score", True, True), ("P_10", True, False),
+    ("nDCG@10", True, False), ("chrF++", True, False), ("val_loss", False, False), ("TER", False, False),
+    ("err_rate", False, False), ("mean wer", False, False), ("neg_loss", None, False),
+    ("1-wer", None, False), ("mean 1-wer", None, False), ("100 - bleu", None, False), ("-loss", None, False),
+    ("accuracy loss", None, True), ("error reduction", None, False), ("mean", None, False), ("", None, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "higher", "share"), FACTS)
+def test_a_name_says_which_way_is_better_or_nothing(name, higher, share):
+    assert facts_of(name) == (higher, share)
