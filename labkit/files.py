@@ -17,9 +17,8 @@ import pandas as pd
 Columns: TypeAlias = dict[str, list[Any]]
 #: The column of values that nobody has named.
 SCORE = "score"
-#: Files of a system: a value a line, columns, an object a line; and litter of Windows and Macs.
+#: Files of a system: a value a line, columns, an object a line.
 ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl")
-LITTER = ("thumbs.db", "desktop.ini", "icon\r")
 
 
 class Values(NamedTuple):
@@ -31,13 +30,12 @@ class Values(NamedTuple):
 
 
 def files_of(folder: Path) -> dict[str, Path]:
-    """Return the file of each system in a folder; hidden files, a README and litter are none."""
+    """Return the file of each system in a folder; hidden files and a README are none."""
     files: dict[str, Path] = {}
     for file in sorted(folder.rglob("*")):
         inside, small = file.relative_to(folder), file.name.lower()
         hidden = any(part.startswith(".") for part in inside.parts)
-        litter = small in LITTER or small.startswith(("readme", "~$"))
-        if hidden or litter or (file.exists() and not file.is_file()):
+        if hidden or small.startswith("readme") or (file.exists() and not file.is_file()):
             continue
         name = unicodedata.normalize("NFC", inside.with_suffix("").as_posix())
         if file.suffix not in ENDS or name in files:

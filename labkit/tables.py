@@ -55,8 +55,8 @@ def load_system_outputs(
     r"""Load systems x items from a file, or from a folder with a file a system.
 
     - **CSV, TSV, .table**: a row a system, its name first, then a column an item, below a header
-      such as "system, 1, 2", which may lack; or a row an item, below one such as "item, NB, LR";
-      or a row for each of both, with columns ``system`` and ``item`` and one of scores.
+      such as "system, 1, 2", which a .table may lack; or a row an item, below one such as
+      "item, NB, LR"; or a row for each of both, with columns ``system`` and ``item`` and one of scores.
     - **NPZ**: an array a system, of shape (n,), or (n, k) for k statistics.
     - **A folder**: a text file a system, a line an item. A file in a sub-folder is the system
       "sub-folder/file".
@@ -114,8 +114,8 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     r"""Load a table of runs' scores on topics, such as TRECVID's ``search.results.table``.
 
     Each row has a run's name and one score a topic, with blanks or tabs between them, in a .csv
-    file commas or semicolons. The first row is a header if it begins with a word such as "run"; below
-    a word such as "topic" the rows are topics.
+    file commas or semicolons. The first row is a header if it begins with a word such as "run", and a
+    .csv or .tsv file has one; below a word such as "topic" the rows are topics.
 
     Parameters
     ----------
@@ -210,20 +210,16 @@ def read_wide(path: Path) -> tuple[Columns, list[str]]:
     """Return the texts of each system in a table with a row or a column a system, and the items."""
     table = read_fields(path)
     word, *head = table[0]
-    names, numbers = [row[0] for row in table[1:]], all(map(is_number, head))
-    if word.lower() in OF_ITEMS or (word.lower() in OF_INDEX and is_counted(names)):
-        is_clear = not numbers
+    index = word.lower() in OF_INDEX and is_counted([row[0] for row in table[1:]])
+    if (word.lower() in OF_ITEMS or index) and not all(map(is_number, head)):
         table = [list(column) for column in zip(*table, strict=True)]
-    elif not (is_clear := word.lower() in OF_SYSTEMS):
-        # Years, seeds and numbers of topics are whole and differ: these may be a header.
-        are_names = len({*head}) == len(head) > 2 and not any("." in text for text in head)
-        is_clear = numbers and not (are_names or any(map(is_number, [word, *names])))
+    elif word.lower() not in OF_SYSTEMS:
+        if path.suffix in (".csv", ".tsv"):
+            raise ValueError(
+                f"{path} must say in its first field what its rows are, 'system' or 'item', not "
+                f"{word!r}: in pandas, table.to_csv('t.csv', index_label='system')"
+            )
         table = [["", *map(str, range(1, len(head) + 1))], *table]
-    if not (head and is_clear):
-        raise ValueError(
-            f"{path} must say in its first field what its rows are, 'system' or 'item', not begin with "
-            f"{', '.join([word, *head[:2]])}: in pandas, table.to_csv('t.csv', index_label='system')"
-        )
     (_, *items), *rows = table
     systems = {name: values for name, *values in rows}
     check_names(path, "system", [name for name, *_ in rows])
