@@ -1,16 +1,15 @@
 """What students run in a tick: instant feedback, and a whole notebook's checks.
 
-`feedback` answers a student at once, and `notebook` checks a whole notebook. `questions` says what
-a tick asks, `judges` what is right, and `marking` what that earns; `outcomes` is what becomes of
-an answer's cases, within `limits` of time and of `memory`, by what its code shows (`reading`) and
-without what may not help (`guards`); `plain_data` carries it out of a kernel, and `in_kernel` is
-our part inside one. `rescue` is for who is stuck.
+`feedback` answers a student at once (`card` is how that looks, `progress` what is noted of it), and
+`notebook` checks a whole notebook. `questions` says what a tick asks, `judges` what is right, and
+`marking` what that earns. `outcomes` is what becomes of an answer's cases, within `limits` of time
+and memory, by what its code shows (`reading`) and without what may not help (`guards`);
+`plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
 """
 
-from labkit.checks.feedback import check
+from labkit.checks.feedback import check, stuck
 from labkit.checks.guards import version
 from labkit.checks.judges import equals, says
 from labkit.checks.questions import Case, Hint, Question
-from labkit.checks.rescue import stuck
 
 __all__ = ["Case", "Hint", "Question", "check", "equals", "says", "stuck", "version"]

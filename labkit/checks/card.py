@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from labkit.checks.questions import Question
+from labkit.checks.questions import Question, load_module
 
 #: White stands out against both, in a light theme and in a dark one.
 _COLOURS = {True: "#1e7d3c", False: "#b3261e"}
@@ -48,10 +48,11 @@ class Card:
 
     @property
     def here(self) -> str:
-        """Say what the question earned, and what the tick so far."""
+        """What the question earned, and what the tick so far."""
         points = self.question.points
-        got = points if self.passed and not self.question.provisional else 0
-        words = f"{got:g} of {_points(points)}" if points else "no points: for yourself"
+        words = "no points: for yourself"
+        if points:
+            words = f"{points if self.passed else 0:g} of {_points(points)}"
         if self.passed and self.question.provisional:
             words = f"its form is right; {_points(points)} when it is graded"
         done, of_all = self.total
@@ -61,58 +62,54 @@ class Card:
     def total(self) -> tuple[float, float]:
         """The points so far, and those of all questions that a check can judge."""
         asked = self.questions.values()
-        done = (q.points for q in asked if self.earned.get(q.name) and not q.provisional)
-        return sum(done), sum(q.points for q in asked)
+        done = sum(q.points for q in asked if self.earned.get(q.name) and not q.provisional)
+        return done, sum(q.points for q in asked)
 
     @property
     def ahead(self) -> str:
-        """Name the next open question; at the tick's end, its total and what is open."""
+        """The next open question; at the tick's end, its total and what is open."""
         if not self.passed:
             return "still open: this question"
-        if self._following:
-            return f"next: {self._following[0]}"
-        left = [name for name in self.questions if not self.earned.get(name)]
+        if not self.at_end:
+            return f"next: {self._open(self.question.name)[0]}"
         done, of_all = self.total
         end = f"the end of this tick: {done:g} of {_points(of_all)}" if of_all else "that was all"
+        left = self._open()
         return f"{end}; open: {', '.join(left)}" if left else end
 
     @property
     def at_end(self) -> bool:
-        """Whether there is nothing after this question."""
-        return self.passed and not self._following
+        """Tell whether there is nothing after this question."""
+        return self.passed and not self._open(self.question.name)
 
-    @property
-    def _following(self) -> list[str]:
+    def _open(self, after: str = "") -> list[str]:
+        """List the questions that are not yet right, of all or of those after one."""
         names = list(self.questions)
-        after = names[names.index(self.question.name) + 1 :]
-        return [name for name in after if not self.earned.get(name)]
+        later = names[names.index(after) + 1 :] if after else names
+        return [name for name in later if not self.earned.get(name)]
 
     @property
     def advice(self) -> str:
-        """Write the question's name, the hint, and a line for each detail."""
-        lines = [f"{self.question.name}: {self.hint}" if self.hint else self.question.name]
-        return "\n".join([*lines, *(f"  {words}: {what}" for words, what in self.details)])
+        """The question's name, the hint, and a line for each detail."""
+        first = f"{self.question.name}: {self.hint}" if self.hint else self.question.name
+        return "\n".join([first, *(f"  {words}: {what}" for words, what in self.details)])
 
     def text(self) -> str:
         """Write it as text: the question and perhaps the hint, and how far one is."""
-        lines = [self.advice, f"  {self.here}", f"  {self.ahead}"]
-        if self.at_end:
-            lines += [f"  {words}: {where}" for words, where in self.links]
-        return "\n".join(lines)
+        links = [f"  {words}: {where}" for words, where in self.links]
+        return "\n".join([self.advice, f"  {self.here}", f"  {self.ahead}", *links])
 
     def html(self) -> str:
         """Write it as HTML, in the colours of JupyterLab's theme."""
         verdict = "right" if self.passed else "not yet right"
-        ahead = escape(self.ahead)
-        if self.at_end:
-            links = [
-                f'<a href="{escape(where)}" style="color:var(--jp-content-link-color, #0b57d0)">'
-                f"{escape(words)}</a>"
-                for words, where in self.links
-            ]
-            ahead = " · ".join([ahead, *links])
+        links = [
+            f'<a href="{escape(where)}" style="color:var(--jp-content-link-color, #0b57d0)">'
+            f"{escape(words)}</a>"
+            for words, where in self.links
+        ]
         done, of_all = self.total
-        return Template(_template()).substitute(
+        return _filled(
+            "card.html",
             label=escape(f"{self.question.name}: {verdict}"),
             colour=_COLOURS[self.passed],
             sign="✓" if self.passed else "✗",
@@ -121,29 +118,34 @@ class Card:
             hint=_as_html(self.hint, self.details),
             here=escape(self.here),
             percent=f"{100 * done / of_all if of_all else 0:.0f}",
-            ahead=ahead,
+            ahead=" · ".join([escape(self.ahead), *links]),
         )
 
 
-def links(folder: Path, lecture: str = "") -> tuple[tuple[str, str], ...]:
-    """Find what to read and do after the tick in a folder; links lead from its notebook."""
+def links(folder: Path) -> tuple[tuple[str, str], ...]:
+    """Find what to read and do after the tick in a folder; links lead from its notebook.
+
+    ``checks.py`` may have the name of its lecture as ``LECTURE``, if that is not the tick's own.
+    """
     ticks = sorted(path.parent.name for path in folder.parent.glob("tick*/checks.py"))
     found = []
     if folder.name in ticks[:-1]:
         name = ticks[ticks.index(folder.name) + 1]
         found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
-    name = lecture or folder.name.partition("-")[2]
+    own = folder.name.partition("-")[2]
+    name = getattr(load_module(folder / "checks.py"), "LECTURE", own)
     if (folder.parents[1] / "lectures" / f"{name}.ipynb").is_file():
         found.append((f"lecture ({name})", f"../../lectures/{name}.ipynb"))
     return tuple(found)
 
 
-def notice(about: str, message: str) -> str:
+def notice(message: str) -> str:
     """Write as HTML why a check could not judge anything."""
-    return Template(_template("notice.html")).substitute(
-        label=escape(f"{about}: not checked"),
+    return _filled(
+        "notice.html",
+        label="check: not checked",
         colour=_COLOURS[False],
-        about=escape(about),
+        about="check",
         message=_as_html(message),
     )
 
@@ -155,8 +157,9 @@ def _as_html(hint: str, details: tuple[tuple[str, str], ...] = ()) -> str:
     return "".join(f'<div style="{_WHOLE}">{line}</div>' for line in lines)
 
 
-def _template(name: str = "card.html") -> str:
-    return files("labkit.checks").joinpath(name).read_text(encoding="utf8").strip()
+def _filled(template: str, **words: str) -> str:
+    text = files("labkit.checks").joinpath(template).read_text(encoding="utf8").strip()
+    return Template(text).substitute(words)
 
 
 def _points(count: float) -> str:

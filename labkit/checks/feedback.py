@@ -1,4 +1,4 @@
-"""Instant feedback in a tick: ``check("question", answer)``."""
+"""What answers a student at once: ``check("question", answer)``, ``labkit.stuck("question")``."""
 
 import os
 import reprlib
@@ -9,22 +9,22 @@ from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from labkit.checks.card import Card, links, notice
+from labkit.checks.guards import VERSIONS, Version, gave_up
 from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes, write_reply
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.progress import record
 from labkit.checks.questions import (
     Case,
     Question,
-    load_lecture,
+    load_module,
     load_questions,
     most_telling,
     tick_folder,
     unknown_question,
 )
-from labkit.checks.rescue import load_versions
 
 #: A longer call, or value, is shortened where it is shown.
 LONGEST = 200
@@ -68,38 +68,96 @@ def check(question: str, answer: object) -> None:
           2 of 2 points · 5 of 12 so far
           next: per-class-accuracy
     """
-    found = _tick()
-    if isinstance(found, str):
-        _say_why_not(found)
+    try:
+        folder, questions = _tick()
+        if not isinstance(question, str) or question not in questions:
+            raise ValueError(unknown_question(question, questions))
+    except ValueError as error:
+        _show(str(error), notice(str(error)), complaint="check: nothing was checked")
         return
-    folder, questions = found
-    if isinstance(question, str) and question in questions:
-        _check(questions[question], answer, questions, folder)
-    else:
-        _say_why_not(unknown_question(question, questions))
+    _check(questions[question], answer, questions, folder)
 
 
-def _tick() -> tuple[Path, dict[str, Question]] | str:
-    """Give the notebook's folder and the questions there, or say why there are none."""
+def stuck(question: str) -> Any:
+    """Return the course's version of an answer, so that your notebook can go on.
+
+    The points of that question stay open, and so do those of any answer that is built on it. Write
+    your own later: take this line out, and run the notebook again from the top.
+
+    Parameters
+    ----------
+    question : str
+        The question's name, as ``check`` is called with it.
+
+    Returns
+    -------
+    object
+        A function, or where the question asks for a value, the value.
+
+    Raises
+    ------
+    ValueError
+        If the tick has no such question, or no version of its answer.
+    FileNotFoundError
+        If the notebook is not in the folder it came in.
+
+    See Also
+    --------
+    labkit.check : Check an answer of your own.
+
+    Examples
+    --------
+    In a tick's notebook::
+
+        classify = labkit.stuck("classify")
+    """
+    folder = tick_folder()
+    questions = load_questions(folder)
+    if not isinstance(question, str) or question not in questions:
+        raise ValueError(unknown_question(question, questions))
+    versions = load_versions(folder, list(questions))
+    if question not in versions:
+        raise ValueError(
+            f"the course has no version of {question} to give: nothing below needs it. "
+            f"It has one of {', '.join(n for n in questions if n in versions) or 'no question'}."
+        )
+    print(f"This is the course's version of {question}: its points stay open.")
+    if questions[question].cases[0].inputs is not None:
+        return versions[question]
+    gave_up.add(question)
+    return versions[question]()
+
+
+def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
+    """Load the course's versions of answers to a tick's questions, which are named in their order."""
+    held = vars(load_module(folder / VERSIONS)).values()
+    versions = {value.question: value for value in held if isinstance(value, Version)}
+    for one in versions.values():
+        one.order = order
+    return versions
+
+
+def _tick() -> tuple[Path, dict[str, Question]]:
+    """Return the notebook's folder and the questions there, or raise ValueError if there are none."""
     try:
         folder = tick_folder()
     except FileNotFoundError:
-        return (
+        raise ValueError(
             "the notebook's folder has been deleted. Open the notebook where it is now, and "
             "restart its kernel."
-        )
+        ) from None
     try:
         return folder, _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
     except FileNotFoundError:
-        return (
+        raise ValueError(
             f"check needs the file checks.py in the notebook's folder, but {folder.name} "
             "has none. Copy the notebook back to the folder it came in and open it there."
-        )
+        ) from None
     except Exception as error:  # whatever became of the file
-        return (
+        raise ValueError(
             f"the file checks.py in {folder.name} cannot be used ({type(error).__name__}: "
             f"{error}). Copy it anew from the pack: nothing in it is yours to change."
-        )
+        ) from None
 
 
 @lru_cache(4)
@@ -113,29 +171,29 @@ def _check(
     found = _outcomes(question, answer, question.cases)
     failed = most_telling(question.judge(found))
     earned = _earned.setdefault(folder, {})
-    earned[question.name] = failed is None
+    passed = earned[question.name] = failed is None
     record(folder, earned)
-    card = Card(question, failed is None, questions, earned)
-    if card.at_end:
-        card = replace(card, links=links(folder, load_lecture(folder)))
-    if failed is not None:
-        position, hint = failed
-        case = question.cases[position]
-        details = _details(question, case, found[position])
-        if found[position] == Failure(FailureKind.UNANSWERED):
-            details = _way_on(question, questions, folder)
-        steady = case.inputs is None or _is_steady(question, answer, case, found[position])
-        text = hint.text if steady else f"{hint.text} {_UNSTEADY}"
-        card = replace(card, hint=text, details=details)
-    _show(card)
-
-
-def _is_steady(question: Question, answer: object, case: Case, found: Outcome) -> bool:
-    if not isinstance(found, Returned):
-        return True
-    with redirect_stdout(StringIO()):  # what it prints is there already
-        again = _outcomes(question, answer, [case])
-    return write_reply(again) == write_reply([found])  # as text: no NaN equals another
+    card = Card(question, passed, questions, earned)
+    if failed is None:
+        if card.at_end:
+            card = replace(card, links=links(folder))
+        _show(card.text(), card.html())
+        return
+    position, hint = failed
+    case, one = question.cases[position], found[position]
+    details = _details(question, case, one)
+    if one == Failure(FailureKind.UNANSWERED):
+        details = _way_on(question, questions, folder)
+    words = hint.text
+    if case.inputs is not None and isinstance(one, Returned):
+        with redirect_stdout(StringIO()):  # what it prints is there already
+            again = _outcomes(question, answer, [case])
+        if write_reply(again) != write_reply([one]):  # as text: no NaN equals another
+            words += f" {_UNSTEADY}"
+    card = replace(card, hint=words, details=details)
+    # Where all of the card is heard, it stands there alone; nbgrader reads this line.
+    complaint = f"{question.name}: not yet right"
+    _show(card.text() if _kernel() else card.advice, card.html(), complaint)
 
 
 def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list[Outcome]:
@@ -155,10 +213,11 @@ def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str,
     # in a cell of their own.
     if case.inputs is None:
         return ()
-    call = f"{question.answer}({', '.join(map(repr, case.inputs))})"
-    short = f"{question.answer}({', '.join(map(_short, case.inputs))})"
-    if len(call) > LONGEST and short != call:
-        call = f"{short}, shortened here"
+    whole, call = (
+        f"{question.answer}({', '.join(map(write, case.inputs))})" for write in (repr, _short)
+    )
+    if call != whole:
+        call += ", shortened here"
     details = [("Look at", call)]
     if question.about:
         details.append(("Asked for", question.about))
@@ -187,50 +246,21 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
-def _show(card: Card) -> None:
-    kernel = _kernel()
-    if kernel and not card.passed:
-        # Whoever listens hears the card, where all of it stands; nbgrader reads this line.
-        _complain(f"{card.question.name}: not yet right")
-    if kernel:
-        sign = "✓" if card.passed else "✗"
-        _display(f"{sign} {card.text()}", card.html())
-    elif card.passed:
-        _say("✓", card.text(), sys.stdout)
-    else:
-        _complain(card.advice)
-
-
-def _say_why_not(message: str) -> None:
-    if _kernel():
-        _complain("check: nothing was checked")
-        _display(f"✗ {message}", notice("check", message))
-    else:
-        _complain(message)
-
-
-def _display(text: str, html: str) -> None:
+def _show(text: str, html: str, complaint: str = "") -> None:
+    """Show a card below the cell, and a complaint on the error stream; or a text in a terminal."""
+    text = f"{'✗' if complaint else '✓'} {text}"
+    if not _kernel():
+        print(text, file=sys.stderr if complaint else sys.stdout)
+        return
+    if complaint:
+        print(f"✗ {complaint}", file=sys.stderr)
     from IPython.display import display
 
     display({"text/plain": text, "text/html": html}, raw=True)  # type: ignore[no-untyped-call]
 
 
 def _kernel() -> Any:
-    """Give the notebook's kernel, if this is one: IPython in a terminal shows no HTML."""
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    return getattr(shell, "kernel", None)
+    """Return the notebook's kernel, if this is one: IPython in a terminal shows no HTML."""
+    from IPython import get_ipython
 
-
-def _complain(message: str) -> None:
-    _say("✗", message, sys.stderr)
-
-
-def _say(sign: str, message: str, stream: TextIO) -> None:
-    text = f"{sign} {message}"
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:  # not every console can show the signs, or what a hint quotes
-        text = f"{'+' if sign == '✓' else 'x'} {message}"
-        text = text.encode(encoding, "backslashreplace").decode(encoding)
-    print(text, file=stream)
+    return getattr(get_ipython(), "kernel", None)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from inspect import unwrap
 from itertools import takewhile
 from pkgutil import resolve_name
@@ -34,9 +35,10 @@ class Version:
     `order` has the names of a tick's questions.
     """
 
+    order: Sequence[str] = ()
+
     def __init__(self, question: str, function: Callable[..., Any]) -> None:
         self.question, self.function = question, function
-        self.order: Sequence[str] = ()
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         """Run it, with those library functions that the answer may not use."""
@@ -47,10 +49,6 @@ class Version:
             raise PermissionError("the course's version of an answer earns nothing")
         with _running_as(judged.own_code):
             return self.function(*arguments, **options)
-
-    def __repr__(self) -> str:
-        """Describe it."""
-        return f"<the course's version of {self.question}>"
 
 
 def version(question: str) -> Callable[[Callable[..., Any]], Version]:
@@ -80,7 +78,7 @@ def version(question: str) -> Callable[[Callable[..., Any]], Version]:
     >>> double(3)
     6
     """
-    return lambda function: Version(question, function)
+    return partial(Version, question)
 
 
 @contextmanager

@@ -4,17 +4,15 @@ import builtins
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TextIO, TypeAlias
+from functools import partial
+from typing import Any
 
-from labkit.checks.outcomes import Failure, FailureKind, outcomes, timed_out, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode
 from labkit.checks.progress import VARIABLE
 
-#: A notebook's variables, and what those of them that are lists, dicts and sets held.
-_State: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-
-#: Question -> how things stood when its check ran.
-_kept: dict[str, _State] = {}
+#: Question -> the notebook's variables as they were when its check ran.
+_kept: dict[str, tuple[dict[str, Any]]] = {}
 
 
 class Handed:
@@ -23,35 +21,23 @@ class Handed:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         return {MIMETYPE: self.text}
 
 
 def keep(namespace: dict[str, Any], question: str, name: str) -> Handed:
-    """Keep the notebook's variables as they are at a question's check, if there is an answer.
-
-    Hand over "late" if the check found that it takes too long, and else "".
-    """
+    """Keep the notebook's variables as they are at a question's check, if there is an answer."""
     if namespace.get(name, ...) is not ...:
-        _kept[question] = _state(namespace)
-    return Handed("late" if question in timed_out else "")
+        _kept[question] = (_state(namespace),)
+    return Handed("")
 
 
-def _state(namespace: dict[str, Any]) -> _State:
-    own = {n: v for n, v in namespace.items() if not n.startswith("_")}  # not __builtins__
-    return dict(namespace), {n: v.copy() for n, v in own.items() if type(v) in (list, dict, set)}
-
-
-def _put_back(namespace: dict[str, Any], state: _State) -> None:
-    variables, held = state
-    # What came later stays, if it took no name of Python's: a helper may stand below the check.
-    for name in [n for n in namespace if n not in variables and hasattr(builtins, n)]:
-        del namespace[name]
-    namespace.update(variables)
-    for name, content in held.items():
-        value = variables[name]
-        value.clear()
-        (value.extend if type(value) is list else value.update)(content)
+def _state(namespace: dict[str, Any]) -> dict[str, Any]:
+    """Copy a notebook's variables, and what its lists, dicts and sets hold."""
+    return {
+        name: value.copy() if type(value) in (list, dict, set) else value
+        for name, value in namespace.items()
+    }
 
 
 def hand_over(
@@ -66,13 +52,14 @@ def hand_over(
 
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
     the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
-    An answer that took too long at its check is asked in a hurry.
     """
-    limits |= {"question": question, "hurry": question in timed_out}
     all_inputs, found = decode(inputs), []
-    for state in filter(None, (_kept.get(question), _state(namespace))):
-        _put_back(namespace, state)
-        found = outcomes(namespace.get(name), all_inputs, without, **limits)
+    for state in (*_kept.get(question, ()), _state(namespace)):
+        # What came later stays, if it took no name of Python's: a helper may stand below the check.
+        for name_of_python in [n for n in namespace if n not in state and hasattr(builtins, n)]:
+            del namespace[name_of_python]
+        namespace.update(state)
+        found = outcomes(namespace.get(name), all_inputs, without, question=question, **limits)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
     return Handed(write_reply(found))
@@ -90,17 +77,9 @@ def begin(most: int) -> Handed:
 
     sys.path.append(os.getcwd())
     os.environ[VARIABLE] = ""
-    streams = [_shorten(stream, most) for stream in (sys.stdout, sys.stderr)]
-    (shell := get_ipython()).ask_exit = lambda: None
-    shell.events.register("pre_run_cell", lambda info: [begin_again() for begin_again in streams])
-    return Handed("ready")
+    left = most
 
-
-def _shorten(stream: TextIO, most: int) -> Callable[[], None]:
-    """Let a stream take so many characters, and as many after each call of what is returned."""
-    write, left = stream.write, most
-
-    def write_some(text: str) -> int:
+    def write_some(write: Callable[[str], object], text: str) -> int:
         nonlocal left
         if left > 0:
             write(text[:left])
@@ -109,9 +88,14 @@ def _shorten(stream: TextIO, most: int) -> Callable[[], None]:
         left -= len(text)
         return len(text)
 
-    def begin_again() -> None:
+    def begin_again(info: object) -> None:
         nonlocal left
         left = most
 
-    stream.write = write_some  # type: ignore[method-assign]  # the kernel's, and its alone
-    return begin_again
+    for stream in (sys.stdout, sys.stderr):
+        # The kernel's streams, and its alone.
+        stream.write = partial(write_some, stream.write)  # type: ignore[method-assign]
+    shell = get_ipython()
+    shell.ask_exit = lambda: None
+    shell.events.register("pre_run_cell", begin_again)
+    return Handed("ready")

@@ -25,6 +25,7 @@ Rule: TypeAlias = Callable[[Any], str | None]
 
 #: Nobody rounds to more digits, and a value that agrees with so many is hardly a sample's.
 MOST_DIGITS = 12
+_CONTAINERS = (list, tuple, dict, set, frozenset)
 _LARGEST = 1e15  # of those that may have digits behind the point
 #: A share is near enough to be a sample's if so many draws explain the difference.
 FEWEST_DRAWS = 2_000
@@ -106,12 +107,7 @@ def says(expected: str, mistake: str = "other") -> Judge:
     (None, 'ties_negative', 'names')
     """
     judge = equals(expected, **{mistake: {"POS": "NEG", "NEG": "POS"}[expected]})
-
-    def judge_class(value: Any) -> Hint | None:
-        wrong_name = type(value) is str and value not in ("POS", "NEG")
-        return Hint("names") if wrong_name else judge(value)
-
-    return judge_class
+    return otherwise(judge, lambda value: None if value in ("POS", "NEG") else "names")
 
 
 def otherwise(judge: Judge, rule: Rule) -> Judge:
@@ -187,7 +183,7 @@ def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
 
 
 def is_rounded(value: Any, expected: Any) -> bool:
-    """Say whether a piece of plain data is what was expected, with its floats rounded.
+    """Tell whether a piece of plain data is what was expected, with its floats rounded.
 
     All of them are, to as many digits, but those that have no more. One digit in all, as in 0.5 for
     0.538, is not enough to know a number by, unless it comes after a zero as in 0.03 for 0.0317.
@@ -198,27 +194,21 @@ def is_rounded(value: Any, expected: Any) -> bool:
     (True, False, True)
     """
     pairs = list(_unlike(value, expected))
-    if not pairs or not all(_kind(v) is float and type(e) is float for v, e in pairs):
-        return False
-    if not all(-_LARGEST < number < _LARGEST for pair in pairs for number in pair):
+    floats = all(_kind(v) is type(e) is float for v, e in pairs)
+    if not pairs or not floats or not all(abs(n) < _LARGEST for pair in pairs for n in pair):
         return False
     return any(_rounded_to(digits, pairs) for digits in range(MOST_DIGITS + 1))
 
 
 def _unlike(value: Any, expected: Any) -> Iterator[tuple[Any, Any]]:
-    """Give the innermost pairs of what differs."""
+    """Yield the innermost pairs of what differs."""
     if same(value, expected):
         return
-    if type(expected) in (list, tuple) and type(value) is type(expected):
-        if len(value) == len(expected):
-            for pair in zip(value, expected, strict=True):
-                yield from _unlike(*pair)
-            return
-    elif type(expected) is dict is type(value) and _members(value) == _members(expected):
-        for key in expected:
-            yield from _unlike(value[key], expected[key])
-        return
-    yield value, expected
+    alike = type(value) is type(expected) in _CONTAINERS and _shape(value) == _shape(expected)
+    if not alike:
+        yield value, expected
+    for pair in _items(value, expected) if alike else ():
+        yield from _unlike(*pair)
 
 
 def _rounded_to(digits: int, pairs: Iterable[tuple[float, float]]) -> bool:
@@ -234,7 +224,7 @@ def _rounded_to(digits: int, pairs: Iterable[tuple[float, float]]) -> bool:
 
 
 def same(value: Any, expected: Any, exact: bool = True) -> bool:
-    """Say whether a piece of plain data is what was expected, floats up to rounding.
+    """Tell whether a piece of plain data is what was expected, floats up to rounding.
 
     A float is never an expected int that it is only close to, unless `exact` is not set.
 
@@ -246,19 +236,11 @@ def same(value: Any, expected: Any, exact: bool = True) -> bool:
     if _kind(value) is not _kind(expected):
         return False
     if _kind(expected) is float:
-        if exact and type(expected) is int:
-            return bool(value == expected)
-        return _close(value, expected)
-    if type(expected) in (list, tuple):
-        return len(value) == len(expected) and all(
-            same(v, e, exact) for v, e in zip(value, expected, strict=True)
-        )
-    if type(expected) is dict:
-        return _members(value) == _members(expected) and all(
-            same(value[key], expected[key], exact) for key in expected
-        )
-    if type(expected) in (set, frozenset):
-        return _members(value) == _members(expected)
+        exactly = exact and type(expected) is int
+        return bool(value == expected) if exactly else _close(value, expected)
+    if type(expected) in _CONTAINERS:
+        pairs = _items(value, expected)
+        return _shape(value) == _shape(expected) and all(same(v, e, exact) for v, e in pairs)
     return bool(value == expected)
 
 
@@ -266,19 +248,30 @@ def _kind(value: object) -> type:
     return float if type(value) is int else type(value)
 
 
-def _members(members: Iterable[object]) -> set[tuple[type, object]]:
+def _shape(container: Any) -> object:
+    """Return what containers that are the same have in common besides their items."""
+    if type(container) in (list, tuple):
+        return len(container)
     # To Python 1 and True are one member of a set, or one key.
-    return {(_kind(member), member) for member in members}
+    return {(_kind(member), member) for member in container}
+
+
+def _items(value: Any, expected: Any) -> list[tuple[Any, Any]]:
+    """Pair the items of two lists, tuples or dicts, as far as both have them."""
+    if type(expected) in (list, tuple):
+        return list(zip(value, expected, strict=False))
+    if type(expected) is dict:
+        return [(value[key], expected[key]) for key in expected if key in value]
+    return []
 
 
 def _close(value: float, expected: float) -> bool:
     try:
-        value, expected = float(value), float(expected)
+        if math.isnan(expected):
+            return math.isnan(value)
+        return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
     except OverflowError:  # an integer beyond every float
         return value == expected
-    if math.isnan(value) or math.isnan(expected):
-        return math.isnan(value) and math.isnan(expected)
-    return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
@@ -286,11 +279,5 @@ def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
         type(expected) is int and type(value) is float and not value.is_integer()
     ):
         return type(value).__name__, type(expected).__name__
-    if type(expected) in (list, tuple):
-        pairs = list(zip(value, expected, strict=False))  # up to the shorter
-    elif type(expected) is dict:
-        pairs = [(value[key], expected[key]) for key in expected if key in value]
-    else:
-        pairs = []
-    differences = (_type_difference(v, e) for v, e in pairs)
+    differences = (_type_difference(*pair) for pair in _items(value, expected))
     return next((d for d in differences if d), None)

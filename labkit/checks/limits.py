@@ -1,4 +1,4 @@
-"""A limit of time for code that students wrote: a loop that never ends is ended."""
+"""Limits of time and of memory for code that students wrote: a loop without end is ended."""
 
 import _thread
 import random
@@ -6,16 +6,21 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Self
+
+import psutil
 
 #: Code that a busy machine keeps waiting, or that sleeps, gets so many times its seconds.
 PATIENCE = 3
 #: Seconds between looks at the clock and the memory.
 LOOK = 0.05
-#: After so many interrupts they may come at once.
-GENTLE = 10
+#: So much more memory than before an answer may take; half of what is free, if that is less.
+MOST = 2**30
+#: What a process reserves beyond that, as a library does for each of its threads, is not used yet.
+RESERVED = 2**31
 #: Windows has no clock that rings: there, a thread asks for a signal that nothing else here uses.
 SIGNAL = signal.SIGABRT if sys.platform == "win32" else signal.SIGALRM
 
@@ -24,41 +29,38 @@ class TimeIsUp(BaseException):
     """Not an Exception, so that ``except Exception`` lets it pass."""
 
 
-class TimeLimit:
+class Limit:
     """Raise TimeIsUp in a ``with`` statement that takes too many seconds, or too much memory.
 
     What catches TimeIsUp, with a bare ``except:``, is interrupted again and again. ``expired`` tells
-    of either limit afterwards, and ``full`` of the memory, which `is_full` looks at. A single call of a
-    function in C, as ``sum(range(10**12))``, cannot be interrupted, and on Windows ``time.sleep``
-    cannot either; there is no limit outside the main thread.
+    of either limit afterwards, and ``full`` of the memory. A single call of a function in C, as
+    ``sum(range(10**12))``, cannot be interrupted, and on Windows ``time.sleep`` cannot either.
 
     Examples
     --------
-    >>> with TimeLimit(10) as limit:
+    >>> with Limit(10) as limit:
     ...     result = max(3, 4)
     >>> limit.expired
     False
     """
 
-    def __init__(self, seconds: float, is_full: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, seconds: float) -> None:
         self.expired = self.full = self._ended = False
-        self._seconds, self._is_full, self._times = seconds, is_full, 0
+        self._seconds = seconds
 
     def __enter__(self) -> Self:
         """Start the clock."""
         self._began, self._worked = time.monotonic(), time.process_time()
-        self._here = threading.current_thread() is threading.main_thread()
-        if self._here:
-            self._before = signal.signal(SIGNAL, self._ring)
-            self._ring_in(LOOK)
+        self._most = psutil.Process().memory_info().rss + _allowed()
+        self._before = signal.signal(SIGNAL, self._ring)
+        self._ring_in(LOOK)
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> bool:
         """Stop the clock, and suppress TimeIsUp."""
         self._ended = True
-        if self._here:
-            self._ring_in(0)
-            signal.signal(SIGNAL, self._before)
+        self._ring_in(0)
+        signal.signal(SIGNAL, self._before)
         return isinstance(error, TimeIsUp)
 
     def _ring_in(self, seconds: float) -> None:
@@ -71,17 +73,38 @@ class TimeLimit:
         if self._ended:
             return
         if not self.expired:
-            self.full = self._is_full()
-            self.expired = self.full or self._is_late()
-        self._times += self.expired
+            waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
+            self.full = psutil.Process().memory_info().rss > self._most
+            late = max(min(waited, worked), waited / PATIENCE) >= self._seconds
+            self.expired = self.full or late
         # What catches TimeIsUp is interrupted again, at odd moments: one of them falls outside its
-        # ``try``. The first leave time for what Python has to tell of one that fell into a finalizer.
-        soonest = -5 if self._times > GENTLE else -2
-        self._ring_in(10 ** random.uniform(soonest, -1.5) if self.expired else LOOK)
+        # ``try``.
+        self._ring_in(10 ** random.uniform(-5, -1.5) if self.expired else LOOK)
         if self.expired and frame and frame.f_code.co_filename != __file__:
             raise TimeIsUp
 
-    def _is_late(self) -> bool:
-        waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
-        needed = PATIENCE if worked < 0.8 * self._seconds else 1
-        return waited >= needed * self._seconds
+
+@contextmanager
+def bounded_memory() -> Iterator[None]:
+    """Let far too much memory be a MemoryError within a ``with``, where the system can do that.
+
+    So it is in a single call of a function in C, too, as ``list(itertools.product("01", repeat=40))``:
+    there, no ``Limit`` gets to look.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    limit = psutil.Process().memory_info().vms + _allowed() + RESERVED
+    if not 0 <= before[0] <= limit:  # -1 for no limit
+        resource.setrlimit(resource.RLIMIT_AS, (limit, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _allowed() -> int:
+    return min(MOST, psutil.virtual_memory().available // 2)

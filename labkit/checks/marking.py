@@ -45,7 +45,7 @@ class CellError:
     shown: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Write it in a line."""
         return f"cell {self.cell}: {self.exception}: {self.message}"[:500]
 
 
@@ -106,6 +106,7 @@ def _ailment(error: Exception) -> str:
     return f"{reason}. If it opens in JupyterLab, save it there; if not, take your last good copy"
 
 
+_IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
 #: The notebook's variables, also where one of them is called ``globals``.
 _VARIABLES = "__import__('__main__').__dict__"
 
@@ -116,73 +117,61 @@ def asking(question: Question) -> str:
     Its value is what ``in_kernel.hand_over`` gives.
     """
     inputs = encode([case.inputs for case in question.cases])
-    told = ", ".join(map(repr, (question.answer, inputs, question.without, question.name)))
     seconds = [case.seconds for case in question.cases]
-    told += f", seconds={seconds}, parameters={question.parameters}"
-    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).hand_over({_VARIABLES}, {told})"
+    return (
+        f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
+        f"{question.name!r}, seconds={seconds}, parameters={question.parameters})"
+    )
 
 
 def keeping(question: str, answer: str) -> str:
     """Write the expression by which a kernel keeps an answer as it is, for a question."""
-    call = f"keep({_VARIABLES}, {question!r}, {answer!r})"
-    return f"__import__('labkit.checks.in_kernel', fromlist=['*']).{call}"
+    return f"{_IN_KERNEL}.keep({_VARIABLES}, {question!r}, {answer!r})"
 
 
 def mark_answers(
     notebook: NotebookNode,
     questions: Mapping[str, Question],
     answers: Sequence[str | None],
-    *,
-    status: Status = Status.RAN,
-    seconds: float = 0.0,
-    confined: bool = False,
 ) -> Report:
     """Mark what a kernel handed over, and list what else a run of a notebook showed.
 
     The `notebook` has the outputs of the run, `questions` are as ``load_questions`` gives them, and
-    `answers` are the replies to each question's ``asking``, None where there was none. How the run
-    ended, in how many seconds, and whether its kernel was confined goes into the report as it is.
+    `answers` are the replies to each question's ``asking``, None where there was none.
     """
     return Report(
         marks=[
             mark_answer(q, answer) for q, answer in zip(questions.values(), answers, strict=True)
         ],
-        errors=_errors(notebook.cells),
+        errors=errors_of(notebook.cells),
         written=[
             cell.metadata.nbgrader.grade_id
             for cell in notebook.cells
             if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
         ],
-        status=status,
-        seconds=seconds,
-        confined=confined,
     )
 
 
-def _errors(cells: Sequence[NotebookNode]) -> list[CellError]:
-    found, shown = [], 0
+def errors_of(cells: Sequence[NotebookNode]) -> list[CellError]:
+    """List the errors among the outputs of cells."""
+    errors, shown = [], 0
     for position, cell in enumerate(cells, start=1):
         shown += cell.cell_type == "code" and bool(cell.source.strip())
-        found += errors_of(cell, position, shown)
-    return found
-
-
-def errors_of(cell: NotebookNode, position: int, shown: int) -> list[CellError]:
-    """List the errors among a cell's outputs."""
-    return [
-        CellError(position, output.ename, output.evalue, shown)
-        for output in cell.get("outputs", [])
-        if output.output_type == "error"
-    ]
+        errors += [
+            CellError(position, output.ename, output.evalue, shown)
+            for output in cell.get("outputs", [])
+            if output.output_type == "error"
+        ]
+    return errors
 
 
 def mark_answer(question: Question, answer: str | None) -> Mark:
     """Mark what a kernel handed over for one question."""
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
-    points, found = _points(question, hints.count(None), outcomes), most_telling(hints)
-    hint = found[1] if found else None
-    return Mark(question.name, hints.count(None), len(hints), points, question.points, hint)
+    passed, failed = hints.count(None), most_telling(hints)
+    points, hint = _points(question, passed, outcomes), failed[1] if failed else None
+    return Mark(question.name, passed, len(hints), points, question.points, hint)
 
 
 def _points(question: Question, passed: int, outcomes: Sequence[Outcome]) -> float:
@@ -197,8 +186,10 @@ def _classes(question: Question, outcomes: Sequence[Outcome]) -> list[int]:
     """Count the cases that have one right value: of the answer's own values, the others one each."""
     left, counts = set(range(len(outcomes))), []
     values = {encode(one.value): one for one in outcomes if isinstance(one, Returned)}
-    judged = [question.judge([value] * len(outcomes)) for value in values.values()]
-    right = [{i for i, hint in enumerate(hints) if hint is None} for hints in judged]
+    right = [
+        {i for i, hint in enumerate(question.judge([value] * len(outcomes))) if hint is None}
+        for value in values.values()
+    ]
     for cases in sorted(right, key=len, reverse=True):
         counts.append(len(cases & left))
         left -= cases

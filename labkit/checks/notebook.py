@@ -5,26 +5,20 @@ leave it as plain data, and are judged in this process.
 """
 
 import ast
-import asyncio
 import os
 import re
-import sys
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from os import PathLike
 from pathlib import Path
+from queue import Empty
 from subprocess import DEVNULL
-from typing import Any, NamedTuple, Self
 
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from nbclient import NotebookClient
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import KernelManager
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_notebook, new_output, output_from_msg
+from nbformat.v4 import new_output, output_from_msg
 
 from labkit.arguments import as_positive
 from labkit.checks.marking import (
@@ -43,16 +37,17 @@ from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
 
-#: So many kernels one notebook may use up.
-MOST_KERNELS = 10
-#: Seconds in which a kernel is to obey an interrupt.
-GRACE = 2
-#: Seconds that a cell may take which uses an answer that took too long before.
-AFTER_LATE = 2
-#: Seconds in which such an answer is to be judged.
-TO_ANSWER = 10
+#: Seconds in which a kernel is to start, and in which it is to obey an interrupt.
+TO_START, TO_OBEY = 60, 2
+#: Seconds between looks at whether a silent kernel is alive.
+LOOK = 0.5
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
 MOST_PRINTED = 250_000
+
+_WORST_LAST = Status.RAN, Status.TIMED_OUT, Status.DIED
+
+#: Errors in a cell's spelling.
+_OF_SPELLING = "SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"
 
 
 def mark_notebook(
@@ -98,320 +93,196 @@ def mark_notebook(
     path = Path(path)
     timeout = as_positive(timeout, "timeout")
     notebook = read_notebook(path)
-    questions = load_questions(folder or path.parent, hidden=hidden)
+    questions = load_questions(folder or path.parent, hidden=hidden).values()
     began = time.monotonic()
-    run = _Run(path, timeout, questions, told)
-    marks = _finished(run.carry_out(notebook))
-    seconds = time.monotonic() - began
-    report = mark_answers(notebook, {}, [], status=run.status, seconds=seconds)
-    return replace(report, marks=marks)
-
-
-def _finished(work: Coroutine[Any, Any, list[Mark]]) -> list[Mark]:
-    def finish() -> list[Mark]:
-        # Windows' own loop cannot wait for a kernel's sockets.
-        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
-            return runner.run(work)
-
+    run = _Run(path, timeout)
     try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return finish()
-    with ThreadPoolExecutor(1) as pool:  # in Jupyter this thread may not run a second loop
-        return pool.submit(finish).result()
+        stopped = _run_cells(notebook, run, questions, told)
+        marks = []
+        for question in questions:
+            marks.append(_mark(question, run, stopped))
+            told(marks[-1])
+    finally:
+        run.close()
+    seconds = time.monotonic() - began
+    report = mark_answers(notebook, {}, [])
+    return replace(report, marks=marks, status=run.status, seconds=seconds)
 
 
-class _Ending(Enum):
-    """What became of a request; with the last three the kernel is lost."""
-
-    DONE = auto()
-    LATE = auto()  # it had to be interrupted
-    STUCK = auto()  # it did not obey the interrupt
-    DIED = auto()
-    NO_KERNEL = auto()
-
-
-#: What may happen -> the run's status, the worst first.
-_STATUSES = {
-    _Ending.DIED: Status.DIED,
-    _Ending.STUCK: Status.TIMED_OUT,
-    _Ending.LATE: Status.TIMED_OUT,
-}
-
-#: What may happen -> the error that the cell shows.
-_NOTES = {
-    _Ending.DIED: ("KernelDied", "Python ended in this cell"),
-    _Ending.STUCK: ("TimedOut", "the cell took too long"),
-    _Ending.NO_KERNEL: ("NotRun", "Python could not be started for this cell"),
-}
-
-#: Errors in a cell's spelling.
-_OF_SPELLING = "SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"
-
-#: The words on the first kernel, if it does not come, and what to do then.
-NOT_STARTED = "Python could not be started for the notebook:"
-NEXT = "Is there room on the disk? If so, set the lab up anew: make lab"
+def _run_cells(
+    notebook: NotebookNode,
+    run: "_Run",
+    questions: Iterable[Question],
+    told: Callable[[CellError | Mark], None],
+) -> list[tuple[str, CellError]]:
+    """Run all cells, and keep each answer at its check; return what the cells with errors hold."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in code:
+        cell.outputs = []
+    stopped: list[tuple[str, CellError]] = []
+    for cell in code:
+        cell.outputs = run.execute(cell.source)
+        for error in errors_of(notebook.cells)[len(stopped) :]:
+            error = _plainer(error, cell.source)
+            stopped.append((cell.source, error))
+            told(error)
+        for question in questions:
+            name = re.escape(question.name)
+            if re.search(rf"""^\s*check\(\s*["']{name}["']""", cell.source, re.MULTILINE):
+                run.execute(_displaying(keeping(question.name, question.answer)))
+    return stopped
 
 
-class _Ran(NamedTuple):
-    ending: _Ending
-    outputs: list[NotebookNode]
+def _mark(question: Question, run: "_Run", stopped: Sequence[tuple[str, CellError]]) -> Mark:
+    """Ask for an answer and mark it; where there is none, name the cell that would have made it."""
+    outputs = run.execute(_displaying(asking(question)), again=False)
+    # The last text that is handed over: earlier ones may be of an answer's own making.
+    text = outputs[-1].get("data", {}).get(MIMETYPE) if outputs else None
+    mark = mark_answer(question, text)
+    if mark.hint and mark.hint.key == FailureKind.UNANSWERED:
+        name = question.answer
+        makes = re.compile(rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=", re.MULTILINE)
+        error = next((error for source, error in stopped if makes.search(source)), None)
+        if error:
+            words = f"The cell that makes {name} has not run to its end: {error.exception} in cell "
+            hint = Hint(FailureKind.UNANSWERED, f"{words}[{error.shown}].")
+            mark = replace(mark, hint=hint)
+    return mark
 
 
 class _Run:
     """A run of a notebook, over as many kernels as it takes."""
 
-    def __init__(
-        self,
-        notebook: Path,
-        timeout: float,
-        questions: Mapping[str, Question],
-        told: Callable[[CellError | Mark], None],
-    ) -> None:
+    def __init__(self, notebook: Path, timeout: float) -> None:
         self._notebook, self._timeout = notebook, timeout
-        self._questions, self._told = questions, told
         self._kernel: _Kernel | None = None
-        self._started = False
-        self._left = MOST_KERNELS
-        self._again: list[str] = []  # the cells that a new kernel has to run
-        self._happened: set[_Ending] = set()
-        self._late: set[str] = set()  # answers that took too long
-        self._failed: list[tuple[str, CellError]] = []  # cells' text, and why they stopped
+        self._again: list[str] = []  # what a new kernel has to run
+        self.status = Status.RAN
 
-    @property
-    def status(self) -> Status:
-        return next((_STATUSES[e] for e in _STATUSES if e in self._happened), Status.RAN)
+    def execute(self, source: str, *, again: bool = True) -> list[NotebookNode]:
+        """Run code in the kernel, or in a new one if the last was lost: its errors, or what it shows.
 
-    async def carry_out(self, notebook: NotebookNode) -> list[Mark]:
-        """Run all cells, which get the errors of this run as outputs; then ask for answers."""
-        shown = 0
-        try:
-            for position, cell in enumerate(notebook.cells, start=1):
-                if cell.cell_type == "code" and cell.source.strip():
-                    shown += 1
-                    cell.outputs = await self._run_cell(cell.source)
-                    for error in errors_of(cell, position, shown):
-                        error = _plainer(error, cell.source)
-                        self._failed.append((cell.source, error))
-                        self._told(error)
-                    await self._keep(cell.source)
-                elif cell.cell_type == "code":
-                    cell.outputs = []
-            return [await self._mark(question) for question in self._questions.values()]
-        finally:
-            await self._close()
-
-    async def _run_cell(self, source: str) -> list[NotebookNode]:
-        late = any(_mentions(source, name) for name in self._late)
-        seconds = min(AFTER_LATE, self._timeout) if late else self._timeout
-        ran = await self._execute(source, seconds)
-        if ran.ending is _Ending.DONE:
+        What comes to its end is run `again` in each kernel that comes after.
+        """
+        while not self._kernel:
+            self._start()
+        status, outputs = self._kernel.execute(source, self._timeout)
+        self.status = max(self.status, status, key=_WORST_LAST.index)
+        if again and status is Status.RAN:
             self._again.append(source)
-        elif ran.ending in (_Ending.LATE, _Ending.STUCK):
-            answers = (question.answer for question in self._questions.values())
-            self._late.update(name for name in answers if _mentions(source, name))
-        if ran.ending is _Ending.LATE and ran.outputs:  # of the interrupt
-            ran.outputs[-1].update(ename="TimedOut", evalue=f"stopped after {seconds:g} seconds")
-        if ran.ending not in _NOTES:
-            return ran.outputs
-        name, words = _NOTES[ran.ending]
-        return [*ran.outputs, new_output("error", ename=name, evalue=words)]
+        if self._kernel.lost:
+            self.close()
+        return outputs
 
-    async def _keep(self, source: str) -> None:
-        """Keep the answer that a cell checks, as it is there."""
-        for question in self._questions.values():
-            if _checks(source, question.name):
-                expression = _displaying(keeping(question.name, question.answer))
-                ran = await self._execute(expression, self._timeout)
-                self._again.append(expression)
-                if _handed_over(ran) == "late":
-                    self._late.add(question.answer)
-
-    async def _mark(self, question: Question) -> Mark:
-        seconds = self._timeout
-        if question.answer in self._late:
-            seconds = min(seconds, TO_ANSWER)
-        ran = await self._execute(_displaying(asking(question)), seconds)
-        answer = _handed_over(ran) if ran.ending is _Ending.DONE else None
-        mark = mark_answer(question, answer)
-        if mark.hint and mark.hint.key == FailureKind.UNANSWERED:
-            mark = replace(mark, hint=self._cause(question.answer) or mark.hint)
-        self._told(mark)
-        return mark
-
-    def _cause(self, name: str) -> Hint | None:
-        """Say which cell stopped that would have given an answer its value."""
-        for source, error in self._failed:
-            if re.search(
-                rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=", source, re.MULTILINE
-            ):
-                words = f"The cell that makes {name} has not run to its end: {error.exception} in "
-                return Hint(FailureKind.UNANSWERED, f"{words}cell [{error.shown}].")
-        return None
-
-    async def _execute(self, source: str, seconds: float) -> _Ran:
-        """Run code in the kernel, or in a new one if the last was lost."""
-        while not self._kernel and self._left:
-            await self._renew()
-        return await self._request(source, seconds) if self._kernel else _Ran(_Ending.NO_KERNEL, [])
-
-    async def _renew(self) -> None:
-        self._left -= 1
+    def _start(self) -> None:
         try:
-            self._kernel = await _Kernel.start(self._notebook)
-        except (OSError, RuntimeError) as error:  # nor would it start the next time
-            if not self._started:
-                raise OSError(f"{NOT_STARTED} {error}. {NEXT}") from None
-            self._left = 0
-            return
-        self._started = True
-        for source in list(self._again):
-            if (
-                self._kernel
-                and (await self._request(source, self._timeout)).ending is not _Ending.DONE
-            ):
-                self._again.remove(source)
+            self._kernel = _Kernel(self._notebook)
+        except (OSError, RuntimeError) as error:
+            raise OSError(
+                f"Python could not be started for the notebook: {error}. Is there room on the disk? "
+                "If so, set the lab up anew: make lab"
+            ) from None
+        earlier, self._again = self._again, []
+        for source in earlier:
+            self.execute(source)
 
-    async def _request(self, source: str, seconds: float) -> _Ran:
-        assert self._kernel is not None
-        ran = await self._kernel.execute(source, seconds)
-        self._happened.add(ran.ending)
-        if ran.ending not in (_Ending.DONE, _Ending.LATE):
-            await self._close()
-        return ran
-
-    async def _close(self) -> None:
+    def close(self) -> None:
+        """End the kernel, if there is one."""
         if self._kernel:
-            await self._kernel.close()
+            self._kernel.close()
             self._kernel = None
 
 
 class _Kernel:
-    """A kernel of this Python."""
+    """A kernel of this Python, in a notebook's folder; OSError or RuntimeError if it does not start."""
 
-    def __init__(self, manager: AsyncKernelManager) -> None:
-        self._manager = manager
-        self._client = _Client(new_notebook(), km=manager, allow_errors=True)
-
-    @classmethod
-    async def start(cls, notebook: Path) -> Self:
-        """Start a kernel in a notebook's folder; OSError or RuntimeError if it cannot be started."""
-        kernel = cls(AsyncKernelManager(kernel_spec_manager=_ThisPython()))
-        await kernel._client.async_start_new_kernel(
+    def __init__(self, notebook: Path) -> None:
+        # Without folders to look in, the one kernel is the Python that runs here.
+        self._manager = KernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[]))
+        assert self._manager.kernel_spec is not None
+        # -P and ignore_cwd: no module of the notebook's folder is taken for one of the kernel's.
+        self._manager.kernel_spec.argv.insert(1, "-P")
+        self._manager.start_kernel(
+            extra_arguments=[
+                "--IPKernelApp.ignore_cwd=True",
+                "--HistoryManager.hist_file=:memory:",
+            ],
             cwd=str(notebook.parent),
             env=os.environ | {"LABKIT_NOTEBOOK": str(notebook.resolve())},
             stdout=DEVNULL,
             stderr=DEVNULL,
         )
-        await kernel._client.async_start_new_kernel_client()
-        begin = f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({MOST_PRINTED})"
-        ready = await kernel.execute(_displaying(begin), kernel._client.startup_timeout)
-        if _handed_over(ready) != "ready":
-            await kernel.close()
-            raise RuntimeError("the kernel has started, but labkit cannot be imported in it")
-        return kernel
-
-    async def execute(self, source: str, seconds: float) -> _Ran:
-        """Run code, and interrupt it when its time is up."""
-        cell = new_code_cell(source)
-        self._client.nb = new_notebook(cells=[cell])
-        running = asyncio.ensure_future(self._client.async_execute_cell(cell, 0))
-        ending = _Ending.DONE
+        self.lost = False
+        self._client = self._manager.client()
+        self._client.start_channels()
         try:
-            await asyncio.wait({running}, timeout=seconds)
-            if not running.done():
-                ending = _Ending.LATE
-                await self._manager.interrupt_kernel()
-                await asyncio.wait({running}, timeout=GRACE)
-            if not running.done():
-                ending = _Ending.STUCK
-            elif running.exception():  # nbclient's DeadKernelError
-                ending = _Ending.DIED
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-        return _Ran(ending, cell.outputs)
+            self._client.wait_for_ready(timeout=TO_START)
+            begin = f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({MOST_PRINTED})"
+            _, outputs = self.execute(begin, TO_START)
+            if any("data" not in output for output in outputs):
+                raise RuntimeError("the kernel has started, but labkit cannot be imported in it")
+        except RuntimeError:
+            self.close()
+            raise
 
-    async def close(self) -> None:
+    def execute(self, source: str, seconds: float) -> tuple[Status, list[NotebookNode]]:
+        """Run code, and interrupt it when its time is up; return how it ended, and its outputs."""
+        outputs: list[NotebookNode] = []
+        request = self._client.execute(source, allow_stdin=False)
+        status = self._receive(request, seconds, outputs)
+        if status is Status.TIMED_OUT:
+            self._manager.interrupt_kernel()
+            self.lost = self._receive(request, TO_OBEY, outputs) is not Status.RAN
+            if self.lost:
+                outputs.append(_error("TimedOut", "the cell took too long"))
+            elif outputs:
+                outputs[-1] = _error("TimedOut", f"stopped after {seconds:g} seconds")
+        elif status is Status.DIED:
+            self.lost = True
+            outputs.append(_error("KernelDied", "Python ended in this cell"))
+        return status, outputs
+
+    def _receive(self, request: str, seconds: float, outputs: list[NotebookNode]) -> Status:
+        """Collect the errors of a request, and what it hands over, until it ends or its time is up."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                message = self._client.get_iopub_msg(timeout=min(left, LOOK))
+            except Empty:
+                if not self._manager.is_alive():
+                    return Status.DIED
+                continue
+            content = message["content"]
+            if message["parent_header"].get("msg_id") != request:
+                continue
+            if content.get("execution_state") == "idle":
+                return Status.RAN
+            if message["msg_type"] == "error" or MIMETYPE in content.get("data", {}):
+                outputs.append(output_from_msg(message))
+        return Status.TIMED_OUT
+
+    def close(self) -> None:
         """End the kernel, and the processes that it has started."""
-        with suppress(RuntimeError):  # it has ended already
-            await self._manager.shutdown_kernel(now=True)
-        if self._client.kc:
-            self._client.kc.stop_channels()
+        self._manager.shutdown_kernel(now=True)
+        self._client.stop_channels()
 
 
-class _Client(NotebookClient):
-    """Keeps of a cell's outputs what is looked at: its errors, and what it hands over."""
-
-    def output(
-        self, outs: list[NotebookNode], msg: dict[str, Any], display_id: str | None, cell_index: int
-    ) -> NotebookNode | None:
-        """Add an output to a cell's, if it is one to keep."""
-        if msg["msg_type"] != "error" and MIMETYPE not in msg["content"].get("data", {}):
-            return None
-        outs.append(output_from_msg(msg))
-        return outs[-1]
-
-    def handle_comm_msg(
-        self, outs: list[NotebookNode], msg: dict[str, Any], cell_index: int
-    ) -> None:
-        """Pass over what widgets say: nobody sees them."""
-
-
-class _ThisPython(KernelSpecManager):
-    """Knows one kernel: the Python that runs here, whatever else is installed."""
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Give the kernel's command line."""
-        # -P and ignore_cwd: no module of the notebook's folder is taken for one of the kernel's.
-        return KernelSpec(
-            argv=[
-                *(sys.executable, "-P", "-m", "ipykernel_launcher"),
-                *("-f", "{connection_file}", "--IPKernelApp.ignore_cwd=True"),
-            ],
-            language="python",
-            display_name="Python",
-        )
+def _error(name: str, words: str) -> NotebookNode:
+    return new_output("error", ename=name, evalue=words)
 
 
 def _plainer(error: CellError, source: str) -> CellError:
-    """Say of an error in the spelling where it is, without the name that IPython gives a cell."""
-    try:
-        ast.parse(source)
-    except SyntaxError as found:
-        # IPython has its own words on a cell that is not finished, and from Python 3.13 on a name.
-        if error.exception in _OF_SPELLING:
+    """Name the line of an error in the spelling, without the name that IPython gives a cell."""
+    if error.exception in _OF_SPELLING:
+        try:
+            ast.parse(source)
+        except SyntaxError as found:
+            # IPython has its own words on a cell that is not finished, and from Python 3.13 on a name.
             where = f"{found.msg}, in line {found.lineno} of the cell"
             return replace(error, exception=type(found).__name__, message=where)
-    except (ValueError, RecursionError, MemoryError):
-        pass
     return error
-
-
-def _mentions(source: str, name: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", source) is not None
-
-
-def _checks(source: str, question: str) -> bool:
-    """Tell whether a cell checks a question."""
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-        return any(
-            isinstance(call.func, ast.Name)
-            and call.func.id == "check"
-            and isinstance(call.args[0] if call.args else None, ast.Constant)
-            and call.args[0].value == question  # type: ignore[attr-defined]
-            for call in calls
-        )
-    return False
 
 
 def _displaying(expression: str) -> str:
     # Displayed, not only evaluated: a notebook may have changed which values are shown.
     return f"__import__('IPython.display', fromlist=['*']).display({expression})"
-
-
-def _handed_over(ran: _Ran) -> str | None:
-    """Give the last text that a cell handed over: earlier ones may be of an answer's own making."""
-    found = [output.data[MIMETYPE] for output in ran.outputs if "data" in output]
-    return found[-1] if found and isinstance(found[-1], str) else None

@@ -8,23 +8,20 @@ shown, looks at the kind.
 import copy
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TextIO, TypeAlias
 
 from labkit.checks.guards import gave_up, judging
-from labkit.checks.limits import TimeIsUp, TimeLimit
-from labkit.checks.memory import bounded_memory, memory_watch
+from labkit.checks.limits import Limit, TimeIsUp, bounded_memory
 from labkit.checks.plain_data import NotPlain, decode, encode
-from labkit.checks.reading import Variable, data_read, ignores_a_parameter
+from labkit.checks.reading import data_read, ignores_a_parameter
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
-#: Questions whose answers have taken too long in this kernel.
-timed_out: set[str] = set()
 #: Seconds that a case may take after another took too long.
 AFTER_SLOW = 1.0
 
@@ -66,7 +63,6 @@ class Failure:
 Outcome: TypeAlias = Returned | Failure
 
 
-_TOO_LARGE = Failure(FailureKind.NOT_PLAIN, detail="too large, with those of the other cases")
 #: What is not tried again and again.
 _TOO_MUCH = (FailureKind.SLOW, FailureKind.MEMORY)
 
@@ -94,7 +90,7 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     given, value, failure = copy.deepcopy(inputs), None, None
     printed = _Printed(sys.stdout)
     # The limit is of the answer alone: what is interrupted does not put the output back.
-    with redirect_stdout(printed), TimeLimit(seconds, memory_watch()) as limit:
+    with redirect_stdout(printed), Limit(seconds) as limit:
         try:
             value = answer(*given)
         except MemoryError:
@@ -107,16 +103,17 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         return Failure(FailureKind.MEMORY if limit.full else FailureKind.SLOW)
     if failure:
         return failure
-    if _differ(given, inputs):
+    unchanged = False
+    with suppress(Exception):  # something that cannot be compared may have been put in
+        unchanged = bool(given == inputs)
+    if not unchanged:
         return Failure(FailureKind.CHANGED)
-    if (value is ... or value is None) and printed.anything:
-        return Failure(FailureKind.PRINTED)
+    if value is ... or value is None:
+        return Failure(FailureKind.PRINTED if printed.anything else FailureKind.UNANSWERED)
     return _plain(value)
 
 
 def _plain(value: object) -> Outcome:
-    if value is ... or value is None:
-        return Failure(FailureKind.UNANSWERED)
     try:
         return Returned(decode(encode(value)))
     except NotPlain as error:
@@ -126,31 +123,17 @@ def _plain(value: object) -> Outcome:
 def _raised(
     error: BaseException, answer: Callable[..., object], given: Sequence[object]
 ) -> Failure:
-    if type(error) is TypeError and not _takes(answer, given):
-        return Failure(FailureKind.ARGUMENTS)
+    if type(error) is TypeError:
+        try:
+            inspect.signature(answer, follow_wrapped=False).bind(*given)
+        except TypeError:
+            return Failure(FailureKind.ARGUMENTS)
+        except ValueError:  # a function in C may not tell its parameters
+            pass
     name, message = type(error).__name__[:100], ""
     with suppress(Exception):  # one of the student's own may fail at that as well
-        # Half a character, as of a text cut in UTF-16, could be neither sent nor shown.
-        message = str(error).encode("utf8", "backslashreplace").decode("utf8")
+        message = str(error)
     return Failure(FailureKind.RAISED, name, message[: LONGEST_TEXT - len(f"{name}: ")])
-
-
-def _takes(answer: Callable[..., object], given: Sequence[object]) -> bool:
-    """Tell whether a function has parameters for what it is given, as far as that is known."""
-    try:
-        inspect.signature(answer, follow_wrapped=False).bind(*given)
-    except TypeError:
-        return False
-    except ValueError:  # a function in C may not tell
-        return True
-    return True
-
-
-def _differ(given: tuple[object, ...], inputs: tuple[object, ...]) -> bool:
-    try:
-        return bool(given != inputs)
-    except Exception:  # something that cannot be compared was put in
-        return True
 
 
 class _Printed:
@@ -175,22 +158,20 @@ def outcomes(
     question: str = "",
     seconds: Sequence[float] = (),
     parameters: Sequence[str] = (),
-    hurry: bool = False,
 ) -> list[Outcome]:
     """Run all cases of a `question`; the answer should not call the functions `without`.
 
     Each case has its own time in `seconds`, if these are given. One that takes too long, or too much
     memory, costs the cases after it most of theirs, and a second one all: an endless loop costs one
-    time limit. In a `hurry` no case gets more than after a slow one. The `parameters` are those of
-    ``Question``.
+    time limit. The `parameters` are those of ``Question``.
     """
-    read = data_read(answer) if any(inputs is not None for inputs in all_inputs) else []
+    read = data_read(answer)
     if question in gave_up:
         return [Failure(FailureKind.STUCK)] * len(all_inputs)
     if read and ignores_a_parameter(answer):
-        return [Failure(FailureKind.OUTSIDE, detail=read[0].name)] * len(all_inputs)
-    outside = [variable for variable in read if variable.name in parameters]
-    slow, found = int(hurry), list[Outcome]()
+        return [Failure(FailureKind.OUTSIDE, detail=next(iter(read)))] * len(all_inputs)
+    outside = {name: where for name, where in read.items() if name in parameters}
+    slow, found = 0, list[Outcome]()
     with bounded_memory():
         for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
             if slow > 1:
@@ -200,57 +181,43 @@ def outcomes(
                 one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
             found.append(Failure(FailureKind.STUCK) if judged.helped else one)
             slow += isinstance(one, Failure) and one.kind in _TOO_MUCH
-    if slow:
-        timed_out.add(question)
     return found
 
 
 def _case(
-    answer: object, inputs: tuple[object, ...] | None, seconds: float, outside: Sequence[Variable]
+    answer: object,
+    inputs: tuple[object, ...] | None,
+    seconds: float,
+    outside: dict[str, dict[str, Any]],
 ) -> Outcome:
     """Run one case, and again without variables of the notebook that it may read."""
     one = outcome(answer, inputs, seconds)
     if outside and isinstance(one, Returned):
-        with _gone(outside):
+        held = {name: where.pop(name) for name, where in outside.items()}
+        try:
             again = outcome(answer, inputs, seconds)
+        finally:
+            for name, value in held.items():
+                outside[name][name] = value
         if write_reply([again]) != write_reply([one]):
-            return Failure(FailureKind.OUTSIDE, detail=outside[0].name)
+            return Failure(FailureKind.OUTSIDE, detail=next(iter(outside)))
     return one
-
-
-@contextmanager
-def _gone(variables: Sequence[Variable]) -> Iterator[None]:
-    held = [namespace.pop(name) for namespace, name in variables]
-    try:
-        yield
-    finally:
-        for (namespace, name), value in zip(variables, held, strict=True):
-            namespace[name] = value
 
 
 def write_reply(found: Sequence[Outcome]) -> str:
     """Write the outcomes of a question's cases as text, for the judge to read.
-
-    If one reply cannot hold all values together, the largest of them are failures in it: an answer
-    that collects over the cases what each brings gets the marks of the others still.
 
     Examples
     --------
     >>> write_reply([Returned(3)])
     '[{"dict": [["value", 3]]}]'
     """
-    written = [_write(one) for one in found]
-    if sum(len(one) + 2 for one in written) > LONGEST_REPLY:
-        share = LONGEST_REPLY // len(written) - 2
-        written = [one if len(one) <= share else _write(_TOO_LARGE) for one in written]
-    return f"[{', '.join(written)}]"
+    return f"[{', '.join(map(_write, found))}]"
 
 
 def _write(one: Outcome) -> str:
     if isinstance(one, Returned):
-        with suppress(NotPlain):
-            return encode({"value": one.value})
-        one = _TOO_LARGE
+        return f'{{"dict": [["value", {encode(one.value)}]]}}'
     return encode({str(one.kind): [one.exception, one.detail]})
 
 
@@ -259,25 +226,20 @@ def read_reply(text: str | None, count: int) -> list[Outcome]:
 
     If no reply came, or one that is too large or not as ``write_reply`` writes it, all are lost.
     """
-    if text is not None and len(text) <= LONGEST_REPLY:
-        with suppress(ValueError, NotPlain):
-            reply = decode(text)
-            if isinstance(reply, list) and len(reply) == count:
-                return [_read(one) for one in reply]
+    with suppress(Exception):  # it may be anything
+        found = list(map(_read, decode(text))) if text and len(text) <= LONGEST_REPLY else []
+        if len(found) == count:
+            return found
     return [Failure(FailureKind.LOST)] * count
 
 
-def _read(one: object) -> Outcome:
-    """Read what stands for one outcome; anything else raises a ValueError."""
-    if not isinstance(one, dict) or len(one) != 1:
-        raise ValueError("reply must have one entry for each case")
-    ((kind, told),) = one.items()
+def _read(one: dict[str, Any]) -> Outcome:
+    """Read what stands for one outcome; anything else raises an error."""
+    ((kind, content),) = one.items()
     if kind == "value":
-        encode(told)  # not too large either
-        return Returned(told)
-    short = isinstance(told, list) and all(
-        isinstance(text, str) and len(text) <= LONGEST_TEXT for text in told
-    )
-    if not short or len(told) != 2 or FailureKind(kind) is FailureKind.LOST:
-        raise ValueError("reply must say why there is no value")
-    return Failure(FailureKind(kind), *told)
+        encode(content)  # not too large either
+        return Returned(content)
+    exception, detail = content
+    if len("".join([exception, detail])) > LONGEST_TEXT:
+        raise ValueError("reply must say briefly why there is no value")
+    return Failure(FailureKind(kind), exception, detail)

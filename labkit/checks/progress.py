@@ -4,13 +4,11 @@ It is the student's own note, in their home folder, and nobody's marks. Whatever
 a check goes on.
 """
 
-import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from urllib.parse import quote
@@ -19,8 +17,6 @@ from labkit.waiting import is_watched
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
-#: A longer note is none of ours.
-_LONGEST = 100_000
 
 
 @dataclass(frozen=True)
@@ -32,29 +28,21 @@ class TickProgress:
     out_of: float
     passed: int  # questions
     questions: int
-    title: str = field(default="", compare=False)
-    link: str = field(default="", compare=False)
+    title: str
+    link: str
 
 
 def record(tick: Path, earned: Mapping[str, bool]) -> None:
     """Note which questions of the tick in a folder pass; what was noted of others stays."""
     path = _path(tick)
-    if path is None:
-        return
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        noted = json.dumps(_read(path) | dict(earned))
-        descriptor, scratch = tempfile.mkstemp(dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf8") as file:
-                file.write(noted)
-            os.replace(scratch, path)
-        except OSError:
-            os.unlink(scratch)
+    if path:
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(_read(tick) | dict(earned)), encoding="utf8")
 
 
 def progress(ticks: str | PathLike[str]) -> list[TickProgress]:
-    """Say how far the student is in each tick of a folder.
+    """Count how far the student is in each tick of a folder.
 
     Parameters
     ----------
@@ -67,69 +55,54 @@ def progress(ticks: str | PathLike[str]) -> list[TickProgress]:
         In the ticks' order: ``name``, ``points`` so far ``out_of`` those that checks can give, how
         many of the ``questions`` have ``passed``, and the notebook's ``title`` and ``link``.
     """
-    folders = sorted(path for path in Path(ticks).glob("tick*") if path.is_dir())
-    return [_progress(folder, found) for folder in folders if (found := _notebooks(folder))]
+    folders = {path.parent for path in Path(ticks).glob("tick*/*.ipynb")}
+    return [_progress(folder) for folder in sorted(folders)]
 
 
-def _notebooks(tick: Path) -> list[Path]:
-    """Give a tick's notebooks, first its own: students copy it, or give it another name."""
-    own = tick / f"{tick.name}.ipynb"
-    return sorted(tick.glob("*.ipynb"), key=lambda path: (path != own, path.name))
-
-
-def _progress(tick: Path, notebooks: list[Path]) -> TickProgress:
-    read = {path: _contents(path) for path in notebooks}
-    # A notebook of the student's own may be there as well, which asks nothing.
-    notebook = next((path for path, (_, asked) in read.items() if asked), notebooks[0])
-    title, asked = read[notebook]
-    path = _path(tick)
-    noted = _read(path) if path else {}
+def _progress(tick: Path) -> TickProgress:
+    # Students may give a tick's notebook another name.
+    named = sorted(tick.glob("*.ipynb"), key=lambda path: (path.stem != tick.name, path))
+    title, asked = _contents(named[0])
+    noted = _read(tick)
     passed = [points for name, points in asked.items() if noted.get(name) is True]
     return TickProgress(
         tick.name,
-        sum(passed),
-        sum(asked.values()),
-        len(passed),
-        len(asked),
-        title or tick.name,
-        quote(notebook.as_posix()),
+        points=sum(passed),
+        out_of=sum(asked.values()),
+        passed=len(passed),
+        questions=len(asked),
+        title=title or tick.name,
+        link=quote(named[0].as_posix()),
     )
 
 
 def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
-    """Give a notebook's heading, and the points of its questions."""
+    """Return a notebook's heading, and the points of its questions."""
     title, asked = "", {}
-    with suppress(OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    with suppress(Exception):  # it may be anything
         for cell in json.loads(notebook.read_text(encoding="utf8"))["cells"]:
             marks = cell["metadata"].get("nbgrader", {})
             if cell["cell_type"] == "code" and marks.get("grade"):
                 asked[marks["grade_id"].removesuffix("-check")] = float(marks["points"])
             if cell["cell_type"] == "markdown" and not title:
-                title = _heading("".join(cell["source"]))
+                first = "".join(cell["source"]).partition("\n")[0]
+                title = first.strip("# ") if first.startswith("#") else ""
     return title, asked
 
 
-def _heading(source: str) -> str:
-    first = source.partition("\n")[0]
-    return first.strip("# ") if first.startswith("#") else ""
-
-
 def _path(tick: Path) -> Path | None:
-    """Give where the note on a tick is, one for each folder; None if none is kept."""
+    """Return where the note on a tick is; None if none is kept."""
     where = os.environ.get(VARIABLE, None if is_watched() else "")
     if where == "":
         return None
-    with suppress(OSError, RuntimeError):  # there may be no home
-        folder = Path(where) if where else Path.home() / ".labkit" / "progress"
-        digest = hashlib.sha256(str(tick.resolve()).encode(errors="replace")).hexdigest()
-        return folder / f"{tick.name}-{digest[:12]}.json"
-    return None
+    folder = Path(where) if where else Path.home() / ".labkit" / "progress"
+    return folder / f"{tick.name}.json"
 
 
-def _read(path: Path) -> dict[str, bool]:
-    with suppress(OSError, ValueError, RecursionError):
-        if path.stat().st_size <= _LONGEST:
-            noted = json.loads(path.read_text(encoding="utf8"))
-            if isinstance(noted, dict):
-                return {name: value for name, value in noted.items() if isinstance(value, bool)}
+def _read(tick: Path) -> dict[str, bool]:
+    path = _path(tick)
+    with suppress(OSError, ValueError):
+        noted = json.loads(path.read_text(encoding="utf8")) if path else None
+        if isinstance(noted, dict):
+            return noted
     return {}

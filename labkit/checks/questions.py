@@ -6,10 +6,8 @@ student's function and a *judge* of the plain value that comes back.
 """
 
 import difflib
-import importlib.util
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.machinery import SourceFileLoader
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +15,6 @@ from typing import Any, TypeAlias
 
 from labkit.checks.outcomes import Failure, FailureKind, Outcome
 from labkit.waiting import opened_notebook
-
-#: A failure's kind -> the key of its hint, unless the exception's name is one.
-_KEYS = {kind: str(kind) for kind in FailureKind} | {FailureKind.NOT_PLAIN: "wrong_type"}
 
 #: Words on failures that any answer may have. A question's own hints may say it better.
 _GENERIC = {
@@ -35,14 +30,25 @@ _GENERIC = {
     "on; the points of this question stay open until you take the line with stuck out, write your "
     "own, and run the notebook again from the top.",
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
+    FailureKind.OUTSIDE: "{answer} uses {detail} of the notebook, where what it is given should "
+    "count: with other data it must give another result.",
+    FailureKind.NOT_PLAIN: "The result is {detail}; the question asks for plain Python (numbers, "
+    "strings, lists, dictionaries).",
+    FailureKind.ARGUMENTS: "{answer} cannot be called as the question does. How many arguments does "
+    "it take? It is given {count}, in this order{names}.",
+    FailureKind.NOT_CALLABLE: "{answer} should be a function. Did another cell give the name to "
+    "something else, or did you call it where only its name is wanted?",
+    FailureKind.UNANSWERED: "{answer} gives None: either it is not written yet, or a path through it "
+    "ends without return.",
 }
+_NO_VALUE = "Not answered yet: give {answer} a value above."
 
 #: Words on wrong values that any question may have. A question's own hints may say it better.
-_COMMON = {
-    "rounded": "This is rounded. Round when you print, not when you compute.",
-    "constant": "Your function gives the same in every case here, although what it is given "
-    "differs. Does its result depend on all of that?",
-}
+_ROUNDED = "This is rounded. Round when you print, not when you compute."
+_CONSTANT = (
+    "Your function gives the same in every case here, although what it is given differs. Does its "
+    "result depend on all of that? "
+)
 
 _NO_FUNCTION = (
     "Round brackets behind a name call it: has a variable taken a function's name, as sum or list, or "
@@ -149,9 +155,6 @@ class Question:
         It is shown with a call that went wrong.
     provisional : bool, optional
         Whether the cases that students see look at the form only: points come with the hidden ones.
-    masked : bool, optional
-        Whether hints repeat nothing that the student's code says of a failure: it may know hidden
-        inputs.
 
     See Also
     --------
@@ -174,27 +177,25 @@ class Question:
     parameters: tuple[str, ...] = ()
     about: str = ""
     provisional: bool = False
-    masked: bool = False
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
         pairs = zip(self.cases, outcomes, strict=True)
         hints = [self._hint(case, outcome) for case, outcome in pairs]
-        if {hint.key for hint in hints if hint} == {"other"} and self._is_constant(outcomes):
-            hints = [hint and Hint("constant") for hint in hints]
-        return [self._worded(hint) for hint in hints]
-
-    def _is_constant(self, outcomes: Sequence[Outcome]) -> bool:
         # As text: to Python 1 and True are equal.
-        return len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
+        constant = len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
+        if constant and {hint.key for hint in hints if hint} == {"other"}:
+            words = self.hints.get("constant") or _CONSTANT + self.hints["other"]
+            hints = [hint and Hint("constant", words) for hint in hints]
+        words_of = {"rounded": _ROUNDED, **self.hints}
+        return [hint and Hint(hint.key, hint.text or words_of[hint.key]) for hint in hints]
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
-            failure = Failure(outcome.kind) if self.masked else outcome
             named = outcome.exception in self.hints
-            key = outcome.exception if named else _KEYS[outcome.kind]
-            known = self.hints[key] if named else ""
-            own = self.hints.get(key)
+            key = outcome.exception if named else str(outcome.kind)
+            key = "wrong_type" if key == FailureKind.NOT_PLAIN else key
+            own = self.hints.get(key, "")
             if own and outcome.kind is FailureKind.SLOW:
                 # What does not end with little data, either, waits or goes round in circles.
                 words = _GENERIC[FailureKind.SLOW]
@@ -203,61 +204,28 @@ class Question:
             says_it_all = not named or key == "PermissionError"
             if own and says_it_all and key != "wrong_type":
                 return Hint(key, own)
-            return Hint(key, self._words(case, failure, known))
+            return Hint(key, self._words(case, outcome, own if named else ""))
         try:
             return case.judge(outcome.value)
         except Exception:  # so odd a value that the judge did not think of it
             return Hint("other")
 
     def _words(self, case: Case, failure: Failure, known: str) -> str:
-        if failure.kind in _GENERIC:
-            costs = self.hints.get("slow") if failure.kind is FailureKind.MEMORY else None
-            return f"{_GENERIC[failure.kind]} {costs or ''}".strip()
-        match failure.kind:
-            case FailureKind.RAISED:
-                what = failure.exception or "an error"
-                detail = failure.detail.removesuffix(".")
-                what += f": {detail}" if detail else ""
-                known = known or _ON_EXCEPTIONS.get(failure.exception, "")
-                known = _NO_FUNCTION if detail.endswith("object is not callable") else known
-                return f"Your code stopped with {what}. {known}".strip()
-            case FailureKind.OUTSIDE:
-                name = failure.detail or "a variable"
-                return (
-                    f"{self.answer} uses {name} of the notebook, where what it is given should "
-                    "count: with other data it must give another result."
-                )
-            case FailureKind.NOT_PLAIN:
-                return (
-                    f"The result is {failure.detail or 'of another kind'}; the question asks for "
-                    "plain Python (numbers, strings, lists, dictionaries)."
-                )
-            case FailureKind.ARGUMENTS:
-                count = len(case.inputs or ())
-                names = f": {', '.join(self.parameters)}" if self.parameters else ""
-                return (
-                    f"{self.answer} cannot be called as the question does. How many arguments does "
-                    f"it take? It is given {count}, in this order{names}."
-                )
-            case FailureKind.NOT_CALLABLE:
-                return (
-                    f"{self.answer} should be a function. Did another cell give the name "
-                    "to something else, or did you call it where only its name is wanted?"
-                )
-        if case.inputs is None:
-            return f"Not answered yet: give {self.answer} a value above."
-        return (
-            f"{self.answer} gives None: either it is not written yet, or a path through it "
-            "ends without return."
-        )
-
-    def _worded(self, hint: Hint | None) -> Hint | None:
-        if hint is None or hint.text:
-            return hint
-        words = self.hints.get(hint.key) or _COMMON[hint.key]
-        if hint.key == "constant" and hint.key not in self.hints:
-            words += f" {self.hints['other']}"
-        return replace(hint, text=words)
+        """Describe a failure, and what is `known` of its exception."""
+        if failure.kind is FailureKind.RAISED:
+            detail = failure.detail.removesuffix(".")
+            what = f"{failure.exception}: {detail}" if detail else failure.exception
+            known = known or _ON_EXCEPTIONS.get(failure.exception, "")
+            known = _NO_FUNCTION if detail.endswith("object is not callable") else known
+            return f"Your code stopped with {what}. {known}".strip()
+        words = _GENERIC[failure.kind]
+        if failure.kind is FailureKind.UNANSWERED and case.inputs is None:
+            words = _NO_VALUE
+        names = f": {', '.join(self.parameters)}" if self.parameters else ""
+        count = len(case.inputs or ())
+        words = words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
+        costs = self.hints.get("slow") if failure.kind is FailureKind.MEMORY else None
+        return f"{words} {costs}" if costs else words
 
 
 def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
@@ -275,7 +243,7 @@ def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
 
 
 def tick_folder() -> Path:
-    """Give the folder of the tick that this notebook is in, also where Python works in another one.
+    """Return the folder of the tick that this notebook is in, also where Python works in another one.
 
     VS Code can be told to work in another folder, and a student's own cell can go to one.
     """
@@ -309,19 +277,13 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
     return questions
 
 
-def load_lecture(folder: str | PathLike[str]) -> str:
-    """Give what ``checks.py`` has as ``LECTURE``, the name of the tick's lecture; "" if nothing."""
-    return str(getattr(load_module(Path(folder) / "checks.py"), "LECTURE", ""))
-
-
 def unknown_question(name: object, questions: Collection[str]) -> str:
-    """Say in a sentence that a tick has no such question, and which may be meant."""
+    """Write in a sentence that a tick has no such question, and which may be meant."""
     if not isinstance(name, str):
         return (
             "first comes the question's name in quotation marks, not "
             f"{type(name).__name__}: the names are {', '.join(questions)}"
         )
-    name = name if len(name) <= 60 else f"{name[:57]}..."
     near = difflib.get_close_matches(name, list(questions), n=1)
     meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
     return f"this tick has no question {name!r}; {meant}"
@@ -332,9 +294,6 @@ def load_module(path: Path) -> ModuleType:
     if not path.is_file():
         where = f"the folder {path.parent.resolve().name}: it belongs beside the tick's notebook"
         raise FileNotFoundError(f"{path.name} is not in {where}")
-    loader = SourceFileLoader(f"{path.stem}_of_{path.parent.name}", str(path))
-    spec = importlib.util.spec_from_loader(loader.name, loader)
-    assert spec is not None  # a loader has one
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
+    module = ModuleType(f"{path.stem}_of_{path.parent.name}")
+    exec(compile(path.read_bytes(), path, "exec"), vars(module))
     return module

@@ -1,70 +1,43 @@
 """What a function reads, found in its code: its parameters, and the variables of the notebook."""
 
 import dis
-import functools
 import math
 from collections.abc import Iterator
-from types import CodeType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple, TypeGuard
-
-
-class Variable(NamedTuple):
-    """A variable of a notebook that holds data."""
-
-    namespace: dict[str, Any]
-    name: str
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 
 def _functions(answer: object) -> list[FunctionType]:
     """Return the functions of the notebook that an answer is made of: itself first, then helpers."""
-    seen: dict[int, object] = {}
+    functions: list[FunctionType] = []
     waiting = [answer]
     while waiting:
         value = waiting.pop(0)
-        if id(value) not in seen:
-            seen[id(value)] = value
-            waiting += _parts(value)
-    return [value for value in seen.values() if _is_of_a_notebook(value)]
+        value = getattr(value, "__wrapped__", value)  # by functools.cache
+        if not isinstance(value, FunctionType) or value in functions:
+            continue
+        if "__file__" not in value.__globals__:  # as a notebook's variables have none
+            functions.append(value)
+            waiting += map(value.__globals__.get, _globals(value.__code__))
+    return functions
 
 
-def _is_of_a_notebook(value: object) -> TypeGuard[FunctionType]:
-    # A notebook's variables have no file of their own.
-    return isinstance(value, FunctionType) and "__file__" not in value.__globals__
-
-
-def _parts(value: Any) -> list[object]:
-    """Return what a value may call."""
-    if isinstance(value, FunctionType):
-        enclosed = [cell.cell_contents for cell in value.__closure__ or ()]
-        named = _globals(value.__code__) if _is_of_a_notebook(value) else ()
-        return [*enclosed, *(value.__defaults__ or ()), *map(value.__globals__.get, named)]
-    if isinstance(value, functools.partial):
-        return [value.func, *value.args, *value.keywords.values()]
-    if isinstance(value, MethodType):
-        return [value.__func__, value.__self__]
-    kind = value if isinstance(value, type) else type(value)
-    if kind.__module__ == "__main__":
-        return [*vars(kind).values(), *getattr(value, "__dict__", {}).values()]
-    return [value.__wrapped__] if hasattr(value, "__wrapped__") else []  # by functools.cache
-
-
-def data_read(answer: object) -> list[Variable]:
-    """Return the variables that an answer and its helpers read and that hold data.
+def data_read(answer: object) -> dict[str, dict[str, Any]]:
+    """Return the variables that an answer and its helpers read and that hold data, and where they are.
 
     Examples
     --------
     >>> namespace = {"limit": 3}
     >>> exec("def is_many(n): return n > limit", namespace)
-    >>> [variable.name for variable in data_read(namespace["is_many"])]
+    >>> list(data_read(namespace["is_many"]))
     ['limit']
     """
-    found = {
-        (id(function.__globals__), name): Variable(function.__globals__, name)
+    return {
+        name: function.__globals__
         for function in _functions(answer)
         for name in _globals(function.__code__)
         if _is_data(function.__globals__.get(name))
     }
-    return list(found.values())
 
 
 def _is_data(value: object) -> bool:

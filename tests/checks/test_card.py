@@ -113,7 +113,7 @@ def test_a_hint_is_within_what_is_read_out():
 
 
 def test_what_could_not_be_checked_is_read_out_too():
-    html = notice("check", "this tick has no question '<i>'")
+    html = notice("this tick has no question '<i>'")
     assert html.startswith('<div role="status"') and "<i>" not in html
     assert "this tick has no question '<i>'" in Words(html).words
     assert dict(Words(html).attributes)["aria-label"] == "check: not checked"
@@ -127,17 +127,20 @@ def test_where_nothing_earns_points_none_are_counted():
 
 
 def test_its_links_lead_to_files(tmp_path):
-    for name in ("tick1-a", "tick2-yeh"):
-        (tmp_path / "ticks" / name).mkdir(parents=True)
-        (tmp_path / "ticks" / name / "checks.py").touch()
+    ticks = tmp_path / "ticks"
+    for name, lecture in (("tick1-a", "other"), ("tick2-yeh", None), ("tick3-c", "missing")):
+        (ticks / name).mkdir(parents=True)
+        text = f"LECTURE = {lecture!r}" if lecture else ""
+        (ticks / name / "checks.py").write_text(text)
     (tmp_path / "lectures").mkdir()
     for name in ("yeh", "other"):
         (tmp_path / "lectures" / f"{name}.ipynb").touch()
-    ticks = tmp_path / "ticks"
-    assert links(ticks / "tick1-a") == (("next tick (tick2-yeh)", "../tick2-yeh/tick2-yeh.ipynb"),)
-    assert links(ticks / "tick2-yeh") == (("lecture (yeh)", "../../lectures/yeh.ipynb"),)
-    assert links(ticks / "tick1-a", "other")[1][1] == "../../lectures/other.ipynb"
-    assert links(ticks / "tick1-a", "missing")[1:] == ()
+    assert links(ticks / "tick1-a") == (
+        ("next tick (tick2-yeh)", "../tick2-yeh/tick2-yeh.ipynb"),
+        ("lecture (other)", "../../lectures/other.ipynb"),
+    )
+    assert links(ticks / "tick2-yeh")[1:] == (("lecture (yeh)", "../../lectures/yeh.ipynb"),)
+    assert links(ticks / "tick3-c") == ()
 
 
 CHECKS = """

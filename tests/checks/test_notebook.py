@@ -32,40 +32,27 @@ def marks(marked):
     return {mark.question: mark for mark in marked.marks}
 
 
-def test_right_answers_earn_their_points(marks):
-    for name, points in (("right", 2), ("value", 1)):
-        mark = marks[name]
-        assert (mark.points, mark.out_of, mark.hint) == (points, points, None)
-        assert mark.passed == mark.cases == 1
-
-
 @pytest.mark.parametrize(
-    ("name", "key"),
+    ("name", "passed", "cases", "points", "key"),
     [
-        ("wrong", "square"),
-        ("raises", "raised"),
-        ("agrees", "wrong_type"),
-        ("pretends", "other"),
-        ("missing", "unanswered"),
-        ("scribbles", "other"),
-        ("quits", "raised"),
+        ("right", 1, 1, 2, None),
+        ("value", 1, 1, 1, None),
+        ("wrong", 0, 1, 0, "square"),
+        ("raises", 0, 1, 0, "raised"),
+        ("agrees", 0, 1, 0, "wrong_type"),
+        ("pretends", 0, 1, 0, "other"),
+        ("missing", 0, 1, 0, "unanswered"),
+        ("scribbles", 0, 1, 0, "other"),
+        ("quits", 0, 1, 0, "raised"),
+        ("half", 3, 4, 1, "other"),  # each right case beyond a guess earns its share
+        ("hides", 1, 3, 0, "constant"),  # one value for every case
     ],
 )
-def test_other_answers_earn_nothing_and_a_hint(marks, name, key):
-    assert marks[name].points == marks[name].passed == 0
-    assert marks[name].hint.key == key
-    assert marks[name].hint.text
-
-
-def test_each_right_case_beyond_a_guess_earns_its_share(marks):
-    mark = marks["half"]
-    assert (mark.passed, mark.cases, mark.points) == (3, 4, 1)
-    assert mark.hint.key == "other"
-
-
-def test_one_value_for_every_case_earns_nothing(marks):
-    mark = marks["hides"]
-    assert (mark.passed, mark.cases, mark.points) == (1, 3, 0)
+def test_each_answer_earns_its_points_or_a_hint(marks, name, passed, cases, points, key):
+    mark = marks[name]
+    assert (mark.passed, mark.cases, mark.points) == (passed, cases, points)
+    assert (mark.hint and mark.hint.key) == key
+    assert key is None or mark.hint.text
 
 
 def test_a_report_can_be_sent_and_stored(marked):
@@ -76,7 +63,6 @@ def test_a_report_can_be_sent_and_stored(marked):
 
 def test_errors_and_written_answers_are_listed(marked):
     assert marked.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
-    assert str(marked.errors[0]) == "cell 3: ZeroDivisionError: division by zero"
     assert marked.written == ["essay"]
 
 
@@ -135,27 +121,43 @@ def test_no_kernel_outlives_the_marking(tmp_path):
     assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
-def in_new_thread(function, *arguments):
-    """Call a function where no loop runs: tests of the browser leave one in their thread."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(function, *arguments).result()
+def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
+    cells = ["right = lambda n: 2 * n", "", "wrong = 1 / 0", "def half(n):\n    return (n", "x = 1"]
+    told = []
+    report = mark_notebook(write(tmp_path, cells), told=told.append)
+    assert [(e.cell, e.shown, e.exception) for e in told[:2]] == [
+        (3, 2, "ZeroDivisionError"),
+        (4, 3, "SyntaxError"),
+    ]
+    assert told[1].message == "'(' was never closed, in line 2 of the cell"
+    assert told[2:] == report.marks
+    hints = {mark.question: mark.hint and mark.hint.text for mark in report.marks}
+    stopped = "The cell that makes {} has not run to its end: {} in cell [{}]."
+    assert hints["wrong"] == stopped.format("wrong", "ZeroDivisionError", 2)
+    assert hints["half"] == stopped.format("half", "SyntaxError", 3)
+    assert hints["quits"].startswith("quits gives None") and hints["right"] is None
 
 
-def test_a_notebook_is_marked_without_a_thread_where_the_keyboard_can_stop_it(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr("labkit.checks.notebook.ThreadPoolExecutor", None)
-    assert in_new_thread(mark_notebook, write(tmp_path, [])).marks
+def test_an_answer_is_judged_as_it_was_at_its_check(tmp_path):
+    cells = ["right = lambda n: 2 * n", "check('right', right)", "right = wrong = lambda n: n"]
+    marks = {mark.question: mark.points for mark in mark_notebook(write(tmp_path, cells)).marks}
+    assert (marks["right"], marks["wrong"]) == (2, 0)
+
+
+def test_a_file_of_the_folder_is_no_module_of_the_kernel_s(tmp_path):
+    for name in ("random", "nbformat"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit")
+    (tmp_path / "helper.py").touch()
+    report = mark_notebook(write(tmp_path, ["import random, helper\nright = lambda n: 2 * n"]))
+    assert report.marks[0].points == 2
 
 
 def test_a_notebook_is_marked_from_within_a_loop_as_jupyters(tmp_path):
-    path = write(tmp_path, ["right = lambda n: 2 * n"])
-
     async def marked():
-        return mark_notebook(path)
+        return mark_notebook(write(tmp_path, ["right = lambda n: 2 * n"]))
 
-    marks = {mark.question: mark.points for mark in in_new_thread(asyncio.run, marked()).marks}
-    assert marks["right"] == 2 and marks["wrong"] == 0
+    with ThreadPoolExecutor(1) as pool:  # tests of the browser leave a loop in their thread
+        assert pool.submit(asyncio.run, marked()).result().marks[0].points == 2
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 import json
 import math
-import time
-from collections import Counter, OrderedDict, defaultdict, namedtuple
+from collections import Counter, defaultdict, namedtuple
 from datetime import date
 from decimal import Decimal
 from enum import Enum, IntEnum, StrEnum
@@ -15,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.checks.outcomes import FailureKind, outcome
-from labkit.checks.plain_data import MAX_CHARACTERS, MAX_ITEMS, NotPlain, decode, encode
+from labkit.checks.plain_data import MAX_VALUES, NotPlain, decode, encode
 
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 KEYS = st.recursive(
@@ -46,40 +45,11 @@ def spelt(value):
 
 
 @given(PLAIN)
-def test_plain_data_survive_the_crossing(value):
-    assert spelt(decode(encode(value))) == spelt(value)
-
-
-@given(PLAIN)
-def test_the_text_is_json_and_ascii(value):
+def test_plain_data_survive_the_crossing_as_json_in_ascii(value):
     text = encode(value)
     json.loads(text)
     assert text.isascii()
-
-
-@pytest.mark.parametrize(
-    ("value", "crossed"),
-    [
-        (np.float64(0.1), "float:0.1"),
-        (np.float32(0.5), "float:0.5"),
-        (np.int64(3), "int:3"),
-        (np.uint8(3), "int:3"),
-        (np.bool_(True), "bool:True"),
-        (np.str_("POS"), "str:'POS'"),
-        (math.nan, "float:nan"),
-        (-math.inf, "float:-inf"),
-        (-0.0, "float:-0.0"),
-        (True, "bool:True"),
-        (1, "int:1"),
-        (1.0, "float:1.0"),
-        ("\ud800", "str:'\\ud800'"),
-        (Counter("aab"), "dict[(\"str:'a'\", 'int:2'), (\"str:'b'\", 'int:1')]"),
-        (OrderedDict(a=1), "dict[(\"str:'a'\", 'int:1')]"),
-        (defaultdict(int, a=1), "dict[(\"str:'a'\", 'int:1')]"),
-    ],
-)
-def test_numpy_scalars_and_dictionaries_become_python_s_own(value, crossed):
-    assert spelt(decode(encode(value))) == crossed
+    assert spelt(decode(text)) == spelt(value)
 
 
 class EqualToEverything:
@@ -103,11 +73,6 @@ class Items(EqualToEverything, list):
     pass
 
 
-class Table(dict):
-    def __getitem__(self, key):
-        return 1
-
-
 class Whole(int):
     pass
 
@@ -128,17 +93,39 @@ class Number(IntEnum):
     TWO = 2
 
 
-def nested(depth, kind):
-    value = 0
-    for _ in range(depth):
-        value = kind([value])
-    return value
+Pair = namedtuple("Pair", "a b")
 
 
-def circle():
-    value = []
-    value.append(value)
-    return value
+@pytest.mark.parametrize(
+    ("value", "crossed"),
+    [
+        (np.float64(0.1), 0.1),
+        (np.float32(0.1), 0.1),
+        (np.longdouble(0.25), 0.25),
+        (np.int64(3), 3),
+        (np.uint8(3), 3),
+        (np.bool_(True), True),
+        (np.str_("POS"), "POS"),
+        (np.array(0.25), 0.25),
+        (np.where(True, "POS", "NEG"), "POS"),
+        (Counter("aab"), {"a": 2, "b": 1}),
+        (defaultdict(int, a=1), {"a": 1}),
+        (Fraction(6, 2), 3),
+        (Fraction(1, 4), 0.25),
+        (Decimal("3.0"), 3),
+        (Decimal("0.25"), 0.25),
+        (Decimal("-Infinity"), -math.inf),
+        ([Decimal("NaN")], [math.nan]),
+        (Decimal("1e999999999"), math.inf),
+        (Pair(1, [2]), (1, [2])),
+        ({Pair(1, 2): 3}, {(1, 2): 3}),
+        ([Number.TWO], [2]),
+        ({Class.POS: Kind.NEG}, {"POS": "NEG"}),
+    ],
+    ids=repr,
+)
+def test_other_types_cross_as_what_they_equal(value, crossed):
+    assert spelt(decode(encode(value))) == spelt(crossed)
 
 
 @pytest.mark.parametrize(
@@ -148,14 +135,12 @@ def circle():
         Agreeable(0.5),
         Text("POS"),
         Items([1]),
-        Table(a=1),
         Whole(3),
         np.array([1, 2]),
-        np.longdouble("1e400"),
         Side.LEFT,
         np.datetime64("2012-01-01"),
-        Decimal("1e400"),
         Fraction(10**400, 3),
+        10**10_000,
         1 + 2j,
         b"POS",
         date(2012, 7, 1),
@@ -175,49 +160,6 @@ def test_nothing_else_is_plain(value):
     assert outcome(lambda: [value], ()).kind is FailureKind.NOT_PLAIN
 
 
-def test_a_key_must_be_plain_too():
-    with pytest.raises(NotPlain, match="EqualToEverything"):
-        encode({EqualToEverything(): 1})
-
-
-@pytest.mark.parametrize(
-    ("value", "crossed"),
-    [
-        (Fraction(6, 2), 3),
-        (Fraction(1, 4), 0.25),
-        (Decimal("3.0"), 3),
-        (Decimal("0.25"), 0.25),
-        (Decimal("-Infinity"), -math.inf),
-        ([Decimal("NaN")], [math.nan]),
-        (namedtuple("Pair", "a b")(1, [2]), (1, [2])),
-        ({namedtuple("Pair", "a b")(1, 2): 3}, {(1, 2): 3}),
-        (np.longdouble(0.25), 0.25),
-        ([np.longdouble("-inf")], [-math.inf]),
-        (np.array(0.25), 0.25),
-        (np.where(True, "POS", "NEG"), "POS"),
-        ([Number.TWO], [2]),
-        ({Class.POS: Kind.NEG}, {"POS": "NEG"}),
-    ],
-    ids=repr,
-)
-def test_other_numbers_and_named_tuples_cross_as_what_they_equal(value, crossed):
-    assert spelt(decode(encode(value))) == spelt(crossed)
-
-
-def test_a_huge_number_is_refused_at_once():
-    began = time.perf_counter()
-    for huge in (Decimal("1e999999999"), Decimal("-1e999999"), Fraction(10**400)):
-        with pytest.raises(NotPlain, match="beyond every float"):
-            encode(huge)
-    assert time.perf_counter() - began < 1
-
-
-def test_the_message_names_the_kind():
-    for value, kind in ((np.array([1]), "ndarray"), (Whole(1), "a Whole")):
-        with pytest.raises(NotPlain, match=kind):
-            encode(value)
-
-
 @pytest.mark.parametrize(
     ("value", "what"),
     [
@@ -225,75 +167,39 @@ def test_the_message_names_the_kind():
         ({1: ..., 2: "POS"}, "something that holds three dots (...), where a value should stand"),
         ({"POS": np.zeros(1)}, "something that holds an ndarray"),
         ([(1, map(abs, []))], "something that holds a map"),
+        ({EqualToEverything(): 1}, "something that holds an EqualToEverything"),
         (np.zeros(1), "an ndarray"),
+        (Whole(1), "a Whole"),
     ],
 )
-def test_what_stands_inside_is_not_said_of_the_whole(value, what):
+def test_the_message_names_the_kind_and_whether_it_stands_inside(value, what):
     with pytest.raises(NotPlain) as found:
         encode(value)
     assert str(found.value) == what
 
 
 def test_too_many_values_are_refused():
-    assert len(decode(encode([0] * (MAX_ITEMS - 1)))) == MAX_ITEMS - 1
-    with pytest.raises(NotPlain, match="more than 200,000 values"):
-        encode([0] * MAX_ITEMS)
+    assert len(decode(encode([0] * (MAX_VALUES - 1)))) == MAX_VALUES - 1
+    for many in ([0] * MAX_VALUES, [[0] * 1000] * 200):
+        with pytest.raises(NotPlain, match="more than 200,000 values"):
+            encode(many)
 
 
-def test_too_long_strings_are_refused():
-    assert decode(encode(["a" * MAX_CHARACTERS])) == ["a" * MAX_CHARACTERS]
-    for one_more in ({"b": 0}, np.str_("b")):
-        with pytest.raises(NotPlain, match="more than 1,000,000 characters"):
-            encode(["a" * MAX_CHARACTERS, one_more])
-
-
-@pytest.mark.parametrize("kind", ["set", "frozenset", "dict"])
-def test_members_that_would_stall_a_hash_table_are_refused(kind):
-    alike = [k * (2**61 - 1) for k in range(1, 30_000)]  # each hashes to 0
-    members = [[member, 0] for member in alike] if kind == "dict" else alike
-    start = time.process_time()
-    with pytest.raises(ValueError, match="one hash"):
-        decode(json.dumps({kind: members}))
-    assert time.process_time() - start < 1
-    few = (
-        dict.fromkeys(alike[:20])
-        if kind == "dict"
-        else {"set": set}.get(kind, frozenset)(alike[:20])
-    )
-    assert decode(encode(few)) == few
-    with pytest.raises(NotPlain, match="more than 200,000 values"):
-        encode([[0] * 1000] * 1001)
-
-
-def test_an_integer_too_long_to_write_is_refused():
-    with pytest.raises(NotPlain):
-        encode(10**10_000)
-
-
-def test_a_circle_is_refused():
-    with pytest.raises(NotPlain):
-        encode(circle())
+def nested(depth, kind):
+    value = 0
+    for _ in range(depth):
+        value = kind([value])
+    return value
 
 
 @pytest.mark.parametrize("kind", [list, tuple, frozenset])
-def test_deep_values_pass_or_are_refused_and_never_break(kind):
-    found = set()
-    for depth in [*range(1, 1000, 37), *range(200, 520), 100_000]:
-        found.add(getattr(outcome(lambda depth=depth: nested(depth, kind), ()), "kind", None))
-    assert found == {None, FailureKind.NOT_PLAIN}
-
-
-@pytest.mark.parametrize("kind", ["list", "tuple"])
 def test_a_hundred_levels_pass_and_no_more(kind):
-    opening, closing = ("[", "]") if kind == "list" else ('{"tuple": [', "]}")
-    made = {"list": list, "tuple": tuple}[kind]
-    text = opening * 100 + "0" + closing * 100
-    assert json.loads(encode(nested(100, made))) == json.loads(text)
-    assert decode(text) == nested(100, made)
-    with pytest.raises(NotPlain, match="more than 100 levels"):
-        encode(nested(101, made))
-    with pytest.raises(ValueError, match="more than 100 levels"):
-        decode(opening * 101 + "0" + closing * 101)
+    assert decode(encode(nested(100, kind))) == nested(100, kind)
+    circle = []
+    circle.append(circle)
+    for deep in (nested(101, kind), nested(100_000, kind), circle):
+        with pytest.raises(NotPlain, match="more than 100 levels"):
+            encode(deep)
 
 
 @pytest.mark.parametrize(

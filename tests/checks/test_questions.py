@@ -113,6 +113,8 @@ def test_questions_are_well_formed(cases):
         (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
         (Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
         (Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
+        (Failure(FailureKind.OUTSIDE, "", "n"), "outside", "double uses n of the notebook, where"),
+        (Failure(FailureKind.CHANGED), "changed", "Your function changes what it is given"),
         (Failure(FailureKind.LOST), "lost", "No answer came back"),
     ],
 )
@@ -140,21 +142,18 @@ def test_an_answer_without_the_right_parameters_is_told_them_and_nothing_of_miss
     assert hint.text.endswith("It is given 1, in this order: number, base.")
 
 
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (raised("KeyError", "17"), "Your code stopped with an error. Not every key"),
-        (raised("TypeError", "17"), "Your code stopped with an error."),
-        (raised("Input17", "17"), "Your code stopped with an error."),
-        (Failure(FailureKind.NOT_PLAIN, "", "an Input17"), "The result is of another kind; the"),
-        (Failure(FailureKind.OUTSIDE, "", "input17"), "double uses a variable of the notebook"),
-        (Failure(FailureKind.LOST), "No answer came back"),
-    ],
-)
-def test_a_masked_question_repeats_nothing_of_what_the_code_says(outcome, words):
-    (found, _) = replace(ASKED, masked=True).judge([outcome, Returned(10)])
-    assert found.text.startswith(words)
-    assert "17" not in repr(found)
+def test_what_fills_the_memory_is_told_what_costs_it():
+    asked = replace(ASKED, hints=ASKED.hints | {"slow": "Count {them}."})
+    hint, _ = asked.judge([Failure(FailureKind.MEMORY)] * 2)
+    assert hint.key == "memory"
+    assert "fills the memory" in hint.text and hint.text.endswith("Count {them}.")
+    hint, _ = ASKED.judge([Failure(FailureKind.MEMORY)] * 2)
+    assert hint.text.endswith("of all there is?")
+
+
+def test_a_hint_without_words_is_no_hint():
+    with pytest.raises(KeyError, match="doubel"):
+        replace(ASKED, cases=(Case((3,), equals(6, doubel=9)),)).judge([Returned(9)])
 
 
 @pytest.mark.parametrize(

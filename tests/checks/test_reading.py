@@ -1,4 +1,4 @@
-"""What a function reads is found, however it is dressed, and no right answer is taken for wrong."""
+"""What a function reads is found, and no right answer is taken for wrong."""
 
 import functools
 
@@ -21,55 +21,52 @@ def ran(code, inputs, parameters=()):
     return found
 
 
-OUTSIDE = [
-    "weights = {'a': 1}\ndef answer(tokens, lexicon): return sum(weights[t] for t in tokens)",
-    "gold = ['POS']\ndef answer(tokens, lexicon):\n    def inner(t): return gold[0]\n"
-    "    return [inner(t) for t in tokens]",
-    "weights = {'a': 1}\ndef helper(tokens): return [weights[t] for t in tokens]\n"
-    "def answer(tokens, lexicon): return helper(tokens)",
-    "weight = 3\nanswer = lambda tokens, strong: weight * len(tokens)",
-    "table = np.array([1, 2])\n@functools.cache\ndef answer(tokens, k): return int(table.sum())",
-    "weights = {'a': 1}\nclass Model:\n"
-    "    def __call__(self, tokens, lexicon): return [weights[t] for t in tokens]\nanswer = Model()",
-]
-
-
-@pytest.mark.parametrize("code", OUTSIDE)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "weights = {'a': 1}\ndef answer(tokens, lexicon): return sum(weights[t] for t in tokens)",
+        "weights = ['POS']\ndef answer(tokens, lexicon):\n    def inner(t): return weights[0]\n"
+        "    return [inner(t) for t in tokens]",
+        "weights = {'a': 1}\ndef helper(tokens): return [weights[t] for t in tokens]\n"
+        "def answer(tokens, lexicon): return helper(tokens)",
+        "weights = 3\nanswer = lambda tokens, strong: weights * len(tokens)",
+        "weights = np.array([1])\n@functools.cache\ndef answer(tokens, k): return int(weights.sum())",
+    ],
+)
 def test_a_variable_in_place_of_a_parameter_is_found(code):
-    found = ran(code, (("a",), 2))
-    assert found.kind is FailureKind.OUTSIDE
-    assert found.detail in ("weights", "gold", "weight", "table")
+    assert ran(code, (("a",), 2)) == Failure(FailureKind.OUTSIDE, detail="weights")
 
 
-RIGHT = [
-    "def answer(tokens, lexicon): return [lexicon[t] for t in tokens]",
-    "STOPS = {'.', ','}\ndef answer(tokens, lexicon):\n"
-    "    return [lexicon[t] for t in tokens if t not in STOPS]",
-    "memo = {}\ndef answer(tokens, lexicon):\n"
-    "    if 'x' not in memo: memo['x'] = 1\n    return [lexicon[t] for t in tokens]",
-    "def look(t, lexicon): return lexicon[t]\n"
-    "def answer(tokens, lexicon): return [look(t, lexicon) for t in tokens]",
-    "default = {'b': 3}\ndef answer(tokens, lexicon, default=default):\n"
-    "    return [(default | lexicon)[t] for t in tokens]",
-    "def general(k, tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
-    "answer = functools.partial(general, 1)",
-    "class Model:\n    k = 1\n"
-    "    def __call__(self, tokens, lexicon): return [self.k * lexicon[t] for t in tokens]\n"
-    "answer = Model()",
-    "def make(k):\n    def answer(tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
-    "    return answer\nanswer = make(1)",
-    "def answer(tokens, lexicon):\n    array = np.array([lexicon[t] for t in tokens])\n"
-    "    return array.tolist()",
-    "def answer(tokens, lexicon):\n    return answer(tokens[:-1], lexicon) + [lexicon[tokens[-1]]]"
-    " if tokens else []",
-    "answer = lambda tokens, lexicon: list(map(lexicon.get, tokens))",
-    "lexicon = {'a': 9}\ntokens = ['b']\n"
-    "def answer(tokens, lexicon): return [lexicon[token] for token in tokens]",
-    "data = [1]\ndef answer(*arguments): return [arguments[1][t] + 0 * len(data) for t in arguments[0]]",
-]
-
-
-@pytest.mark.parametrize("code", RIGHT)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def answer(tokens, lexicon): return [lexicon[t] for t in tokens]",
+        "STOPS = {'.', ','}\ndef answer(tokens, lexicon):\n"
+        "    return [lexicon[t] for t in tokens if t not in STOPS]",
+        "memo = {}\ndef answer(tokens, lexicon):\n"
+        "    if 'x' not in memo: memo['x'] = 1\n    return [lexicon[t] for t in tokens]",
+        "def look(t, lexicon): return lexicon[t]\n"
+        "def answer(tokens, lexicon): return [look(t, lexicon) for t in tokens]",
+        "default = {'b': 3}\ndef answer(tokens, lexicon, default=default):\n"
+        "    return [(default | lexicon)[t] for t in tokens]",
+        "def general(k, tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
+        "answer = functools.partial(general, 1)",
+        "class Model:\n    k = 1\n"
+        "    def __call__(self, tokens, lexicon): return [self.k * lexicon[t] for t in tokens]\n"
+        "answer = Model()",
+        "def make(k):\n    def answer(tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
+        "    return answer\nanswer = make(1)",
+        "def answer(tokens, lexicon):\n    array = np.array([lexicon[t] for t in tokens])\n"
+        "    return array.tolist()",
+        "def answer(tokens, lexicon):\n    if not tokens: return []\n"
+        "    return answer(tokens[:-1], lexicon) + [lexicon[tokens[-1]]]",
+        "from math import inf, pi\ndef answer(tokens, unused):\n"
+        "    return [round(pi) - 1] if inf > 1 else unused",
+        "lexicon = {'a': 9}\ntokens = ['b']\n"
+        "def answer(tokens, lexicon): return [lexicon[token] for token in tokens]",
+        "data = [1]\ndef answer(*both): return [both[1][t] + 0 * len(data) for t in both[0]]",
+    ],
+)
 def test_what_is_ones_own_is_no_outside(code):
     assert ran(code, (["a"], {"a": 2}), ("tokens", "lexicon")) == Returned([2])
 
@@ -85,11 +82,9 @@ def test_what_is_ones_own_is_no_outside(code):
     ],
 )
 def test_with_the_notebook_s_variable_gone_the_result_is_the_same(code):
-    inputs = (["a"], {"a": 2})
+    inputs, outside = (["a"], {"a": 2}), Failure(FailureKind.OUTSIDE, detail="lexicon")
     assert ran(code, inputs) == Returned([2])
-    assert ran(code, inputs, ("tokens", "lexicon")) == Failure(
-        FailureKind.OUTSIDE, detail="lexicon"
-    )
+    assert ran(code, inputs, ("tokens", "lexicon")) == outside
 
 
 def test_the_notebook_s_variables_are_put_back():
@@ -99,6 +94,6 @@ def test_the_notebook_s_variables_are_put_back():
     assert variables["lexicon"] is held
 
 
-def test_libraries_are_not_looked_into():
-    for answer in (np.mean, max, 3):
-        assert data_read(answer) == [] and not ignores_a_parameter(answer)
+@pytest.mark.parametrize("answer", [np.mean, max, 3])
+def test_libraries_are_not_looked_into(answer):
+    assert data_read(answer) == {} and not ignores_a_parameter(answer)

@@ -6,6 +6,7 @@ Expected values and judges never enter the kernel.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -66,11 +67,5 @@ def mark(
         handed_in=handed_in,
         unsafe=unsafe,
     )
-    return mark_answers(
-        notebook,
-        questions,
-        ran.answers,
-        status=ran.status,
-        seconds=ran.seconds,
-        confined=ran.confined,
-    )
+    report = mark_answers(notebook, questions, ran.answers)
+    return replace(report, status=ran.status, seconds=ran.seconds, confined=ran.confined)

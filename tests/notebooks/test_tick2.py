@@ -5,8 +5,8 @@ import ast
 import nbformat
 import pytest
 
+from labkit.checks.feedback import load_versions
 from labkit.checks.questions import load_module
-from labkit.checks.rescue import load_versions
 from labkit.grading.classroom.predictions import predict_one
 from labkit.grading.submission.grade import Job
 from labkit.grading.submission.reading import read

@@ -7,7 +7,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from labkit.checks.card import Card, links
-from labkit.checks.questions import load_lecture, load_questions
+from labkit.checks.questions import load_questions
 
 #: Words, and where they lead.
 Links: TypeAlias = tuple[tuple[str, str], ...]
@@ -15,7 +15,7 @@ Links: TypeAlias = tuple[tuple[str, str], ...]
 
 def last_links(tick: Path) -> Links:
     """Give what the last card of a tick leads to, as things stand."""
-    return links(tick, load_lecture(tick))
+    return links(tick)
 
 
 def renew_last_card(tick: Path, before: Links) -> bool:

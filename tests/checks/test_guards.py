@@ -1,19 +1,74 @@
-"""The course's version of an answer: the notebook goes on, and it earns nothing in any disguise."""
+"""What may not answer for the student: library functions, and the course's own versions."""
 
 import functools
 import importlib
+import inspect
+import pkgutil
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import labkit
+from labkit import sign_test
 from labkit.checks.feedback import check
-from labkit.checks.guards import gave_up
+from labkit.checks.guards import gave_up, judging
 from labkit.checks.notebook import mark_notebook
+from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
 from labkit.checks.questions import load_questions
+from labkit.report import significance_triangle
+from labkit.significance import sign
 from tests.grading.marking import mark
 from tests.grading.tiny import UNSAFE
+from tests.ticks import TICKS
+
+NAMES = ("labkit.significance:sign_test",)
+REFUSED = Failure(FailureKind.RAISED, "PermissionError", "this question asks for code of your own")
+
+
+def by_earlier_import(plus, minus):
+    return sign_test(plus, minus).pvalue
+
+
+def by_module(plus, minus):
+    return sign.sign_test(plus=plus, minus=minus, ties=0).pvalue
+
+
+def by_another_function(plus, minus):
+    scores = {"a": [1] * plus + [0] * minus, "b": [0] * plus + [1] * minus}
+    return significance_triangle(scores).pvalues.iloc[1, 0]
+
+
+@pytest.mark.parametrize("answer", [by_earlier_import, by_module, by_another_function])
+def test_every_way_to_the_function_is_refused_and_open_again_afterwards(answer):
+    before = outcomes(answer, [(8, 2)])
+    assert before == [Returned(pytest.approx(0.109375))]
+    assert outcomes(answer, [(8, 2), (3, 3)], NAMES) == [REFUSED, REFUSED]
+    assert outcomes(answer, [(8, 2)]) == before
+
+
+def test_the_function_comes_back_when_the_answer_breaks():
+    with pytest.raises(KeyboardInterrupt), judging("test", NAMES):
+        raise KeyboardInterrupt
+    assert sign_test(8, 2).pvalue == pytest.approx(0.109375)
+
+
+def test_code_of_one_s_own_runs():
+    assert outcomes(lambda plus, minus: plus - minus, [(8, 2)], NAMES) == [Returned(6)]
+
+
+def test_what_the_ticks_reserve_is_there_and_has_its_hint():
+    questions = [question for tick in TICKS for question in load_questions(tick).values()]
+    reserved = [(question, name) for question in questions for name in question.without]
+    for question, name in reserved:
+        function = inspect.unwrap(pkgutil.resolve_name(name))
+        assert outcomes(function, [()], [name]) == [REFUSED]
+        assert question.hints["PermissionError"]
+    assert len(reserved) >= 4
+
+
+# --- the course's versions
+
 
 CHECKS = """
 from labkit.checks import Case, Question, equals
@@ -64,34 +119,6 @@ def tick(tmp_path, monkeypatch):
     gave_up.clear()
 
 
-def keys(capsys):
-    out, err = capsys.readouterr()
-    return [line.split()[0] for line in (out + err).splitlines() if line[0] in "✓✗"], err
-
-
-class Model:
-    def __init__(self, given):
-        self.given = given
-
-    def __call__(self, numbers):
-        return self.given(numbers)
-
-
-DISGUISES = {
-    "itself": lambda given: given,
-    "wrapped": lambda given: lambda numbers: given(numbers),
-    "partial": lambda given: functools.partial(given),
-    "method": lambda given: given.__call__,
-    "closure": lambda given: (lambda inner: lambda numbers: inner(numbers) + 0)(given),
-    "default": lambda given: lambda numbers, inner=given: inner(numbers),
-    "instance": Model,
-    "cached": lambda given: functools.wraps(given)(lambda numbers: given(numbers)),
-    "taken inside": lambda given: lambda numbers: labkit.stuck("second")(numbers),
-    "after trying": lambda given: lambda numbers: tried(given, numbers),
-    "in a list": lambda given: lambda numbers: [given][0](numbers),
-}
-
-
 def tried(given, numbers):
     try:
         return given(numbers)
@@ -99,23 +126,31 @@ def tried(given, numbers):
         return 2 * sum(numbers)
 
 
-@pytest.mark.parametrize("disguise", DISGUISES)
-def test_an_answer_built_on_it_earns_nothing(tick, capsys, disguise):
+@pytest.mark.parametrize(
+    "disguised",
+    [
+        lambda given: given,
+        lambda given: lambda numbers: given(numbers),
+        lambda given: functools.partial(given),
+        lambda given: given.__call__,
+        lambda given: lambda numbers, inner=given: inner(numbers) + 0,
+        lambda given: functools.wraps(given)(lambda numbers: given(numbers)),
+        lambda given: lambda numbers: labkit.stuck("second")(numbers),
+        lambda given: lambda numbers: tried(given, numbers),
+        lambda given: lambda numbers: [given][0](numbers),
+    ],
+)
+def test_an_answer_built_on_it_earns_nothing(tick, capsys, disguised):
     given = labkit.stuck("second")
     assert given([1, 2]) == 6
-    check("second", DISGUISES[disguise](given))
-    err = capsys.readouterr().err
-    assert err.startswith("✗ second: This is the course's version")
+    check("second", disguised(given))
+    assert capsys.readouterr().err.startswith("✗ second: This is the course's version")
     assert given([1, 2]) == 6
 
 
 def test_an_imported_file_is_no_way_round(tick, capsys, monkeypatch):
     monkeypatch.syspath_prepend(str(tick))
-
-    def second(numbers):
-        return importlib.import_module("stuck").second(numbers)
-
-    check("second", second)
+    check("second", lambda numbers: importlib.import_module("stuck").second(numbers))
     assert "the course's version" in capsys.readouterr().err
 
 
@@ -130,32 +165,14 @@ def test_a_later_answer_may_build_on_it(tick, capsys):
     assert err.startswith("✗ first: This is the course's version")
 
 
-def test_one_s_own_answer_counts(tick, capsys):
+def test_one_s_own_answer_counts_and_a_value_that_was_given_does_not(tick, capsys):
     labkit.stuck("second")
     check("second", lambda numbers: 2 * sum(numbers))
-    assert "✓ second" in capsys.readouterr().out
-
-
-def test_a_value_earns_nothing_either(tick, capsys):
     value = labkit.stuck("value")
     assert value == 4.5
     check("value", value + 1e-12)
-    assert "the course's version" in capsys.readouterr().err
-
-
-def test_what_cannot_be_given_is_said(tick):
-    with pytest.raises(
-        ValueError, match="no version of third to give.*one of first, second, value"
-    ):
-        labkit.stuck("third")
-    with pytest.raises(ValueError, match="did you mean 'second'"):
-        labkit.stuck("secnd")
-    for function in (len, ["second"]):
-        with pytest.raises(ValueError, match="in quotation marks, not"):
-            labkit.stuck(function)
-    (tick / "stuck.py").unlink()
-    with pytest.raises(FileNotFoundError, match="stuck.py is not in"):
-        labkit.stuck("second")
+    out, err = capsys.readouterr()
+    assert "✓ second" in out and "✗ value: This is the course's version" in err
 
 
 CELLS = [
@@ -173,25 +190,16 @@ CELLS = [
 ]
 
 
-def notebook(tick):
-    path = tick / "tick.ipynb"
-    nbformat.write(new_notebook(cells=[new_code_cell(cell) for cell in CELLS]), path)
-    return path
-
-
 @pytest.mark.parametrize("graded", [False, True])
 def test_so_it_is_when_a_whole_notebook_is_checked_or_graded(tick, graded):
-    path = notebook(tick)
+    path = tick / "tick.ipynb"
+    nbformat.write(new_notebook(cells=list(map(new_code_cell, CELLS))), path)
     if graded:
         questions = load_questions(tick, hidden=True)
         report = mark(nbformat.read(path, as_version=4), questions, tick, unsafe=UNSAFE)
     else:
         report = mark_notebook(path, hidden=True)
-    assert {m.question: m.points for m in report.marks} == {
-        "first": 0,
-        "second": 0,
-        "third": 2,
-        "value": 0,
-    }
+    points = {"first": 0, "second": 0, "third": 2, "value": 0}
+    assert {m.question: m.points for m in report.marks} == points
     assert [m.hint and m.hint.key for m in report.marks] == ["stuck", "stuck", None, "stuck"]
     assert report.errors == []
