@@ -62,8 +62,8 @@ class Card:
     def total(self) -> tuple[float, float]:
         """The points so far, and those of all questions that a check can judge."""
         asked = self.questions.values()
-        done = sum(q.points for q in asked if self.earned.get(q.name) and not q.provisional)
-        return done, sum(q.points for q in asked)
+        earning = (q.points for q in asked if self.earned.get(q.name) and not q.provisional)
+        return sum(earning), sum(q.points for q in asked)
 
     @property
     def ahead(self) -> str:

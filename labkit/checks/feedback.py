@@ -31,7 +31,7 @@ LONGEST = 200
 
 #: Said of an answer that gives something else for what it was given before.
 _UNSTEADY = (
-    "(Called once more with the same, it gives another result: does it keep something from call to "
+    " (Called once more with the same, it gives another result: does it keep something from call to "
     "call, or draw at random?)"
 )
 
@@ -73,9 +73,35 @@ def check(question: str, answer: object) -> None:
         if not isinstance(question, str) or question not in questions:
             raise ValueError(unknown_question(question, questions))
     except ValueError as error:
-        _show(str(error), notice(str(error)), complaint="check: nothing was checked")
+        _show(str(error), notice(str(error)), "check: nothing was checked")
         return
-    _check(questions[question], answer, questions, folder)
+    asked = questions[question]
+    found = _outcomes(asked, answer, asked.cases)
+    failed = most_telling(asked.judge(found))
+    earned = _earned.setdefault(folder, {})
+    passed = earned[question] = failed is None
+    record(folder, earned)
+    card = Card(asked, passed, questions, earned)
+    if failed is None:
+        if card.at_end:
+            card = replace(card, links=links(folder))
+        _show(card.text(), card.html())
+        return
+    position, hint = failed
+    case, one = asked.cases[position], found[position]
+    details = _details(asked, case, one)
+    if one == Failure(FailureKind.UNANSWERED):
+        details = _way_on(asked, questions, folder)
+    words = hint.text
+    if case.inputs is not None and isinstance(one, Returned):
+        with redirect_stdout(StringIO()):  # what it prints is there already
+            again = _outcomes(asked, answer, [case])
+        if write_reply(again) != write_reply([one]):  # as text: no NaN equals another
+            words += _UNSTEADY
+    card = replace(card, hint=words, details=details)
+    # Where all of the card is heard, it stands there alone; nbgrader reads this line.
+    text = card.text() if _kernel() else card.advice
+    _show(text, card.html(), f"{question}: not yet right")
 
 
 def stuck(question: str) -> Any:
@@ -163,37 +189,6 @@ def _tick() -> tuple[Path, dict[str, Question]]:
 @lru_cache(4)
 def _questions(folder: Path, changed: int) -> dict[str, Question]:
     return load_questions(folder)
-
-
-def _check(
-    question: Question, answer: object, questions: dict[str, Question], folder: Path
-) -> None:
-    found = _outcomes(question, answer, question.cases)
-    failed = most_telling(question.judge(found))
-    earned = _earned.setdefault(folder, {})
-    passed = earned[question.name] = failed is None
-    record(folder, earned)
-    card = Card(question, passed, questions, earned)
-    if failed is None:
-        if card.at_end:
-            card = replace(card, links=links(folder))
-        _show(card.text(), card.html())
-        return
-    position, hint = failed
-    case, one = question.cases[position], found[position]
-    details = _details(question, case, one)
-    if one == Failure(FailureKind.UNANSWERED):
-        details = _way_on(question, questions, folder)
-    words = hint.text
-    if case.inputs is not None and isinstance(one, Returned):
-        with redirect_stdout(StringIO()):  # what it prints is there already
-            again = _outcomes(question, answer, [case])
-        if write_reply(again) != write_reply([one]):  # as text: no NaN equals another
-            words += f" {_UNSTEADY}"
-    card = replace(card, hint=words, details=details)
-    # Where all of the card is heard, it stands there alone; nbgrader reads this line.
-    complaint = f"{question.name}: not yet right"
-    _show(card.text() if _kernel() else card.advice, card.html(), complaint)
 
 
 def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list[Outcome]:

@@ -87,13 +87,13 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
         here = [each.name for each in sorted(folder.glob("*.ipynb")) if each.is_file()]
         what = f"{path} is a folder" if path.is_dir() else f"there is no file {path}"
         raise FileNotFoundError(f"{what}; the notebooks there: {', '.join(here) or 'none'}")
-    text = path.read_bytes()
+    written = path.read_bytes()
     try:
-        notebook = nbformat.reads(text.decode("utf-8-sig"), as_version=4)
+        notebook = nbformat.reads(written.decode("utf-8-sig"), as_version=4)
         nbformat.validate(notebook)
+        return notebook
     except Exception as error:  # nbformat's own errors are of many kinds
         raise ValueError(f"{path.name} cannot be read as a notebook: {_ailment(error)}") from None
-    return notebook
 
 
 def _ailment(error: Exception) -> str:

@@ -65,15 +65,9 @@ def _progress(tick: Path) -> TickProgress:
     title, asked = _contents(named[0])
     noted = _read(tick)
     passed = [points for name, points in asked.items() if noted.get(name) is True]
-    return TickProgress(
-        tick.name,
-        points=sum(passed),
-        out_of=sum(asked.values()),
-        passed=len(passed),
-        questions=len(asked),
-        title=title or tick.name,
-        link=quote(named[0].as_posix()),
-    )
+    points, link = sum(asked.values()), quote(named[0].as_posix())
+    counts = sum(passed), points, len(passed), len(asked)
+    return TickProgress(tick.name, *counts, title or tick.name, link)
 
 
 def _contents(notebook: Path) -> tuple[str, dict[str, float]]:

@@ -41,6 +41,7 @@ _GENERIC = {
     FailureKind.UNANSWERED: "{answer} gives None: either it is not written yet, or a path through it "
     "ends without return.",
 }
+_MASKED = {FailureKind.OUTSIDE: "a variable", FailureKind.NOT_PLAIN: "of another kind"}
 _NO_VALUE = "Not answered yet: give {answer} a value above."
 
 #: Words on wrong values that any question may have. A question's own hints may say it better.
@@ -155,6 +156,9 @@ class Question:
         It is shown with a call that went wrong.
     provisional : bool, optional
         Whether the cases that students see look at the form only: points come with the hidden ones.
+    masked : bool, optional
+        Whether hints repeat nothing that the student's code says of a failure: it may know hidden
+        inputs.
 
     See Also
     --------
@@ -177,6 +181,7 @@ class Question:
     parameters: tuple[str, ...] = ()
     about: str = ""
     provisional: bool = False
+    masked: bool = False
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
@@ -204,6 +209,8 @@ class Question:
             says_it_all = not named or key == "PermissionError"
             if own and says_it_all and key != "wrong_type":
                 return Hint(key, own)
+            if self.masked:
+                outcome = Failure(outcome.kind, "an error", _MASKED.get(outcome.kind, ""))
             return Hint(key, self._words(case, outcome, own if named else ""))
         try:
             return case.judge(outcome.value)
@@ -292,8 +299,10 @@ def unknown_question(name: object, questions: Collection[str]) -> str:
 def load_module(path: Path) -> ModuleType:
     """Run a file of a tick as a module of its own, or raise FileNotFoundError."""
     if not path.is_file():
-        where = f"the folder {path.parent.resolve().name}: it belongs beside the tick's notebook"
-        raise FileNotFoundError(f"{path.name} is not in {where}")
+        raise FileNotFoundError(
+            f"{path.name} is not in the folder {path.parent.resolve().name}: it belongs beside the "
+            "tick's notebook"
+        )
     module = ModuleType(f"{path.stem}_of_{path.parent.name}")
     exec(compile(path.read_bytes(), path, "exec"), vars(module))
     return module

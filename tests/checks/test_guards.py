@@ -5,21 +5,16 @@ import importlib
 import inspect
 import pkgutil
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
 
 import labkit
 from labkit import sign_test
 from labkit.checks.feedback import check
 from labkit.checks.guards import gave_up, judging
-from labkit.checks.notebook import mark_notebook
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
 from labkit.checks.questions import load_questions
 from labkit.report import significance_triangle
 from labkit.significance import sign
-from tests.grading.marking import mark
-from tests.grading.tiny import UNSAFE
 from tests.ticks import TICKS
 
 NAMES = ("labkit.significance:sign_test",)
@@ -85,12 +80,6 @@ QUESTIONS = [
 ]
 """
 
-HIDDEN = """
-from labkit.checks import Case, equals
-
-CASES = {"second": [Case(([7, 8],), equals(30), "two numbers")]}
-"""
-
 STUCK = """
 from labkit.checks import version
 from labkit.corpora import tokenize
@@ -112,7 +101,7 @@ def value():
 @pytest.fixture
 def tick(tmp_path, monkeypatch):
     """The student is in the folder of a tick."""
-    for name, text in (("checks.py", CHECKS), ("stuck.py", STUCK), ("hidden.py", HIDDEN)):
+    for name, text in (("checks.py", CHECKS), ("stuck.py", STUCK)):
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
     yield tmp_path
@@ -173,33 +162,3 @@ def test_one_s_own_answer_counts_and_a_value_that_was_given_does_not(tick, capsy
     check("value", value + 1e-12)
     out, err = capsys.readouterr()
     assert "✓ second" in out and "✗ value: This is the course's version" in err
-
-
-CELLS = [
-    "import labkit",
-    "from labkit import check",
-    "first = labkit.stuck('first')",
-    "check('first', first)",
-    "helper = labkit.stuck('second')\ndef second(numbers): return helper(numbers)",
-    "check('second', second)",
-    "def third(numbers): return first(numbers) + helper(numbers)",
-    "check('third', third)",
-    "value = labkit.stuck('value')",
-    "check('value', value)",
-    "print(first([1]), second([1]), third([1]), value)",
-]
-
-
-@pytest.mark.parametrize("graded", [False, True])
-def test_so_it_is_when_a_whole_notebook_is_checked_or_graded(tick, graded):
-    path = tick / "tick.ipynb"
-    nbformat.write(new_notebook(cells=list(map(new_code_cell, CELLS))), path)
-    if graded:
-        questions = load_questions(tick, hidden=True)
-        report = mark(nbformat.read(path, as_version=4), questions, tick, unsafe=UNSAFE)
-    else:
-        report = mark_notebook(path, hidden=True)
-    points = {"first": 0, "second": 0, "third": 2, "value": 0}
-    assert {m.question: m.points for m in report.marks} == points
-    assert [m.hint and m.hint.key for m in report.marks] == ["stuck", "stuck", None, "stuck"]
-    assert report.errors == []

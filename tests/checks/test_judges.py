@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from labkit.checks import Case, Hint, Question, equals, says
 from labkit.checks.judges import is_rounded, otherwise, sampled
@@ -24,7 +24,6 @@ def hint(judge, value):
 @pytest.mark.parametrize(
     ("expected", "value", "key"),
     [
-        (0.5, 0.5, None),
         (0.3, 0.1 + 0.2, None),
         (0.5, 0.500001, "other"),
         (1.0, 1, None),
@@ -35,27 +34,20 @@ def hint(judge, value):
         (1, 2.0, "other"),
         (1, 0.5, "wrong_type"),
         (1, math.nan, "wrong_type"),
-        (1, True, "wrong_type"),
-        (True, 1, "wrong_type"),
         (False, 0, "wrong_type"),
-        ("POS", "POS", None),
         ("POS", "pos", "other"),
         ("0.5", 0.5, "wrong_type"),
-        ([1, 2], [1, 2], None),
         ([1, 2], (1, 2), "wrong_type"),
-        ([1, 2], [1, 2.0], None),
-        ([1.0, (0.5, {"a": 2.0})], [1, (0.5, {"a": 2})], None),
         ([1, 2], [1, True], "wrong_type"),
         ([1, 2], [1, 2, 3], "other"),
-        ([1, 2], [2, 1], "other"),
-        ({"a": 0.5}, {"a": 0.5}, None),
+        ([1, 2], [1], "other"),
+        ([1.0, (0.5, {"a": 2.0})], [1, (0.5, {"a": 2})], None),
         ({"a": 0.5, "b": 1}, {"b": 1, "a": 0.5}, None),
         ({"a": 0.5}, {"a": "0.5"}, "wrong_type"),
         ({"a": 0.5}, {"a": 0.5, "b": 0.5}, "other"),
         ({"a": 0.5}, {}, "other"),
         ({1: "a"}, {True: "a"}, "other"),
         ({1: "a"}, {1.0: "a"}, None),
-        ({1, 2}, {2, 1}, None),
         ({1, 2}, frozenset({1, 2}), "wrong_type"),
         ({1, 2}, {True, 2}, "other"),
         ({1, 2}, {1.0, 2}, None),
@@ -73,17 +65,15 @@ def test_equals_wants_the_value_and_its_type(expected, value, key):
 
 def forms(number):
     """A number in each form that equals it, as it leaves a kernel."""
-    found = [Fraction(number), Decimal(number), np.float64(number)]
+    found = [Fraction(number), Decimal(number), np.float64(number), np.float32(number)]
     if number == int(number):
-        found += [int(number), float(number), np.int64(number), np.int8(number)]
-    found.append(np.float32(number))
+        found += [int(number), float(number), np.int64(number)]
     return [decode(encode(form)) for form in found]
 
 
-@pytest.mark.parametrize("expected", [0.1, 0.5, 1.0, 0.0, -2.0, 1, 0, -7, 120])
+@pytest.mark.parametrize("expected", [0.1, 0.5, 1.0, 0.0, -2.0, 1, 0, 120])
 def test_a_number_is_right_in_every_form_that_equals_it(expected):
     judge = equals({"a": [(expected, "x")]}, mistake={"a": [(3.25, "x")]})
-    assert len(forms(expected)) >= 3
     for form in forms(expected):
         assert judge({"a": [(form, "x")]}) is None, form
         assert hint(judge, {"a": [(form + 11, "x")]}) == "other"
@@ -92,49 +82,25 @@ def test_a_number_is_right_in_every_form_that_equals_it(expected):
     assert hint(judge, {"a": [(bool(expected), "x")]}) == "wrong_type"
 
 
-def test_mistakes_are_recognised_whatever_the_type_of_number():
-    judge = equals({"POS": 0.5}, percentage={"POS": 50.0}, count={"POS": 3})
-    assert hint(judge, {"POS": 50}) == "percentage"
-    assert hint(judge, {"POS": 3.0}) == "count"
-    assert hint(judge, {"POS": True}) == "wrong_type"
-
-
-def test_the_first_mistake_that_fits_is_named():
-    assert hint(equals(1, first=2, second=2), 2) == "first"
-
-
-def test_a_mistake_may_have_several_values():
-    judge = equals([1], turned=[2], turned_2=[3], turned_3=[4], n_minus_1=[5])
-    assert [hint(judge, [n]) for n in range(1, 6)] == [
-        None,
-        "turned",
-        "turned",
-        "turned",
-        "n_minus_1",
-    ]
+def test_the_first_mistake_that_fits_is_named_and_one_may_have_several_values():
+    judge = equals(1, turned=2.5, turned_2=3, turned_10=4, n_minus_1=5, last=5)
+    keys = [None, "turned", "turned", "turned", "n_minus_1", "other"]
+    assert [hint(judge, n) for n in (1, 2.5, 3.0, 4, 5, 6)] == keys
 
 
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
         (0.54, 7 / 13),
-        (0.538, 7 / 13),
         (0.5384615, 7 / 13),
         (-0.54, -7 / 13),
         (37, 37.04),
-        (37.0, 37.04),
         (0.03, 0.0317),
         (0.1562, 0.15625),
         (0.1563, 0.15625),
-        (12.5, 12.4999),
         ((20.1, 1.25), (math.exp(3), 1.25)),
         ([0.5, 0.3, 0.2], [0.538, 0.308, 0.154]),
-        ({"POS": -0.92, "NEG": -0.51}, {"POS": math.log(0.4), "NEG": math.log(0.6)}),
-        (
-            {"POS": {"good": -0.92, "dull": -math.inf}},
-            {"POS": {"good": -0.9163, "dull": -math.inf}},
-        ),
-        ([(0.33, {"a": (1.67, 2)})], [(1 / 3, {"a": (5 / 3, 2)})]),
+        ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}),
         ({"a": 3, "b": -1, "c": -2}, {"a": 2.8, "b": -1.1, "c": -2.25}),
     ],
 )
@@ -149,29 +115,23 @@ def test_a_value_that_was_rounded(value, expected):
     [
         (7 / 13, 7 / 13),
         (0.5, 7 / 13),  # of one digit, which other mistakes may lead to as well
-        (1, 0.8125),
         (0, 0.03),
-        (0.0, 1e-15),
         (0.55, 7 / 13),
         (0.53, 7 / 13),
         (0.6, 0.538),
-        (37, 36.04),
+        (36, 37.04),
         (3, 4),
-        (2.0, 2),
         (True, 0.99),
-        ("0.54", 7 / 13),
-        (math.nan, 0.5),
         (math.inf, 0.5),
         (0.5, -math.inf),
+        (0.5, math.nan),
         (10**400, 0.5),
         (1e300, 1e299),
         ([0.54, 0.31], (7 / 13, 4 / 13)),
         ([0.54], [7 / 13, 4 / 13]),
         ([0.54, 0.4], [7 / 13, 4 / 13]),
-        ([0.54, 0.308], [7 / 13, 4.1 / 13]),
         ({"a": 0.54}, {"b": 7 / 13}),
         ({"a": 0.54, "b": "c"}, {"a": 7 / 13, "b": "d"}),
-        ({0.54}, {7 / 13}),
         (4 / (5 + 1e-6), 0.8),  # nearly, and not for the digits
     ],
 )
@@ -180,22 +140,10 @@ def test_a_value_that_was_not_rounded(value, expected):
     assert hint(equals(expected), value) != "rounded"
 
 
-@given(VALUES, VALUES)
-@settings(max_examples=25)
-def test_any_value_may_be_asked_whether_it_was_rounded(expected, value):
-    assert is_rounded(value, expected) in (True, False)
-
-
 def test_a_rule_names_what_is_not_recognised_otherwise():
     judge = otherwise(equals(0.25, half=0.125), lambda value: "large" if value > 1 else None)
-    values = [0.25, 0.125, 2.0, 0.5, "0.25"]
-    assert [hint(judge, value) for value in values] == [
-        None,
-        "half",
-        "large",
-        "other",
-        "wrong_type",
-    ]
+    keys = [None, "half", "large", "other", "wrong_type"]
+    assert [hint(judge, value) for value in (0.25, 0.125, 2.0, 0.5, "0.25")] == keys
 
 
 def test_a_share_that_was_sampled():
@@ -208,39 +156,32 @@ def test_a_share_that_was_sampled():
     assert sampled(0.15625)(41 / 256) == "sampled"
 
 
-def test_what_rounding_explains_is_rounded_unless_another_case_was_sampled():
-    cases = tuple(
-        Case((n,), otherwise(equals(share), sampled(share)))
-        for n, share in ((1, 0.15625), (2, 0.375))
-    )
-    asked = Question("p", "p", 1, {"other": "No.", "sampled": "Count."}, cases)
-
-    def told(*shares):
-        return most_telling(asked.judge([Returned(share) for share in shares]))[1].key
-
-    assert told(0.1563, 0.38) == "rounded"
-    assert told(0.1563, 0.3785) == "sampled"
-    assert told(0.1571, 0.375) == "sampled"
+@pytest.mark.parametrize(
+    ("shares", "key"),
+    [((0.1563, 0.38), "rounded"), ((0.1563, 0.3785), "sampled"), ((0.1571, 0.375), "sampled")],
+)
+def test_what_rounding_explains_is_rounded_unless_another_case_was_sampled(shares, key):
+    cases = [Case((p,), otherwise(equals(p), sampled(p))) for p in (0.15625, 0.375)]
+    asked = Question("p", "p", 1, {"other": "No.", "sampled": "Count."}, tuple(cases))
+    assert most_telling(asked.judge(list(map(Returned, shares))))[1].key == key
 
 
-def test_wrong_type_says_which():
-    for value, expected, words in (
+@pytest.mark.parametrize(
+    ("value", "expected", "words"),
+    [
         ("0.5", 0.5, "a str where a float is asked for"),
         ({"a": [1.5]}, {"a": [1]}, "a float where an int is asked for"),
         ([1, True], [1, 1], "a bool where an int is asked for"),
-        (1, "1", "an int where a str is asked for"),
-    ):
-        assert words in equals(expected)(value).text
+    ],
+)
+def test_wrong_type_says_which(value, expected, words):
+    assert words in equals(expected)(value).text
 
 
 @given(VALUES, VALUES)
-def test_equals_never_breaks(expected, value):
+def test_equals_never_breaks_and_accepts_the_value_itself(expected, value):
     found = equals(expected, mistake=0.25)(value)
     assert found is None or isinstance(found, Hint)
-
-
-@given(VALUES)
-def test_equals_accepts_the_value_itself(value):
     assert equals(value)(value) is None
 
 
@@ -252,3 +193,4 @@ def test_says_wants_a_class(value, key):
     assert hint(says("POS", mistake="swapped"), value) == key
     other = {"POS": "NEG", "NEG": "POS"}.get(value, value)
     assert hint(says("NEG", mistake="swapped"), other) == key
+    assert hint(says("POS"), "NEG") == "other"

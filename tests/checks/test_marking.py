@@ -4,13 +4,12 @@ import math
 from itertools import product
 
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook, new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from labkit.checks import Case, Question, equals
 from labkit.checks.marking import CellError, Status, guessed, mark_answers
 from labkit.checks.outcomes import Returned, write_reply
 from labkit.checks.plain_data import encode
-from tests.checks.notebooks import written_cell
 
 
 def mark_replied(reply, expected):
@@ -106,7 +105,8 @@ def test_the_best_guess_by_one_bit_is_that_of_all_tosses(counts):
 
 def test_errors_and_written_answers_are_listed():
     stopped = new_output("error", ename="KeyError", evalue="'a'")
-    cells = [new_code_cell("x"), new_code_cell("y", outputs=[stopped, stopped]), written_cell()]
+    essay = new_markdown_cell(metadata={"nbgrader": {"grade": True, "grade_id": "essay"}})
+    cells = [new_code_cell("x"), new_code_cell("y", outputs=[stopped, stopped]), essay]
     report = mark_answers(new_notebook(cells=cells), {}, [])
     assert report.errors == [CellError(2, "KeyError", "'a'")] * 2
     assert str(report.errors[0]) == "cell 2: KeyError: 'a'"

@@ -34,8 +34,6 @@ class Sullen:
     "change",
     [
         lambda data: data["list"].append(1),
-        lambda data: data["list"].sort(),
-        lambda data: data["set"].discard(1),
         lambda data: data.pop("nan"),
         lambda data: data["list"].append(data),
         lambda data: data["list"].__setitem__(0, {1: [2]}),
@@ -69,7 +67,6 @@ def keyword_only(tokens, *, lexicon):
     "answer",
     [
         lambda: 1,
-        lambda tokens: 1,
         lambda tokens, lexicon, weight: 1,
         keyword_only,
         partial(keyword_only, ["a"]),
@@ -107,7 +104,6 @@ class Drastic(BaseException):
         (Speechless(), ""),
         (Speechless(1), "1 is missing"),
         (Drastic("no"), "no"),
-        (GeneratorExit(), ""),
         (SystemExit("done"), "done"),
         (KeyError("good"), "'good'"),
         (RuntimeError("x" * 10_000), "x" * 486),  # with the name, 500 characters
@@ -121,24 +117,15 @@ def test_an_error_of_any_kind_is_its_name_and_message(error, message):
     assert outcome(fails, ("good",)) == expected
 
 
-def test_endless_recursion_is_an_exception_like_others():
-    def again(n):
-        return again(n + 1)
-
-    assert outcome(again, (0,)).exception == "RecursionError"
-
-
 @pytest.mark.parametrize(
     ("answer", "inputs", "expected"),
     [
         ({1: "POS"}, None, Returned({1: "POS"})),
         (0, None, Returned(0)),
-        (False, None, Returned(False)),
         (sys, None, Failure(FailureKind.NOT_PLAIN, detail="a module")),
         (..., None, UNANSWERED),
         (None, None, UNANSWERED),
         (..., (1,), UNANSWERED),
-        (None, (1,), UNANSWERED),
         (lambda: ..., (), UNANSWERED),
         (3, (1,), Failure(FailureKind.NOT_CALLABLE)),
         ([len], (1,), Failure(FailureKind.NOT_CALLABLE)),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.outcomes import Failure, FailureKind, Returned
-from labkit.checks.questions import load_questions, most_telling, unknown_question
+from labkit.checks.questions import load_questions, most_telling
 from tests.checks.values import VALUES
 from tests.ticks import TICKS
 
@@ -90,25 +90,13 @@ def test_questions_are_well_formed(cases):
 @pytest.mark.parametrize(
     ("outcome", "key", "words"),
     [
-        (Returned(6), None, None),
         (Returned(9), "square", "This is the square."),
         (Returned(7), "other", "Compute it by hand."),
         (raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
-        (raised("TypeError", "no"), "raised", "Your code stopped with TypeError: no."),
-        (raised("AssertionError", ""), "raised", "Your code stopped with AssertionError."),
-        (
-            raised("NameError", "n"),
-            "raised",
-            "NameError: n. Is it spelt as where it gets its value?",
-        ),
-        (
-            raised("UnboundLocalError", "n"),
-            "raised",
-            "UnboundLocalError: n. The function reads a name",
-        ),
-        (raised("StdinNotImplementedError", "n"), "raised", "n. A function is given what it needs"),
+        (raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
+        (raised("AssertionError"), "raised", "Your code stopped with AssertionError."),
+        (raised("NameError", "n"), "raised", "NameError: n. Is it spelt as"),
         (raised("EOFError", "n"), "raised", "EOFError: n. A function is given what it needs"),
-        (raised("Mine", "no"), "raised", "Your code stopped with Mine: no."),
         (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
         (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
         (Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
@@ -121,8 +109,7 @@ def test_questions_are_well_formed(cases):
 def test_outcomes_become_hints(outcome, key, words):
     first, second = ASKED.judge([outcome, Returned(10)])
     assert second is None
-    assert (first and first.key) == key
-    assert words is None or words in first.text
+    assert first.key == key and words in first.text
 
 
 def test_a_variable_that_took_a_function_s_name_is_no_wrong_power():
@@ -138,8 +125,24 @@ def test_an_answer_without_the_right_parameters_is_told_them_and_nothing_of_miss
     hints = {"TypeError": "Most words are not in the lexicon.", "other": "Compute it by hand."}
     asked = replace(ASKED, hints=hints, parameters=("number", "base"))
     hint, _ = asked.judge([Failure(FailureKind.ARGUMENTS)] * 2)
-    assert hint.key == "arguments"
     assert hint.text.endswith("It is given 1, in this order: number, base.")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (raised("KeyError", "17"), "Your code stopped with an error. Not every key"),
+        (raised("TypeError", "17"), "Your code stopped with an error."),
+        (raised("Input17", "17 object is not callable"), "Your code stopped with an error."),
+        (Failure(FailureKind.NOT_PLAIN, "", "an Input17"), "The result is of another kind; the"),
+        (Failure(FailureKind.OUTSIDE, "", "input17"), "double uses a variable of the notebook"),
+        (Failure(FailureKind.LOST), "No answer came back"),
+    ],
+)
+def test_a_masked_question_repeats_nothing_of_what_the_code_says(outcome, words):
+    (found, _) = replace(ASKED, masked=True).judge([outcome, Returned(10)])
+    assert found.text.startswith(words)
+    assert "17" not in repr(found)
 
 
 def test_what_fills_the_memory_is_told_what_costs_it():
@@ -180,15 +183,14 @@ def test_every_case_needs_an_outcome():
         ASKED.judge([Returned(6)])
 
 
-@pytest.mark.parametrize("value", [3, 0.0, -5])
-def test_an_answer_that_always_gives_the_same_is_told_so(value):
-    asked = replace(ASKED, cases=(*ASKED.cases, Case((11,), equals(value))))
-    hints = asked.judge([Returned(value)] * 3)
+def test_an_answer_that_always_gives_the_same_is_told_so():
+    asked = replace(ASKED, cases=(*ASKED.cases, Case((11,), equals(3))))
+    hints = asked.judge([Returned(3)] * 3)
     assert [hint and hint.key for hint in hints] == ["constant", "constant", None]
-    assert "gives the same in every case" in hints[0].text
-    assert hints[0].text.endswith("Compute it by hand.")
+    assert hints[0].text.startswith("Your function gives the same in every case here")
+    assert hints[0].text.endswith("? Compute it by hand.")
     own = replace(asked, hints=asked.hints | {"constant": "Look at n."})
-    assert own.judge([Returned(value)] * 3)[0].text == "Look at n."
+    assert own.judge([Returned(3)] * 3)[0].text == "Look at n."
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,6 @@ def test_an_answer_that_always_gives_the_same_is_told_so(value):
         [Returned(9), Returned(9)],  # a mistake that is known says more
         [Returned(1), Returned(True)],
         [Returned(7), Failure(FailureKind.SLOW)],
-        [Returned("a"), Returned("a")],
     ],
 )
 def test_other_answers_are_not(found):
@@ -210,7 +211,6 @@ def test_other_answers_are_not(found):
 def test_the_most_telling_hint_names_a_misconception():
     vague, named = Hint("other", "Hm."), Hint("square", "This is the square.")
     assert most_telling([None, None]) is None
-    assert most_telling([]) is None
     assert most_telling([None, vague, named, named]) == (2, named)
     assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)
 
@@ -221,32 +221,24 @@ def test_the_most_telling_hint_names_a_misconception():
 CHECKS = """
 from labkit.checks import Case, Question, equals
 QUESTIONS = [
-    Question("double", answer="double", points=1, hints={"other": "No."},
-             cases=(Case((1,), equals(2)),)),
-    Question("triple", answer="triple", points=1, hints={"other": "No."},
-             cases=(Case((1,), equals(3)),)),
+    Question(name, name, 1, {"other": "No."}, (Case((1,), equals(n)),))
+    for name, n in (("double", 2), ("triple", 3))
 ]
 """
 
 
 def test_hidden_cases_come_after_the_visible_ones(tmp_path):
-    (tmp_path / "checks.py").write_text(CHECKS)
-    hidden = "from labkit.checks import Case, equals\nCASES = {'double': [Case((4,), equals(8), 'even')]}"
-    (tmp_path / "hidden.py").write_text(hidden)
-    inputs = {
-        name: [case.inputs for case in question.cases]
-        for name, question in load_questions(tmp_path, hidden=True).items()
-    }
-    assert inputs == {"double": [(1,), (4,)], "triple": [(1,)]}
-    assert all(len(q.cases) == 1 for q in load_questions(tmp_path).values())
-
-
-def test_missing_files_are_named(tmp_path):
     with pytest.raises(FileNotFoundError, match=f"checks.py is not in the folder {tmp_path.name}"):
         load_questions(tmp_path)
     (tmp_path / "checks.py").write_text(CHECKS)
+    assert {len(q.cases) for q in load_questions(tmp_path).values()} == {1}
     with pytest.raises(FileNotFoundError, match="hidden.py"):
         load_questions(tmp_path, hidden=True)
+    hidden = "from labkit.checks import Case, equals\nCASES = {'double': [Case((4,), equals(8), 'even')]}"
+    (tmp_path / "hidden.py").write_text(hidden)
+    questions = load_questions(tmp_path, hidden=True)
+    inputs = {name: [case.inputs for case in q.cases] for name, q in questions.items()}
+    assert inputs == {"double": [(1,), (4,)], "triple": [(1,)]}
 
 
 @pytest.mark.parametrize(
@@ -262,8 +254,3 @@ def test_hidden_cases_without_a_question_or_a_label_are_refused(tmp_path, cases,
     (tmp_path / "hidden.py").write_text(hidden)
     with pytest.raises(ValueError, match=f"hidden.py: {words}"):
         load_questions(tmp_path, hidden=True)
-
-
-def test_unknown_question_lists_all_when_none_is_near():
-    message = unknown_question("zzz", {"double": 0, "triple": 0})
-    assert "'zzz'" in message and "double, triple" in message
