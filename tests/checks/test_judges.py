@@ -154,6 +154,8 @@ def test_a_share_that_was_sampled():
         assert rule(counted) is None
     assert sampled(0.15625, 2**8, near=False)(0.9) == "sampled"
     assert sampled(0.15625)(41 / 256) == "sampled"
+    sd = math.sqrt(0.15625 * 0.84375 / 2_000)  # of the fewest draws
+    assert [rule(0.15625 + k * sd) for k in (-3.9, 3.9, 4.1)] == ["sampled", "sampled", None]
 
 
 @pytest.mark.parametrize(

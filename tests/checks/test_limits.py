@@ -168,17 +168,6 @@ def test_an_answer_that_fills_the_memory_in_one_call(little, answer):
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
-def test_what_fills_the_memory_twice_is_not_tried_again():
-    tried = []
-
-    def answer(n):
-        tried.append(n)
-        raise MemoryError
-
-    assert outcomes(answer, [(1,), (2,), (3,)]) == [FULL, FULL, FULL]
-    assert len(tried) == 2
-
-
 @pytest.mark.parametrize(("free", "allowed"), [(2**40, 2**30), (2**30, 2**29), (0, 0)])
 def test_half_of_what_is_free_is_allowed_and_a_gigabyte_at_most(monkeypatch, free, allowed):
     monkeypatch.setattr(limits.psutil, "virtual_memory", lambda: SimpleNamespace(available=free))

@@ -188,11 +188,18 @@ def test_a_notebook_is_marked_from_within_a_loop_as_jupyters(tmp_path):
         assert pool.submit(asyncio.run, in_a_loop()).result() == 2
 
 
-@pytest.mark.parametrize("text", ["", "not json", "[]", '{"nbformat": 4, "cells": [{}]}'])
-def test_what_is_no_notebook_is_said_so(tmp_path, text):
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "it is empty, cut off, or of another kind. If it opens"),
+        (b"\xff", "it is not text in UTF-8. If it opens"),
+        (b'{"nbformat": 4, "cells": [{}]}', "it has not the form of a notebook"),
+    ],
+)
+def test_what_is_no_notebook_is_said_so(tmp_path, text, words):
     path = write(tmp_path, [])
-    path.write_text(text)
-    with pytest.raises(ValueError, match=r"tick.ipynb cannot be read as a notebook"):
+    path.write_bytes(text)
+    with pytest.raises(ValueError, match=f"^tick.ipynb cannot be read as a notebook: {words}"):
         mark_notebook(path)
 
 

@@ -141,6 +141,20 @@ def test_each_case_runs_within_its_own_time():
         outcomes(lambda n: n, [(1,), (2,)], seconds=[1])
 
 
+def test_what_takes_too_much_twice_is_not_tried_again():
+    tried, full = [], Failure(FailureKind.MEMORY)
+
+    def answer(n):
+        tried.append(n)
+        if n != 2:
+            raise MemoryError
+        return n
+
+    found = outcomes(answer, [(n,) for n in (1, 2, 3, 4, 5)])
+    assert found == [full, Returned(2), full, full, full]
+    assert tried == [1, 2, 3]
+
+
 def test_values_of_the_largest_size_together_are_read():
     found = [Returned([0] * 199_999), Returned([1] * 199_999), Failure(FailureKind.SLOW)]
     assert read_reply(write_reply(found), 3) == found
