@@ -153,7 +153,7 @@ REFUSED = [
     ("t.csv", "system,x\nA,1e999\n", "A must be finite"),
     ("t.csv", b"system,x\nA,\xe9\n", "must be a text file in UTF-8, not packed or of another encoding"),
     ("t.csv", "system,x\nA,1\n".encode("utf-16-le"), "must be a text file in UTF-8"),
-    ("t.csv.gz", gzip.compress(b"system,x\nA,1\n"), "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl or .npz"),
+    ("t.csv.gz", gzip.compress(b"system,x\nA,1\n", mtime=0), "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl or .npz"),
     ("t.csv", "system,x,x\nA,1,1\n", "must have one name a item, not two for 'x'"),
     # a row for each system and item
     ("t.csv", "system,item,s\na,1,0\na,1,1\n", "a must have each item once, not '1' again"),

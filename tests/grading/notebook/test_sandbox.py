@@ -20,9 +20,9 @@ from labkit.checks.questions import load_questions
 from labkit.grading.notebook import course
 from labkit.grading.notebook.course import Course
 from labkit.grading.notebook.sandbox import Limits, SandboxUnavailable, run
-from tests.checks.notebooks import CELLS, write, written_cell
 from tests.grading.marking import mark
 from tests.grading.notebook.files import write_files
+from tests.grading.notebook.tricks import CELLS, write, written_cell
 from tests.grading.tiny import UNSAFE
 
 
