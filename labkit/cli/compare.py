@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from labkit.comparison.records import CORRECTIONS, TESTS
+
 if TYPE_CHECKING:
     from labkit.comparison import Comparison
 
@@ -69,12 +71,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_tests(group: Any) -> None:
     add = group.add_argument
-    tests = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
-    add("--test", choices=tests, default="randomization", help="two-sided (default: randomization)")
-    corrections = ("holm", "bonferroni", "benjamini-hochberg", "none")
-    add(
-        "--adjust", choices=corrections, default="holm", help="for many comparisons (default: holm)"
-    )
+    tests = {"choices": [*TESTS], "default": "randomization"}
+    add("--test", help="two-sided (default: randomization)", **tests)
+    many = "for many comparisons (default: holm)"
+    add("--adjust", choices=[*CORRECTIONS], default="holm", help=many)
     add("--baseline", metavar="NAME", help="compare the others with this system only")
     add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
     resamples = "shuffles or resamples where p has to be sampled (default: 100000)"
@@ -184,7 +184,7 @@ def _is_ours(path: Path) -> bool:
     """Say whether a file is one that this command wrote."""
     with path.open("rb") as file:
         start = file.read(4096)
-    marks = (b"labkit compare", b"labkit-comparison/", b"labkit=")
+    marks = (b"labkit compare", b"labkit-comparison/")
     return not start or any(mark in start for mark in marks)
 
 

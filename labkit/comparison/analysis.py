@@ -1,340 +1,187 @@
-"""Compare systems: scores with intervals, tests of all pairs, what they could have found."""
+"""Test all pairs of systems, and find intervals that never contradict the tests.
 
-import hashlib
-import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from itertools import combinations
+The interval of a gain is that of the t distribution, with the jackknife's standard error over items,
+or clusters of items, and one degree of freedom less than there are of them (Efron & Tibshirani 1993,
+*An Introduction to the Bootstrap*, chapter 11): for a mean, that of the matched-pair t test. Whether 0
+is in it is for the test of the report to decide. Where both disagree, as they may on a few items, the
+standard error is the one that the test's own p implies (Miettinen 1976, *American Journal of
+Epidemiology* 103, 226-235). The level is corrected as p is.
+"""
+
+import sys
+from dataclasses import fields
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy import stats
-from scipy.special import ndtri
+from scipy.special import expit, logit, stdtrit
 
-from labkit.arguments import as_groups
-from labkit.comparison.intervals import Resampled, resample
 from labkit.comparison.measures import Scored
-from labkit.comparison.records import Agreement, PairComparison, Settings, SystemScore
-from labkit.significance import (
-    compare_all,
-    discordant_odds,
-    response_correlation,
-    standardized_difference,
-)
-from labkit.significance._items import NOISE, cluster_sums, differences
-from labkit.significance.result import LEAST_DIFFERING
+from labkit.comparison.records import TESTS, PairComparison, Settings, SystemScore
+from labkit.significance import adjust_pvalues, compare_all, count_outcomes
+from labkit.significance._items import NOISE, cluster_sums
+from labkit.significance.result import LEAST_DIFFERING, monte_carlo_intervals
 
-#: The tests of a mean of scores, and those of any metric, and of items in clusters.
-OF_MEANS = ("randomization", "bootstrap", "sign", "matched-t", "wilcoxon")
-OF_ALL = ("randomization", "bootstrap")
 #: How often a gain should be found that can be found.
 POWER = 0.8
-#: More items than these nobody has.
-MOST_ITEMS = 10**9
 
 
-@dataclass(frozen=True)
-class Work:
-    """Who computes, and whether a bar shows how far it is."""
-
-    n_jobs: int = 1
-    progress: bool | None = None
-
-
-@dataclass(frozen=True)
-class Found:
+class TestResults(NamedTuple):
     """What the tests found, before it is put into words."""
 
     systems: tuple[SystemScore, ...]
     pairs: tuple[PairComparison, ...]
-    agreement: tuple[Agreement, ...]
+    gain_level: float
+    agreement: dict[str, int]
 
 
-def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings, work: Work) -> Found:
+def analyse(
+    scored: Scored, groups: ArrayLike | None, settings: Settings, **parallelism: Any
+) -> TestResults:
     """Test all pairs, and find intervals of scores and of gains."""
+    names, alpha, independent = scored.names, settings.alpha, groups is None
     statistics = cluster_sums(scored.statistics, groups)
-    resampled = None
-    if statistics.shape[1] > 1:
-        how = (settings.n_interval, settings.seed, work.n_jobs, work.progress)
-        resampled = resample(statistics, scored.metric, *how)
-    sums = scored.statistics.sum(axis=1)
-    observed = scored.unit * scored.sign * np.asarray(scored.metric(sums), float)
-    if len(scored.names) == 1:
-        (system,) = _systems(scored, observed, resampled, groups, settings, ())
-        return Found((system,), (), ())
-    tables = {
-        test: _table(scored, test, groups, settings, work)
-        for test in tests(scored, groups, settings)
-    }
-    few = _too_few(scored.names, statistics)
-    pairs = _pairs(scored, tables, resampled, settings, few)
-    agreement = _agreement(tables, settings, few)
-    return Found(_systems(scored, observed, resampled, groups, settings, pairs), pairs, agreement)
-
-
-def tests(scored: Scored, groups: ArrayLike | None, settings: Settings) -> list[str]:
-    """List the tests that these data allow, that of the report first."""
-    means = scored.measure.linear and groups is None
-    allowed = [
-        test
-        for test in (OF_MEANS if means else OF_ALL)
-        if not (test == "matched-t" and scored.values.shape[1] < 2)
-    ]
-    if settings.test not in allowed:
-        why = "of clusters" if groups is not None else "of this metric and so many items"
-        raise ValueError(f"test must be one of {', '.join(allowed)} {why}, not {settings.test!r}")
-    return [settings.test, *(test for test in allowed if test != settings.test)]
-
-
-def _table(
-    scored: Scored, test: str, groups: ArrayLike | None, settings: Settings, work: Work
-) -> pd.DataFrame:
-    """Test all pairs, and correct p."""
-    adjust = settings.adjust
-    return compare_all(
-        dict(zip(scored.names, scored.values, strict=True)),
-        scored.metric,
-        test=test,
-        n_resamples=settings.n_resamples,
-        baseline=settings.baseline,
-        adjust=None if adjust == "none" else adjust,
-        alternative="two-sided",
-        groups=groups,
-        n_jobs=work.n_jobs,
-        rng=settings.seed,
-        progress=work.progress,
-    )
-
-
-def _corrected(table: pd.DataFrame) -> pd.Series:
-    return table["adjusted_pvalue"] if "adjusted_pvalue" in table else table["pvalue"]
-
-
-def _by_pair(table: pd.DataFrame, column: pd.Series) -> dict[frozenset[str], float]:
-    names = zip(table["system_a"], table["system_b"], column, strict=True)
-    return {frozenset((a, b)): float(value) for a, b, value in names}
-
-
-def _pairs(
-    scored: Scored,
-    tables: dict[str, pd.DataFrame],
-    resampled: Resampled | None,
-    settings: Settings,
-    few: set[frozenset[str]],
-) -> tuple[PairComparison, ...]:
+    # System by system: the sums without each item are as large as the data.
+    left_out = [scored.metric(one.sum(axis=0) - one) for one in statistics]
+    systems = _systems(scored, left_out, alpha, independent)
+    if len(names) == 1:
+        return TestResults(systems, (), 1 - alpha, {})
+    tables = _test(scored, groups, settings, parallelism)
     main, *others = tables
     table = tables[main]
-    other = {test: _by_pair(tables[test], tables[test]["pvalue"]) for test in others}
-    corrected = _corrected(table)
-    pairs = []
-    for row, adjusted in zip(table.itertuples(), corrected, strict=True):
-        first, second = scored.names.index(row.system_a), scored.names.index(row.system_b)
-        both = frozenset((row.system_a, row.system_b))
-        gain = scored.unit * float(row.gain)
-        found = detectable(resampled, first, second, settings.alpha, scored.unit)
-        pair = PairComparison(
-            row.system_a,
-            row.system_b,
-            gain,
-            *_limits(scored, resampled, first, second, settings.level),
-            *outcomes(scored, first, second),
-            pvalue=float(row.pvalue),
-            pvalue_low=float(row.pvalue_low),
-            pvalue_high=float(row.pvalue_high),
-            adjusted=float(adjusted),
-            method=str(row.method),
-            significant=_verdict(main, both, float(adjusted), settings, few),
-            too_few=main == "bootstrap" and both in few,
-            detectable=found if _is_possible(found, resampled, scored, settings) else None,
-            items_needed=_items_needed(resampled, gain, found),
-            others={test: ps[both] for test, ps in other.items()},
-        )
-        pairs.append(_with_sizes(scored, first, second, pair, settings.level))
-    return tuple(pairs)
+    pairs = [
+        (names.index(a), names.index(b))
+        for a, b in zip(table.system_a, table.system_b, strict=True)
+    ]
+    columns = np.ascontiguousarray(statistics.swapaxes(1, 2))
+    few = [(columns[i] != columns[j]).any(axis=0).sum() < LEAST_DIFFERING for i, j in pairs]
+    tables["bootstrap"].loc[few, ["pvalue", "pvalue_low", "pvalue_high"]] = 1.0
+    pvalues = adjusted = pd.DataFrame({test: each["pvalue"] for test, each in tables.items()})
+    if settings.adjust != "none":
+        adjusted = pvalues.apply(adjust_pvalues, method=settings.adjust)
+    verdicts, n = adjusted <= alpha, len(left_out[0])
+    table = table.rename(columns={"system_a": "better", "system_b": "worse"})
+    table = table.assign(adjusted=adjusted[main], significant=verdicts[main])
+    table["others"] = pvalues[others].to_dict("records")
+    table[["wins", "losses", "ties"]] = np.nan
+    if (right := scored.right) is not None:
+        found = [count_outcomes(scored.sign * right[i], scored.sign * right[j]) for i, j in pairs]
+        table[["wins", "losses", "ties"]] = found
+    errors = np.array([_error(left_out[i] - left_out[j]) for i, j in pairs])
+    threshold = alpha * _share(settings.adjust, len(pairs), int(verdicts[main].sum()))
+    table["low"], table["high"] = gain_limits(table, errors, threshold, n)
+    means = scored.measure.linear and independent
+    table["effect"] = table["gain"] / (errors * np.sqrt(n)) if means else np.nan
+    detectable = errors * (_quantile(alpha / 2, n) + _quantile(1 - POWER, n))
+    # No p is smaller than that of all n items for one system, but for the t test.
+    possible = 2.0 ** (1 - n) <= alpha or main == "matched-t"
+    most = possible * (1.0 if scored.measure.share else sys.float_info.max)
+    table["detectable"] = np.where(detectable <= most, detectable, np.nan)
+    table[["gain", "low", "high", "detectable"]] *= scored.unit
+    agreement = {test: int((verdicts[test] == verdicts[main]).sum()) for test in others}
+    return TestResults(systems, _records(PairComparison, table), 1 - threshold, agreement)
 
 
-def _limits(
-    scored: Scored, resampled: Resampled | None, first: int, second: int, level: float
-) -> tuple[float | None, float | None]:
-    if resampled is None:
-        return None, None
-    low, high = resampled.interval(first, second, level)
-    if _is_point(low, high):
-        return None, None
-    low, high = scored.unit * low, scored.unit * high
-    # Scores whose sign was turned are better the larger they are; error rates are not.
-    if scored.sign > 0 and not scored.measure.higher_is_better:
-        low, high = -high, -low
-    return low, high
+def _test(
+    scored: Scored, groups: ArrayLike | None, settings: Settings, parallelism: dict[str, Any]
+) -> dict[str, pd.DataFrame]:
+    """Test all pairs by each test that these data allow, first that of the report.
 
-
-def _is_point(low: float, high: float) -> bool:
-    """Say whether all resamples agree, as where no item differs from another: that is no certainty."""
-    return high - low <= NOISE * max(abs(low), abs(high))
-
-
-def outcomes(scored: Scored, first: int, second: int) -> tuple[int, int, int]:
-    """Count the items on which the first is better, worse, and the same; -1 if unknown."""
-    if scored.right is None:
-        same = (scored.values[first] == scored.values[second]).all(axis=-1)
-        return -1, -1, int(same.sum())
-    gains = scored.sign * differences(scored.right[first], scored.right[second])
-    return int((gains > 0).sum()), int((gains < 0).sum()), int((gains == 0).sum())
-
-
-def _with_sizes(
-    scored: Scored, first: int, second: int, pair: PairComparison, level: float
-) -> PairComparison:
-    """Add the sizes of a difference that need each item's score."""
-    if scored.right is None:
-        return pair
-    a, b = scored.right[first], scored.right[second]
-    try:
-        correlation = response_correlation(a, b)
-    except ValueError:  # one of them never varies, or there is one item
-        correlation = None
-    pair = replace(pair, correlation=correlation)
-    if pair.wins + pair.losses:
-        odds = discordant_odds(pair.wins, pair.losses, level=level)
-        pair = replace(
-            pair, odds=_or_none(odds.value), odds_low=odds.low, odds_high=_or_none(odds.high)
-        )
-    if not scored.measure.linear:
-        return pair
-    try:
-        size = standardized_difference(scored.sign * a, scored.sign * b, level=level)
-    except ValueError:  # the differences do not vary, or there is one
-        return pair
-    return replace(pair, effect=size.value, effect_low=size.low, effect_high=size.high)
-
-
-def _or_none(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None
-
-
-def detectable(
-    resampled: Resampled | None, first: int, second: int, alpha: float, unit: float = 1.0
-) -> float | None:
-    """Give the gain that a test at `alpha` finds in 80 of 100 cases, or None without any spread."""
-    if resampled is None:
-        return None
-    error = resampled.standard_error(first, second)
-    if error <= NOISE * max(abs(resampled.observed[first]), abs(resampled.observed[second])):
-        return None
-    gain = unit * (float(ndtri(1 - alpha / 2) + ndtri(POWER)) * error)
-    return gain if 0 < gain < math.inf else None
-
-
-def _is_possible(
-    gain: float | None, resampled: Resampled | None, scored: Scored, settings: Settings
-) -> bool:
-    """Say whether a gain can be found at all: of so few items, or groups, none is significant.
-
-    The least two-sided p of n is that of all of them for one system, 2 of 2 ** n; but for the t test.
+    Of right and wrong answers, Wilcoxon's test is the randomization test. Of other scores, signs and
+    ranks may favour the system with the lower mean: those tests only stand beside another.
     """
-    if gain is None or resampled is None:
-        return False
-    n = resampled.left_out.shape[1]
-    enough = settings.test == "matched-t" or 2.0 ** (1 - n) <= settings.alpha
-    return enough and (gain <= 1 or not scored.measure.share)
-
-
-def _items_needed(resampled: Resampled | None, gain: float, found: float | None) -> int | None:
-    """Say how many such items would show the gain as often: its error falls as their root grows."""
-    if resampled is None or found is None or not gain:
-        return None
-    wanted = resampled.left_out.shape[1] * (found / gain) * (found / gain)
-    return math.ceil(wanted) if wanted <= MOST_ITEMS else None
-
-
-def _too_few(names: tuple[str, ...], statistics: np.ndarray) -> set[frozenset[str]]:
-    """Give the pairs that differ on fewer items, or groups, than a bootstrap can judge by."""
+    means = scored.measure.linear and groups is None and scored.values.shape[1] > 1
+    binary = means and bool(np.isin(scored.values, (0, 1)).all())
+    tests = [*TESTS][: 2 + means * (3 - binary)]
+    allowed, main = tests[: 3 + binary], settings.test
+    if main not in allowed:
+        raise ValueError(f"test must be one of {', '.join(allowed)} for these data, not {main!r}")
+    outputs = dict(zip(scored.names, scored.values, strict=True))
     return {
-        frozenset((names[i], names[j]))
-        for i, j in combinations(range(len(names)), 2)
-        if (statistics[i] != statistics[j]).any(axis=1).sum() < LEAST_DIFFERING
-    }
-
-
-def _verdict(
-    test: str, pair: frozenset[str], adjusted: float, settings: Settings, few: set[frozenset[str]]
-) -> bool:
-    return adjusted <= settings.alpha and not (test == "bootstrap" and pair in few)
-
-
-def _agreement(
-    tables: dict[str, pd.DataFrame], settings: Settings, few: set[frozenset[str]]
-) -> tuple[Agreement, ...]:
-    """Hold the verdicts of the other tests, corrected alike, against those of the first."""
-    verdicts = {
-        test: {
-            pair: _verdict(test, pair, p, settings, few)
-            for pair, p in _by_pair(table, _corrected(table)).items()
-        }
-        for test, table in tables.items()
-    }
-    main, *others = tables
-    first = tables[main]
-    pairs = list(zip(first["system_a"], first["system_b"], strict=True))
-    found = []
-    for test in others:
-        differ = tuple(
-            pair
-            for pair in pairs
-            if verdicts[test][frozenset(pair)] != verdicts[main][frozenset(pair)]
+        test: compare_all(
+            outputs,
+            scored.metric,
+            test=test,
+            n_resamples=settings.n_resamples,
+            baseline=settings.baseline,
+            alternative="two-sided",
+            groups=groups,
+            rng=settings.seed,
+            **parallelism,
         )
-        found.append(Agreement(test, len(first) - len(differ), differ))
-    return tuple(found)
+        for test in sorted(tests, key=main.__ne__)
+    }
+
+
+def _error(left_out: np.ndarray) -> float:
+    """Return the jackknife's standard error of a score from those without each item; nan if it is noise."""
+    error = float(np.sqrt(len(left_out) - 1) * left_out.std())
+    return error if error > NOISE * abs(left_out).max() else np.nan
+
+
+def _quantile(tail: float | np.ndarray, n: int) -> Any:
+    """Return the t of n items that is exceeded with the chance `tail`."""
+    return -stdtrit(n - 1, tail)
+
+
+def _share(adjust: str, m: int, found: int) -> float:
+    """Return the part of alpha up to which p is significant where `found` of m pairs are."""
+    shares = {
+        "bonferroni": 1 / m,
+        "holm": 1 / max(1, m - found),
+        "benjamini-hochberg": max(1, found) / m,
+    }
+    return shares.get(adjust, 1.0)
+
+
+def gain_limits(
+    table: pd.DataFrame, errors: np.ndarray, threshold: float, n: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the limits of gains: the low one is above 0 just where a pair is significant.
+
+    Of a table with the columns gain, pvalue and significant, the standard errors of the gains, the
+    largest p that is significant, and the number of items or clusters.
+    """
+    gain, significant = table["gain"], table["significant"]
+    t = _quantile(threshold / 2, n)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        implied = gain / _quantile(table["pvalue"] / 2, n)
+    agree = ((gain > t * errors) == significant) | np.isnan(errors)
+    width = t * np.where(agree, errors, implied)
+    # Where p is the threshold itself, 0 would be the limit.
+    low = np.where(significant, np.maximum(gain - width, NOISE * gain), np.minimum(gain - width, 0))
+    return low, gain + width
 
 
 def _systems(
-    scored: Scored,
-    observed: np.ndarray,
-    resampled: Resampled | None,
-    groups: ArrayLike | None,
-    settings: Settings,
-    pairs: Iterable[PairComparison],
+    scored: Scored, left_out: list[np.ndarray], alpha: float, independent: bool
 ) -> tuple[SystemScore, ...]:
-    better = [pair.better for pair in pairs if pair.significant]
-    worse = [pair.worse for pair in pairs if pair.significant]
-    direction = 1 if scored.measure.higher_is_better else -1
-    order = np.argsort(-direction * observed, kind="stable")
-    found = []
-    for place in order:
-        name = scored.names[place]
-        low, high, how = _score_limits(scored, int(place), resampled, groups, settings.level)
-        counted = better.count(name), worse.count(name)
-        found.append(SystemScore(name, float(observed[place]), low, high, how, *counted))
-    return tuple(found)
+    """Return the scores with their intervals, the best first.
+
+    Those of right and wrong answers are exact, others by the jackknife; of a share on the logit scale,
+    where none leaves 0 to 1.
+    """
+    measure, values, n = scored.measure, scored.statistics, len(left_out[0])
+    scores = np.asarray(scored.metric(values.sum(axis=1)), float)
+    errors = np.array([_error(one) for one in left_out])
+    limits = np.array([[-1], [1]]) * _quantile(alpha / 2, n) * errors
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_logits = expit(logit(scores) + limits / (scores * (1 - scores)))
+    limits = on_logits if measure.share else scores + limits
+    if measure.linear and measure.share and independent:
+        binary = np.isin(values, (0, 1)).all(axis=(1, 2))
+        exact = monte_carlo_intervals(values[..., 0].sum(axis=1), n, 1 - alpha)
+        limits = np.where(binary, exact, limits)
+    low, high = np.sort(scored.unit * scored.sign * limits, axis=0)
+    scores = scored.unit * scored.sign * scores
+    table = pd.DataFrame({"name": scored.names, "score": scores, "low": low, "high": high})
+    worst_first = not measure.higher_is_better
+    return _records(SystemScore, table.sort_values("score", ascending=worst_first, kind="stable"))
 
 
-def _score_limits(
-    scored: Scored, place: int, resampled: Resampled | None, groups: ArrayLike | None, level: float
-) -> tuple[float | None, float | None, str]:
-    """Find the interval of one score: of right and wrong answers exactly, else by resampling."""
-    right = scored.right
-    independent = scored.measure.linear and scored.measure.share and groups is None
-    if independent and right is not None and np.isin(right[place], (0, 1)).all():
-        successes, n = int(right[place].sum()), right.shape[1]
-        limits = stats.binomtest(successes, n).proportion_ci(level, "exact")
-        return float(limits.low), float(limits.high), "exact binomial"
-    if resampled is None:
-        return None, None, "none"
-    limits = resampled.interval(place, None, level)
-    if _is_point(*limits):
-        return None, None, "none"
-    low, high = sorted(scored.unit * scored.sign * limit for limit in limits)
-    return low, high, "bootstrap"
-
-
-def digest_of(scored: Scored, groups: ArrayLike | None) -> str:
-    """Hash the data: the same systems with the same values on the same items, however they were stored."""
-    found = hashlib.sha256()
-    for place in sorted(range(len(scored.names)), key=lambda i: scored.names[i]):
-        values = np.ascontiguousarray(scored.unit * scored.values[place] + 0.0, "<f8")  # -0 is 0
-        found.update(f"{scored.names[place]}\0{values.shape}\0".encode())
-        found.update(values.tobytes())
-    if groups is not None:
-        found.update(as_groups(groups, scored.values.shape[1]).astype("<i8").tobytes())
-    return found.hexdigest()
+def _records(kind: Any, table: pd.DataFrame) -> tuple[Any, ...]:
+    """Make a record of each row, with None for what is not finite."""
+    table = table[[field.name for field in fields(kind)]].replace([np.inf, -np.inf], np.nan)
+    rows = table.astype(object).where(table.notna(), None).to_dict("records")
+    return tuple(kind(**row) for row in rows)

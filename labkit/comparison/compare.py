@@ -1,19 +1,17 @@
 """From the outputs of systems to everything that a report says of them."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-import labkit
 from labkit import arguments
-from labkit.comparison import figures
-from labkit.comparison.analysis import OF_MEANS, Work, analyse, digest_of
+from labkit.comparison.analysis import analyse
 from labkit.comparison.measures import (
     OF_NUMBERS,
     Scored,
@@ -22,20 +20,10 @@ from labkit.comparison.measures import (
     score_predictions,
     score_statistics,
 )
-from labkit.comparison.notes import notes_of
-from labkit.comparison.path import CORRECTIONS, path_of
-from labkit.comparison.records import Comparison, Settings
-from labkit.comparison.wording import paragraph_of
-from labkit.files import is_counted
+from labkit.comparison.records import CORRECTIONS, Comparison, PairComparison, Settings
 from labkit.significance._items import rows_by_name
 from labkit.tables import OF_SYSTEMS, is_number
-from labkit.text import plain, shorten
-
-#: So much of the hash of the data stands in a signature.
-HASH_DIGITS = 12
-
-#: What holds several labels.
-_SEVERAL = (list, tuple, set, frozenset, dict, np.ndarray)
+from labkit.text import plain
 
 
 def compare_systems(
@@ -51,9 +39,7 @@ def compare_systems(
     adjust: str = "holm",
     baseline: str | None = None,
     alpha: float = 0.05,
-    level: float = 0.95,
     n_resamples: int = 10**5,
-    n_interval: int = 10**4,
     seed: int = 0,
     title: str = "Comparison of systems",
     source: str = "",
@@ -62,7 +48,7 @@ def compare_systems(
     n_jobs: int = 1,
     progress: bool | None = None,
 ) -> Comparison:
-    """Compare systems on one test set, and find everything that a report of it should say.
+    """Compare systems on one test set, and find everything that a report of them should say.
 
     Parameters
     ----------
@@ -85,16 +71,18 @@ def compare_systems(
         What the scores are, such as "mean nDCG@10", for a report that else says "mean score".
     groups : array of n labels, optional
         Clusters (documents) of items that are not independent.
-    test : {"randomization", "bootstrap", "sign", "matched-t", "wilcoxon"}, optional
-        The test whose p is reported, two-sided; the others stand beside it.
+    test : {"randomization", "bootstrap", "matched-t", "sign"}, optional
+        The test whose p is reported, two-sided; the others stand beside it. "sign" is for right
+        and wrong answers: of other scores, it may favour the system with the lower mean.
     adjust : str, optional
         "holm", "bonferroni", "benjamini-hochberg" or "none".
     baseline : str, optional
         The one system that the others are compared with; by default all pairs are.
-    alpha, level : float, optional
-        Significance level, and level of the intervals.
-    n_resamples, n_interval, seed : int, optional
-        Shuffles or resamples where a test has to draw; resamples for intervals; the seed of both.
+    alpha : float, optional
+        Significance level; intervals of scores have the level 1 - alpha, those of gains as much
+        more as the correction asks for.
+    n_resamples, seed : int, optional
+        Shuffles or resamples where a test has to draw, and their seed.
     title, source, notes, command : optional
         What a report is called, where its data are from, what should be said about them, and
         what to type for the same again.
@@ -122,92 +110,57 @@ def compare_systems(
     >>> [(one.name, one.score) for one in found.systems], found.pairs[0].pvalue
     ([('lexicon', 0.75), ('majority', 0.25)], 0.5)
     """
-    settings = _settings(test, adjust, alpha, level, n_resamples, n_interval, seed, baseline)
-    named = _named(outputs)
-    described = None if described is None else arguments.as_text(described, "described")
-    scored, of_labels = _scored(named, metric, gold, positive, higher_is_better, described)
+    arguments.as_option(adjust, "adjust", tuple(CORRECTIONS))
+    settings = Settings(
+        test,
+        adjust,
+        arguments.as_level(alpha),
+        n_resamples,
+        arguments.as_count(seed, "seed"),
+        baseline,
+        version("labkit"),
+    )
+    scored, on_labels = _scored(
+        _by_name(outputs), metric, gold, positive, higher_is_better, described
+    )
     if described is not None:
-        measure = replace(scored.measure, described=described)
-        scored = replace(scored, measure=measure)
-    n = scored.values.shape[1]
-    n_groups = None
-    if groups is not None:
-        n_groups = int(arguments.as_groups(groups, n).max()) + 1
-    if baseline is not None and baseline not in scored.names:
-        listed = ", ".join(shorten(name) for name in scored.names[:8])
-        raise ValueError(f"baseline must be one of the systems ({listed}), not {baseline!r}")
-    found = analyse(scored, groups, settings, Work(n_jobs, progress))
-    comparison = Comparison(
-        title=arguments.as_text(title, "title"),
-        source=str(source),
+        scored = replace(scored, measure=replace(scored.measure, described=described))
+    results = analyse(scored, groups, settings, n_jobs=n_jobs, progress=progress)
+    n, n_groups = scored.values.shape[1], None if groups is None else pd.Series(groups).nunique()
+    remarks = _remarks(scored, results.pairs, n_groups or n)
+    return Comparison(
+        title=title,
+        source=source,
         measure=scored.measure,
         settings=settings,
         n=n,
         n_groups=n_groups,
-        digest=digest_of(scored, groups),
         classes=scored.classes,
-        systems=found.systems,
-        pairs=found.pairs,
-        path=path_of(scored, groups, n_groups, settings, found.pairs) if found.pairs else (),
-        agreement=found.agreement,
-        notes=(
-            *dict.fromkeys((*notes, *of_labels)),
-            *notes_of(scored, metric, found.pairs, n, n_groups),
-        ),
-        digits=figures.digits_of(scored.measure, n, found.systems, found.pairs),
+        notes=tuple(dict.fromkeys((*notes, *on_labels, *remarks))),
         command=command,
-    )
-    comparison = replace(comparison, signature=_signature(comparison, positive, described))
-    return replace(comparison, paragraph=paragraph_of(comparison))
-
-
-def _settings(
-    test: str,
-    adjust: str,
-    alpha: float,
-    level: float,
-    n_resamples: int,
-    n_interval: int,
-    seed: int,
-    baseline: str | None,
-) -> Settings:
-    arguments.as_option(test, "test", OF_MEANS)
-    arguments.as_option(adjust, "adjust", tuple(CORRECTIONS))
-    return Settings(
-        test,
-        adjust,
-        arguments.as_level(alpha),
-        arguments.as_level(level, "level"),
-        arguments.as_count(n_resamples, "n_resamples", least=1),
-        arguments.as_count(n_interval, "n_interval", least=100),
-        arguments.as_count(seed, "seed"),
-        baseline,
-        labkit.__version__,
+        **results._asdict(),
     )
 
 
-def _named(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
-    """Give the outputs by the names of the systems, as texts."""
+def _by_name(outputs: Mapping[Any, ArrayLike] | pd.DataFrame) -> dict[str, Any]:
+    """Return the outputs by the names of the systems, as texts."""
     if isinstance(outputs, pd.DataFrame):
-        pairs: list[tuple[Any, Any]] = list(rows_by_name(outputs).items())
         m, n = outputs.shape
-        counted = is_counted([*map(str, outputs.columns)])
-        if m > n and not counted and str(outputs.index.name).lower() not in OF_SYSTEMS:
+        if (
+            m > n
+            and not isinstance(outputs.columns, pd.RangeIndex)
+            and str(outputs.index.name).lower() not in OF_SYSTEMS
+        ):
             raise ValueError(
                 f"outputs must have a row a system, not {m} systems on {n} items: if the rows are "
                 "items, give outputs.T; if not, outputs.rename_axis('system')"
             )
-    elif isinstance(outputs, Mapping):
-        pairs = list(outputs.items())
-    else:
-        kind = type(outputs).__name__
-        raise TypeError(
-            f"outputs must be a dictionary or a DataFrame of systems, not of type {kind}"
-        )
-    if not pairs:
-        raise ValueError("outputs must hold at least one system, not none")
-    named = {str(name): values for name, values in pairs}
-    if len(named) < len(pairs):
+        outputs = rows_by_name(outputs)
+    if not isinstance(outputs, Mapping) or not outputs:
+        seen = arguments.shown(outputs)
+        raise TypeError(f"outputs must be a dictionary or a DataFrame of systems, not {seen}")
+    named = {str(name): values for name, values in outputs.items()}
+    if len(named) < len(outputs):
         raise ValueError("outputs must have a different name for each system, not one twice")
     return named
 
@@ -220,92 +173,61 @@ def _scored(
     higher_is_better: bool | None,
     described: str | None,
 ) -> tuple[Scored, list[str]]:
-    """Score the outputs, and say what is remarkable about their labels, if they have any."""
-    metric = None if metric is None else arguments.as_text(metric, "metric")
-    if gold is not None:
-        right = _labels(gold, "gold")
-        if None in right:
-            raise ValueError("gold must have a right answer for each item, not none for some")
-        labels = {name: _labels(values, f"outputs[{name!r}]") for name, values in named.items()}
-        for name, each in labels.items():
-            arguments.check_same_length(**{"gold": right, f"outputs[{name!r}]": each})
-            arguments.check_same_index(gold, named[name], "gold", f"outputs[{name!r}]")
-        whole = [label for label in right if label is not None]
-        scored = score_predictions(labels, whole, metric or "accuracy", positive)
-        check_direction(scored.measure.name, scored.measure.higher_is_better, higher_is_better)
-        return scored, notes_on(labels, whole, of_numbers=metric in OF_NUMBERS)
-    if positive is not None:
+    """Score the outputs; return as well what is remarkable about their labels, if they have any."""
+    if gold is None and positive is not None:
+        raise ValueError(f"positive must be left out without right answers, not {positive!r}")
+    first, known = next(iter(named.items())) if gold is None else ("gold", gold)
+    for name, values in named.items():
+        shown = f"outputs[{name!r}]"
+        arguments.check_same_length(**{first: known, shown: values})
+        arguments.check_same_index(known, values, first, shown)
+    if gold is None:
+        numbers = {
+            name: arguments.as_numbers(values, f"outputs[{name!r}]")
+            for name, values in named.items()
+        }
+        return score_statistics(
+            numbers, metric or "mean", higher_is_better=higher_is_better, described=described
+        ), []
+    right = _labels(gold, "gold")
+    if None in right:
+        raise ValueError("gold must have a right answer for each item, not none for some")
+    labels = {name: _labels(values, f"outputs[{name!r}]") for name, values in named.items()}
+    metric = metric or "accuracy"
+    scored = score_predictions(labels, right, metric, positive)
+    check_direction(scored.measure.name, scored.measure.higher_is_better, higher_is_better)
+    return scored, notes_on(labels, right, of_numbers=metric in OF_NUMBERS)
+
+
+def _labels(values: Any, name: str) -> list[Any]:
+    """Return labels as texts, None where one is missing; 1.0 and True are 1."""
+    try:
+        codes, different = pd.factorize(np.fromiter(values, object))
+    except TypeError:  # no sequence, or one of lists, which have no hash
         raise ValueError(
-            f"positive must be left out without right answers (gold), not {positive!r}"
-        )
-    arrays = {
-        name: arguments.as_numbers(values, f"outputs[{name!r}]") for name, values in named.items()
-    }
-    first = next(iter(arrays))
-    for name, array in arrays.items():
-        if array.shape != arrays[first].shape or array.ndim > 2:
-            raise ValueError(
-                f"outputs[{name!r}] must have the shape of outputs[{first!r}], "
-                f"{arrays[first].shape}, not {array.shape}"
-            )
-        arguments.check_same_index(
-            named[first], named[name], f"outputs[{first!r}]", f"outputs[{name!r}]"
-        )
-    metric = metric or "mean"
-    scored = score_statistics(
-        arrays, metric, higher_is_better=higher_is_better, described=described
-    )
-    return scored, []
-
-
-def _labels(values: Any, name: str) -> list[str | None]:
-    """Give labels as texts, None where one is missing; 1 and 1.0 are one label."""
-    several = [each for each in values if isinstance(each, _SEVERAL)] if np.iterable(values) else []
-    if several or np.ndim(values) != 1 or len(values) == 0:
-        seen = arguments.shown(several[0] if several else values)
-        raise ValueError(f"{name} must be a sequence of one label an item, not {seen}")
-    labels = [None if pd.isna(value) else value for value in values]
-    texts = [None if label is None else _as_text(label) for label in labels]
-    if all(text is None or is_number(text) for text in texts):
-        return [None if text is None else _as_number(text) for text in texts]
-    return texts
-
-
-def _as_text(label: Any) -> str:
-    label = label.decode() if isinstance(label, bytes) else label
-    label = int(label) if isinstance(label, bool | np.bool_) else label  # as a threshold gives it
-    return unicodedata.normalize("NFC", str(label)).strip()
+            f"{name} must be a sequence of one label an item, not {arguments.shown(values)}"
+        ) from None
+    plain_labels = [int(each) if isinstance(each, bool | np.bool_) else each for each in different]
+    texts: Any = [unicodedata.normalize("NFC", str(label)).strip() for label in plain_labels]
+    if all(map(is_number, texts)):
+        texts = [*map(_as_number, texts)]
+    return np.array([*texts, None], object)[codes].tolist()  # a missing label has the code -1
 
 
 def _as_number(text: str) -> str:
-    """Write a number in one way; whole ones with all their digits, for they may be names."""
-    number = float(text) + 0.0  # no negative zero
-    if number.is_integer() and 1e15 <= abs(number) < 1e30:
-        return str(int(Decimal(text)))
-    return f"{number:.15g}"
+    """Write a number in one way, but for one so large that it may be a name."""
+    number = float(text)
+    return f"{number + 0.0:.15g}" if abs(number) < 1e15 else text  # no negative zero
 
 
-def _signature(comparison: Comparison, positive: str | None, described: str | None) -> str:
-    """Write one line that says what was computed, how, and of which data."""
-    settings, measure = comparison.settings, comparison.measure
-    drawn = any(pair.method == "monte-carlo" for pair in comparison.pairs)
-    facts: dict[str, object] = {
-        "labkit": settings.version,
-        "metric": measure.name,
-        "of": described,
-        "positive": positive,
-        "better": None if measure.higher_is_better else "lower",
-        "test": settings.test,
-        "alternative": "two-sided",
-        "adjust": settings.adjust,
-        "alpha": f"{settings.alpha:g}",
-        "baseline": settings.baseline,
-        "n_resamples": settings.n_resamples if drawn else None,
-        "seed": settings.seed,
-        "systems": len(comparison.systems),
-        "n": comparison.n,
-        "groups": comparison.n_groups,
-        "data": comparison.digest[:HASH_DIGITS],
-    }
-    said = {key: plain(str(value)) for key, value in facts.items() if value is not None}
-    return "; ".join(f"{key}={value}" for key, value in said.items())
+def _remarks(scored: Scored, pairs: Sequence[PairComparison], n_units: int) -> Iterator[str]:
+    """Describe what a reader should know about the data: few items, perfect and equal systems."""
+    if n_units < 20:
+        yield f"So few items or groups ({n_units}) show large differences only; intervals are rough."
+    equal = [pair for pair in pairs if pair.wins == pair.losses == 0]
+    for pair in equal[:5]:
+        yield f"The same on every item: {plain(pair.better)} and {plain(pair.worse)}."
+    if scored.right is not None and scored.measure.share and scored.measure.higher_is_better:
+        for name, earned in zip(scored.names, scored.unit * scored.right, strict=True):
+            if (earned == 1).all():
+                yield f"{plain(name)} makes no mistake here: see whether it has seen the answers."

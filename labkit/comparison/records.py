@@ -1,6 +1,55 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
-from dataclasses import dataclass, field
+import functools
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Test(NamedTuple):
+    """A test: its name in a sentence, its source, and what it asks."""
+
+    name: str
+    source: str
+    asks: str
+
+
+#: The tests by the names of the option --test. The first two are of any metric, the first three of
+#: the mean gain.
+TESTS = {
+    "randomization": Test(
+        "randomization test",
+        "Yeh, 2000",
+        "could chance have given whose answer is whose? It assumes no distribution.",
+    ),
+    "bootstrap": Test(
+        "paired bootstrap",
+        "Berg-Kirkpatrick et al., 2012",
+        "would another test set of this kind show the gain again? It cannot tell, and has p = 1, where "
+        "fewer than six items differ.",
+    ),
+    "matched-t": Test(
+        "matched-pair t test",
+        "Student, 1908",
+        "is the mean difference 0, if it is normally distributed?",
+    ),
+    "sign": Test(
+        "sign test",
+        "Dixon and Mood, 1946",
+        "who wins more items? By how much does not count.",
+    ),
+    "wilcoxon": Test(
+        "Wilcoxon signed-rank test",
+        "Wilcoxon, 1945",
+        "are gains ranked above losses? It assumes differences that are symmetric.",
+    ),
+}
+#: The sources of corrections for many comparisons by the names of the option --adjust.
+CORRECTIONS = {
+    "holm": "Holm, 1979",
+    "bonferroni": "Dunn, 1961",
+    "benjamini-hochberg": "Benjamini and Hochberg, 1995",
+    "none": "",
+}
 
 
 @dataclass(frozen=True)
@@ -24,8 +73,8 @@ class Measure:
 
     Examples
     --------
-    >>> Measure("accuracy", "accuracy").higher_is_better
-    True
+    >>> Measure("accuracy", "accuracy").direction
+    'higher is better'
     """
 
     name: str
@@ -36,22 +85,22 @@ class Measure:
 
     @property
     def direction(self) -> str:
-        """Say which scores are better."""
+        """Tell which scores are better."""
         return f"{'higher' if self.higher_is_better else 'lower'} is better"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How systems were compared; what a run with the same settings gives again.
+    """How systems were compared; a run with the same settings finds the same.
 
     Parameters
     ----------
     test, adjust : str
         The test, and the correction for many comparisons ("none" for none).
-    alpha, level : float
-        Significance level, and the level of intervals.
-    n_resamples, n_interval, seed : int
-        Shuffles or resamples of a test where it has to draw, resamples for intervals, and the seed.
+    alpha : float
+        Significance level; intervals have the level 1 - alpha.
+    n_resamples, seed : int
+        Shuffles or resamples of a test where it has to draw, and their seed.
     baseline : str or None
         The one system that the others are compared with.
     version : str
@@ -63,19 +112,17 @@ class Settings:
 
     Examples
     --------
-    >>> Settings("randomization", "holm").alpha
-    0.05
+    >>> Settings("randomization", "holm", 0.05, 100_000, 0, None, "1.0").adjust
+    'holm'
     """
 
     test: str
     adjust: str
-    alpha: float = 0.05
-    level: float = 0.95
-    n_resamples: int = 10**5
-    n_interval: int = 10**4
-    seed: int = 0
-    baseline: str | None = None
-    version: str = ""
+    alpha: float
+    n_resamples: int
+    seed: int
+    baseline: str | None
+    version: str
 
 
 @dataclass(frozen=True)
@@ -89,11 +136,7 @@ class SystemScore:
     score : float
         On the whole test set.
     low, high : float or None
-        Confidence interval; None where so few items have none.
-    interval : str
-        How that was found: "exact binomial", "bootstrap" or "none".
-    better_than, worse_than : int
-        Of how many others it is significantly better, and worse.
+        Confidence interval; None where nothing varies.
 
     See Also
     --------
@@ -101,17 +144,14 @@ class SystemScore:
 
     Examples
     --------
-    >>> SystemScore("svm", 0.5, None, None, "none").better_than
-    0
+    >>> SystemScore("svm", 0.5, 0.4, 0.6).high
+    0.6
     """
 
     name: str
     score: float
     low: float | None
     high: float | None
-    interval: str
-    better_than: int = 0
-    worse_than: int = 0
 
 
 @dataclass(frozen=True)
@@ -125,36 +165,27 @@ class PairComparison:
     gain : float
         How much better the first is: at least 0, also where lower scores are better.
     low, high : float or None
-        Confidence interval of the gain.
-    wins, losses, ties : int
-        Items on which the first scores better, worse, and the same. With a metric that is no mean
-        of the items' scores: on which it is right alone, wrong alone; or, without right and
-        wrong, `ties` only, and -1 for the others.
-    correlation : float or None
-        Of the two systems' scores on the items (Yeh 2000, section 2.1); None if one never varies.
-    effect, effect_low, effect_high : float or None
-        Standardized mean difference and its interval (`standardized_difference`); None if the
-        items' differences do not vary, or the metric is no mean.
-    odds, odds_low, odds_high : float or None
-        Wins for each loss, and its interval (`discordant_odds`); None where it is infinite or
-        nothing is won or lost.
+        Confidence interval of the gain, corrected like p: 0 is below it if the pair is
+        `significant`, and else in it. None where the gain does not vary.
+    wins, losses, ties : int or None
+        Items on which the first scores better, worse, and the same; with classes, on which it is
+        right alone, wrong alone, and neither. None where items have no scores.
+    effect : float or None
+        The mean difference in standard deviations of the differences (`standardized_difference`).
+        None where these do not vary, items are in clusters, or the metric is no mean.
     pvalue, pvalue_low, pvalue_high : float
-        Of the test, two-sided, and its limits: where it was drawn, its 95 % Monte Carlo error.
+        Of the test, two-sided, and its limits: where it was drawn, its 95 % Monte Carlo error. 1 for
+        a bootstrap where fewer than six items differ: it says nothing.
     adjusted : float
         The same, corrected for the number of comparisons.
     method : str
         "exact", "monte-carlo" or "asymptotic", as `Result` has it.
     significant : bool
-        Whether `adjusted` is at most alpha, and the items that differ are not `too_few`.
-    too_few : bool
-        Whether the systems differ on too few items for a bootstrap to say anything.
+        Whether `adjusted` is at most alpha.
     detectable : float or None
         The gain that a test of two such systems on so many items would find in 80 of 100 cases.
-    items_needed : int or None
-        On how many such items (or groups) a test would find this gain in 80 of 100 cases; None
-        without a gain, or where it would be more than 10^9.
     others : dict
-        Other test -> its p, uncorrected.
+        Other test -> its p, not corrected.
 
     See Also
     --------
@@ -162,8 +193,9 @@ class PairComparison:
 
     Examples
     --------
-    >>> PairComparison("a", "b", 0.1, None, None, 3, 1, 6).odds is None
-    True
+    >>> from labkit.comparison import compare_systems
+    >>> compare_systems({"a": [1, 1, 0], "b": [0, 1, 0]}, higher_is_better=True).pairs[0].wins
+    1
     """
 
     better: str
@@ -171,79 +203,18 @@ class PairComparison:
     gain: float
     low: float | None
     high: float | None
-    wins: int
-    losses: int
-    ties: int
-    correlation: float | None = None
-    effect: float | None = None
-    effect_low: float | None = None
-    effect_high: float | None = None
-    odds: float | None = None
-    odds_low: float | None = None
-    odds_high: float | None = None
-    pvalue: float = 1.0
-    pvalue_low: float = 1.0
-    pvalue_high: float = 1.0
-    adjusted: float = 1.0
-    method: str = "exact"
-    significant: bool = False
-    too_few: bool = False
-    detectable: float | None = None
-    items_needed: int | None = None
-    others: dict[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Step:
-    """A question on the way to a test, its answer here, and what follows.
-
-    Parameters
-    ----------
-    question, answer, so, source : str
-        Each a phrase or a sentence; the source with its section.
-
-    See Also
-    --------
-    Comparison : Has the whole path.
-
-    Examples
-    --------
-    >>> Step("Same items?", "Yes.", "A matched test.", "Yeh (2000), section 3.1").answer
-    'Yes.'
-    """
-
-    question: str
-    answer: str
-    so: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """Whether another test comes to the same verdicts.
-
-    Parameters
-    ----------
-    test : str
-        Its name.
-    same : int
-        Pairs on which its verdict is that of the test of the report, both corrected alike.
-    others : tuple of (str, str)
-        The pairs on which it is not.
-
-    See Also
-    --------
-    Comparison : Has one for each other test.
-
-    Examples
-    --------
-    >>> Agreement("bootstrap", 3).others
-    ()
-    """
-
-    test: str
-    same: int
-    others: tuple[tuple[str, str], ...] = ()
+    wins: int | None
+    losses: int | None
+    ties: int | None
+    effect: float | None
+    pvalue: float
+    pvalue_low: float
+    pvalue_high: float
+    adjusted: float
+    method: str
+    significant: bool
+    detectable: float | None
+    others: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -258,26 +229,18 @@ class Comparison:
         What was measured, and how it was compared.
     n, n_groups : int, int or None
         Items, and clusters of items where they were given.
-    digest : str
-        SHA-256 of the data: of each system's name and of what it scored on each item.
     classes : tuple of str
         The classes of the right answers, where there are classes.
     systems : tuple of SystemScore
         Best first.
     pairs : tuple of PairComparison
         All pairs, or those with the baseline, best systems first.
-    path : tuple of Step
-        Why this test.
-    agreement : tuple of Agreement
-        What other tests say.
+    gain_level : float
+        Level of each interval of a gain: 1 - alpha, or as much more as the correction asks for.
+    agreement : dict
+        Other test -> on how many pairs its verdict, corrected alike, is that of the test.
     notes : tuple of str
         What a reader should know about the data.
-    digits : int
-        Digits after the point of a score that mean something here.
-    paragraph : str
-        For a paper.
-    signature : str
-        Says in one line what was computed, how, and of which data.
     command : str
         What to type to find the same again, where it was typed.
 
@@ -298,19 +261,30 @@ class Comparison:
     settings: Settings
     n: int
     n_groups: int | None
-    digest: str
     classes: tuple[str, ...]
     systems: tuple[SystemScore, ...]
     pairs: tuple[PairComparison, ...]
-    path: tuple[Step, ...]
-    agreement: tuple[Agreement, ...]
+    gain_level: float
+    agreement: dict[str, int]
     notes: tuple[str, ...]
-    digits: int
-    paragraph: str = ""
-    signature: str = ""
-    command: str = ""
+    command: str
 
     @property
     def significant(self) -> tuple[PairComparison, ...]:
-        """The pairs that differ significantly, after correction."""
+        """Return the pairs that differ significantly, after correction."""
         return tuple(pair for pair in self.pairs if pair.significant)
+
+    @functools.cached_property
+    def paragraph(self) -> str:
+        """Return the paragraph for a paper."""
+        from labkit.comparison.wording import paragraph_of  # which imports this module
+
+        return paragraph_of(self)
+
+    @functools.cached_property
+    def remarks(self) -> tuple[str, ...]:
+        """Return the notes, and what a reader could misread in the paragraph."""
+        from labkit.comparison.wording import review
+
+        found = review(self, self.paragraph)
+        return (*self.notes, *(f"The paragraph may be misread: {each}" for each in found[:1]))

@@ -1,29 +1,30 @@
 """A comparison as a page, JSON, LaTeX or plain text; all from the same record."""
 
 import dataclasses
-import functools
 import json
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
-from labkit.comparison import figures, views
-from labkit.comparison.latex import escaped, pairs_table, scores_table
-from labkit.comparison.path import TESTS, WHAT
-from labkit.comparison.records import Comparison
+from labkit.comparison.records import CORRECTIONS, TESTS, Comparison
+from labkit.comparison.wording import digits_of, write_interval, write_level, write_score
 from labkit.text import plain, round_p, shorten
 
-#: The templates, and the page's style sheet.
-TEMPLATES = Path(__file__).with_name("templates")
-#: What a browser may do with a page: show it, with pictures and styles that are in it.
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-#: What a page of ours says of its maker: such a file may be replaced.
-GENERATOR = "labkit compare"
 #: Of JSON: changes when a key is renamed or removed.
-FORMAT = "labkit-comparison/1"
+FORMAT = "labkit-comparison/2"
 FORMS = ("html", "json", "latex", "text")
+#: Of more pairs, a form lists those of the best system, or of the baseline, only.
+MOST_LISTED = {"html": 300, "latex": 30, "text": 30}
+
+_IN_LATEX = str.maketrans(
+    {
+        **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+        **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
+        **{"<": r"\textless{}", ">": r"\textgreater{}", "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$"},
+        **{"[": "{[}", "*": "{*}"},  # behind the end of a row these would be its arguments
+    }
+)
 
 
 def render(comparison: Comparison, form: str = "html") -> str:
@@ -35,8 +36,8 @@ def render(comparison: Comparison, form: str = "html") -> str:
         From `compare_systems`.
     form : {"html", "json", "latex", "text"}, optional
         A page that needs nothing else; JSON, whose first key is `format`, then the fields of
-        `Comparison` by their names, numbers in full; LaTeX tables (package booktabs) and the
-        paragraph, to be input; text for a terminal.
+        `Comparison` by their names, numbers in full, and its paragraph; LaTeX tables (package
+        booktabs) and the paragraph, to be input; text for a terminal.
 
     Returns
     -------
@@ -56,42 +57,38 @@ def render(comparison: Comparison, form: str = "html") -> str:
     """
     as_option(form, "form", FORMS)
     if form == "json":
-        return as_json(comparison)
-    name = {"html": "report.html.j2", "latex": "report.tex.j2", "text": "report.txt.j2"}[form]
-    told = {"c": comparison, "digits": comparison.digits, **views.views_of(comparison, form)}
-    if form == "latex":
-        told |= {"scores": scores_table(comparison), "pairs": pairs_table(comparison)}
-    return _templates(form).get_template(name).render(told)
-
-
-def as_json(comparison: Comparison) -> str:
-    """Write the record; keys are names of fields, numbers have all their digits."""
-    told = {"format": FORMAT, **dataclasses.asdict(comparison)}
-    return json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-@functools.cache
-def _templates(form: str) -> Environment:
-    """Make what fills in the templates of a form; in a page and in LaTeX a text is escaped."""
-    latex: dict[str, Any] = {
-        **{"block_start_string": r"\BLOCK{", "block_end_string": "}"},
-        **{"variable_start_string": r"\VAR{", "variable_end_string": "}"},
-        **{"comment_start_string": r"\NOTE{", "comment_end_string": "}"},
-    }
-    how: dict[str, Any] = {"html": {"autoescape": True}, "latex": latex}.get(form, {})
-    made = Environment(
-        loader=FileSystemLoader(TEMPLATES), trim_blocks=True, lstrip_blocks=True, **how
+        record = {"format": FORMAT, **dataclasses.asdict(comparison)}
+        record |= {"notes": comparison.remarks, "paragraph": comparison.paragraph}
+        return json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).with_name("templates")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=form == "html",
+        finalize=escaped if form == "latex" else None,
     )
-    made.filters |= {
-        "score": figures.score,
-        "size": figures.size,
-        "p": round_p,
-        "p_equals": figures.p_equals,
-        "count": figures.count,
-        "about": figures.about,
-        "plain": plain,
-        "cut": shorten,
-        "latex": escaped,
+    environment.filters |= {
+        **{"score": write_score, "interval": write_interval, "level": write_level},
+        **{"p": round_p, "count": "{:,}".format, "plain": plain, "cut": shorten},
     }
-    made.globals |= {"policy": POLICY, "generator": GENERATOR, "TESTS": TESTS, "WHAT": WHAT}
-    return made
+    chief = comparison.settings.baseline or comparison.systems[0].name
+    few = len(comparison.pairs) <= MOST_LISTED[form]
+    return environment.get_template(f"report.{form}.j2").render(
+        c=comparison,
+        digits=digits_of(comparison),
+        listed=[q for q in comparison.pairs if few or chief in (q.better, q.worse)],
+        next_pair=iter(comparison.pairs).__next__,
+        TESTS=TESTS,
+        CORRECTIONS=CORRECTIONS,
+    )
+
+
+def escaped(text: object) -> str:
+    r"""Return a text so that LaTeX sets it as it is.
+
+    Examples
+    --------
+    >>> print(escaped("tf_idf & 50 %"))
+    tf\_idf \& 50 \%
+    """
+    return plain(text).translate(_IN_LATEX)

@@ -1,37 +1,63 @@
-"""The paragraph for a paper: what was tested, what was found, and no more than that."""
+"""What a comparison says in words: numbers with the digits that mean something, and a paragraph."""
 
-import re
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
-from labkit.comparison import figures
-from labkit.comparison.path import TESTS
-from labkit.comparison.records import Comparison, PairComparison
+from labkit.comparison.records import CORRECTIONS, TESTS, Comparison, PairComparison, SystemScore
 from labkit.report.claims import Finding, review_claims
-from labkit.text import join_words, plain, round_p
+from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
+from labkit.text import equation, join_words, plain, round_p
 
-#: Of so many systems each is named with its score; of more, the ends of the range.
+#: Of so many systems each is named with its score; of more, the first and the last.
 MOST_NAMED = 6
-#: So many names in a sentence can still be read.
-MOST_IN_A_SENTENCE = 12
-#: Ends a paragraph in which a name would be misread.
-BY_PLACE = "Systems are named by their place in the table of scores"
-#: What a correction is called in a bracket.
-CORRECTED = {
-    "holm": "Holm",
-    "bonferroni": "Bonferroni",
-    "benjamini-hochberg": "Benjamini-Hochberg",
-}
+#: So many pairs have their gains, intervals and p each; of more, their ranges are told.
+MOST_DETAILS = 3
 
 
-def pairs_table(comparison: Comparison, names: Mapping[str, str]) -> pd.DataFrame:
-    """Give what `review_claims` looks up: the pairs, so called, with their corrected p and gain."""
-    rows = [
-        (names[one.better], names[one.worse], 1.0 if one.too_few else one.adjusted, one.gain)
-        for one in comparison.pairs
-    ]
-    return pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
+def digits_of(comparison: Comparison) -> int:
+    """Count the digits after the point of a score that mean something.
+
+    Of shares as `meaningful_digits` has it, two always; of other scores by the same rule, from the
+    gain that these items could show.
+    """
+    most = max(WHOLE_PERCENT, meaningful_digits(comparison.n))
+    least = min((pair.detectable for pair in comparison.pairs if pair.detectable), default=0)
+    if comparison.measure.share or not least:
+        return most
+    return min(max(0, 1 + math.floor(math.log10(5 / least) + 1e-9)), most)
+
+
+def write_score(value: float, digits: int) -> str:
+    """Write a score, or a difference; where it is huge or tiny, with a power of ten."""
+    usual = not value or 1e-3 * 10.0**-digits <= abs(value) < 1e6
+    text = rounded(value, digits) if usual else f"{value:.2e}"
+    return (text if float(text) else text.lstrip("-")).replace("-", "−")
+
+
+def write_interval(one: SystemScore | PairComparison, digits: int) -> str:
+    """Write the limits of an interval; it never seems to begin or end at 0 where it does not."""
+    if one.low is None or one.high is None:
+        return "none"
+    limits = []
+    for limit in (one.low, one.high):
+        text = write_score(limit, digits)
+        near = limit and not float(text.replace("−", "-"))
+        limits.append(f"just {'above' if limit > 0 else 'below'} 0" if near else text)
+    return " to ".join(limits)
+
+
+def write_level(level: float) -> str:
+    """Write the level of an interval with the digits that tell it from 100 %.
+
+    Examples
+    --------
+    >>> write_level(0.95), write_level(1 - 0.05 / 40)
+    ('95 %', '99.88 %')
+    """
+    digits = max(0, 1 - math.floor(math.log10(100 * (1 - level))))
+    return f"{round(100 * level, digits):.12g} %"
 
 
 def review(comparison: Comparison, text: str) -> list[Finding]:
@@ -60,193 +86,107 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     >>> [finding.sin for finding in review(found, "Naive Bayes outperforms the lexicon.")]
     ['insignificant']
     """
-    by_place = BY_PLACE in " ".join(text.split())
-    table = pairs_table(comparison, called(comparison, by_place))
+    rows = [
+        (plain(pair.better), plain(pair.worse), pair.adjusted, pair.gain)
+        for pair in comparison.pairs
+    ]
+    table = pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
     n = comparison.n if comparison.measure.share else None
     return review_claims(text, table, n, comparison.settings.alpha)
 
 
-def called(comparison: Comparison, by_place: bool = False) -> dict[str, str]:
-    """Say what each system is called in a text: by its name in one line, or by its place."""
-    systems = enumerate(comparison.systems, 1)
-    return {one.name: f"system {i}" if by_place else plain(one.name) for i, one in systems}
-
-
 def paragraph_of(comparison: Comparison) -> str:
-    """Write the paragraph, and read it as a critic would before it is handed out.
-
-    A name that reads as a claim, or as another word of the paragraph ("better", "a"), stands in it
-    as its place in the table: "system 3".
-    """
-    text = _paragraph(comparison, called(comparison))
-    if len(comparison.pairs) and not _is_sound(comparison, text):
-        text = f"{_paragraph(comparison, called(comparison, by_place=True))} {BY_PLACE}."
-        return re.sub(r"(?<=\. )system (?=\d)", "System ", text)
-    return text
-
-
-def _is_sound(comparison: Comparison, text: str) -> bool:
-    """Say whether nobody can take the name of a system for something else, and no claim is false."""
-    names = called(comparison)
-    # Names that are other words of the paragraph, too, would be read where none was meant.
-    words = _paragraph(comparison, dict.fromkeys(names, "0")).split()
-    others = {word.strip(".,;()") for word in words}
-    unclear = any(
-        len(name) > figures.LONGEST or name in others or _reads_as_a_claim(name)
-        for name in names.values()
-    )
-    if unclear or len({name.lower() for name in names.values()}) < len(names):
-        return False
-    return not review_claims(
-        text, pairs_table(comparison, names), comparison.n, comparison.settings.alpha
-    )
-
-
-def _reads_as_a_claim(name: str) -> bool:
-    nothing = {("one that nobody names", "another that nobody names"): 0.5}
-    return bool(review_claims(f"We looked at {name}.", nothing))
-
-
-def _paragraph(comparison: Comparison, names: Mapping[str, str]) -> str:
-    if not comparison.pairs:
-        return f"{_scores(comparison, names)} It was not compared with another system."
+    """Write the paragraph for a paper: what was tested, what was found, and no more than that."""
+    groups = f" in {_count(comparison.n_groups, 'group')}" if comparison.n_groups else ""
     parts = [
-        _what(comparison),
-        _scores(comparison, names),
-        _how(comparison),
-        *_verdicts(comparison, names),
-        _power(comparison),
-        _others(comparison),
+        f"We compared {_count(len(comparison.systems), 'system')} on "
+        f"{_count(comparison.n, 'test item')}{groups} by {comparison.measure.described} "
+        f"({comparison.measure.direction}) with labkit {comparison.settings.version}.",
+        _scores(comparison),
     ]
-    return " ".join(filter(None, parts))
+    if comparison.pairs:
+        parts += [_how(comparison), *_verdicts(comparison)]
+    digits = digits_of(comparison)
+    if gains := [pair.detectable for pair in comparison.pairs if pair.detectable]:
+        ends = [write_score(gain, digits) for gain in (min(gains), max(gains))]
+        about = " to ".join(dict.fromkeys(ends))
+        parts.append(f"A gain of {about} is found with power 80 %, before correction.")
+    return " ".join(parts)
 
 
-def _what(comparison: Comparison) -> str:
-    systems = "two" if len(comparison.systems) == 2 else figures.count(len(comparison.systems))
-    n = comparison.n
-    items = f"the same {figures.count(n)} test items" if n > 1 else "one test item"
-    clusters = f" in {figures.count(comparison.n_groups)} groups" if comparison.n_groups else ""
-    clusters = " in one group" if comparison.n_groups == 1 else clusters
-    by = f"{comparison.measure.described} ({comparison.measure.direction})"
-    return f"We compared {systems} systems on {items}{clusters} by {by}."
+def _count(count: int, what: str) -> str:
+    """Write a number of things."""
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
-def _scores(comparison: Comparison, names: Mapping[str, str]) -> str:
-    digits, level = comparison.digits, f"{100 * comparison.settings.level:g} %"
-    described = comparison.measure.described
-    if len(comparison.systems) > MOST_NAMED:
-        first, last = comparison.systems[0], comparison.systems[-1]
-        ends = [f"{figures.score(one.score, digits)} ({names[one.name]})" for one in (first, last)]
-        return f"{_capital(described)} ranges from {ends[0]} to {ends[1]}."
-    shown, said = [], f"{level} confidence interval "
-    for one in comparison.systems:
-        limits = ""
-        if one.low is not None:
-            limits = (
-                f" ({said}{figures.score(one.low, digits)} to {figures.score(one.high, digits)})"
-            )
-            said = ""
-        shown.append(f"{figures.score(one.score, digits)}{limits} for {names[one.name]}")
-    return f"{_capital(described)} is {join_words(shown)}."
+def _scores(comparison: Comparison) -> str:
+    """Tell the score of each system with its interval, or of many those of the best and the worst."""
+    systems, digits = comparison.systems, digits_of(comparison)
+    many = len(systems) > MOST_NAMED
+    shown = [
+        f"{write_score(one.score, digits)} ({write_interval(one, digits)}) for {plain(one.name)}"
+        for one in ((systems[0], systems[-1]) if many else systems)
+    ]
+    what, level = comparison.measure.described, write_level(1 - comparison.settings.alpha)
+    start = f"{what[:1].upper()}{what[1:]} is {'at best and at worst ' * many}"
+    return f"{start}{join_words(shown)}, with {level} confidence intervals."
 
 
 def _how(comparison: Comparison) -> str:
-    settings, pairs = comparison.settings, comparison.pairs
-    sampled = any(pair.method == "monte-carlo" for pair in pairs)
-    exact = all(pair.method == "exact" for pair in pairs)
-    drawn = "shuffles" if settings.test == "randomization" else "resamples"
-    how = f" with {figures.count(settings.n_resamples)} {drawn}" if sampled else ""
-    kind = "exact two-sided" if exact else "two-sided"
-    of = "the pair" if len(pairs) == 1 else f"all {figures.count(len(pairs))} pairs"
-    if settings.baseline is not None and len(pairs) > 1:
-        of = f"{figures.count(len(pairs))} pairs, each with the baseline,"
-    said = f"We tested {of} by a{'n' if kind[0] == 'e' else ''} {kind} {TESTS[settings.test]}{how}"
-    if len(pairs) > 1 and settings.adjust in CORRECTED:
-        count = figures.count(len(pairs))
-        said += f", p corrected for {count} comparisons ({CORRECTED[settings.adjust]})"
-    return f"{said}; alpha = {settings.alpha:g}."
+    """Tell which test and which correction were used, with their sources."""
+    settings, count = comparison.settings, len(comparison.pairs)
+    methods, test = {pair.method for pair in comparison.pairs}, TESTS[settings.test]
+    text = f"We tested {_count(count, 'pair')}"
+    if settings.baseline is not None:
+        text += f", each with {plain(settings.baseline)},"
+    kind = "an exact" if methods == {"exact"} else "a"
+    text += f" by {kind} two-sided {test.name} ({test.source})"
+    if "monte-carlo" in methods:
+        text += f" with {settings.n_resamples:,} draws (seed {settings.seed})"
+    text += f"; gains have {write_level(comparison.gain_level)} confidence intervals"
+    if count > 1 and settings.adjust != "none":
+        source = CORRECTIONS[settings.adjust]
+        text += f", corrected for {count:,} comparisons like p ({source})"
+    return f"{text}; alpha = {settings.alpha:g}."
 
 
-def _verdicts(comparison: Comparison, names: Mapping[str, str]) -> list[str]:
-    """Say of which pairs the test supports what; of many, about the best system, or the baseline."""
-    pairs, few = comparison.pairs, f"too few {'groups' if comparison.n_groups else 'items'} differ"
-    sentences = []
+def _verdicts(comparison: Comparison) -> Iterator[str]:
+    """Tell which pairs the test supports; of many systems, those of the best, or of the baseline."""
+    pairs, won = comparison.pairs, comparison.significant
     if len(comparison.systems) > MOST_NAMED:
-        reached = figures.count(len(comparison.significant))
-        level = f"{comparison.settings.alpha:g}"
-        are = "is" if reached == "1" else "are"
-        sentences.append(
-            f"Of {figures.count(len(pairs))} values of p, {reached} {are} at most {level}."
-        )
+        alpha = comparison.settings.alpha
+        yield f"Of {len(pairs):,} values of p, {len(won):,} are at most {alpha:g}."
         chief = comparison.settings.baseline or comparison.systems[0].name
-        pairs = tuple(pair for pair in pairs if chief in (pair.better, pair.worse))
-    for better in dict.fromkeys(pair.better for pair in pairs):
-        won = [pair for pair in pairs if pair.better == better and pair.significant]
-        for start in range(0, len(won), MOST_IN_A_SENTENCE):
-            some = won[start : start + MOST_IN_A_SENTENCE]
-            losers = join_words(names[pair.worse] for pair in some)
-            sentences.append(
-                f"{names[better]} is significantly better than {losers} ({_ps(some, few)})."
-            )
-    for better in dict.fromkeys(pair.better for pair in pairs):
-        open_ = [pair for pair in pairs if pair.better == better and not pair.significant]
-        for start in range(0, len(open_), MOST_IN_A_SENTENCE):
-            some = open_[start : start + MOST_IN_A_SENTENCE]
-            others = join_words(names[pair.worse] for pair in some)
-            is_ = "comparison" if len(some) == 1 else "comparisons"
-            are = "is" if len(some) == 1 else "are"
-            sentences.append(
-                f"The {is_} of {names[better]} with {others} {are} inconclusive ({_ps(some, few)})."
-            )
-    return sentences
+        won = tuple(pair for pair in won if chief in (pair.better, pair.worse))
+    for better in dict.fromkeys(pair.better for pair in won):
+        some = [pair for pair in won if pair.better == better]
+        yield f"{plain(better)} is significantly better than {_worse(comparison, some)}."
+    lost = [pair for pair in pairs if not pair.significant]
+    if len(lost) > MOST_DETAILS:
+        which = "any of the" if len(lost) == len(pairs) else "the other"
+        yield f"No verdict is possible on {which} {len(lost):,} pairs ({_details(comparison, lost)})."
+    elif lost:
+        parts = [f"{plain(pair.better)} and {_worse(comparison, [pair])}" for pair in lost]
+        yield f"No verdict is possible on {join_words(parts)}."
 
 
-def _ps(pairs: list[PairComparison], few: str) -> str:
-    """Write the p-values of a sentence, or that too `few` differ: each of a few, else their range."""
-    written = [few if pair.too_few else figures.p_equals(pair.adjusted) for pair in pairs]
-    if len(written) > 1 and len(set(written)) == 1:
-        return f"each {written[0]}"
-    if len(pairs) <= 3:
-        return join_words(written)
-    if all(pair.significant for pair in pairs):
-        largest = max(pair.adjusted for pair in pairs)
-        return f"each p ≤ {round_p(largest)}" if largest >= 0.001 else "each p < 0.001"
-    some = [pair.adjusted for pair in pairs if not pair.too_few]
-    return f"each p ≥ {round_p(min(some))}" + (f", or {few}" if len(some) < len(pairs) else "")
+def _worse(comparison: Comparison, pairs: Sequence[PairComparison]) -> str:
+    """Name the worse systems of pairs, with the details of each if they are few."""
+    if len(pairs) > MOST_DETAILS:
+        names = join_words(plain(pair.worse) for pair in pairs)
+        return f"{names} ({_details(comparison, pairs)})"
+    return join_words(f"{plain(pair.worse)} ({_details(comparison, [pair])})" for pair in pairs)
 
 
-def _power(comparison: Comparison) -> str:
-    gains = sorted(pair.detectable for pair in comparison.pairs if pair.detectable)
-    if not gains:
-        return ""
-    digits = comparison.digits
-    low, high = (figures.score(gain, digits) for gain in (gains[0], gains[-1]))
-    about = low if low == high else f"{low} to {high}"
-    return f"With so many items, a gain of {about} is found with power 80 %, before correction."
-
-
-def _others(comparison: Comparison) -> str:
-    """Say which other tests come to the same verdicts, and on how many pairs the rest do."""
-    count = len(comparison.pairs)
-    by_count: dict[int, list[str]] = {}
-    for one in sorted(comparison.agreement, key=lambda one: -one.same):
-        by_count.setdefault(one.same, []).append(f"the {TESTS[one.test]}")
-    if not by_count:
-        return ""
-    verdicts = "verdict" if count == 1 else "verdicts"
-    said = []
-    for same, tests in by_count.items():
-        agree = "agrees" if len(tests) == 1 else "agree"
-        if same == count:
-            said.append(f"{join_words(tests)} {agree} with the {verdicts}")
-        elif count == 1:
-            said.append(f"{join_words(tests)} {'does' if len(tests) == 1 else 'do'} not")
-        else:
-            said.append(
-                f"{join_words(tests)} {agree} on {figures.count(same)} of {figures.count(count)} pairs"
-            )
-    return f"{_capital('; '.join(said))}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _details(comparison: Comparison, pairs: Sequence[PairComparison]) -> str:
+    """Write the gain of a pair with its interval and p; of several, their ranges."""
+    digits, (pair, *others) = digits_of(comparison), pairs
+    if not others:
+        p = equation("p", round_p(pair.adjusted))
+        return f"gain {write_score(pair.gain, digits)}, {write_interval(pair, digits)}, {p}"
+    gains = [write_score(gain, digits) for gain in sorted(pair.gain for pair in pairs)]
+    values = sorted(pair.adjusted for pair in pairs)
+    limit = (
+        f"at most {max(values[-1], 0.001):.2g}" if pair.significant else f"at least {values[0]:.2g}"
+    )
+    return f"gains from {gains[0]} to {gains[-1]}, each p {limit}"

@@ -26,7 +26,8 @@ def reports(tmp_path_factory):
     some = {name: read.systems[name] for name in shown}
     how = {"gold": read.gold, "title": "Five systems on 1,000 film reviews"}
     made = {
-        "few": compare_systems(some, "f1", positive="POS", **how),
+        "few": compare_systems(some, "f1", positive="POS", n_resamples=1000, **how),
+        "sixty": quick(systems([f"team-{i}/run" for i in range(60)], 30)),
         "many": quick(systems([f"team-{i}/run" for i in range(14)], 20), groups=range(20)),
         "hostile": quick(
             systems([*HOSTILE[17:25], LONG, LONG[::-1]], 20), title=LONG, groups=range(20)
@@ -82,22 +83,20 @@ def test_it_fits_every_screen(page, reports, name, width):
     page = opened(page, reports, name, width=width)
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # Words that lie over one another, within one picture.
-    crossed = """() => [...document.querySelectorAll('svg')].flatMap(svg => {
-      const boxes = [...svg.querySelectorAll('text')].map(t => t.getBoundingClientRect()).filter(b => b.width);
-      return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b =>
-        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2));
-    }).length"""
-    assert page.evaluate(crossed) == 0
+
+
+@pytest.mark.parametrize("name", ["few", "many", "sixty"])
+def test_nothing_is_cut_on_a_laptop(page, reports, name):
+    page = opened(page, reports, name, width=1366)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    cut = "() => [...document.querySelectorAll('.scroll')].filter(one => one.scrollWidth > one.clientWidth).length"
+    assert page.evaluate(cut) == 0
 
 
 def test_what_is_read_aloud(page, reports):
     page = opened(page, reports, "few")
     headings = page.get_by_role("heading").all_inner_texts()
     assert headings[:3] == ["Five systems on 1,000 film reviews", "For a paper", "Scores"]
-    assert page.get_by_role("img").count() == 1
-    said = page.get_by_role("img").get_attribute("aria-label")
-    assert "a point for each of 10 pairs" in said and "significant pairs have gains from" in said
     cells = page.get_by_role("row").filter(has_text="cedar/run-3").first
     assert cells.get_by_role("rowheader").inner_text() == "cedar/run-3"
 
@@ -108,7 +107,7 @@ def test_it_prints_on_a_few_sheets(page, reports, tmp_path):
     for name, most in (("few", 6), ("many", 7)):
         opened(page, reports, name).pdf(path=tmp_path / "report.pdf", format="A4")
         pages = PdfReader(tmp_path / "report.pdf").pages
-        assert len(pages) <= most
+        assert len(pages) <= most and all(each.extract_text().strip() for each in pages)
         assert "For a paper" in pages[0].extract_text()
 
 

@@ -144,7 +144,7 @@ def test_every_form_says_which_way_was_taken(tmp_path, capsys):
 def test_what_was_said_of_the_scores_in_python():
     outputs = {"low": LOW, "high": HIGH}
     for how in ({"metric": "rmse"}, {"described": "WER"}, {"higher_is_better": False}):
-        best, _ = compare_systems(outputs, **how, n_interval=100).systems
+        best, _ = compare_systems(outputs, **how).systems
         assert best.name == "low"
     assert compare_systems(outputs, described="mean nDCG@10").systems[0].name == "high"
     for how in ({}, {"metric": "mean"}, {"described": "my score"}, {"metric": "accuracy"}):
@@ -156,9 +156,9 @@ def test_more_systems_than_items_in_a_frame_are_asked_about():
     frame = pd.DataFrame({"low": LOW, "high": HIGH}, index=ITEMS)
     with pytest.raises(ValueError, match="not 12 systems on 2 items: if the rows are items, give"):
         compare_systems(frame, "wer")
-    assert compare_systems(frame.T, "wer", n_interval=100).systems[0].name == "low"
-    assert compare_systems(frame.rename_axis("system"), "wer", n_interval=100).n == 2
-    assert compare_systems(pd.DataFrame(frame.to_numpy()), "wer", n_interval=100).n == 2
+    assert compare_systems(frame.T, "wer").systems[0].name == "low"
+    assert compare_systems(frame.rename_axis("system"), "wer").n == 2
+    assert compare_systems(pd.DataFrame(frame.to_numpy()), "wer").n == 2
 
 
 @pytest.mark.parametrize("name", ["accuracy", "Precision", "recall", "f1", "F-score", "macro F1"])
@@ -185,7 +185,7 @@ def test_no_more_can_be_correct_than_there_is(metric, counts, systems):
     ):
         compare_systems(dict.fromkeys(systems, counts), metric)
     possible = [[max(0, min(row)), *row[1:]] for row in counts]
-    assert compare_systems(dict.fromkeys(systems, possible), metric, n_interval=100).n == 2
+    assert compare_systems(dict.fromkeys(systems, possible), metric).n == 2
 
 
 #: name of a metric; whether higher is better, and whether it is a share

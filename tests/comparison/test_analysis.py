@@ -1,0 +1,378 @@
+"""The numbers of a comparison against direct calls of `labkit.significance`, and its intervals."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+from sklearn.metrics import f1_score
+
+from labkit import load_scores_table
+from labkit.comparison import compare_systems, read_predictions
+from labkit.comparison.analysis import gain_limits
+from labkit.metrics import f1
+from labkit.significance import (
+    adjust_pvalues,
+    bootstrap_test,
+    matched_pair_t,
+    randomization_test,
+    sign_test,
+    standardized_difference,
+    wilcoxon_test,
+)
+from tests.ticks import ROOT
+
+CORRECTIONS = ("none", "holm", "bonferroni", "benjamini-hochberg")
+
+
+def compare(outputs, **how):
+    return compare_systems(outputs, **{"higher_is_better": True, "n_resamples": 2000, **how})
+
+
+def pair_of(outputs, **how):
+    (pair,) = compare(outputs, **how).pairs
+    return pair
+
+
+@pytest.fixture(scope="module")
+def read():
+    return read_predictions(ROOT / "data/shared-task")
+
+
+@pytest.fixture(scope="module")
+def right(read):
+    gold = np.array(read.gold)
+    return {name: (np.array(labels) == gold).astype(int) for name, labels in read.systems.items()}
+
+
+@pytest.fixture(scope="module")
+def accuracy(read):
+    return compare_systems(read.systems, gold=read.gold)
+
+
+def test_accuracies_and_their_exact_intervals(accuracy, right):
+    assert [one.name for one in accuracy.systems] == sorted(
+        right, key=lambda name: (-right[name].mean(), list(right).index(name))
+    )
+    for one in accuracy.systems:
+        limits = stats.binomtest(int(right[one.name].sum()), 1000).proportion_ci(0.95, "exact")
+        assert one.score == right[one.name].mean()
+        assert (one.low, one.high) == pytest.approx((limits.low, limits.high))
+
+
+def test_each_pair_is_what_the_tests_say_of_it(accuracy, right):
+    assert len(accuracy.pairs) == 66
+    for pair in accuracy.pairs:
+        a, b = right[pair.better], right[pair.worse]
+        test = randomization_test(a, b)
+        assert pair.gain == pytest.approx(a.mean() - b.mean(), abs=1e-12) and pair.gain >= 0
+        assert pair.method == "exact" and pair.pvalue == pytest.approx(test.pvalue, rel=1e-9)
+        assert (pair.wins, pair.losses) == ((a > b).sum(), (a < b).sum())
+        assert pair.ties == (a == b).sum()
+        assert pair.effect == pytest.approx(standardized_difference(a, b).value)
+        assert pair.others == pytest.approx(
+            {
+                "bootstrap": bootstrap_test(a, b, alternative="two-sided").pvalue,
+                "matched-t": matched_pair_t(a, b).pvalue,
+                "sign": sign_test(pair.wins, pair.losses, pair.ties).pvalue,
+            },
+            rel=1e-9,
+        )
+
+
+def test_wilcoxon_s_test_of_right_and_wrong_is_the_randomization_test(right):
+    few = {name: each[:300] for name, each in right.items()}
+    for a, b in itertools.combinations(few.values(), 2):
+        assert wilcoxon_test(a, b).pvalue == pytest.approx(randomization_test(a, b).pvalue)
+
+
+def test_correction_verdicts_and_agreement(accuracy):
+    raw = [pair.pvalue for pair in accuracy.pairs]
+    assert [pair.adjusted for pair in accuracy.pairs] == pytest.approx(adjust_pvalues(raw))
+    assert [pair.significant for pair in accuracy.pairs] == [p <= 0.05 for p in adjust_pvalues(raw)]
+    assert accuracy.significant == tuple(pair for pair in accuracy.pairs if pair.adjusted <= 0.05)
+    for test, same in accuracy.agreement.items():
+        other = adjust_pvalues([pair.others[test] for pair in accuracy.pairs]) <= 0.05
+        assert same == sum(other == [pair.significant for pair in accuracy.pairs])
+
+
+def test_search_runs_are_what_the_tests_say_of_them():
+    table = load_scores_table(ROOT / "data/search.results.table").iloc[:3]
+    found = compare(table)
+    scores = {name: row.to_numpy() for name, row in table.iterrows()}
+    assert found.n == 24 and len(found.pairs) == 3
+    for pair in found.pairs:
+        a, b = scores[pair.better], scores[pair.worse]
+        assert pair.pvalue == pytest.approx(randomization_test(a, b).pvalue, rel=1e-9)
+        assert pair.others["wilcoxon"] == pytest.approx(wilcoxon_test(a, b).pvalue)
+        assert pair.effect == pytest.approx(standardized_difference(a, b).value)
+
+
+def test_f1_is_tested_on_its_own_statistics(read):
+    two = {name: read.systems[name][:150] for name in ("amber/run-1", "dune/run-1")}
+    gold = np.array(read.gold[:150]) == "POS"
+    (pair,) = compare_systems(
+        two, "f1", gold=read.gold[:150], positive="POS", n_resamples=5000
+    ).pairs
+    guesses = [np.array(two[name]) == "POS" for name in (pair.better, pair.worse)]
+    counts = [np.stack([guess & gold, guess, gold], 1).astype(int) for guess in guesses]
+    test = randomization_test(*counts, f1, n_resamples=20_000, rng=0)
+    assert pair.pvalue == pytest.approx(test.pvalue, abs=0.02)
+    kept = [np.delete(np.arange(150), i) for i in range(150)]
+    left_out = [
+        f1_score(gold[some], guesses[0][some]) - f1_score(gold[some], guesses[1][some])
+        for some in kept
+    ]
+    error = np.sqrt(149 / 150 * ((np.array(left_out) - np.mean(left_out)) ** 2).sum())
+    width = stats.t(149).ppf(0.975) * error
+    assert (pair.low, pair.high) == pytest.approx((pair.gain - width, pair.gain + width))
+    assert pair.others.keys() == {"bootstrap"}
+
+
+def test_intervals_of_means_are_those_of_student():
+    a, b = np.random.default_rng(0).normal(size=(2, 40))
+    a = a + b.mean() - a.mean() + 0.3
+    found = compare({"a": a, "b": b})
+    t = stats.ttest_rel(a, b).confidence_interval(0.95)
+    assert (found.pairs[0].low, found.pairs[0].high) == pytest.approx((t.low, t.high))
+    one = stats.ttest_1samp(a, 0).confidence_interval(0.95)
+    assert (found.systems[0].low, found.systems[0].high) == pytest.approx((one.low, one.high))
+    assert found.gain_level == 0.95
+    t = stats.ttest_rel(a, b).confidence_interval(0.99)
+    pair = pair_of({"a": a, "b": b}, alpha=0.01)
+    assert (pair.low, pair.high) == pytest.approx((t.low, t.high))
+
+
+def test_intervals_of_clusters_leave_out_one_at_a_time():
+    rng = np.random.default_rng(4)
+    groups = np.repeat(np.arange(12), rng.integers(1, 9, 12))
+    a, b = rng.random((2, len(groups)))
+    pair = pair_of({"a": a, "b": b}, groups=groups)
+    gains = [(a - b)[groups != group].mean() for group in range(12)]
+    width = stats.t(11).ppf(0.975) * np.sqrt(11) * np.std(gains)
+    assert pair.high - pair.low == pytest.approx(2 * width)
+    assert pair.effect is None and pair.others.keys() == {"bootstrap"}
+    again = randomization_test(a, b, groups=groups)
+    assert pair.pvalue == pytest.approx(again.pvalue)
+
+
+def test_intervals_of_shares_are_found_on_the_logit_scale():
+    scores = np.array([0.9, 0.95, 1.0, 0.99, 0.7, 1.0])
+    (one,) = compare({"a": scores}).systems
+    width = stats.t(5).ppf(0.975) * stats.sem(scores) / (scores.mean() * (1 - scores.mean()))
+    middle = np.log(scores.mean() / (1 - scores.mean()))
+    wanted = 1 / (1 + np.exp(-np.array([middle - width, middle + width])))
+    assert (one.low, one.high) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("adjust", CORRECTIONS)
+@pytest.mark.parametrize("kind", ["scores", "skewed", "right", "clusters", "few", "f1"])
+def test_no_interval_contradicts_its_p(kind, adjust):
+    """Of many made-up test sets, 0 is below the interval just where the pair is significant."""
+    rng, verdicts = np.random.default_rng(5), []
+    for shift in (0, 0.2, 0.4, 1):
+        n = {"few": 7, "skewed": 12}.get(kind, 30)
+        scores = rng.normal(size=(4, n)) + shift * np.arange(4)[:, None]
+        how = {"adjust": adjust, "test": "bootstrap" if kind == "few" else "randomization"}
+        if kind == "skewed":
+            scores = np.exp(2 * scores)
+        if kind == "right":
+            scores = (scores > 0).astype(int)
+        if kind == "clusters":
+            how["groups"] = rng.integers(0, 7, n)
+        if kind == "f1":
+            guess, gold = scores > 0, np.tile(rng.random(n) > 0.4, (4, 1))
+            scores, how["metric"] = np.stack([guess & gold, guess, gold], -1).astype(int), "f1"
+            how["higher_is_better"] = None
+        for pair in compare(dict(zip("abcd", scores, strict=True)), **how).pairs:
+            verdicts.append(pair.significant)
+            assert pair.significant == (pair.adjusted <= 0.05)
+            if pair.low is not None:
+                assert (pair.low > 0) == pair.significant
+                assert pair.low <= pair.gain <= pair.high
+    assert {*verdicts} == {True, False} or adjust != "none"
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "pvalue", "significant"),
+    [
+        (1.0, 0.6, 0.03, True),  # t would say no, the test says yes
+        (1.0, 0.4, 0.08, False),  # the other way round
+        (1.0, 0.6, 0.05, True),  # exactly at the threshold
+        (1.0, 0.4, 0.05, False),
+        (1.0, 0.1, 1.0, False),  # which p has no finite interval
+    ],
+)
+def test_where_t_and_the_test_disagree_the_test_decides(gain, error, pvalue, significant):
+    table = pd.DataFrame({"gain": [gain], "pvalue": [pvalue], "significant": [significant]})
+    (low,), (high,) = gain_limits(table, np.array([error]), 0.05, 20)
+    assert (low > 0) == significant
+    if pvalue not in (0.05, 1):  # the error is what the p of a t test would have told
+        t = stats.t(19)
+        assert high - gain == pytest.approx(t.ppf(0.975) * gain / t.ppf(1 - pvalue / 2))
+
+
+@pytest.mark.parametrize("adjust", CORRECTIONS)
+def test_the_level_of_gains_is_that_of_the_correction(adjust):
+    """A pair is significant just where its p is no more than 1 - the level."""
+    rng = np.random.default_rng(6)
+    for shift in (0, 0.2, 0.5, 3):
+        scores = rng.normal(size=(5, 30)) + shift * np.arange(5)[:, None]
+        found = compare(dict(zip("abcde", scores, strict=True)), adjust=adjust)
+        for pair in found.pairs:
+            assert pair.significant == (pair.pvalue <= 1 - found.gain_level)
+
+
+@pytest.mark.parametrize("n_groups", [6, 8, 10])
+def test_intervals_of_few_clusters_cover_what_they_promise(n_groups):
+    """The intraclass correlation is .3; each of 400 systems is better than "none" by 0.3."""
+    rng, size = np.random.default_rng(n_groups), 10
+    groups = np.repeat(np.arange(n_groups), size)
+    effects = np.sqrt(0.3) * rng.normal(size=(400, n_groups))[:, groups]
+    scores = 0.3 + effects + np.sqrt(0.7) * rng.normal(size=(400, n_groups * size))
+    outputs = {**dict(enumerate(scores)), "none": np.zeros(n_groups * size)}
+    found = compare(outputs, groups=groups, baseline="none", adjust="none", n_resamples=10)
+    gains = [0.3 if pair.worse == "none" else -0.3 for pair in found.pairs]
+    covered = [pair.low <= gain <= pair.high for pair, gain in zip(found.pairs, gains, strict=True)]
+    assert 0.93 <= np.mean(covered) <= 0.98
+    scores = [one.low <= 0.3 <= one.high for one in found.systems if one.name != "none"]
+    assert np.mean(scores) >= 0.93
+
+
+def test_losses_are_better_the_lower_they_are():
+    rng = np.random.default_rng(0)
+    a, b = rng.gamma(2, 1, 12), rng.gamma(5, 1, 12)
+    found = compare({"b": b, "a": a}, higher_is_better=False)
+    (pair,) = found.pairs
+    assert [one.name for one in found.systems] == ["a", "b"] and pair.better == "a"
+    t = stats.ttest_rel(b, a)
+    limits = t.confidence_interval(0.95)
+    assert (pair.low, pair.high) == pytest.approx((limits.low, limits.high))
+    assert pair.wins == (a < b).sum() and pair.effect == pytest.approx(t.statistic / np.sqrt(12))
+    for one, losses in zip(found.systems, (a, b), strict=True):
+        assert one.score == pytest.approx(losses.mean()) and one.low < one.score < one.high
+
+
+def test_error_rates_of_counts_are_better_the_lower_they_are():
+    good = np.tile([[8, 9, 10, 10], [3, 3, 4, 4]], (10, 1))
+    bad = np.tile([[4, 4, 10, 10], [3, 3, 4, 4]], (10, 1))
+    pair = pair_of({"bad": bad, "good": good}, metric="aer", higher_is_better=None)
+    assert pair.better == "good" and 0 < pair.low <= pair.gain <= pair.high
+    assert (pair.wins, pair.losses, pair.ties, pair.effect) == (None,) * 4
+
+
+def test_a_baseline_is_compared_with_the_others_only(right):
+    found = compare(right, baseline="amber/run-1")
+    assert len(found.pairs) == 11
+    assert all("amber/run-1" in (pair.better, pair.worse) for pair in found.pairs)
+    raw = [pair.pvalue for pair in found.pairs]
+    assert [pair.adjusted for pair in found.pairs] == pytest.approx(adjust_pvalues(raw))
+
+
+@pytest.mark.parametrize("n", [12, 150])
+def test_the_detectable_gain_is_found_in_80_of_100_cases(n):
+    """Make up such test sets, and test each."""
+    rng = np.random.default_rng(1)
+    a, b = rng.normal(size=(2, n)).round(1)
+    again = pair_of({"a": a, "b": b}).detectable + (a - b).std(ddof=1) * rng.normal(size=(n, 4000))
+    found = stats.ttest_1samp(again, 0).pvalue <= 0.05
+    assert found.mean() == pytest.approx(0.8, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("n", "how", "found"),
+    [
+        (5, {}, False),
+        (6, {}, True),
+        (5, {"test": "matched-t"}, True),
+        (6, {"alpha": 0.01}, False),
+        (20, {"groups": np.arange(20) % 4}, False),
+    ],
+)
+def test_no_gain_is_found_where_none_can_be_significant(n, how, found):
+    a, b = np.arange(n) / n / 4, np.arange(n)[::-1] ** 2 / n**2 / 2
+    assert (pair_of({"a": a, "b": b}, **how).detectable is not None) == found
+
+
+def test_no_gain_is_larger_than_a_share_can_be():
+    right = {"a": [1, 1, 1, 0, 0, 0, 1], "b": [0, 0, 0, 1, 1, 1, 0]}
+    assert pair_of(right).detectable is None
+    assert pair_of({name: 2 * np.array(each) for name, each in right.items()}).detectable > 2
+
+
+def test_what_never_varies_has_no_interval():
+    pair = pair_of({"B": [2.0, 1, 3], "A": [2.5, 1.5, 3.5]})
+    assert (pair.low, pair.high, pair.effect, pair.detectable) == (None,) * 4
+    found = compare({"A": [1] * 8, "B": [0, 1, 1, 1] * 2}, groups=np.arange(8) // 2)
+    best, other = found.systems
+    assert best.low is None and best.high is None and other.low < other.score < other.high
+
+
+def test_a_bootstrap_of_few_items_says_nothing():
+    pair = pair_of({"A": [1] * 5, "B": [0] * 5}, test="bootstrap")
+    assert (pair.pvalue, pair.pvalue_low, pair.pvalue_high, pair.adjusted) == (1,) * 4
+    assert not pair.significant
+    more = {"A": [1] * 6 + [0] * 4, "B": [0] * 10}
+    assert pair_of(more, test="bootstrap").significant
+    assert pair_of({"A": [1] * 5, "B": [0] * 5}).others["bootstrap"] == 1
+    by_two = {"A": [1] * 10, "B": [0] * 10}
+    assert pair_of(by_two, test="bootstrap", groups=list("aabbccddee")).pvalue == 1
+
+
+def test_one_system_is_not_compared():
+    found = compare({"only": [1, 0, 1, 1]})
+    assert (found.pairs, found.agreement, found.systems[0].score) == ((), {}, 0.75)
+
+
+def test_one_item_shows_nothing():
+    pair = pair_of({"a": [1], "b": [0]})
+    assert not pair.significant and pair.pvalue == 1 and pair.low is None
+
+
+def test_equal_systems_do_not_differ():
+    pair = pair_of({"a": [1, 0, 1], "b": [1, 0, 1]})
+    assert pair.gain == 0 and pair.pvalue == pair.adjusted == 1 and pair.detectable is None
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e300])
+def test_every_scale_is_compared(scale):
+    a, b = np.random.default_rng(2).random((2, 12))
+    pair, plain = pair_of({"a": scale * a, "b": scale * b}), pair_of({"a": a, "b": b})
+    assert pair.pvalue == pytest.approx(plain.pvalue, rel=1e-6)
+    assert pair.effect == pytest.approx(plain.effect)
+    for name in ("gain", "low", "high", "detectable"):
+        assert getattr(pair, name) / scale == pytest.approx(getattr(plain, name), rel=1e-6)
+
+
+def test_a_drawn_p_has_the_seed_and_its_monte_carlo_error():
+    rng = np.random.default_rng(3)
+    counts = {name: rng.integers(0, 2, (80, 3)) * [1, 1, 1] for name in "ab"}
+    for each in counts.values():
+        each[:, 0] = each[:, 1] & each[:, 2]
+    found = pair_of(counts, metric="f1", test="bootstrap", seed=7, higher_is_better=None)
+    again = pair_of(counts, metric="f1", test="bootstrap", seed=7, higher_is_better=None, n_jobs=2)
+    assert found == again and found.method == "monte-carlo"
+    limits = stats.binomtest(round(found.pvalue * 2000), 2000).proportion_ci(0.95, "exact")
+    assert (found.pvalue_low, found.pvalue_high) == pytest.approx((limits.low, limits.high))
+    assert found != pair_of(counts, metric="f1", test="bootstrap", seed=8, higher_is_better=None)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "how", "allowed"),
+    [
+        (
+            {"a": [0.5, 1, 1], "b": [0, 1, 0]},
+            {"test": "sign"},
+            "randomization, bootstrap, matched-t",
+        ),
+        ({"a": [0, 1, 1], "b": [0, 1, 0]}, {"test": "wilcoxon"}, "bootstrap, matched-t, sign"),
+        ({"a": [0, 1], "b": [0, 0]}, {"test": "sign", "groups": "xy"}, "randomization, bootstrap"),
+        ({"a": [1], "b": [0]}, {"test": "matched-t"}, "randomization, bootstrap"),
+    ],
+)
+def test_a_test_that_does_not_suit_is_refused(outputs, how, allowed):
+    if "groups" in how:
+        how = {**how, "groups": list(how["groups"])}
+    with pytest.raises(ValueError, match=f"test must be one of .*{allowed} for these data, not"):
+        compare(outputs, **how)
