@@ -8,7 +8,6 @@ standard error is the one that the test's own p implies (Miettinen 1976, *Americ
 Epidemiology* 103, 226-235). The level is corrected as p is.
 """
 
-import sys
 from dataclasses import fields
 from typing import Any, NamedTuple
 
@@ -61,8 +60,9 @@ def analyse(
     if settings.adjust != "none":
         adjusted = pvalues.apply(adjust_pvalues, method=settings.adjust)
     verdicts, n = adjusted <= alpha, len(left_out[0])
-    table = table.rename(columns={"system_a": "better", "system_b": "worse"})
-    table = table.assign(adjusted=adjusted[main], significant=verdicts[main])
+    table = table.rename(columns={"system_a": "better", "system_b": "worse"}).assign(
+        adjusted=adjusted[main], significant=verdicts[main]
+    )
     table["others"] = pvalues[others].to_dict("records")
     table[["wins", "losses", "ties"]] = np.nan
     if (right := scored.right) is not None:
@@ -74,9 +74,9 @@ def analyse(
     means = scored.measure.linear and independent
     table["effect"] = table["gain"] / (errors * np.sqrt(n)) if means else np.nan
     detectable = errors * (_quantile(alpha / 2, n) + _quantile(1 - POWER, n))
-    # No p is smaller than that of all n items for one system, but for the t test.
+    # No p is smaller than that of all n items for one system, but for the t test. 0 * inf is nan.
     possible = 2.0 ** (1 - n) <= alpha or main == "matched-t"
-    most = possible * (1.0 if scored.measure.share else sys.float_info.max)
+    most = possible * (1.0 if scored.measure.share else np.inf)
     table["detectable"] = np.where(detectable <= most, detectable, np.nan)
     table[["gain", "low", "high", "detectable"]] *= scored.unit
     agreement = {test: int((verdicts[test] == verdicts[main]).sum()) for test in others}
@@ -116,7 +116,7 @@ def _test(
 
 def _error(left_out: np.ndarray) -> float:
     """Return the jackknife's standard error of a score from those without each item; nan if it is noise."""
-    error = float(np.sqrt(len(left_out) - 1) * left_out.std())
+    error = np.sqrt(len(left_out) - 1) * left_out.std()
     return error if error > NOISE * abs(left_out).max() else np.nan
 
 

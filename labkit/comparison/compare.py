@@ -224,8 +224,7 @@ def _remarks(scored: Scored, pairs: Sequence[PairComparison], n_units: int) -> I
     """Describe what a reader should know about the data: few items, perfect and equal systems."""
     if n_units < 20:
         yield f"So few items or groups ({n_units}) show large differences only; intervals are rough."
-    equal = [pair for pair in pairs if pair.wins == pair.losses == 0]
-    for pair in equal[:5]:
+    for pair in [pair for pair in pairs if pair.wins == pair.losses == 0][:5]:
         yield f"The same on every item: {plain(pair.better)} and {plain(pair.worse)}."
     if scored.right is not None and scored.measure.share and scored.measure.higher_is_better:
         for name, earned in zip(scored.names, scored.unit * scored.right, strict=True):

@@ -1,7 +1,7 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
-import functools
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -274,14 +274,14 @@ class Comparison:
         """Return the pairs that differ significantly, after correction."""
         return tuple(pair for pair in self.pairs if pair.significant)
 
-    @functools.cached_property
+    @cached_property
     def paragraph(self) -> str:
         """Return the paragraph for a paper."""
         from labkit.comparison.wording import paragraph_of  # which imports this module
 
         return paragraph_of(self)
 
-    @functools.cached_property
+    @cached_property
     def remarks(self) -> tuple[str, ...]:
         """Return the notes, and what a reader could misread in the paragraph."""
         from labkit.comparison.wording import review

@@ -68,8 +68,13 @@ def render(comparison: Comparison, form: str = "html") -> str:
         finalize=escaped if form == "latex" else None,
     )
     environment.filters |= {
-        **{"score": write_score, "interval": write_interval, "level": write_level},
-        **{"p": round_p, "count": "{:,}".format, "plain": plain, "cut": shorten},
+        "score": write_score,
+        "interval": write_interval,
+        "level": write_level,
+        "p": round_p,
+        "count": "{:,}".format,
+        "plain": plain,
+        "cut": shorten,
     }
     chief = comparison.settings.baseline or comparison.systems[0].name
     few = len(comparison.pairs) <= MOST_LISTED[form]

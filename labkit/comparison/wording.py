@@ -106,9 +106,9 @@ def paragraph_of(comparison: Comparison) -> str:
     ]
     if comparison.pairs:
         parts += [_how(comparison), *_verdicts(comparison)]
-    digits = digits_of(comparison)
     if gains := [pair.detectable for pair in comparison.pairs if pair.detectable]:
-        ends = [write_score(gain, digits) for gain in (min(gains), max(gains))]
+        digits = digits_of(comparison)
+        ends = (write_score(gain, digits) for gain in (min(gains), max(gains)))
         about = " to ".join(dict.fromkeys(ends))
         parts.append(f"A gain of {about} is found with power 80 %, before correction.")
     return " ".join(parts)
@@ -154,8 +154,8 @@ def _verdicts(comparison: Comparison) -> Iterator[str]:
     """Tell which pairs the test supports; of many systems, those of the best, or of the baseline."""
     pairs, won = comparison.pairs, comparison.significant
     if len(comparison.systems) > MOST_NAMED:
-        alpha = comparison.settings.alpha
-        yield f"Of {len(pairs):,} values of p, {len(won):,} are at most {alpha:g}."
+        reached = f"{len(won):,} are at most {comparison.settings.alpha:g}"
+        yield f"Of {len(pairs):,} values of p, {reached}."
         chief = comparison.settings.baseline or comparison.systems[0].name
         won = tuple(pair for pair in won if chief in (pair.better, pair.worse))
     for better in dict.fromkeys(pair.better for pair in won):
@@ -163,8 +163,8 @@ def _verdicts(comparison: Comparison) -> Iterator[str]:
         yield f"{plain(better)} is significantly better than {_worse(comparison, some)}."
     lost = [pair for pair in pairs if not pair.significant]
     if len(lost) > MOST_DETAILS:
-        which = "any of the" if len(lost) == len(pairs) else "the other"
-        yield f"No verdict is possible on {which} {len(lost):,} pairs ({_details(comparison, lost)})."
+        which = f"{len(lost):,} of {len(pairs):,} pairs"
+        yield f"No verdict is possible on {which} ({_details(comparison, lost)})."
     elif lost:
         parts = [f"{plain(pair.better)} and {_worse(comparison, [pair])}" for pair in lost]
         yield f"No verdict is possible on {join_words(parts)}."
