@@ -20,7 +20,7 @@ from labkit.comparison.measures import Scored
 from labkit.comparison.records import TESTS, PairComparison, Settings, SystemScore
 from labkit.significance import adjust_pvalues, compare_all, count_outcomes
 from labkit.significance._items import NOISE, cluster_sums
-from labkit.significance.result import LEAST_DIFFERING, monte_carlo_intervals
+from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
 
 #: How often a gain should be found that can be found.
 POWER = 0.8
@@ -171,7 +171,7 @@ def _systems(
     limits = on_logits if measure.share else scores + limits
     if measure.linear and measure.share and independent:
         binary = np.isin(values, (0, 1)).all(axis=(1, 2))
-        exact = monte_carlo_intervals(values[..., 0].sum(axis=1), n, 1 - alpha)
+        exact = monte_carlo_interval(values[..., 0].sum(axis=1), n, 1 - alpha)
         limits = np.where(binary, exact, limits)
     low, high = np.sort(scored.unit * scored.sign * limits, axis=0)
     scores = scored.unit * scored.sign * scores

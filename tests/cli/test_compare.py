@@ -217,7 +217,6 @@ def test_one_group_is_one(folder, tmp_path, capsys):
     (tmp_path / "g.txt").write_text("a\n" * 20)
     assert run(folder, "--groups", tmp_path / "g.txt") == 0
     out = capsys.readouterr().out
-    assert (
-        "n = 20 in 1 group, higher is better\n" in out
-        and "in 1 group by accuracy" in " ".join(out.split())
+    assert "n = 20 in 1 group, higher is better\n" in out and "in 1 group by accuracy" in " ".join(
+        out.split()
     )
