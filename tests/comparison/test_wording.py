@@ -195,6 +195,7 @@ def test_an_interval_never_seems_to_end_at_0(low, high, written):
         (0.999, "99.9 %"),
         (1 - 0.05 / 1770, "99.9972 %"),
         (0.9, "90 %"),
+        (0.9899, "99 %"),
     ],
 )
 def test_a_level_is_written(level, written):
