@@ -199,9 +199,8 @@ class _Kernel:
     def __init__(self, notebook: Path) -> None:
         # Without folders to look in, the one kernel is the Python that runs here.
         self._manager = KernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[]))
-        assert self._manager.kernel_spec is not None
         # -P and ignore_cwd: no module of the notebook's folder is taken for one of the kernel's.
-        self._manager.kernel_spec.argv.insert(1, "-P")
+        self._manager.kernel_spec.argv.insert(1, "-P")  # type: ignore[union-attr]
         self._manager.start_kernel(
             extra_arguments=[
                 "--IPKernelApp.ignore_cwd=True",

@@ -105,7 +105,7 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         return failure
     unchanged = False
     with suppress(Exception):  # something that cannot be compared may have been put in
-        unchanged = bool(given == inputs)
+        unchanged = given == inputs
     if not unchanged:
         return Failure(FailureKind.CHANGED)
     if value is ... or value is None:

@@ -41,7 +41,7 @@ def data_read(answer: object) -> dict[str, dict[str, Any]]:
 
 
 def _is_data(value: object) -> bool:
-    constant = isinstance(value, float) and (value in (math.pi, math.e) or not math.isfinite(value))
+    constant = isinstance(value, float) and value in (math.pi, math.e, math.inf)
     return not (value is None or constant or callable(value) or isinstance(value, ModuleType))
 
 

