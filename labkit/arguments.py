@@ -19,8 +19,8 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
-#: Of the largest number in an array: its square can be computed with.
-SMALLEST, LARGEST = 1e-100, 1e100
+#: Most of a number in an array: its square can be computed with.
+LARGEST = 1e100
 
 #: So many letters of a value stand in a message.
 LONGEST = 120
@@ -129,11 +129,8 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, without NaN or infinity")
     largest = abs(array.astype(float)).max()
-    if largest and not SMALLEST < largest < LARGEST:  # squares would vanish or overflow
-        raise ValueError(
-            f"{name} must be of a size from {SMALLEST:g} to {LARGEST:g}, not {largest:g}: "
-            "give it in other units"
-        )
+    if largest > LARGEST:  # squares would overflow
+        raise ValueError(f"{name} must be of a size up to {LARGEST:g}, not {largest:g}")
     sums_are_exact = largest * array.size < 2**52
     return array.astype(np.int64 if array.dtype.kind in "biu" and sums_are_exact else float)
 

@@ -50,6 +50,8 @@ class Metric:
         False for an error rate.
     counts : bool, default True
         Whether negative statistics make no sense.
+    width : int, optional
+        How many of the first columns matter, if not all.
 
     See Also
     --------
@@ -67,6 +69,7 @@ class Metric:
     linear: bool = False
     higher_is_better: bool = True
     counts: bool = True
+    width: int | None = None
 
     def __post_init__(self) -> None:
         """Take over the function's name and docstring."""
@@ -199,7 +202,7 @@ def recall(gold: float) -> Metric:
     """
     n_gold = as_positive(gold, "gold")
 
-    @_metric(linear=True)  # no column but the first counts
+    @_metric(linear=True, width=1)
     def recall(sums: np.ndarray) -> np.ndarray:
         return sums[..., 0] / n_gold
 

@@ -83,6 +83,8 @@ def begin(most: int) -> Handed:
         nonlocal left
         if left > 0:
             write(text[:left])
+            if len(text) > left:
+                write("\n[... and more, which is left out.]\n")
         left -= len(text)
         return len(text)
 

@@ -11,7 +11,7 @@ law of the sum is the n-th power of the law of one draw, by a Fourier transform 
 large that what it wraps round is below e^-40. Real scores of very many items are rounded to
 such a lattice.
 
-Whatever is left is drawn: a chunk of resamples is a matrix of counts, and one product of it
+Resamples of a few items are listed, for any metric. Whatever is left is drawn: a chunk of resamples is a matrix of counts, and one product of it
 with the statistics of *all* systems gives all their sums (Berg-Kirkpatrick, Burkett & Klein
 2012, footnotes 4 and 5). Every chunk has a seed of its own: the answer never depends on how
 many processors share the chunks.
@@ -26,6 +26,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.sparse import csr_array
+from scipy.stats import binom
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
@@ -42,6 +43,8 @@ WRAPPED, ROUNDING = 40, 2e-16
 NEGLIGIBLE = 1e-20
 #: Most points on a circle, on those of all pairs, and on those of a block of pairs.
 MOST_POINTS, MOST_POINTS_IN_ALL, POINTS_IN_BLOCK = 2**22, 2**28, 2**20
+#: Most resamples in a list.
+MOST_RESAMPLES = 2**20
 #: Items drawn for one pair from which on real scores are put on a lattice: minutes of work.
 LONG_DRAWING = 2**34
 #: Pairs from which on a computed p-value shows its progress: about a second of work.
@@ -76,7 +79,9 @@ def bootstrap_pvalues(
     if method != "monte-carlo":
         sides = (_by_lattice(systems, pairs, side, long, drawing.progress) for side in variants)
         pvalue = np.sum(list(sides), axis=0)
-    exact = "exact" if systems.integer_scores is not None else "asymptotic"
+    rounded = systems.integer_scores is None and not np.isnan(pvalue).any()
+    if method != "monte-carlo" and np.isnan(pvalue).any():
+        pvalue = np.where(np.isnan(pvalue), _by_listing(systems, variants)[pairs], pvalue)
     drawn = np.isnan(pvalue)
     if drawn.any():
         if method == "exact":
@@ -89,7 +94,7 @@ def bootstrap_pvalues(
     nothing = (pvalue == 0) & (systems.gains(pairs) <= systems.noise)
     pvalue = np.where(nothing, 1.0, np.minimum(pvalue, 1.0))
     n_extreme = np.where(nothing & drawn, drawing.n_resamples, n_extreme)
-    methods = np.where(drawn, "monte-carlo", exact).astype(object)
+    methods = np.where(drawn, "monte-carlo", "asymptotic" if rounded else "exact").astype(object)
     return PairPvalues(pvalue, methods, np.minimum(n_extreme, drawing.n_resamples))
 
 
@@ -193,36 +198,86 @@ def _reach(deviation: float, variance: float) -> float:
     return float(jump + math.sqrt(jump**2 + 2 * WRAPPED * variance) + 2)
 
 
+def _by_listing(systems: Systems, variants: Sequence[str]) -> Array:
+    """Compute p of any metric for each pair of rows from a list of all resamples; nan if too many."""
+    m, n, k = systems.statistics.shape
+    columns = systems.statistics.transpose(1, 0, 2).reshape(n, m * k)
+    resamples = list_resamples(columns, n, min(MOST_RESAMPLES, 2**22 // (m * k)))
+    if resamples is None:
+        return np.full((m, m), np.nan)
+    totals, probabilities = resamples
+    return _count(systems, variants, systems.metric(totals.reshape(-1, m, k)).T, probabilities)
+
+
+def list_resamples(
+    statistics: Array, n_draws: int, most: int = MOST_RESAMPLES
+) -> tuple[Array, Array] | None:
+    """List every resample of `n_draws` rows of `statistics` and its probability; None if more than `most`.
+
+    Equal rows are one outcome, and so are resamples that differ only in order: n draws from m
+    outcomes leave C(n + m - 1, n) of them instead of n^n (Hall 1992, *The Bootstrap and Edgeworth
+    Expansion*, appendix I). Of statistics (n, c), totals (resamples, c) and probabilities.
+
+    Examples
+    --------
+    >>> totals, probabilities = list_resamples(np.array([[0], [0], [1]]), n_draws=2)
+    >>> totals.ravel().tolist(), (probabilities * 9).round().tolist()
+    ([0, 1, 2], [4.0, 4.0, 1.0])
+    """
+    outcomes, counts = np.unique(statistics, axis=0, return_counts=True)
+    if math.comb(n_draws + len(outcomes) - 1, n_draws) > most:
+        return None
+    totals = np.zeros((1, outcomes.shape[1]), outcomes.dtype)
+    left, probabilities = np.array([n_draws]), np.ones(1)
+    for j in range(len(outcomes) - 1, 0, -1):
+        # `left` draws fall on outcomes 0..j; those that fall on j are binomial.
+        parent = np.repeat(np.arange(len(left)), left + 1)
+        drawn = np.arange(len(parent)) - np.repeat(np.cumsum(left + 1) - (left + 1), left + 1)
+        share = counts[j] / counts[: j + 1].sum()
+        probabilities = probabilities[parent] * binom.pmf(drawn, left[parent], share)
+        totals = totals[parent] + drawn[:, None] * outcomes[j]
+        left = left[parent] - drawn
+    return totals + left[:, None] * outcomes[0], probabilities
+
+
 def _by_drawing(systems: Systems, variants: Sequence[str], drawing: Drawing) -> Array:
     """Count how many shared resamples count for each pair of rows, for any of the variants."""
-    observed = systems.direction * systems.observed[:, None]
-
-    def count(scores: Array) -> Array:
-        scores = systems.direction * scores
-        recentred = {"recentred": scores - 2 * observed, "below-zero": -scores}
-        return np.sum([exceedances(recentred[each], systems.noise) for each in variants], axis=0)
-
+    count = functools.partial(_count, systems, variants)
     return functools.reduce(
         np.add, over_resamples(systems.statistics, systems.metric, count, drawing)
     )
 
 
-def exceedances(scores: Array, noise: float) -> Array:
+def _count(
+    systems: Systems, variants: Sequence[str], scores: Array, weights: Array | None = None
+) -> Array:
+    """Count the resamples (m, resamples) that count for each pair of rows, or sum their weights."""
+    scores, observed = systems.direction * scores, systems.direction * systems.observed[:, None]
+    recentred = {"recentred": scores - 2 * observed, "below-zero": -scores}
+    return np.sum(
+        [exceedances(recentred[each], systems.noise, weights) for each in variants], axis=0
+    )
+
+
+def exceedances(scores: Array, noise: float, weights: Array | None = None) -> Array:
     """Count how often row i is above row j by more than `noise`, for all i < j: (m, m) of (m, resamples).
+
+    Or sum the `weights` of these resamples.
 
     Examples
     --------
     >>> exceedances(np.array([[3, 1, 2], [2, 2, 2]]), noise=0.5).tolist()
     [[0, 1], [0, 0]]
     """
-    counts = np.zeros((len(scores), len(scores)), int)
+    counts = np.zeros((len(scores), len(scores)), int if weights is None else float)
     # What all systems share (an easy resample) plays no part: without it, most pairs far apart
     # never meet, and need no comparison.
     scores = scores - scores.mean(axis=0)
     lowest, highest = scores.min(axis=1), scores.max(axis=1)
     for i in range(len(scores) - 1):
         for j in i + 1 + np.flatnonzero(highest[i] - noise > lowest[i + 1 :]):
-            counts[i, j] = np.count_nonzero(scores[i] - noise > scores[j])
+            above = scores[i] - noise > scores[j]
+            counts[i, j] = np.count_nonzero(above) if weights is None else above @ weights
     return counts
 
 

@@ -92,7 +92,7 @@ def randomization_test(
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
     statistics = as_paired_statistics(a, b, metric)
-    one, two = cluster_sums(statistics, groups, a)
+    one, two = cluster_sums(statistics, groups, a)[:, :, : getattr(metric, "width", None)]
     swaps, n = swaps_of(one, two, metric), statistics.shape[1]
     note = "" if groups is None else f"{len(one)} clusters swapped whole"
     if method != "monte-carlo" or not len(swaps.counts):

@@ -103,11 +103,11 @@ def test_each_cell_prints_so_many_characters_and_no_more(begun):
     assert out.write("12345") == 5 and err.write("678") == 3
     assert out.write("90abc") == 5
     err.write("dropped")
-    assert out.getvalue() == "1234590"
+    assert out.getvalue() == "1234590\n[... and more, which is left out.]\n"
     assert err.getvalue() == "678"
     next_cell()
     out.write("1234567890")
-    assert out.getvalue() == "12345901234567890"  # as many as allowed are not cut
+    assert out.getvalue().endswith("out.]\n1234567890")  # as many as allowed are not cut
     out.write("x")
     assert out.getvalue().endswith("7890")
 

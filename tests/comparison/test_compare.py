@@ -167,7 +167,7 @@ def test_truth_is_said_as_the_right_answers_say_it(truth):
 def test_a_missing_label_is_wrong(missing):
     found = compare_systems({"a": ["x", missing, missing]}, gold=["x", "y", "x"])
     assert found.systems[0].score == pytest.approx(1 / 3)
-    assert "a has no prediction for 2 items, which count as wrong." in found.notes
+    assert "a has no prediction for 2 of 3 items: wrong." in found.notes
 
 
 def test_probabilities_are_no_classes_and_never_an_accuracy_of_0():
@@ -225,7 +225,7 @@ def test_what_is_remarkable_is_remarked(outputs, how, remark):
             "mistake",
         ),
         ({"a": [1.0, 1.0]}, {"higher_is_better": False}, "mistake"),
-        ({"a": [2.0**-400] * 3}, {}, "mistake"),
+        ({"a": [2.0**-300] * 3}, {}, "mistake"),
     ],
 )
 def test_what_is_usual_is_not(outputs, how, remark):

@@ -157,11 +157,11 @@ def test_two_systems_of_the_lab_fill_the_counts():
 def test_the_shift_moves_the_picture_and_no_number():
     demo = demos.bootstrap(resamples=200)
     readout, picture = demo.readout.value, demo.picture.value
-    assert ">2 delta<" in picture
+    assert "> 2 delta <" in picture
     demo.controls["shifted"].value = True
     assert demo.readout.value == readout
     assert "gain of system 1, less delta" in demo.picture.value
-    assert ">2 delta<" not in demo.picture.value
+    assert "> 2 delta <" not in demo.picture.value
 
 
 @pytest.mark.parametrize(
