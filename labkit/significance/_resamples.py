@@ -293,7 +293,10 @@ def over_resamples(
     scores (m, resamples in the chunk). Of the generator, only the seed sequence is used.
     """
     (m, n, k), (n_resamples, rng, n_jobs, progress) = statistics.shape, drawing
-    rows = statistics.transpose(1, 0, 2).reshape(n, m * k)
+    # The gold counts of all systems are the same column: multiply it once.
+    rows, where = np.unique(
+        statistics.transpose(1, 0, 2).reshape(n, m * k), axis=1, return_inverse=True
+    )
     outcomes, counts = np.unique(rows, axis=0, return_counts=True)
     few = len(outcomes) * COST_OF_OUTCOME < n
     rows = outcomes if few else rows
@@ -312,11 +315,11 @@ def over_resamples(
         return csr_array((np.ones_like(items, rows.dtype), items, ends), (block, n)).toarray()
 
     def chunk(size: int, seed: np.random.SeedSequence) -> Summary:
-        rng, sums = np.random.default_rng(seed), np.empty((size, m * k))
+        rng, sums = np.random.default_rng(seed), np.empty((size, rows.shape[1]))
         for start in range(0, size, block):
             part = sums[start : start + block]
             part[:] = draw(rng)[: len(part)] @ rows
-        return summarize(np.ascontiguousarray(metric(sums.reshape(size, m, k)).T))
+        return summarize(np.ascontiguousarray(metric(sums[:, where].reshape(size, m, k)).T))
 
     size = max(1, min(SCORES_IN_CHUNK // m, DRAWS_IN_CHUNK // n))
     sizes = [min(size, n_resamples - start) for start in range(0, n_resamples, size)]
