@@ -5,6 +5,7 @@ leave it as plain data, and are judged in this process.
 """
 
 import ast
+import math
 import os
 import re
 import time
@@ -37,6 +38,8 @@ from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
 
+#: Seconds that a cell may take which uses an answer that took too long before.
+AFTER_LATE = 2
 #: Seconds in which a kernel is to start, and in which it is to obey an interrupt.
 TO_START, TO_OBEY = 60, 2
 #: Seconds between looks at whether a silent kernel is alive.
@@ -120,8 +123,11 @@ def _run_cells(
     for cell in code:
         cell.outputs = []
     stopped: list[tuple[str, CellError]] = []
+    endless: set[str] = set()  # answers that took too long in their check
     for cell in code:
-        cell.outputs = run.execute(cell.source)
+        began = time.monotonic()
+        again = any(re.search(rf"\b{name}\b", cell.source) for name in endless)
+        cell.outputs = run.execute(cell.source, most=AFTER_LATE if again else math.inf)
         for error in errors_of(notebook.cells)[len(stopped) :]:
             error = _plainer(error, cell.source)
             stopped.append((cell.source, error))
@@ -129,6 +135,8 @@ def _run_cells(
         for question in questions:
             name = re.escape(question.name)
             if re.search(rf"""^\s*check\(\s*["']{name}["']""", cell.source, re.MULTILINE):
+                if time.monotonic() - began >= min(case.seconds for case in question.cases):
+                    endless.add(re.escape(question.answer))
                 run.execute(_displaying(keeping(question.name, question.answer)))
     return stopped
 
@@ -159,14 +167,17 @@ class _Run:
         self._again: list[str] = []  # what a new kernel has to run
         self.status = Status.RAN
 
-    def execute(self, source: str, *, again: bool = True) -> list[NotebookNode]:
+    def execute(
+        self, source: str, *, again: bool = True, most: float = math.inf
+    ) -> list[NotebookNode]:
         """Run code in the kernel, or in a new one if the last was lost: its errors, or what it shows.
 
-        What comes to its end is run `again` in each kernel that comes after.
+        What comes to its end is run `again` in each kernel that comes after. It takes the seconds of
+        a cell, or `most` if that is less.
         """
         while not self._kernel:
             self._start()
-        status, outputs = self._kernel.execute(source, self._timeout)
+        status, outputs = self._kernel.execute(source, min(self._timeout, most))
         self.status = max(self.status, status, key=_WORST_LAST.index)
         if again and status is Status.RAN:
             self._again.append(source)

@@ -181,7 +181,7 @@ def _check_free(path: Path, options: argparse.Namespace) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Say whether a file is one that this command wrote."""
+    """Tell whether a file is one that this command wrote."""
     with path.open("rb") as file:
         start = file.read(4096)
     marks = (b"labkit compare", b"labkit-comparison/")

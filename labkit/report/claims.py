@@ -234,7 +234,7 @@ class _Reader:
                 yield Finding("denied", clause.text, advice)
 
     def _instead_of_equal(self, pairs: Pairs) -> str:
-        """Say what to write in place of "equally good": what the test of the pair found."""
+        """Describe what to write in place of "equally good": what the test of the pair found."""
         for a, b in pairs:
             outcome = self.tested.outcome(a, b)
             if outcome and outcome.significant(self.tested.alpha):
