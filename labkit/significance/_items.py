@@ -145,8 +145,7 @@ def cluster_sums(statistics: Array, groups: ArrayLike | None, items: Any = None)
         return statistics
     codes = as_groups(groups, statistics.shape[1], items)
     sums = np.zeros((len(statistics), codes.max() + 1, statistics.shape[2]), statistics.dtype)
-    for of_clusters, of_items in zip(sums, statistics, strict=True):
-        np.add.at(of_clusters, codes, of_items)
+    np.add.at(sums, np.s_[:, codes], statistics)  # type: ignore[arg-type]
     return sums
 
 

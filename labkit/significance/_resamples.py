@@ -11,13 +11,14 @@ law of the sum is the n-th power of the law of one draw, by a Fourier transform 
 large that what it wraps round is below e^-40. Real scores of very many items are rounded to
 such a lattice.
 
-Resamples of a few items are listed, for any metric. Whatever is left is drawn: a chunk of resamples is a matrix of counts, and one product of it
-with the statistics of *all* systems gives all their sums (Berg-Kirkpatrick, Burkett & Klein
-2012, footnotes 4 and 5). Every chunk has a seed of its own: the answer never depends on how
-many processors share the chunks.
+Resamples of a few items are listed, for any metric. Whatever is left is drawn: a chunk of
+resamples is a matrix of counts, and one product of it with the statistics of *all* systems gives
+all their sums (Berg-Kirkpatrick, Burkett & Klein 2012, footnotes 4 and 5). Every chunk has a seed
+of its own: the answer never depends on how many processors share the chunks.
 """
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
@@ -26,7 +27,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.sparse import csr_array
-from scipy.stats import binom
+from scipy.stats import multinomial
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
@@ -43,12 +44,10 @@ WRAPPED, ROUNDING = 40, 2e-16
 NEGLIGIBLE = 1e-20
 #: Most points on a circle, on those of all pairs, and on those of a block of pairs.
 MOST_POINTS, MOST_POINTS_IN_ALL, POINTS_IN_BLOCK = 2**22, 2**28, 2**20
-#: Most resamples in a list.
-MOST_RESAMPLES = 2**20
+#: Most sums in a list of resamples.
+MOST_LISTED = 2**22
 #: Items drawn for one pair from which on real scores are put on a lattice: minutes of work.
 LONG_DRAWING = 2**34
-#: Pairs from which on a computed p-value shows its progress: about a second of work.
-MANY_PAIRS = 1000
 #: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
 SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
 #: Counts held at once: small enough for the memory close to the processor.
@@ -74,21 +73,22 @@ def bootstrap_pvalues(
 
     The first row is the one further up; with both `variants`, for both sides, the better one.
     """
-    pvalue, n_extreme = np.full((2, len(pairs[0])), np.nan)
-    long = method == "auto" and systems.n * drawing.n_resamples > LONG_DRAWING
+    (pvalue, n_extreme), rounded = np.full((2, len(pairs[0])), np.nan), False
     if method != "monte-carlo":
-        sides = (_by_lattice(systems, pairs, side, long, drawing.progress) for side in variants)
-        pvalue = np.sum(list(sides), axis=0)
-    rounded = systems.integer_scores is None and not np.isnan(pvalue).any()
-    if method != "monte-carlo" and np.isnan(pvalue).any():
-        pvalue = np.where(np.isnan(pvalue), _by_listing(systems, variants)[pairs], pvalue)
+        long = method == "auto" and systems.n * drawing.n_resamples > LONG_DRAWING
+        pvalue = np.sum([_by_lattice(systems, pairs, side, long) for side in variants], axis=0)
+        rounded = systems.integer_scores is None and not np.isnan(pvalue).any()
+        if np.isnan(pvalue).any():
+            pvalue = np.where(np.isnan(pvalue), _by_listing(systems, variants)[pairs], pvalue)
     drawn = np.isnan(pvalue)
     if drawn.any():
         if method == "exact":
             raise ValueError(
                 "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': it does not fit them"
             )
-        n_extreme[drawn] = _by_drawing(systems, variants, drawing)[pairs][drawn]
+        count = functools.partial(_count, systems, variants)
+        counts = over_resamples(systems.statistics, systems.metric, count, drawing)
+        n_extreme[drawn] = functools.reduce(np.add, counts)[pairs][drawn]
         pvalue = np.where(drawn, n_extreme / drawing.n_resamples, pvalue)
     # No gain, and none in any resample: nothing to test, so nothing significant.
     nothing = (pvalue == 0) & (systems.gains(pairs) <= systems.noise)
@@ -98,9 +98,7 @@ def bootstrap_pvalues(
     return PairPvalues(pvalue, methods, np.minimum(n_extreme, drawing.n_resamples))
 
 
-def _by_lattice(
-    systems: Systems, pairs: Pairs, variant: str, long: bool, progress: bool | None
-) -> Array:
+def _by_lattice(systems: Systems, pairs: Pairs, variant: str, long: bool) -> Array:
     """Compute p of linear metrics on a lattice, or rounded to one where drawing is `long`; else nan."""
     (first, second), n, below_zero = pairs, systems.n, variant == "below-zero"
     if systems.linear is None or (systems.integer_scores is None and not long):
@@ -108,7 +106,7 @@ def _by_lattice(
     scores, sizes = systems.integer_scores or systems.linear
     scores = systems.direction * (-scores if below_zero else scores)
     if systems.integer_scores and np.ptp(scores) == 1 and (sizes == sizes[0]).all():
-        right = (scores > scores.min()).astype(np.float32 if n < 2**24 else np.float64)
+        right = (scores > scores.min()).astype(float)
         both = right @ right.T  # counts the items for all pairs
         alone = np.rint(np.diag(both)[:, None] - both).astype(int)
         plus, minus = alone[first, second], alone[second, first]
@@ -122,11 +120,11 @@ def _by_lattice(
         terms = terms * (MOST_POINTS / 20 / math.sqrt(n) / (np.ptp(terms, axis=0).max() or 1))
         whole = np.rint(terms).astype(int)
     drift = (whole - terms).sum(axis=1)  # of the sums, by rounding
-    show = len(first) > MANY_PAIRS if progress is None else progress
-    rows = tqdm(zip(*pairs, strict=True), "exact p", len(first), unit="pair", disable=not show)
-    return np.array(
-        [lattice_tail(whole[i] - whole[j], n, drift[i] - drift[j], most_points) for i, j in rows]
-    )
+    tails = [
+        lattice_tail(whole[i] - whole[j], n, drift[i] - drift[j], most_points)
+        for i, j in zip(*pairs, strict=True)
+    ]
+    return np.array(tails)
 
 
 def lattice_tail(
@@ -172,7 +170,9 @@ def tail_of_draws(
     """
     mean = weights @ values
     variance = n_draws * (weights @ values**2.0 - mean**2).max()
-    reach = _reach(abs(values - mean[:, None]).max(), max(variance, 0))
+    # Bernstein: a sum is further from its mean with a chance below e^-WRAPPED.
+    jump = WRAPPED / 3 * abs(values - mean[:, None]).max()
+    reach = jump + math.sqrt(jump**2 + 2 * WRAPPED * max(variance, 0)) + 2
     length = next_fast_len(math.ceil(2 * reach), real=True)
     if length > most_points:
         return np.full(len(thresholds), np.nan)
@@ -192,60 +192,38 @@ def tail_of_draws(
     return np.where(possible, np.clip(tail, n_draws * ROUNDING, 1), 0)
 
 
-def _reach(deviation: float, variance: float) -> float:
-    """Return what a sum exceeds its mean by with a chance below e^-WRAPPED (Bernstein), and 2."""
-    jump = WRAPPED / 3 * deviation
-    return float(jump + math.sqrt(jump**2 + 2 * WRAPPED * variance) + 2)
-
-
 def _by_listing(systems: Systems, variants: Sequence[str]) -> Array:
     """Compute p of any metric for each pair of rows from a list of all resamples; nan if too many."""
     m, n, k = systems.statistics.shape
     columns = systems.statistics.transpose(1, 0, 2).reshape(n, m * k)
-    resamples = list_resamples(columns, n, min(MOST_RESAMPLES, 2**22 // (m * k)))
+    resamples = list_resamples(columns, MOST_LISTED // (m * k))
     if resamples is None:
         return np.full((m, m), np.nan)
     totals, probabilities = resamples
     return _count(systems, variants, systems.metric(totals.reshape(-1, m, k)).T, probabilities)
 
 
-def list_resamples(
-    statistics: Array, n_draws: int, most: int = MOST_RESAMPLES
-) -> tuple[Array, Array] | None:
-    """List every resample of `n_draws` rows of `statistics` and its probability; None if more than `most`.
+def list_resamples(statistics: Array, most: int) -> tuple[Array, Array] | None:
+    """List every resample of `statistics` (n, c) and its probability; None if more than `most`.
 
     Equal rows are one outcome, and so are resamples that differ only in order: n draws from m
     outcomes leave C(n + m - 1, n) of them instead of n^n (Hall 1992, *The Bootstrap and Edgeworth
-    Expansion*, appendix I). Of statistics (n, c), totals (resamples, c) and probabilities.
+    Expansion*, appendix I). Return totals (resamples, c) and probabilities.
 
     Examples
     --------
-    >>> totals, probabilities = list_resamples(np.array([[0], [0], [1]]), n_draws=2)
-    >>> totals.ravel().tolist(), (probabilities * 9).round().tolist()
-    ([0, 1, 2], [4.0, 4.0, 1.0])
+    >>> totals, probabilities = list_resamples(np.array([[0], [0], [1]]), most=4)
+    >>> totals.ravel().tolist(), (probabilities * 27).round().tolist()
+    ([3, 2, 1, 0], [1.0, 6.0, 12.0, 8.0])
     """
     outcomes, counts = np.unique(statistics, axis=0, return_counts=True)
-    if math.comb(n_draws + len(outcomes) - 1, n_draws) > most:
+    n, others = len(statistics), len(outcomes) - 1
+    if math.comb(n + others, n) > most:
         return None
-    totals = np.zeros((1, outcomes.shape[1]), outcomes.dtype)
-    left, probabilities = np.array([n_draws]), np.ones(1)
-    for j in range(len(outcomes) - 1, 0, -1):
-        # `left` draws fall on outcomes 0..j; those that fall on j are binomial.
-        parent = np.repeat(np.arange(len(left)), left + 1)
-        drawn = np.arange(len(parent)) - np.repeat(np.cumsum(left + 1) - (left + 1), left + 1)
-        share = counts[j] / counts[: j + 1].sum()
-        probabilities = probabilities[parent] * binom.pmf(drawn, left[parent], share)
-        totals = totals[parent] + drawn[:, None] * outcomes[j]
-        left = left[parent] - drawn
-    return totals + left[:, None] * outcomes[0], probabilities
-
-
-def _by_drawing(systems: Systems, variants: Sequence[str], drawing: Drawing) -> Array:
-    """Count how many shared resamples count for each pair of rows, for any of the variants."""
-    count = functools.partial(_count, systems, variants)
-    return functools.reduce(
-        np.add, over_resamples(systems.statistics, systems.metric, count, drawing)
-    )
+    # Bars between the draws: as many draws fall on an outcome as stand between two of them.
+    bars = np.array(list(itertools.combinations(range(n + others), others)), int)
+    drawn = np.diff(bars, prepend=-1, append=n + others) - 1
+    return drawn @ outcomes, multinomial.pmf(drawn, n, counts / n)
 
 
 def _count(
@@ -300,19 +278,17 @@ def over_resamples(
     outcomes, counts = np.unique(rows, axis=0, return_counts=True)
     few = len(outcomes) * COST_OF_OUTCOME < n
     rows = outcomes if few else rows
-    # Whole numbers below 2^24 are exact in single precision, which is twice as fast.
-    single = rows.dtype.kind == "i" and n * abs(rows).max() < 2**24
-    rows = np.ascontiguousarray(rows, np.float32 if single else np.float64)
+    rows = np.ascontiguousarray(rows, float)
     block = max(1, COUNTS_IN_BLOCK // max(rows.shape))
 
     def draw(rng: np.random.Generator) -> Array:
         """Draw how often each outcome, or item, is in each of a block of resamples."""
         if few:
-            return rng.multinomial(n, counts / n, block).astype(rows.dtype)
+            return rng.multinomial(n, counts / n, block).astype(float)
         # A sparse matrix with a one for each drawn item: writing it out adds up the
         # repeated ones. Faster than numpy.bincount, and without Python's lock.
         items, ends = rng.integers(0, n, block * n, np.int32), np.arange(0, block * n + 1, n)
-        return csr_array((np.ones_like(items, rows.dtype), items, ends), (block, n)).toarray()
+        return csr_array((np.ones(len(items)), items, ends), (block, n)).toarray()
 
     def chunk(size: int, seed: np.random.SeedSequence) -> Summary:
         rng, sums = np.random.default_rng(seed), np.empty((size, rows.shape[1]))

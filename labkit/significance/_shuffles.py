@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.stats import binom
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
@@ -39,6 +40,8 @@ LARGEST_TABLE = 2**20
 LONGEST_RECURSION = 2**28
 #: Shuffles of two systems, and of many, that are held in memory at a time.
 CHUNK, SHARED_CHUNK = 2**18, 4096
+#: Every other cell, or item, and the rest.
+HALVES = slice(0, None, 2), slice(1, None, 2)
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ def swaps_of(one: Array, two: Array, metric: Metric) -> Swaps:
     whole = [multiples for each in columns if (multiples := on_lattice(*each)) is not None]
     if len(whole) == len(columns):
         steps, slack = np.column_stack(whole), 0.0
-        unit = abs(gains).max(axis=0) / np.maximum(1, abs(steps).max(axis=0))
+        unit = abs(gains).max(axis=0, initial=0) / np.maximum(1, abs(steps).max(axis=0, initial=0))
         unit[unit == 0] = 1
     else:
         steps, slack = np.column_stack([merge_near(*each) for each in columns]), noise.sum()
@@ -109,43 +112,29 @@ def swaps_of(one: Array, two: Array, metric: Metric) -> Swaps:
 
 
 def exact_pvalue(swaps: Swaps, alternative: str) -> float | None:
-    """Compute p over all shuffles; None if they are too many to go through."""
+    """Compute p over all shuffles; None if they are too many to go through.
+
+    Examples
+    --------
+    >>> from labkit.metrics import mean
+    >>> gains = np.array([[3], [1], [-1], [4], [0]])
+    >>> exact_pvalue(swaps_of(gains, 0 * gains, mean), "two-sided") * 2**4
+    6.0
+    """
     if not len(swaps.counts):
         return 1.0
     if swaps.linear:
-        return _signed_sum_pvalue(
-            swaps.steps[:, 0], swaps.counts, swaps.observed[0], alternative, swaps.noise
-        )
+        sides = 2 if alternative == "two-sided" else 1
+        size = swaps.observed[0] * (-1 if alternative == "less" else 1)
+        size = abs(size) if sides == 2 else size
+        if sides == 2 and size <= swaps.noise:
+            return 1.0
+        tail = _signed_sum_tail(swaps.steps[:, 0], swaps.counts, size - swaps.noise)
+        return None if tail is None else min(1.0, sides * tail)
     if _table_size(swaps.counts) > LARGEST_TABLE:
         return None
     sums, probabilities = _list_cells(swaps.steps, swaps.counts)
     return min(1.0, float(probabilities[swaps.is_extreme(sums, alternative)].sum()))
-
-
-def pvalue_of_gains(gains: Array, alternative: str = "two-sided") -> float | None:
-    """Compute p of the sum of whole `gains` (n,) if each had a fair sign; None if too much work.
-
-    Examples
-    --------
-    >>> pvalue_of_gains(np.array([3, 1, -1, 4, 0])) * 2**4
-    6.0
-    """
-    gains = gains // max(1, np.gcd.reduce(gains))
-    steps, counts = collapse(gains[:, None])
-    return _signed_sum_pvalue(steps[:, 0], counts, gains.sum(), alternative)
-
-
-def _signed_sum_pvalue(
-    steps: Array, counts: Array, observed: float, alternative: str, noise: float = 0.0
-) -> float | None:
-    """Compute p of the sum `observed` of fair signs times `steps` (c,), each met `counts` times."""
-    if alternative != "two-sided":
-        observed = observed if alternative == "greater" else -observed
-        return _signed_sum_tail(steps, counts, observed - noise)
-    if abs(observed) <= noise:
-        return 1.0
-    tail = _signed_sum_tail(steps, counts, abs(observed) - noise)
-    return None if tail is None else min(1.0, 2 * tail)
 
 
 def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | None:
@@ -154,23 +143,28 @@ def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | N
     steps, counts = steps[order], counts[order]
     additions = math.inf
     if steps.dtype.kind == "i":
-        span = int(counts @ steps)
-        additions = counts.sum() * span / 4
+        additions = counts.sum() * int(counts @ steps) / 4
     # Measured: to sort and search an outcome of a half costs as much as 50 additions.
     if _table_size(counts[::2]) <= min(LARGEST_TABLE, additions / 50 + 100):
-        return _meet_in_the_middle(steps, counts, threshold)
-    if additions > LONGEST_RECURSION:
+        halves = [_list_cells(steps[half, None], counts[half]) for half in HALVES]
+    elif additions <= LONGEST_RECURSION:
+        items = np.repeat(steps, counts)
+        halves = [_lattice_of(items[half]) for half in HALVES]
+    else:
         return None
-    return _tail_on_lattice(np.repeat(steps, counts), -int(-(span + int(threshold)) // 2))
+    # Every sum of one half looks up how many of the other reach the threshold with it.
+    (left, weights), (right, others) = halves
+    order = np.argsort(right[:, 0])
+    reached = np.searchsorted(right[order, 0], threshold - left[:, 0])
+    return float(weights @ np.append(np.cumsum(others[order][::-1])[::-1], 0)[reached])
 
 
+@functools.lru_cache(32)
 def _binomial_pmf(n: int) -> Array:
     """Compute P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
-    k = np.arange(-(-n // 2), n)
-    # Relative to the middle: cannot overflow.
-    right = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1))])
-    pmf = np.concatenate([right[:0:-1] if n % 2 == 0 else right[::-1], right])
-    return pmf / pmf.sum()
+    pmf = binom.pmf(np.arange(n + 1), n, 0.5)
+    # As whole parts of 2^n where these are exact, so that p can be an alpha of 1/16.
+    return np.rint(pmf * 2.0**n) / 2.0**n if n < 45 else pmf
 
 
 def _table_size(counts: Array) -> int:
@@ -178,27 +172,9 @@ def _table_size(counts: Array) -> int:
     return math.prod((counts + 1).tolist())
 
 
-def _meet_in_the_middle(steps: Array, counts: Array, threshold: float) -> float:
-    """Let every sum of one half of the cells look up how many of the other reach the threshold with it."""
-    (left, weights), (right, others) = (
-        _list_cells(steps[half, None], counts[half])
-        for half in (slice(0, None, 2), slice(1, None, 2))
-    )
-    order = np.argsort(right[:, 0])
-    reached = np.searchsorted(right[order, 0], threshold - left[:, 0])
-    return float(weights @ _upper_sums(others[order])[reached])
-
-
-def _upper_sums(probabilities: Array) -> Array:
-    """Return the sum from each probability to the last, and 0 beyond it."""
-    return np.concatenate([np.cumsum(probabilities[::-1])[::-1], [0.0]])
-
-
-def _tail_on_lattice(steps: Array, needed: int) -> float:
-    """Compute P(total step >= needed): of the product of two halves only a scalar product."""
-    left, right = toss_by_toss(steps[::2]), toss_by_toss(steps[1::2])
-    tail = _upper_sums(right)
-    return float(left @ tail[np.clip(needed - np.arange(len(left)), 0, len(right))])
+def _lattice_of(steps: Array) -> tuple[Array, Array]:
+    """Return all sums V (s, 1) of whole `steps` (n,), and their probabilities."""
+    return np.arange(-steps.sum(), steps.sum() + 1, 2)[:, None], toss_by_toss(steps)
 
 
 def toss_by_toss(steps: Array) -> Array:
@@ -220,10 +196,10 @@ def toss_by_toss(steps: Array) -> Array:
 def _list_cells(steps: Array, counts: Array) -> tuple[Array, Array]:
     """List all sums V (s, k) of the cells, with their probabilities (s,)."""
     sums, probabilities = np.zeros((1, steps.shape[1]), steps.dtype), np.ones(1)
-    for step, count in zip(steps, counts.tolist(), strict=True):
+    for step, count in zip(steps[::-1], counts[::-1].tolist(), strict=True):
         signs = np.arange(-count, count + 1, 2)
-        sums = (sums[:, None] + signs[:, None] * step).reshape(-1, steps.shape[1])
-        probabilities = np.multiply.outer(probabilities, _binomial_pmf(count)).ravel()
+        sums = (signs[:, None, None] * step + sums).reshape(-1, steps.shape[1])
+        probabilities = np.multiply.outer(_binomial_pmf(count), probabilities).ravel()
     return sums, probabilities
 
 
@@ -256,21 +232,13 @@ def _binomial_sums(steps: Array, counts: Array, size: int, generator: np.random.
 
 
 def _packed_sums(steps: Array, counts: Array, size: int, generator: np.random.Generator) -> Array:
-    items = np.repeat(steps, counts, axis=0).astype(float)
-    sums = np.zeros((items.shape[1], size))
+    items = np.repeat(steps, counts, axis=0)
+    sums = np.zeros((size, items.shape[1]))
     for start in range(0, len(items), 16):
         block = items[start : start + 16]
         words = generator.integers(0, 2 ** len(block), size=size, dtype=np.uint16)
-        for column, values in enumerate(block.T):
-            sums[column] += _all_signed_sums(values)[words]
-    return sums.T
-
-
-def _all_signed_sums(values: Array) -> Array:
-    """List the 2^m sums of m values with all combinations of signs, each at the number its bits spell."""
-    sums = np.zeros(1)
-    for value in values:
-        sums = np.add.outer([-value, value], sums).ravel()
+        # The number that the bits of a word spell is the place of its signs in the list.
+        sums += _list_cells(block[::-1], np.ones(len(block), int))[0].take(words, axis=0)
     return sums
 
 

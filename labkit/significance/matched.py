@@ -13,8 +13,9 @@ from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
+from labkit.metrics import mean
 from labkit.significance._items import NOISE, differences, merge_near, noise_of
-from labkit.significance._shuffles import pvalue_of_gains
+from labkit.significance._shuffles import exact_pvalue, swaps_of
 from labkit.significance.independence import standardize
 from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
 
@@ -126,7 +127,8 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
     rank_sum = int(signed_ranks.sum())
     few = len(changed) <= LARGEST_EXACT_RANKING
-    pvalue, method = pvalue_of_gains(signed_ranks, alternative) if few else None, "exact"
+    swaps = swaps_of(signed_ranks[:, None], 0 * signed_ranks[:, None], mean)
+    pvalue, method = exact_pvalue(swaps, alternative) if few else None, "exact"
     if pvalue is None:
         signed = np.sign(changed) * sizes
         approximation = stats.wilcoxon(signed, alternative=alternative, method="asymptotic")

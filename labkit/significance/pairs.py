@@ -28,12 +28,7 @@ from labkit.significance._items import (
     cluster_sums,
     differences,
 )
-from labkit.significance._resamples import (
-    MANY_PAIRS,
-    VARIANTS,
-    PairPvalues,
-    bootstrap_pvalues,
-)
+from labkit.significance._resamples import VARIANTS, PairPvalues, bootstrap_pvalues
 from labkit.significance._shuffles import count_shared_shuffles, exact_pvalue, swaps_of
 from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
@@ -229,7 +224,7 @@ def _pvalues_by_scores(
     if test == "matched-t" and scores.shape[1] < 2:
         raise ValueError("outputs must have at least 2 items for test 'matched-t', not 1")
     pvalue, methods = np.ones(len(pairs[0])), np.full(len(pairs[0]), "exact", object)
-    show = len(pvalue) > MANY_PAIRS if progress is None else progress
+    show = len(pvalue) > 1000 if progress is None else progress
     rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
     for pair, (i, j) in enumerate(rows):
         if differences(scores[i], scores[j]).any():
