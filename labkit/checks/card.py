@@ -141,13 +141,7 @@ def links(folder: Path) -> tuple[tuple[str, str], ...]:
 
 def notice(message: str) -> str:
     """Write as HTML why a check could not judge anything."""
-    return _filled(
-        "notice.html",
-        label="check: not checked",
-        colour=_COLOURS[False],
-        about="check",
-        message=_as_html(message),
-    )
+    return _filled("notice.html", colour=_COLOURS[False], message=_as_html(message))
 
 
 def _as_html(hint: str, details: tuple[tuple[str, str], ...] = ()) -> str:

@@ -69,9 +69,7 @@ def check(question: str, answer: object) -> None:
           next: per-class-accuracy
     """
     try:
-        folder, questions = _tick()
-        if not isinstance(question, str) or question not in questions:
-            raise ValueError(unknown_question(question, questions))
+        folder, questions = _tick(question)
     except ValueError as error:
         _show(str(error), notice(str(error)), "check: nothing was checked")
         return
@@ -123,9 +121,8 @@ def stuck(question: str) -> Any:
     Raises
     ------
     ValueError
-        If the tick has no such question, or no version of its answer.
-    FileNotFoundError
-        If the notebook is not in the folder it came in.
+        If the tick has no such question, or no version of its answer; if the notebook is not in the
+        folder it came in.
 
     See Also
     --------
@@ -137,16 +134,10 @@ def stuck(question: str) -> Any:
 
         classify = labkit.stuck("classify")
     """
-    folder = tick_folder()
-    questions = load_questions(folder)
-    if not isinstance(question, str) or question not in questions:
-        raise ValueError(unknown_question(question, questions))
+    folder, questions = _tick(question)
     versions = load_versions(folder, list(questions))
     if question not in versions:
-        raise ValueError(
-            f"the course has no version of {question} to give: nothing below needs it. "
-            f"It has one of {', '.join(n for n in questions if n in versions) or 'no question'}."
-        )
+        raise ValueError(f"the course has no version of {question} to give: nothing below needs it")
     print(f"This is the course's version of {question}: its points stay open.")
     if questions[question].cases[0].inputs is not None:
         return versions[question]
@@ -163,8 +154,8 @@ def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
     return versions
 
 
-def _tick() -> tuple[Path, dict[str, Question]]:
-    """Return the notebook's folder and the questions there, or raise ValueError if there are none."""
+def _tick(question: str) -> tuple[Path, dict[str, Question]]:
+    """Return the notebook's folder and its questions, or raise ValueError if this is none of them."""
     try:
         folder = tick_folder()
     except FileNotFoundError:
@@ -173,7 +164,7 @@ def _tick() -> tuple[Path, dict[str, Question]]:
             "restart its kernel."
         ) from None
     try:
-        return folder, _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
+        questions = _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
     except FileNotFoundError:
         raise ValueError(
             f"check needs the file checks.py in the notebook's folder, but {folder.name} "
@@ -184,6 +175,9 @@ def _tick() -> tuple[Path, dict[str, Question]]:
             f"the file checks.py in {folder.name} cannot be used ({type(error).__name__}: "
             f"{error}). Copy it anew from the pack: nothing in it is yours to change."
         ) from None
+    if not isinstance(question, str) or question not in questions:
+        raise ValueError(unknown_question(question, questions))
+    return folder, questions
 
 
 @lru_cache(4)

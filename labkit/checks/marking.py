@@ -12,7 +12,6 @@ from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.reader import NotJSONError
 
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
@@ -93,17 +92,12 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
         nbformat.validate(notebook)
         return notebook
     except Exception as error:  # nbformat's own errors are of many kinds
-        raise ValueError(f"{path.name} cannot be read as a notebook: {_ailment(error)}") from None
-
-
-def _ailment(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        reason = "it is not text in UTF-8"
-    elif isinstance(error, NotJSONError):
-        reason = "it is empty, cut off, or of another kind"
-    else:
-        reason = f"it has not the form of a notebook ({str(error).splitlines()[0].strip('.')})"
-    return f"{reason}. If it opens in JupyterLab, save it there; if not, take your last good copy"
+        reason = str(error).partition("\n")[0].strip(".")
+        raise ValueError(
+            f"{path.name} cannot be read as a notebook: it is empty, cut off, or of another kind "
+            f"({reason}). If it opens in JupyterLab, save it there; if not, "
+            "take your last good copy"
+        ) from None
 
 
 _IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"

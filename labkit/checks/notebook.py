@@ -47,11 +47,6 @@ LOOK = 0.5
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
 MOST_PRINTED = 250_000
 
-_WORST_LAST = Status.RAN, Status.TIMED_OUT, Status.DIED
-
-#: Errors in a cell's spelling.
-_OF_SPELLING = "SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"
-
 
 def mark_notebook(
     path: str | PathLike[str],
@@ -133,10 +128,9 @@ def _run_cells(
             stopped.append((cell.source, error))
             told(error)
         for question in questions:
-            name = re.escape(question.name)
-            if re.search(rf"""^\s*check\(\s*["']{name}["']""", cell.source, re.MULTILINE):
+            if re.search(rf"""^\s*check\(\s*["']{question.name}["']""", cell.source, re.MULTILINE):
                 if time.monotonic() - began >= min(case.seconds for case in question.cases):
-                    endless.add(re.escape(question.answer))
+                    endless.add(question.answer)
                 run.execute(_displaying(keeping(question.name, question.answer)))
     return stopped
 
@@ -178,7 +172,9 @@ class _Run:
         while not self._kernel:
             self._start()
         status, outputs = self._kernel.execute(source, min(self._timeout, most))
-        self.status = max(self.status, status, key=_WORST_LAST.index)
+        self.status = max(
+            self.status, status, key=[Status.RAN, Status.TIMED_OUT, Status.DIED].index
+        )
         if again and status is Status.RAN:
             self._again.append(source)
         if self._kernel.lost:
@@ -283,7 +279,7 @@ def _error(name: str, words: str) -> NotebookNode:
 
 def _plainer(error: CellError, source: str) -> CellError:
     """Name the line of an error in the spelling, without the name that IPython gives a cell."""
-    if error.exception in _OF_SPELLING:
+    if error.exception in ("SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"):
         try:
             ast.parse(source)
         except SyntaxError as found:

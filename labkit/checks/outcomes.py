@@ -63,10 +63,6 @@ class Failure:
 Outcome: TypeAlias = Returned | Failure
 
 
-#: What is not tried again and again.
-_TOO_MUCH = (FailureKind.SLOW, FailureKind.MEMORY)
-
-
 def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 10) -> Outcome:
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
@@ -180,7 +176,7 @@ def outcomes(
             with judging(question, without) as judged:
                 one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
             found.append(Failure(FailureKind.STUCK) if judged.helped else one)
-            slow += isinstance(one, Failure) and one.kind in _TOO_MUCH
+            slow += isinstance(one, Failure) and one.kind in (FailureKind.SLOW, FailureKind.MEMORY)
     return found
 
 

@@ -61,11 +61,11 @@ def progress(ticks: str | PathLike[str]) -> list[TickProgress]:
 
 def _progress(tick: Path) -> TickProgress:
     # Students may give a tick's notebook another name.
-    named = sorted(tick.glob("*.ipynb"), key=lambda path: (path.stem != tick.name, path))
-    title, asked = _contents(named[0])
+    notebook = min(tick.glob("*.ipynb"), key=lambda path: (path.stem != tick.name, path))
+    title, asked = _contents(notebook)
     noted = _read(tick)
     passed = [points for name, points in asked.items() if noted.get(name) is True]
-    points, link = sum(asked.values()), quote(named[0].as_posix())
+    points, link = sum(asked.values()), quote(notebook.as_posix())
     counts = sum(passed), points, len(passed), len(asked)
     return TickProgress(tick.name, *counts, title or tick.name, link)
 

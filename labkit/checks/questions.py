@@ -61,7 +61,6 @@ _ON_EXCEPTIONS = {
     "be at the beginning? What the notebook has under this name is not meant inside.",
     "NameError": "Is it spelt as where it gets its value? And has that cell been run?",
     "StdinNotImplementedError": "A function is given what it needs: do without input().",
-    "EOFError": "A function is given what it needs: do without input().",
     "RecursionError": "A function that calls itself goes one level deeper each time, and Python "
     "stops at about 1,000 levels; what it is given may be longer. A loop has no such limit.",
 }
@@ -230,9 +229,7 @@ class Question:
             words = _NO_VALUE
         names = f": {', '.join(self.parameters)}" if self.parameters else ""
         count = len(case.inputs or ())
-        words = words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
-        costs = self.hints.get("slow") if failure.kind is FailureKind.MEMORY else None
-        return f"{words} {costs}" if costs else words
+        return words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
 
 
 def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:

@@ -37,7 +37,6 @@ def raised(exception, message=""):
         (raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
         (raised("AssertionError"), "raised", "Your code stopped with AssertionError."),
         (raised("NameError", "n"), "raised", "NameError: n. Is it spelt as"),
-        (raised("EOFError", "n"), "raised", "EOFError: n. A function is given what it needs"),
         (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
         (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
         (Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
@@ -84,15 +83,6 @@ def test_a_masked_question_repeats_nothing_of_what_the_code_says(outcome, words)
     (found, _) = replace(ASKED, masked=True).judge([outcome, Returned(10)])
     assert found.text.startswith(words)
     assert "17" not in repr(found)
-
-
-def test_what_fills_the_memory_is_told_what_costs_it():
-    asked = replace(ASKED, hints=ASKED.hints | {"slow": "Count {them}."})
-    hint, _ = asked.judge([Failure(FailureKind.MEMORY)] * 2)
-    assert hint.key == "memory"
-    assert "fills the memory" in hint.text and hint.text.endswith("Count {them}.")
-    hint, _ = ASKED.judge([Failure(FailureKind.MEMORY)] * 2)
-    assert hint.text.endswith("of all there is?")
 
 
 def test_a_hint_without_words_is_no_hint():
