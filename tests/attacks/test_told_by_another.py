@@ -197,6 +197,7 @@ def students_files(marks, folder):
     return folder
 
 
+@pytest.mark.slow
 def test_no_file_that_a_student_gets_has_anything_of_our_run(marks, tmp_path):
     texts = dict(texts_in(students_files(marks, tmp_path)))
     kinds = {Path(path).name for path in texts}
@@ -212,6 +213,7 @@ def test_no_file_that_a_student_gets_has_anything_of_our_run(marks, tmp_path):
     assert HEARD in run and "For the marker alone" in run
 
 
+@pytest.mark.slow
 def test_a_students_page_has_the_outputs_as_handed_in_and_the_labels_of_hidden_cases(marks):
     ((_, page),) = texts_in(marks / "feedback")
     for words in ("as handed in, two parts", "<td>my table</td>", "OldError: mine"):

@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 from tests.browser.driving import running_lab, watched_page
 from tests.browser.test_lab import code_cell, open_notebook
 
+pytestmark = pytest.mark.slow
+
 #: Colours of everything with text of its own in an element, and of what is behind it.
 CONTRASTS = """root => {
   const parse = c => (c.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
@@ -167,7 +169,6 @@ def choose_theme(page, theme):
     page.wait_for_timeout(1500)  # until the choice is saved, which a kernel reads
 
 
-@pytest.mark.slow
 def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
     trial.emulate_media(forced_colors="active")
     try:
@@ -185,7 +186,6 @@ def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
         trial.emulate_media(forced_colors="none")
 
 
-@pytest.mark.slow
 def test_a_narrow_window_shows_the_whole_card(trial):
     trial.set_viewport_size({"width": 375, "height": 700})
     try:
@@ -199,7 +199,6 @@ def test_a_narrow_window_shows_the_whole_card(trial):
         trial.set_viewport_size({"width": 1280, "height": 800})
 
 
-@pytest.mark.slow
 def test_the_keyboard_alone_answers_and_checks(trial):
     cell = code_cell(trial, "check('three', three)").first
     cell.locator(".jp-InputArea-editor").click()
@@ -218,7 +217,6 @@ def test_the_keyboard_alone_answers_and_checks(trial):
     expect(trial.locator(".labkit-readout")).not_to_have_text(before)
 
 
-@pytest.mark.slow
 def test_the_terminal_knows_labkit(page, own_lab, pack):
     lab, *_ = own_lab
     page.goto(lab.url())

@@ -164,7 +164,7 @@ OF_FULL_LEVEL = ("matched t", "two-sample t", "randomization", "unpaired")
 @pytest.mark.parametrize("name", [name for name in TESTS if "bootstrap" not in name])
 def test_p_values_under_the_null_are_not_too_small(name):
     row, rng = TESTS[name], np.random.default_rng(5)
-    repeats, drawn = (300, {"n_resamples": 999}) if row.draws else (2000, {})
+    repeats, drawn = (200, {"n_resamples": 499}) if row.draws else (1000, {})
     shared = 0 if name in ("two-sample t", "unpaired") else 2  # how hard an item is for both
     scores = shared * rng.normal(size=(repeats, 1, 14)) + rng.normal(size=(repeats, 2, 14))
     found = [row.test(*pair, alternative=row.sides[0], **drawn) for pair in scores]

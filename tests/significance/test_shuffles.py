@@ -217,7 +217,7 @@ def test_a_shuffle_is_extreme_as_its_scores_are():
 @pytest.mark.parametrize("metric", [metrics.mean, metrics.aer])
 def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
     rng = np.random.default_rng(5)
-    sure = rng.integers(1, 6, (12, 1))
+    sure = rng.integers(1, 6, (9, 1))
     statistics = np.stack(
         [
             np.c_[rng.binomial(sure, share), rng.binomial(sure, share), sure, sure]
@@ -225,7 +225,7 @@ def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
         ]
     )
     if metric is metrics.mean:
-        statistics = np.stack([statistics[:, :, 0] / 3, np.ones((3, 12))], axis=2)
+        statistics = np.stack([statistics[:, :, 0] / 3, np.ones((3, 9))], axis=2)
     systems = Systems(statistics, metric)
     best = np.argsort(-systems.direction * systems.observed)
     systems = Systems(statistics[best], metric)
