@@ -78,7 +78,6 @@ def analyse(
     possible = 2.0 ** (1 - n) <= alpha or main == "matched-t"
     most = possible * (1.0 if scored.measure.share else np.inf)
     table["detectable"] = np.where(detectable <= most, detectable, np.nan)
-    table[["gain", "low", "high", "detectable"]] *= scored.unit
     agreement = {test: int((verdicts[test] == verdicts[main]).sum()) for test in others}
     return TestResults(systems, _records(PairComparison, table), 1 - threshold, agreement)
 
@@ -173,9 +172,10 @@ def _systems(
         binary = np.isin(values, (0, 1)).all(axis=(1, 2))
         exact = monte_carlo_interval(values[..., 0].sum(axis=1), n, 1 - alpha)
         limits = np.where(binary, exact, limits)
-    low, high = np.sort(scored.unit * scored.sign * limits, axis=0)
-    scores = scored.unit * scored.sign * scores
-    table = pd.DataFrame({"name": scored.names, "score": scores, "low": low, "high": high})
+    low, high = np.sort(scored.sign * limits, axis=0)
+    table = pd.DataFrame(
+        {"name": scored.names, "score": scored.sign * scores, "low": low, "high": high}
+    )
     worst_first = not measure.higher_is_better
     return _records(SystemScore, table.sort_values("score", ascending=worst_first, kind="stable"))
 

@@ -12,14 +12,7 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.comparison.analysis import analyse
-from labkit.comparison.measures import (
-    OF_NUMBERS,
-    Scored,
-    check_direction,
-    notes_on,
-    score_predictions,
-    score_statistics,
-)
+from labkit.comparison.measures import Scored, check_direction, score_predictions, score_statistics
 from labkit.comparison.records import CORRECTIONS, Comparison, PairComparison, Settings
 from labkit.significance._items import rows_by_name
 from labkit.tables import OF_SYSTEMS, is_number
@@ -120,9 +113,8 @@ def compare_systems(
         baseline,
         version("labkit"),
     )
-    scored, on_labels = _scored(
-        _by_name(outputs), metric, gold, positive, higher_is_better, described
-    )
+    named = _by_name(outputs)
+    scored = _scored(named, metric, gold, positive, higher_is_better, described)
     if described is not None:
         scored = replace(scored, measure=replace(scored.measure, described=described))
     results = analyse(scored, groups, settings, n_jobs=n_jobs, progress=progress)
@@ -136,7 +128,7 @@ def compare_systems(
         n=n,
         n_groups=n_groups,
         classes=scored.classes,
-        notes=tuple(dict.fromkeys((*notes, *on_labels, *remarks))),
+        notes=tuple(dict.fromkeys((*notes, *scored.notes, *remarks))),
         command=command,
         **results._asdict(),
     )
@@ -172,8 +164,8 @@ def _scored(
     positive: str | None,
     higher_is_better: bool | None,
     described: str | None,
-) -> tuple[Scored, list[str]]:
-    """Score the outputs; return as well what is remarkable about their labels, if they have any."""
+) -> Scored:
+    """Score the outputs, by the right answers if there are any."""
     if gold is None and positive is not None:
         raise ValueError(f"positive must be left out without right answers, not {positive!r}")
     first, known = next(iter(named.items())) if gold is None else ("gold", gold)
@@ -188,15 +180,14 @@ def _scored(
         }
         return score_statistics(
             numbers, metric or "mean", higher_is_better=higher_is_better, described=described
-        ), []
+        )
     right = _labels(gold, "gold")
     if None in right:
         raise ValueError("gold must have a right answer for each item, not none for some")
     labels = {name: _labels(values, f"outputs[{name!r}]") for name, values in named.items()}
-    metric = metric or "accuracy"
-    scored = score_predictions(labels, right, metric, positive)
+    scored = score_predictions(labels, right, metric or "accuracy", positive)
     check_direction(scored.measure.name, scored.measure.higher_is_better, higher_is_better)
-    return scored, notes_on(labels, right, of_numbers=metric in OF_NUMBERS)
+    return scored
 
 
 def _labels(values: Any, name: str) -> list[Any]:
@@ -227,6 +218,6 @@ def _remarks(scored: Scored, pairs: Sequence[PairComparison], n_units: int) -> I
     for pair in [pair for pair in pairs if pair.wins == pair.losses == 0][:5]:
         yield f"The same on every item: {plain(pair.better)} and {plain(pair.worse)}."
     if scored.right is not None and scored.measure.share and scored.measure.higher_is_better:
-        for name, earned in zip(scored.names, scored.unit * scored.right, strict=True):
+        for name, earned in zip(scored.names, scored.right, strict=True):
             if (earned == 1).all():
                 yield f"{plain(name)} makes no mistake here: see whether it has seen the answers."

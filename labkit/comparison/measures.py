@@ -48,42 +48,15 @@ _DESCRIBED = {
 
 @dataclass(frozen=True)
 class Scored:
-    """Statistics of systems on the same items, and what they measure.
-
-    Parameters
-    ----------
-    measure : Measure
-        What is measured.
-    names : tuple of str
-        Of the systems.
-    values : array of shape (m, n) or (m, n, k)
-        For the tests of `labkit.significance`; losses have their sign turned.
-    metric : callable
-        Score of summed statistics.
-    right : array of shape (m, n) or None
-        What each item earned: its score, or 1 for right and 0 for wrong.
-    classes : tuple of str
-        Of the right answers.
-    unit : float
-        What `values` and `right` were divided by, a power of two: sums of huge scores overflow.
-
-    See Also
-    --------
-    score_predictions, score_statistics : Make it.
-
-    Examples
-    --------
-    >>> score_statistics({"a": np.array([1, 0])}, "ter").measure.described
-    'mean ter'
-    """
+    """Statistics of systems on the same items, and what they measure."""
 
     measure: Measure
     names: tuple[str, ...]
-    values: np.ndarray
+    values: np.ndarray  # (m, n) or (m, n, k), for the tests; losses have their sign turned
     metric: Metric
-    right: np.ndarray | None
+    right: np.ndarray | None  # (m, n), what each item earned: its score, or 1 and 0
     classes: tuple[str, ...] = ()
-    unit: float = 1.0
+    notes: tuple[str, ...] = ()  # on gaps, and on labels that are never right
 
     @property
     def statistics(self) -> np.ndarray:
@@ -102,38 +75,7 @@ def score_predictions(
     metric: str = "accuracy",
     positive: str | None = None,
 ) -> Scored:
-    """Compare predictions with the right answers.
-
-    Parameters
-    ----------
-    predictions : mapping
-        System -> a label for each item; None counts as wrong.
-    gold : sequence of str
-        The right answers.
-    metric : str, optional
-        One of accuracy, f1, macro-f1, precision, recall, mae and mse.
-    positive : str, optional
-        The class whose f1, precision or recall is meant; f1 without one is macro-f1.
-
-    Returns
-    -------
-    Scored
-        Per-item statistics.
-
-    Raises
-    ------
-    ValueError
-        If predictions are of other classes, or `positive` does not suit the metric.
-
-    See Also
-    --------
-    score_statistics : Without right answers.
-
-    Examples
-    --------
-    >>> score_predictions({"a": ["POS", "POS"]}, ["POS", "NEG"]).values.tolist()
-    [[1, 0]]
-    """
+    """Compare predictions with the right answers; of f1, precision or recall, for one `positive` class."""
     as_option(metric, "metric", OF_CLASSES + OF_NUMBERS)
     if metric in OF_NUMBERS:
         truth = _as_floats(gold, "the right answers")
@@ -143,7 +85,7 @@ def score_predictions(
         losses = errors if metric == "mae" else {name: each**2 for name, each in errors.items()}
         described = _DESCRIBED[metric]
         return score_statistics(losses, metric, higher_is_better=False, described=described)
-    notes_on(predictions, gold, of_numbers=False)
+    notes = _notes_on(predictions, gold)
     classes = sorted({*gold})
     if positive not in (None, *classes):
         raise ValueError(f"positive must be one of {', '.join(classes[:20])}, not {positive!r}")
@@ -155,9 +97,8 @@ def score_predictions(
     truth = np.array([places[label] for label in gold])
     guesses = np.array([[places.get(x, -1) for x in each] for each in predictions.values()])
     right = (guesses == truth).astype(int)
-    scored = Scored(
-        Measure(metric, metric), tuple(predictions), right, metrics.mean, right, tuple(classes)
-    )
+    measure, names = Measure(metric, metric), tuple(predictions)
+    scored = Scored(measure, names, right, metrics.mean, right, tuple(classes), notes)
     if metric == "accuracy":
         return scored
     # A row a class, and one of zeros for what is none.
@@ -174,7 +115,7 @@ def score_predictions(
     return replace(scored, measure=measure, values=values, metric=scorer)
 
 
-def notes_on(systems: Predictions, gold: Sequence[str], *, of_numbers: bool = True) -> list[str]:
+def _notes_on(systems: Predictions, gold: Sequence[str]) -> tuple[str, ...]:
     """Describe gaps and labels that are never right; raise if they cannot be meant as classes."""
     known, notes = {*gold}, list[str]()
     counted = {"gold": Counter[Any](gold)} | {name: Counter(each) for name, each in systems.items()}
@@ -185,8 +126,6 @@ def notes_on(systems: Predictions, gold: Sequence[str], *, of_numbers: bool = Tr
     for name, said in counted.items():
         if gaps := said.pop(None, 0):
             notes.append(f"{name} has no prediction for {gaps:,} of {len(gold):,} items: wrong.")
-        if of_numbers:
-            continue
         for label in said:
             meant = spelt.get(_parts(label), label)
             if meant != label and (label not in known or " " in _parts(label)):
@@ -201,12 +140,12 @@ def notes_on(systems: Predictions, gold: Sequence[str], *, of_numbers: bool = Tr
         if strange:
             times = f"{strange.total():,} of {len(gold):,} items"
             notes.append(f"{name} predicts {seen} for {times}, never a right answer: wrong.")
-    if not of_numbers and any(label.startswith("B-") for label in known):
+    if any(label.startswith("B-") for label in known):
         raise ValueError(
             "gold must be a class an item, not BIO tags such as B-PER, whose F1 is that of names:\n"
             "  seqeval.metrics.f1_score(gold, tags)"
         )
-    return notes
+    return tuple(notes)
 
 
 def _parts(label: str) -> str:
@@ -222,33 +161,10 @@ def score_statistics(
     higher_is_better: bool | None = None,
     described: str | None = None,
 ) -> Scored:
-    """Take scores, or statistics of each item, as they are.
+    """Take scores (n,), or statistics (n, k) of each item, as they are.
 
-    Parameters
-    ----------
-    outputs : mapping
-        System -> scores (n,) or statistics (n, k) of a metric of `labkit.metrics`.
-    metric : str, optional
-        What the scores are, such as "ter", or "mean"; "f1", "macro-f1", "precision", "aer"
-        or "bleu" of statistics.
-    higher_is_better : bool, optional
-        Whether higher scores are better; by default as the name of the metric says.
-    described : str, optional
-        What the metric is, in words, which may say so as well.
-
-    Returns
-    -------
-    Scored
-        Per-item statistics.
-
-    See Also
-    --------
-    score_predictions : Of predicted classes or numbers.
-
-    Examples
-    --------
-    >>> score_statistics({"a": np.array([0.5, 0.25])}, "loss").values.tolist()
-    [[-0.5, -0.25]]
+    Which way they are better is said by `higher_is_better`, or else by the name of the metric or by
+    what it is `described` as.
     """
     names, values = tuple(outputs), np.stack([np.asarray(each) for each in outputs.values()])
     if values.ndim == 3:
@@ -290,20 +206,7 @@ def score_statistics(
 def facts_of(name: str) -> tuple[bool | None, bool]:
     """Tell by the name of a metric whether higher is better, and whether it is a share from 0 to 1.
 
-    Parameters
-    ----------
-    name : str
-        Such as "val_loss" or "nDCG@10".
-
-    Returns
-    -------
-    bool or None, bool
-        None unless all words of the name are known and agree: "neg_loss", "1-wer" and "error
-        reduction" may be either.
-
-    See Also
-    --------
-    Metric : Says it of itself.
+    None unless all words of the name are known and agree: "neg_loss" and "1-wer" may be either.
 
     Examples
     --------

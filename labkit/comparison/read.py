@@ -53,37 +53,14 @@ FOREIGN = {
 
 @dataclass(frozen=True)
 class Loaded:
-    """What systems predicted or scored on the same items.
+    """What systems predicted or scored on the same items."""
 
-    Parameters
-    ----------
-    systems : dict
-        Name -> a label for each item, None where it is missing; or scores (n,) or statistics (n, k).
-    gold : sequence of str, optional
-        The right answers, of labels.
-    metric, described : str, optional
-        What scores are, in one word and in several.
-    items : list of str, optional
-        Names of the items, if they have any.
-    notes : tuple of str
-        What a reader should know of the data.
-
-    See Also
-    --------
-    read_predictions : Makes it.
-
-    Examples
-    --------
-    >>> Loaded({"a": ["POS"]}, ["NEG"]).notes
-    ()
-    """
-
-    systems: dict[str, Any]
+    systems: dict[str, Any]  # labels, None where one is missing; scores (n,) or statistics (n, k)
     gold: Sequence[Any] | None = None
-    metric: str | None = None
+    metric: str | None = None  # what scores are, in one word and in several
     described: str | None = None
-    items: list[str] | None = None
-    notes: tuple[str, ...] = ()
+    items: list[str] | None = None  # names of the items, if they have any
+    notes: tuple[str, ...] = ()  # what a reader should know of the data
 
 
 def read_predictions(
@@ -110,8 +87,9 @@ def read_predictions(
 
     Returns
     -------
-    Loaded
-        In the order of the right answers, or of the first system.
+    record
+        With `systems`, `gold`, `metric`, `described`, `items` and `notes`, in the order of the right
+        answers, or of the first system.
 
     Raises
     ------

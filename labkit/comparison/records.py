@@ -54,34 +54,13 @@ CORRECTIONS = {
 
 @dataclass(frozen=True)
 class Measure:
-    """What is measured of each system.
+    """What is measured of each system."""
 
-    Parameters
-    ----------
-    name, described : str
-        As it is asked for ("f1"), and in words ("F1 of POS").
-    linear : bool
-        Whether a score is the mean of the items' scores.
-    higher_is_better : bool
-        False for errors and losses.
-    share : bool
-        Whether scores are shares between 0 and 1.
-
-    See Also
-    --------
-    compare_systems : Compares systems by it.
-
-    Examples
-    --------
-    >>> Measure("accuracy", "accuracy").direction
-    'higher is better'
-    """
-
-    name: str
-    described: str
-    linear: bool = True
+    name: str  # as it is asked for: "f1"
+    described: str  # in words: "F1 of POS"
+    linear: bool = True  # whether a score is the mean of the items' scores
     higher_is_better: bool = True
-    share: bool = True
+    share: bool = True  # whether scores are shares between 0 and 1
 
     @property
     def direction(self) -> str:
@@ -91,62 +70,20 @@ class Measure:
 
 @dataclass(frozen=True)
 class Settings:
-    """How systems were compared; a run with the same settings finds the same.
-
-    Parameters
-    ----------
-    test, adjust : str
-        The test, and the correction for many comparisons ("none" for none).
-    alpha : float
-        Significance level; intervals have the level 1 - alpha.
-    n_resamples, seed : int
-        Shuffles or resamples of a test where it has to draw, and their seed.
-    baseline : str or None
-        The one system that the others are compared with.
-    version : str
-        Of labkit.
-
-    See Also
-    --------
-    Comparison : Has them.
-
-    Examples
-    --------
-    >>> Settings("randomization", "holm", 0.05, 100_000, 0, None, "1.0").adjust
-    'holm'
-    """
+    """How systems were compared; a run with the same settings finds the same."""
 
     test: str
     adjust: str
     alpha: float
-    n_resamples: int
+    n_resamples: int  # where a test has to draw
     seed: int
-    baseline: str | None
-    version: str
+    baseline: str | None  # the one system that the others are compared with
+    version: str  # of labkit
 
 
 @dataclass(frozen=True)
 class SystemScore:
-    """One system: its score, and between which limits it is known.
-
-    Parameters
-    ----------
-    name : str
-        What its file or row is called.
-    score : float
-        On the whole test set.
-    low, high : float or None
-        Confidence interval; None where nothing varies.
-
-    See Also
-    --------
-    PairComparison : Two of them.
-
-    Examples
-    --------
-    >>> SystemScore("svm", 0.5, 0.4, 0.6).high
-    0.6
-    """
+    """One system: its score, and the limits of its interval; None where nothing varies."""
 
     name: str
     score: float
@@ -225,14 +162,15 @@ class Comparison:
     ----------
     title, source : str
         Of the report, and where the systems came from.
-    measure, settings : Measure, Settings
-        What was measured, and how it was compared.
+    measure, settings : record
+        What was measured (`name`, `described`, `higher_is_better`), and how it was compared (`test`,
+        `adjust`, `alpha`, `n_resamples`, `seed`, `baseline`, `version`).
     n, n_groups : int, int or None
         Items, and clusters of items where they were given.
     classes : tuple of str
         The classes of the right answers, where there are classes.
-    systems : tuple of SystemScore
-        Best first.
+    systems : tuple of records
+        Best first, each with `name`, `score` and its interval from `low` to `high`.
     pairs : tuple of PairComparison
         All pairs, or those with the baseline, best systems first.
     gain_level : float

@@ -8,7 +8,8 @@ import pandas as pd
 import pytest
 from sklearn.metrics import f1_score, precision_score, recall_score
 
-from labkit.comparison import Settings, compare_systems, read_predictions
+from labkit.comparison import compare_systems, read_predictions
+from labkit.comparison.records import Settings
 from tests.ticks import ROOT
 
 

@@ -6,7 +6,8 @@ import string
 import numpy as np
 import pytest
 
-from labkit.comparison import SystemScore, compare_systems, review
+from labkit.comparison import compare_systems, review
+from labkit.comparison.records import SystemScore
 from labkit.comparison.wording import digits_of, write_interval, write_level, write_score
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
