@@ -201,9 +201,9 @@ def collapse(rows: Array) -> tuple[Array, Array]:
     A fair sign makes d and -d the same thing; items without a difference drop out.
     """
     rows = rows[rows.any(axis=1)]
-    if rows.shape[1] == 1:  # sorted much faster
+    if not rows[:, 1:].any():  # sorted much faster
         steps, counts = np.unique(abs(rows[:, 0]), return_counts=True)
-        return steps[:, None], counts
+        return np.column_stack([steps, rows[: len(steps), 1:]]), counts
     leading = np.take_along_axis(rows, (rows != 0).argmax(axis=1)[:, None], axis=1)
     return np.unique(rows * np.sign(leading) + 0, axis=0, return_counts=True)
 

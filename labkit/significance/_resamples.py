@@ -106,9 +106,9 @@ def _by_lattice(systems: Systems, pairs: Pairs, variant: str, long: bool) -> Arr
     scores, sizes = systems.integer_scores or systems.linear
     scores = systems.direction * (-scores if below_zero else scores)
     if systems.integer_scores and np.ptp(scores) == 1 and (sizes == sizes[0]).all():
-        right = (scores > scores.min()).astype(float)
+        right = (scores > scores.min()).astype(int)
         both = right @ right.T  # counts the items for all pairs
-        alone = np.rint(np.diag(both)[:, None] - both).astype(int)
+        alone = np.diag(both)[:, None] - both
         plus, minus = alone[first, second], alone[second, first]
         weights = np.stack([plus, minus, n - plus - minus], axis=1) / n
         thresholds = 2 * (plus - minus) * (not below_zero)
@@ -307,4 +307,4 @@ def over_resamples(
         chunks = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
             delayed(chunk)(*each) for each in zip(sizes, seeds, strict=True)
         )
-        yield from tqdm(chunks, "resampling", len(sizes), unit="chunk", disable=not show)
+        yield from tqdm(chunks, "resampling", len(sizes), disable=not show)

@@ -95,20 +95,21 @@ class Swaps:
 
 def swaps_of(one: Array, two: Array, metric: Metric) -> Swaps:
     """Find out what swapping two systems' statistics (n, k) can do."""
+    one, two = one.T.copy(), two.T.copy()  # a sum over items is many times as fast
     gains = differences(one, two)
     noise = noise_of(one, two) * (gains != 0)  # a tie is one, and swaps nothing
-    columns = list(zip(gains.T, noise.T, strict=True))
-    whole = [multiples for each in columns if (multiples := on_lattice(*each)) is not None]
-    if len(whole) == len(columns):
-        steps, slack = np.column_stack(whole), 0.0
-        unit = abs(gains).max(axis=0, initial=0) / np.maximum(1, abs(steps).max(axis=0, initial=0))
+    columns = list(zip(gains, noise, strict=True))
+    whole = [on_lattice(*each) for each in columns]
+    if all(each is not None for each in whole):
+        steps, slack = np.stack(whole), 0.0  # type: ignore[arg-type]
+        unit = abs(gains).max(axis=1, initial=0) / np.maximum(1, abs(steps).max(axis=1, initial=0))
         unit[unit == 0] = 1
     else:
-        steps, slack = np.column_stack([merge_near(*each) for each in columns]), noise.sum()
+        steps, slack = np.stack([merge_near(*each) for each in columns]), noise.sum()
         unit = np.ones(len(columns))
-    cells, counts = collapse(steps)
-    total = one.sum(axis=0) + two.sum(axis=0)
-    return Swaps(metric, total, unit, cells, counts, steps.sum(axis=0), slack)
+    cells, counts = collapse(steps.T)
+    total = one.sum(axis=1) + two.sum(axis=1)
+    return Swaps(metric, total, unit, cells, counts, steps.sum(axis=1), slack)
 
 
 def exact_pvalue(swaps: Swaps, alternative: str) -> float | None:
@@ -218,8 +219,13 @@ def draw_shuffles(
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    shown = {"delay": 0 if progress else 1, "disable": progress is False, "leave": False}
-    for start in tqdm(range(0, n_resamples, CHUNK), desc="shuffling", unit="chunk", **shown):
+    for start in tqdm(
+        range(0, n_resamples, CHUNK),
+        "shuffling",
+        leave=False,
+        delay=0 if progress else 1,
+        disable=progress is False,
+    ):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 
@@ -259,7 +265,7 @@ def count_shared_shuffles(
     columns = np.ascontiguousarray(columns, float).reshape(m * k, n)
     counts = np.zeros(len(rows), int)
     show = n_resamples * len(rows) > 2**24 if progress is None else progress
-    for start in tqdm(range(0, n_resamples, SHARED_CHUNK), desc="shuffling", disable=not show):
+    for start in tqdm(range(0, n_resamples, SHARED_CHUNK), "shuffling", disable=not show):
         size = min(SHARED_CHUNK, n_resamples - start)
         signs = 2.0 * rng.integers(0, 2, (n, size), np.int8) - 1
         sums = (columns @ signs).reshape(m, k, size).swapaxes(1, 2)
