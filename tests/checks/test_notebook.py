@@ -5,30 +5,12 @@ import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import nbformat
 import psutil
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.marking import CellError, Status
 from labkit.checks.notebook import mark_notebook
-
-CHECKS = """
-from labkit.checks import Case, Question, equals
-
-def question(name, expected=6, **mistakes):
-    hints = {"other": "Compute it by hand.", **{key: f"This is {key}." for key in mistakes}}
-    return Question(name, name, 2, hints, (Case((3,), equals(expected, **mistakes)),))
-
-NAMES = "right wrong raises missing pretends quits half"
-QUESTIONS = [question(name, square=9) for name in NAMES.split()]
-QUESTIONS.append(Question("value", "value", 1, {"other": "No."}, (Case(None, equals(4)),)))
-"""
-
-HIDDEN = """
-from labkit.checks import Case, equals
-CASES = {"half": [Case((n,), equals(2 * n), "numbers") for n in (5, 8, -1)]}
-"""
+from tests.grading.notebook.tricks import CELLS, write, written_cell
 
 RIGHT = "right = lambda n: 2 * n"
 FOR_EVER = "while True:\n    pass"
@@ -40,16 +22,6 @@ while True:
         pass"""
 
 
-def write(folder, cells):
-    """Write the tick and a notebook of these cells into a folder."""
-    (folder / "checks.py").write_text(CHECKS)
-    (folder / "hidden.py").write_text(HIDDEN)
-    path = folder / "tick.ipynb"
-    cells = [new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
-    nbformat.write(new_notebook(cells=cells), path)
-    return path
-
-
 def marked(folder, *cells, **options):
     """Mark a notebook of these cells: the report, and question -> mark."""
     report = mark_notebook(write(folder, cells), **options)
@@ -58,27 +30,31 @@ def marked(folder, *cells, **options):
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory):
-    """One notebook that does many things, marked in one kernel."""
-    essay = {"grade": True, "solution": True, "grade_id": "essay", "locked": False, "points": 2}
-    return marked(
-        tmp_path_factory.mktemp("tick"),
-        f"from IPython.display import display\nprint('a word')\ndisplay('shown')\n{RIGHT}",
-        "def wrong(n):\n    return n * n",
-        "1 / 0",
-        "def raises(n):\n    return {}[n]",
-        # An outcome of its own making comes first.
-        "from labkit.checks.plain_data import MIMETYPE\n"
-        "def pretends(n):\n"
-        '    display({MIMETYPE: \'[{"dict": [["value", 6]]}]\'}, raw=True)\n'
-        "    return n + 4",
-        "def quits(n):\n    raise SystemExit",
-        "def half(n):\n    return 2 * abs(n)",
-        "value = 4",
+    """One notebook that does many things, marked in one kernel: its folder, report and marks."""
+    folder = tmp_path_factory.mktemp("tick")
+    for name in ("random", "nbformat"):  # no modules of the kernel's
+        (folder / f"{name}.py").write_text("raise SystemExit")
+    (folder / "helper.py").touch()
+    cells = [
+        *CELLS,
+        *["exit()", "quit", "x = 1\nexit(keep_kernel=False)"],  # these cost no other cell
+        "import os, random, helper\nopen('pid', 'w').write(str(os.getpid()))",
         "import ipywidgets\nfrom IPython.core.interactiveshell import InteractiveShell\n"
         "InteractiveShell.ast_node_interactivity = 'none'\nipywidgets.IntSlider(3)",
-        new_markdown_cell("Because.", metadata={"nbgrader": essay | {"schema_version": 3}}),
-        hidden=True,
-    )
+        "from labkit import check\ncheck('right', right)",
+        "right = lambda n: n",  # below its check
+        written_cell(),
+    ]
+    path = write(folder, cells)
+    written = path.read_bytes()
+
+    async def mark_as_in_jupyter():  # from within a loop
+        return mark_notebook(path, hidden=True)
+
+    with ThreadPoolExecutor(1) as pool:  # tests of the browser leave a loop in their thread
+        report = pool.submit(asyncio.run, mark_as_in_jupyter()).result()
+    assert path.read_bytes() == written
+    return folder, report, {mark.question: mark for mark in report.marks}
 
 
 @pytest.mark.parametrize(
@@ -95,16 +71,18 @@ def many(tmp_path_factory):
     ],
 )
 def test_each_answer_earns_its_points_or_a_hint(many, name, passed, cases, points, key):
-    mark = many[1][name]
+    mark = many[2][name]
     assert (mark.passed, mark.cases, mark.points) == (passed, cases, points)
     assert (mark.hint and mark.hint.key) == key
 
 
-def test_errors_and_written_answers_are_listed(many):
-    report = many[0]
+def test_errors_and_written_answers_are_listed_and_no_kernel_outlives_the_marking(many):
+    folder, report, _ = many
     assert report.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
-    assert report.written == ["essay"]
+    assert report.written == ["essay"] and report.status is Status.RAN
     assert report.seconds > 0 and not report.confined
+    pid = int((folder / "pid").read_text())
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
 @pytest.mark.slow
@@ -137,22 +115,6 @@ def test_a_cell_that_loses_the_kernel_costs_itself_only(tmp_path, cell, options,
     assert report.status is Status.DIED
 
 
-@pytest.mark.parametrize("ending", ["exit()", "quit", "x = 1\nexit(keep_kernel=False)"])
-def test_a_cell_that_says_exit_costs_no_other(tmp_path, ending):
-    report, marks = marked(tmp_path, RIGHT, ending, "half = right")
-    assert marks["right"].points == marks["half"].points == 2
-    assert report.status is Status.RAN
-
-
-def test_the_file_stays_as_it_is_and_no_kernel_outlives_the_marking(tmp_path):
-    path = write(tmp_path, ["import os\nopen('pid', 'w').write(str(os.getpid()))"])
-    before = path.read_bytes()
-    mark_notebook(path)
-    assert path.read_bytes() == before
-    pid = int((tmp_path / "pid").read_text())
-    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
-
-
 def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
     told = []
     cells = [RIGHT, "", "wrong = 1 / 0", "def half(n):\n    return (n", "x = 1"]
@@ -165,27 +127,6 @@ def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
     assert marks["wrong"].hint.text == stopped.format("wrong", "ZeroDivisionError", 2)
     assert marks["half"].hint.text == stopped.format("half", "SyntaxError", 3)
     assert marks["quits"].hint.text.startswith("quits gives None")
-
-
-def test_an_answer_is_judged_as_it_was_at_its_check(tmp_path):
-    cells = [RIGHT, "check('right', right)", "right = wrong = lambda n: n"]
-    _, marks = marked(tmp_path, *cells)
-    assert (marks["right"].points, marks["wrong"].points) == (2, 0)
-
-
-def test_a_file_of_the_folder_is_no_module_of_the_kernel_s(tmp_path):
-    for name in ("random", "nbformat"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit")
-    (tmp_path / "helper.py").touch()
-    assert marked(tmp_path, f"import random, helper\n{RIGHT}")[1]["right"].points == 2
-
-
-def test_a_notebook_is_marked_from_within_a_loop_as_jupyters(tmp_path):
-    async def in_a_loop():
-        return marked(tmp_path, RIGHT)[1]["right"].points
-
-    with ThreadPoolExecutor(1) as pool:  # tests of the browser leave a loop in their thread
-        assert pool.submit(asyncio.run, in_a_loop()).result() == 2
 
 
 @pytest.mark.parametrize(
