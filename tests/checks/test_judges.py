@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from labkit.checks import Case, Hint, Question, equals, says
 from labkit.checks.judges import is_rounded, otherwise, sampled
@@ -71,7 +71,7 @@ def forms(number):
     return [decode(encode(form)) for form in found]
 
 
-@pytest.mark.parametrize("expected", [0.1, 0.5, 1.0, 0.0, -2.0, 1, 0, 120])
+@pytest.mark.parametrize("expected", [0.1, 1.0, 0.0, -2.0, 1, 0])
 def test_a_number_is_right_in_every_form_that_equals_it(expected):
     judge = equals({"a": [(expected, "x")]}, mistake={"a": [(3.25, "x")]})
     for form in forms(expected):
@@ -82,68 +82,64 @@ def test_a_number_is_right_in_every_form_that_equals_it(expected):
     assert hint(judge, {"a": [(bool(expected), "x")]}) == "wrong_type"
 
 
-def test_the_first_mistake_that_fits_is_named_and_one_may_have_several_values():
-    judge = equals(1, turned=2.5, turned_2=3, turned_10=4, n_minus_1=5, last=5)
-    keys = [None, "turned", "turned", "turned", "n_minus_1", "other"]
-    assert [hint(judge, n) for n in (1, 2.5, 3.0, 4, 5, 6)] == keys
+TURNED = equals(1, turned=2.5, turned_2=3, turned_10=4, n_minus_1=5, last=5)
+LARGE = otherwise(equals(0.25, half=0.125), lambda value: "large" if value > 1 else None)
 
 
 @pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        (0.54, 7 / 13),
-        (0.5384615, 7 / 13),
-        (-0.54, -7 / 13),
-        (37, 37.04),
-        (0.03, 0.0317),
-        (0.1562, 0.15625),
-        (0.1563, 0.15625),
-        ((20.1, 1.25), (math.exp(3), 1.25)),
-        ([0.5, 0.3, 0.2], [0.538, 0.308, 0.154]),
-        ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}),
-        ({"a": 3, "b": -1, "c": -2}, {"a": 2.8, "b": -1.1, "c": -2.25}),
+    ("judge", "keys"),
+    [  # the first mistake that fits, of which one may have several values, and then a rule
+        (TURNED, {1: None, 2.5: "turned", 3.0: "turned", 4: "turned", 5: "n_minus_1", 6: "other"}),
+        (LARGE, {0.25: None, 0.125: "half", 2.0: "large", 0.5: "other", "0.25": "wrong_type"}),
+        (says("POS", "swapped"), {"POS": None, "NEG": "swapped", "": "names", 1: "wrong_type"}),
+        (says("NEG", "swapped"), {"NEG": None, "POS": "swapped", "neg": "names"}),
+        (says("POS"), {"NEG": "other"}),
     ],
 )
-def test_a_value_that_was_rounded(value, expected):
-    assert is_rounded(value, expected)
-    assert hint(equals(expected), value) == "rounded"
-    assert hint(equals(expected, known=value), value) == "known"
+def test_a_judge_names_what_it_knows(judge, keys):
+    assert {value: hint(judge, value) for value in keys} == keys
 
 
 @pytest.mark.parametrize(
-    ("value", "expected"),
+    ("value", "expected", "rounded"),
     [
-        (7 / 13, 7 / 13),
-        (0.5, 7 / 13),  # of one digit, which other mistakes may lead to as well
-        (0, 0.03),
-        (0.55, 7 / 13),
-        (0.53, 7 / 13),
-        (0.6, 0.538),
-        (36, 37.04),
-        (3, 4),
-        (True, 0.99),
-        (math.inf, 0.5),
-        (0.5, -math.inf),
-        (0.5, math.nan),
-        (10**400, 0.5),
-        (1e300, 1e299),
-        ([0.54, 0.31], (7 / 13, 4 / 13)),
-        ([0.54], [7 / 13, 4 / 13]),
-        ([0.54, 0.4], [7 / 13, 4 / 13]),
-        ({"a": 0.54}, {"b": 7 / 13}),
-        ({"a": 0.54, "b": "c"}, {"a": 7 / 13, "b": "d"}),
-        (4 / (5 + 1e-6), 0.8),  # nearly, and not for the digits
+        (0.54, 7 / 13, True),
+        (0.5384615, 7 / 13, True),
+        (-0.54, -7 / 13, True),
+        (37, 37.04, True),
+        (0.03, 0.0317, True),
+        (0.1562, 0.15625, True),
+        (0.1563, 0.15625, True),
+        ((20.1, 1.25), (math.exp(3), 1.25), True),
+        ([0.5, 0.3, 0.2], [0.538, 0.308, 0.154], True),
+        ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}, True),
+        ({"a": 3, "b": -1, "c": -2}, {"a": 2.8, "b": -1.1, "c": -2.25}, True),
+        (7 / 13, 7 / 13, False),
+        (0.5, 7 / 13, False),  # of one digit, which other mistakes may lead to as well
+        (0, 0.03, False),
+        (0.55, 7 / 13, False),
+        (0.53, 7 / 13, False),
+        (0.6, 0.538, False),
+        (36, 37.04, False),
+        (3, 4, False),
+        (True, 0.99, False),
+        (math.inf, 0.5, False),
+        (0.5, -math.inf, False),
+        (0.5, math.nan, False),
+        (10**400, 0.5, False),
+        (1e300, 1e299, False),
+        ([0.54, 0.31], (7 / 13, 4 / 13), False),
+        ([0.54], [7 / 13, 4 / 13], False),
+        ([0.54, 0.4], [7 / 13, 4 / 13], False),
+        ({"a": 0.54}, {"b": 7 / 13}, False),
+        ({"a": 0.54, "b": "c"}, {"a": 7 / 13, "b": "d"}, False),
+        (4 / (5 + 1e-6), 0.8, False),  # nearly, and not for the digits
     ],
 )
-def test_a_value_that_was_not_rounded(value, expected):
-    assert not is_rounded(value, expected)
-    assert hint(equals(expected), value) != "rounded"
-
-
-def test_a_rule_names_what_is_not_recognised_otherwise():
-    judge = otherwise(equals(0.25, half=0.125), lambda value: "large" if value > 1 else None)
-    keys = [None, "half", "large", "other", "wrong_type"]
-    assert [hint(judge, value) for value in (0.25, 0.125, 2.0, 0.5, "0.25")] == keys
+def test_a_value_is_rounded_or_not(value, expected, rounded):
+    assert is_rounded(value, expected) == rounded
+    assert (hint(equals(expected), value) == "rounded") == rounded
+    assert hint(equals(expected, known=value), value) == ("known" if value != expected else None)
 
 
 def test_a_share_that_was_sampled():
@@ -168,31 +164,14 @@ def test_what_rounding_explains_is_rounded_unless_another_case_was_sampled(share
     assert most_telling(asked.judge(list(map(Returned, shares))))[1].key == key
 
 
-@pytest.mark.parametrize(
-    ("value", "expected", "words"),
-    [
-        ("0.5", 0.5, "a str where a float is asked for"),
-        ({"a": [1.5]}, {"a": [1]}, "a float where an int is asked for"),
-        ([1, True], [1, 1], "a bool where an int is asked for"),
-    ],
-)
-def test_wrong_type_says_which(value, expected, words):
-    assert words in equals(expected)(value).text
+def test_wrong_type_says_which():
+    assert "a str where a float is asked for" in equals(0.5)("0.5").text
+    assert "a float where an int is asked for" in equals({"a": [1]})({"a": [1.5]}).text
 
 
+@settings(max_examples=40)
 @given(VALUES, VALUES)
 def test_equals_never_breaks_and_accepts_the_value_itself(expected, value):
     found = equals(expected, mistake=0.25)(value)
     assert found is None or isinstance(found, Hint)
     assert equals(value)(value) is None
-
-
-@pytest.mark.parametrize(
-    ("value", "key"),
-    [("POS", None), ("NEG", "swapped"), ("pos", "names"), ("", "names"), (1, "wrong_type")],
-)
-def test_says_wants_a_class(value, key):
-    assert hint(says("POS", mistake="swapped"), value) == key
-    other = {"POS": "NEG", "NEG": "POS"}.get(value, value)
-    assert hint(says("NEG", mistake="swapped"), other) == key
-    assert hint(says("POS"), "NEG") == "other"

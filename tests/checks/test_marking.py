@@ -52,46 +52,36 @@ def test_a_reply_of_another_form_counts_as_none(reply):
     assert (found.passed, found.cases, found.points, found.hint.key) == (0, 2, 0, "lost")
 
 
+TEN, CLASSES = list(range(10)), ["POS", "NEG"] * 10
+
+
 @pytest.mark.parametrize(
-    ("values", "points"),
+    ("values", "expected", "points"),
     [
-        ([0, 2, 4], 1),
-        ([0, 2, 5], 0),
-        ([2, 2, 2], 0),
-        ([2, 2, 2.0], 0),
-        ([math.nan, 2, math.inf], 0),
-        ([[[[7]]], None, True], 0),
+        ([0, 2, 4], [0, 2, 4], 1),
+        ([0, 2, 5], [0, 2, 4], 0),
+        ([2, 2, 2], [0, 2, 4], 0),
+        ([2, 2, 2.0], [0, 2, 4], 0),
+        ([math.nan, 2, math.inf], [0, 2, 4], 0),
+        ([[[[7]]], None, True], [0, 2, 4], 0),
+        # Of different values two may be met by chance, and each more is earned.
+        ([0, 1, *[99] * 8], TEN, 0),
+        ([*range(3), *[99] * 7], TEN, 0.12),
+        ([*range(4), *[99] * 6], TEN, 0.25),
+        ([*range(9), 99], TEN, 0.87),
+        (TEN, TEN, 1),
+        # A guess between two classes earns nothing, and what is beyond it does.
+        (["POS"] * 20, CLASSES, 0),
+        (["POS"] * 12 + ["NEG"] * 8, CLASSES, 0),
+        (["NEG", "POS"] * 10, CLASSES, 0),
+        ([*CLASSES[:-1], "POS"], CLASSES, 0.87),  # nineteen: (19 - 12) / (20 - 12)
     ],
 )
-def test_points_by_the_values_that_come_back(values, points):
-    reply = write_reply(list(map(Returned, values)))
-    assert mark_replied(reply, [0, 2, 4]).points == points
+def test_points_by_the_values_that_come_back(values, expected, points):
+    assert mark_replied(write_reply(list(map(Returned, values))), expected).points == points
 
 
-def points_of(answer, expected):
-    """The points of an answer, a list of values, of 1."""
-    reply = write_reply([Returned(value) for value in answer])
-    return mark_replied(reply, expected).points
-
-
-def test_of_different_values_two_may_be_met_by_chance_and_each_more_is_earned():
-    numbers = list(range(10))
-    points = [points_of(numbers[:right] + [99] * (10 - right), numbers) for right in range(11)]
-    assert points == [0, 0, 0, 0.12, 0.25, 0.37, 0.5, 0.62, 0.75, 0.87, 1]
-
-
-def test_a_guess_between_two_classes_earns_nothing_and_what_is_beyond_it_does():
-    expected = ["POS", "NEG"] * 10
-    assert points_of(["POS"] * 20, expected) == 0
-    toss = ["POS"] * 13 + ["NEG"] * 7  # twelve right, or thirteen
-    assert points_of(toss, expected) <= 0.12
-    assert points_of(["NEG", "POS"] * 10, expected) == 0
-    assert points_of([*expected[:-1], "POS"], expected) == 0.87  # nineteen: (19 - 12) / (20 - 12)
-
-
-@pytest.mark.parametrize(
-    "counts", [[], [1], [3], [1, 1], [2, 1], [1, 1, 1], [4, 3], [3, 2, 2], [5, 1, 1, 1]]
-)
+@pytest.mark.parametrize("counts", [[], [1], [3], [2, 1], [1, 1, 1], [4, 3], [5, 1, 1, 1]])
 def test_the_best_guess_by_one_bit_is_that_of_all_tosses(counts):
     """Held against all tosses of a coin for each case, counted."""
     cases = [value for value, count in enumerate(counts) for _ in range(count)]
@@ -110,8 +100,7 @@ def test_errors_and_written_answers_are_listed():
     report = mark_answers(new_notebook(cells=cells), {}, [])
     assert report.errors == [CellError(2, "KeyError", "'a'")] * 2
     assert str(report.errors[0]) == "cell 2: KeyError: 'a'"
-    assert report.written == ["essay"]
-    assert report.status is Status.RAN
+    assert (report.written, report.status) == (["essay"], Status.RAN)
     assert len(str(CellError(3, "ValueError", "x" * 10_000))) == 500
 
 

@@ -10,25 +10,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from labkit.checks.outcomes import FailureKind, outcome
 from labkit.checks.plain_data import MAX_VALUES, NotPlain, decode, encode
-
-ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
-KEYS = st.recursive(
-    ATOMS, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=3), max_leaves=4
-)
-PLAIN = st.recursive(
-    ATOMS,
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.lists(inner, max_size=4).map(tuple)
-        | st.sets(KEYS, max_size=4)
-        | st.dictionaries(KEYS, inner, max_size=4)
-    ),
-    max_leaves=20,
-)
+from tests.checks.values import VALUES
 
 
 def spelt(value):
@@ -43,7 +27,7 @@ def spelt(value):
     return f"{name}:{value!r}"
 
 
-@given(PLAIN)
+@given(VALUES)
 def test_plain_data_survive_the_crossing_as_json_in_ascii(value):
     text = encode(value)
     json.loads(text)
@@ -51,43 +35,11 @@ def test_plain_data_survive_the_crossing_as_json_in_ascii(value):
     assert spelt(decode(text)) == spelt(value)
 
 
-class EqualToEverything:
-    def __eq__(self, other):
-        return True
-
-    __hash__ = object.__hash__
-
-
-class Agreeable(EqualToEverything, float):
-    """A float that is equal to every other."""
-
-    __hash__ = float.__hash__
-
-
-class Items(EqualToEverything, list):
-    pass
-
-
-class Whole(int):
-    pass
-
-
-class Side(Enum):
-    LEFT = "POS"
-
-
-class Class(StrEnum):
-    POS = "POS"
-
-
-class Kind(str, Enum):  # noqa: UP042  as older programs have it
-    NEG = "NEG"
-
-
-class Number(IntEnum):
-    TWO = 2
-
-
+#: Equal to everything.
+Agreeable = type("Agreeable", (float,), {"__eq__": lambda *_: True, "__hash__": float.__hash__})
+Items, Whole = type("Items", (list,), {}), type("Whole", (int,), {})
+Side, Number = Enum("Side", {"LEFT": "POS"}), IntEnum("Number", {"TWO": 2})
+Class, Kind = StrEnum("Class", {"POS": "POS"}), Enum("Kind", {"NEG": "NEG"}, type=str)
 Pair = namedtuple("Pair", "a b")
 
 
@@ -108,10 +60,8 @@ Pair = namedtuple("Pair", "a b")
         (Decimal("0.25"), 0.25),
         (Decimal("-Infinity"), -math.inf),
         (Decimal("1e999999999"), math.inf),
-        (Pair(1, [2]), (1, [2])),
-        ({Pair(1, 2): 3}, {(1, 2): 3}),
-        ([Number.TWO], [2]),
-        ({Class.POS: Kind.NEG}, {"POS": "NEG"}),
+        ({Pair(1, 2): Pair(1, [2])}, {(1, 2): (1, [2])}),
+        ({Class.POS: [Kind.NEG, Number.TWO]}, {"POS": ["NEG", 2]}),
     ],
     ids=repr,
 )
@@ -120,46 +70,32 @@ def test_other_types_cross_as_what_they_equal(value, crossed):
 
 
 @pytest.mark.parametrize(
-    "value",
-    [
-        EqualToEverything(),
-        Agreeable(0.5),
-        Items([1]),
-        Whole(3),
-        np.array([1, 2]),
-        Side.LEFT,
-        Fraction(10**400, 3),
-        10**10_000,
-        range(3),
-        (i for i in range(3)),
-        len,
-        ...,
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_nothing_else_is_plain(value):
-    for hidden in (value, [value], {"a": (1, value)}):
-        with pytest.raises(NotPlain):
-            encode(hidden)
-    assert outcome(lambda: [value], ()).kind is FailureKind.NOT_PLAIN
-
-
-@pytest.mark.parametrize(
     ("value", "what"),
     [
+        (Agreeable(0.5), "an Agreeable"),
+        (Items([1]), "an Items"),
+        (Whole(3), "a Whole"),
+        (np.array([1, 2]), "an ndarray"),
+        (Side.LEFT, "a Side"),
+        (map(abs, []), "a map"),
+        (range(3), "a range"),
+        (len, "a builtin_function_or_method"),
         (..., "three dots (...), where a value should stand"),
-        ({1: ..., 2: "POS"}, "something that holds three dots (...), where a value should stand"),
-        ({"POS": np.zeros(1)}, "something that holds an ndarray"),
-        ([(1, map(abs, []))], "something that holds a map"),
-        ({EqualToEverything(): 1}, "something that holds an EqualToEverything"),
-        (np.zeros(1), "an ndarray"),
-        (Whole(1), "a Whole"),
     ],
+    ids=repr,
 )
-def test_the_message_names_the_kind_and_whether_it_stands_inside(value, what):
-    with pytest.raises(NotPlain) as found:
-        encode(value)
-    assert str(found.value) == what
+def test_nothing_else_is_plain_and_the_message_says_what_it_is(value, what):
+    inside = f"something that holds {what}"
+    for hidden, words in ((value, what), ([value], inside), ({"a": (1, value)}, inside)):
+        with pytest.raises(NotPlain) as refused:
+            encode(hidden)
+        assert str(refused.value) == words
+
+
+def test_a_number_that_cannot_be_written_is_refused():
+    for number in (Fraction(10**400, 3), 10**10_000):
+        with pytest.raises(NotPlain, match=r"^something that cannot be written down \(.+"):
+            encode([number])
 
 
 def test_too_many_values_are_refused():
@@ -181,7 +117,7 @@ def test_a_hundred_levels_pass_and_no_more(kind):
     assert decode(encode(nested(100, kind))) == nested(100, kind)
     circle = []
     circle.append(circle)
-    for deep in (nested(101, kind), nested(100_000, kind), circle):
+    for deep in (nested(101, kind), nested(10_000, kind), circle):
         with pytest.raises(NotPlain, match="more than 100 levels"):
             encode(deep)
 
@@ -209,11 +145,7 @@ def test_decode_refuses_what_encode_does_not_write(text):
 @pytest.mark.parametrize("kind", ["set", "frozenset", "dict"])
 def test_many_members_with_one_hash_are_refused(kind):
     alike = [k * (2**61 - 1) for k in range(1, 52)]
-    for members, is_plain in ((alike[:50], True), (alike, False)):
-        items = [[k, 0] for k in members] if kind == "dict" else members
-        text = json.dumps({kind: items})
-        if is_plain:
-            assert len(decode(text)) == 50
-        else:
-            with pytest.raises(ValueError, match="many members with one hash"):
-                decode(text)
+    members = [[k, 0] for k in alike] if kind == "dict" else alike
+    assert len(decode(json.dumps({kind: members[:50]}))) == 50
+    with pytest.raises(ValueError, match="many members with one hash"):
+        decode(json.dumps({kind: members}))

@@ -21,68 +21,50 @@ ASKED = Question(
 )
 
 
+POWER = {"hints": ASKED.hints | {"TypeError": "A power?"}, "parameters": ("number", "base")}
+MASKED, CALLED = {"masked": True}, "'int' object is not callable"
+NOT_PLAIN, OUTSIDE = FailureKind.NOT_PLAIN, FailureKind.OUTSIDE
+
+
 def raised(exception, message=""):
     return Failure(FailureKind.RAISED, exception, message)
 
 
-# --- judging
-
-
 @pytest.mark.parametrize(
-    ("outcome", "key", "words"),
+    ("changes", "outcome", "key", "words"),
     [
-        (Returned(9), "square", "This is the square."),
-        (Returned(7), "other", "Compute it by hand."),
-        (raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
-        (raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
-        (raised("AssertionError"), "raised", "Your code stopped with AssertionError."),
-        (raised("NameError", "n"), "raised", "NameError: n. Is it spelt as"),
-        (Failure(FailureKind.NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
-        (Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
-        (Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
-        (Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
-        (Failure(FailureKind.OUTSIDE, "", "n"), "outside", "double uses n of the notebook, where"),
-        (Failure(FailureKind.CHANGED), "changed", "Your function changes what it is given"),
-        (Failure(FailureKind.LOST), "lost", "No answer came back"),
+        ({}, Returned(9), "square", "This is the square."),
+        ({}, Returned(7), "other", "Compute it by hand."),
+        ({}, raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
+        ({}, raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
+        ({}, raised("AssertionError"), "raised", "Your code stopped with AssertionError."),
+        ({}, raised("NameError", "n"), "raised", "NameError: n. Is it spelt as"),
+        ({}, raised("TypeError", CALLED), "raised", "has a variable taken a function's name"),
+        (POWER, raised("TypeError", "^"), "TypeError", "stopped with TypeError: ^. A power?"),
+        (POWER, raised("TypeError", CALLED), "TypeError", "has a variable taken a function's"),
+        ({}, Failure(NOT_PLAIN, "", "a set"), "wrong_type", "The result is a set; the"),
+        ({}, Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
+        ({}, Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
+        (POWER, Failure(FailureKind.ARGUMENTS), "arguments", "in this order: number, base."),
+        ({}, Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
+        ({}, Failure(OUTSIDE, "", "n"), "outside", "double uses n of the notebook, where"),
+        ({}, Failure(FailureKind.CHANGED), "changed", "Your function changes what it is given"),
+        ({}, Failure(FailureKind.LOST), "lost", "No answer came back"),
+        # A masked question repeats nothing of what the code says.
+        (MASKED, raised("KeyError", "17"), "KeyError", "stopped with an error. Not every key"),
+        (MASKED, raised("TypeError", "17"), "raised", "Your code stopped with an error."),
+        (MASKED, raised("Input17", CALLED), "raised", "Your code stopped with an error."),
+        (MASKED, Failure(NOT_PLAIN, "", "an Input17"), "wrong_type", "is of another kind; the"),
+        (MASKED, Failure(OUTSIDE, "", "input17"), "outside", "double uses a variable of the"),
+        (MASKED, Failure(FailureKind.LOST), "lost", "No answer came back"),
     ],
 )
-def test_outcomes_become_hints(outcome, key, words):
-    first, second = ASKED.judge([outcome, Returned(10)])
+def test_outcomes_become_hints(changes, outcome, key, words):
+    first, second = replace(ASKED, **changes).judge([outcome, Returned(10)])
     assert second is None
     assert first.key == key and words in first.text
-
-
-def test_a_variable_that_took_a_function_s_name_is_no_wrong_power():
-    asked = replace(ASKED, hints=ASKED.hints | {"TypeError": "Did you write ^ for a power?"})
-    called, power = asked.judge(
-        [raised("TypeError", "'int' object is not callable"), raised("TypeError", "^")]
-    )
-    assert "has a variable taken a function's name" in called.text
-    assert "power" in power.text and "power" not in called.text
-
-
-def test_an_answer_without_the_right_parameters_is_told_them_and_nothing_of_missing_words():
-    hints = {"TypeError": "Most words are not in the lexicon.", "other": "Compute it by hand."}
-    asked = replace(ASKED, hints=hints, parameters=("number", "base"))
-    hint, _ = asked.judge([Failure(FailureKind.ARGUMENTS)] * 2)
-    assert hint.text.endswith("It is given 1, in this order: number, base.")
-
-
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (raised("KeyError", "17"), "Your code stopped with an error. Not every key"),
-        (raised("TypeError", "17"), "Your code stopped with an error."),
-        (raised("Input17", "17 object is not callable"), "Your code stopped with an error."),
-        (Failure(FailureKind.NOT_PLAIN, "", "an Input17"), "The result is of another kind; the"),
-        (Failure(FailureKind.OUTSIDE, "", "input17"), "double uses a variable of the notebook"),
-        (Failure(FailureKind.LOST), "No answer came back"),
-    ],
-)
-def test_a_masked_question_repeats_nothing_of_what_the_code_says(outcome, words):
-    (found, _) = replace(ASKED, masked=True).judge([outcome, Returned(10)])
-    assert found.text.startswith(words)
-    assert "17" not in repr(found)
+    assert "17" not in repr(first)
+    assert ("power" in first.text) == ("^" in repr(outcome))
 
 
 def test_a_hint_without_words_is_no_hint():
@@ -107,10 +89,7 @@ def test_a_value_not_given_is_named():
     asked = Question("n", answer="n", points=0, hints={}, cases=(Case(None, equals(3)),))
     (found,) = asked.judge([Failure(FailureKind.UNANSWERED)])
     assert (found.key, found.text) == ("unanswered", "Not answered yet: give n a value above.")
-
-
-def test_every_case_needs_an_outcome():
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError):  # every case needs an outcome
         ASKED.judge([Returned(6)])
 
 
@@ -122,19 +101,13 @@ def test_an_answer_that_always_gives_the_same_is_told_so():
     assert hints[0].text.endswith("? Compute it by hand.")
     own = replace(asked, hints=asked.hints | {"constant": "Look at n."})
     assert own.judge([Returned(3)] * 3)[0].text == "Look at n."
-
-
-@pytest.mark.parametrize(
-    "found",
-    [
+    for found in (
         [Returned(7), Returned(8)],
         [Returned(9), Returned(9)],  # a mistake that is known says more
         [Returned(1), Returned(True)],
         [Returned(7), Failure(FailureKind.SLOW)],
-    ],
-)
-def test_other_answers_are_not(found):
-    assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
+    ):
+        assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
     (hint,) = replace(ASKED, cases=ASKED.cases[:1]).judge([Returned(7)])
     assert hint.key == "other"
 
@@ -146,9 +119,6 @@ def test_the_most_telling_hint_names_a_misconception():
     assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)
 
 
-# --- loading
-
-
 CHECKS = """
 from labkit.checks import Case, Question, equals
 QUESTIONS = [
@@ -156,6 +126,7 @@ QUESTIONS = [
     for name, n in (("double", 2), ("triple", 3))
 ]
 """
+HIDDEN = "from labkit.checks import Case, equals\nCASES = {}"
 
 
 def test_hidden_cases_come_after_the_visible_ones(tmp_path):
@@ -165,23 +136,15 @@ def test_hidden_cases_come_after_the_visible_ones(tmp_path):
     assert {len(q.cases) for q in load_questions(tmp_path).values()} == {1}
     with pytest.raises(FileNotFoundError, match="hidden.py"):
         load_questions(tmp_path, hidden=True)
-    hidden = "from labkit.checks import Case, equals\nCASES = {'double': [Case((4,), equals(8), 'even')]}"
-    (tmp_path / "hidden.py").write_text(hidden)
+    cases = "{'double': [Case((4,), equals(8), 'even')]}"
+    (tmp_path / "hidden.py").write_text(HIDDEN.format(cases))
     questions = load_questions(tmp_path, hidden=True)
     inputs = {name: [case.inputs for case in q.cases] for name, q in questions.items()}
     assert inputs == {"double": [(1,), (4,)], "triple": [(1,)]}
-
-
-@pytest.mark.parametrize(
-    ("cases", "words"),
-    [
+    for cases, words in (
         ("{'doubel': []}", r".*'doubel'; did you mean 'double'"),
         ("{'double': [Case((4,), equals(8))]}", "each case of double must have a label"),
-    ],
-)
-def test_hidden_cases_without_a_question_or_a_label_are_refused(tmp_path, cases, words):
-    (tmp_path / "checks.py").write_text(CHECKS)
-    hidden = f"from labkit.checks import Case, equals\nCASES = {cases}"
-    (tmp_path / "hidden.py").write_text(hidden)
-    with pytest.raises(ValueError, match=f"hidden.py: {words}"):
-        load_questions(tmp_path, hidden=True)
+    ):
+        (tmp_path / "hidden.py").write_text(HIDDEN.format(cases))
+        with pytest.raises(ValueError, match=f"hidden.py: {words}"):
+            load_questions(tmp_path, hidden=True)
