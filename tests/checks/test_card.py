@@ -36,42 +36,32 @@ DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
 @pytest.mark.parametrize(
     ("shown", "lines"),
     [
-        (card("a", ["a"]), ["a", "2 of 2 points · 2 of 4.5 so far", "next: self"]),
+        (card("a", ["a"]), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
+        (card("self", "a"), "self / no points: for yourself · 2 of 4.5 so far / next: b<i>"),
+        (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
         (
-            card("self", ["a", "self"]),
-            ["self", "no points: for yourself · 2 of 4.5 so far", "next: b<i>"],
-        ),
-        (card("b<i>", ["b<i>"]), ["b<i>", "1 of 1 point · 1 of 4.5 so far", "next: form"]),
-        (
-            card("b<i>", [], passed=False),
-            ["b<i>", "0 of 1 point · 0 of 4.5 so far", "still open: this question"],
+            card("b<i>", [], False),
+            "b<i> / 0 of 1 point · 0 of 4.5 so far / still open: this question",
         ),
         (
             card("form", ["b<i>", "form"], links=[("next tick (t2)", "../t2/t2.ipynb")]),
-            [
-                "form",
-                "its form is right; 1.5 points when it is graded · 1 of 4.5 so far",
-                "the end of this tick: 1 of 4.5 points; open: a, self",
-                "next tick (t2): ../t2/t2.ipynb",
-            ],
+            "form / its form is right; 1.5 points when it is graded · 1 of 4.5 so far"
+            " / the end of this tick: 1 of 4.5 points; open: a, self"
+            " / next tick (t2): ../t2/t2.ipynb",
         ),
         (
             card("a", QUESTIONS),
-            ["a", "2 of 2 points · 3 of 4.5 so far", "the end of this tick: 3 of 4.5 points"],
+            "a / 2 of 2 points · 3 of 4.5 so far / the end of this tick: 3 of 4.5 points",
         ),
         (
-            card("a", [], passed=False, hint="Count < and &.", details=DETAILS),
-            [
-                "a: Count < and &.",
-                "Look at: f(['<b>', 1])",
-                "Your function gave: None",
-                "0 of 2 points · 0 of 4.5 so far",
-                "still open: this question",
-            ],
+            card("a", [], False, hint="Count < and &.", details=DETAILS),
+            "a: Count < and &. / Look at: f(['<b>', 1]) / Your function gave: None"
+            " / 0 of 2 points · 0 of 4.5 so far / still open: this question",
         ),
     ],
 )
 def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
+    lines = lines.split(" / ")
     text, page = shown.text(), shown.html()
     assert text.splitlines() == [lines[0], *(f"  {line}" for line in lines[1:])]
     for line in (shown.question.name, shown.hint, *lines[1:3]):

@@ -129,18 +129,11 @@ def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
     assert marks["quits"].hint.text.startswith("quits gives None")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (b"", "Notebook does not appear to be JSON"),
-        (b"\xff", "'utf-8' codec can't decode"),
-        (b'{"nbformat": 4, "cells": [{}]}', "."),
-    ],
-)
-def test_what_is_no_notebook_is_said_so(tmp_path, text, words):
+@pytest.mark.parametrize("text", [b"", b"\xff", b'{"nbformat": 4, "cells": [{}]}'])
+def test_what_is_no_notebook_is_said_so(tmp_path, text):
     path = write(tmp_path, [])
     path.write_bytes(text)
-    said = rf"^tick.ipynb cannot be read as a notebook: it is empty, .* \({words}.*\)\. If it opens"
+    said = r"^tick.ipynb cannot be read as a notebook: it is empty, .* \(.*[^.]\)\. If it opens"
     with pytest.raises(ValueError, match=said):
         mark_notebook(path)
 

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict, namedtuple
 from decimal import Decimal
 from enum import Enum, IntEnum, StrEnum
 from fractions import Fraction
+from functools import reduce
 
 import numpy as np
 import pytest
@@ -17,14 +18,12 @@ from tests.checks.values import VALUES
 
 def spelt(value):
     """A value as text with the type of each part, whatever the order of sets."""
-    name = type(value).__name__
-    if isinstance(value, dict):
-        return f"{name}{[(spelt(key), spelt(item)) for key, item in value.items()]}"
-    if isinstance(value, (list, tuple)):
-        return f"{name}{[spelt(item) for item in value]}"
-    if isinstance(value, (set, frozenset)):
-        return f"{name}{sorted(spelt(item) for item in value)}"
-    return f"{name}:{value!r}"
+    parts = value.items() if isinstance(value, dict) else value
+    if isinstance(value, (dict, list, tuple)):
+        parts = [spelt(part) for part in parts]
+    elif isinstance(value, (set, frozenset)):
+        parts = sorted(spelt(part) for part in parts)
+    return f"{type(value).__name__}:{parts!r}"
 
 
 @given(VALUES)
@@ -106,10 +105,7 @@ def test_too_many_values_are_refused():
 
 
 def nested(depth, kind):
-    value = 0
-    for _ in range(depth):
-        value = kind([value])
-    return value
+    return reduce(lambda value, _: kind([value]), range(depth), 0)
 
 
 @pytest.mark.parametrize("kind", [list, tuple, frozenset])

@@ -8,20 +8,10 @@ from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.outcomes import Failure, FailureKind, Returned
 from labkit.checks.questions import load_questions, most_telling
 
-ASKED = Question(
-    "double",
-    answer="double",
-    points=2,
-    hints={
-        "square": "This is the square.",
-        "KeyError": "Not every key is there.",
-        "other": "Compute it by hand.",
-    },
-    cases=(Case((3,), equals(6, square=9)), Case((5,), equals(10, square=25))),
-)
-
-
-POWER = {"hints": ASKED.hints | {"TypeError": "A power?"}, "parameters": ("number", "base")}
+HINTS = {"square": "A square.", "KeyError": "Not every key is there.", "other": "By hand."}
+CASES = (Case((3,), equals(6, square=9)), Case((5,), equals(10, square=25)))
+ASKED = Question("double", "double", 2, HINTS, CASES)
+POWER = {"hints": HINTS | {"TypeError": "A power?"}, "parameters": ("number", "base")}
 MASKED, CALLED = {"masked": True}, "'int' object is not callable"
 NOT_PLAIN, OUTSIDE = FailureKind.NOT_PLAIN, FailureKind.OUTSIDE
 
@@ -33,8 +23,8 @@ def raised(exception, message=""):
 @pytest.mark.parametrize(
     ("changes", "outcome", "key", "words"),
     [
-        ({}, Returned(9), "square", "This is the square."),
-        ({}, Returned(7), "other", "Compute it by hand."),
+        ({}, Returned(9), "square", "A square."),
+        ({}, Returned(7), "other", "By hand."),
         ({}, raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
         ({}, raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
         ({}, raised("AssertionError"), "raised", "Your code stopped with AssertionError."),
@@ -76,8 +66,8 @@ def test_a_hint_without_words_is_no_hint():
     ("changes", "costs"), [({}, False), ({"seconds": 1}, True), ({"label": "large"}, True)]
 )
 def test_what_costs_the_time_is_said_of_large_cases_only(changes, costs):
-    hints = ASKED.hints | {"slow": "Add once."}
-    asked = replace(ASKED, hints=hints, cases=(replace(ASKED.cases[0], **changes),))
+    hints = HINTS | {"slow": "Add once."}
+    asked = replace(ASKED, hints=hints, cases=(replace(CASES[0], **changes),))
     (slow,) = asked.judge([Failure(FailureKind.SLOW)])
     assert slow.key == "slow"
     assert slow.text.startswith("Your code had not ended when its time was up. ")
@@ -94,11 +84,11 @@ def test_a_value_not_given_is_named():
 
 
 def test_an_answer_that_always_gives_the_same_is_told_so():
-    asked = replace(ASKED, cases=(*ASKED.cases, Case((11,), equals(3))))
+    asked = replace(ASKED, cases=(*CASES, Case((11,), equals(3))))
     hints = asked.judge([Returned(3)] * 3)
     assert [hint and hint.key for hint in hints] == ["constant", "constant", None]
     assert hints[0].text.startswith("Your function gives the same in every case here")
-    assert hints[0].text.endswith("? Compute it by hand.")
+    assert hints[0].text.endswith("? By hand.")
     own = replace(asked, hints=asked.hints | {"constant": "Look at n."})
     assert own.judge([Returned(3)] * 3)[0].text == "Look at n."
     for found in (
@@ -108,12 +98,12 @@ def test_an_answer_that_always_gives_the_same_is_told_so():
         [Returned(7), Failure(FailureKind.SLOW)],
     ):
         assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
-    (hint,) = replace(ASKED, cases=ASKED.cases[:1]).judge([Returned(7)])
+    (hint,) = replace(ASKED, cases=CASES[:1]).judge([Returned(7)])
     assert hint.key == "other"
 
 
 def test_the_most_telling_hint_names_a_misconception():
-    vague, named = Hint("other", "Hm."), Hint("square", "This is the square.")
+    vague, named = Hint("other", "Hm."), Hint("square", "A square.")
     assert most_telling([None, None]) is None
     assert most_telling([None, vague, named, named]) == (2, named)
     assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)

@@ -16,84 +16,59 @@ def notebook(code):
     return variables
 
 
-def ran(code, inputs, parameters=()):
-    (found,) = outcomes(notebook(code)["answer"], [inputs], parameters=parameters)
-    return found
+# Each parameter is read, one of them for nothing.
+READS = """lexicon = {"a": 2}
+def answer(tokens, table):
+    len(table)
+    return [lexicon[t] for t in tokens]"""
+CATCHES = """lexicon = {"a": 2}
+def answer(tokens, table):
+    try: return [lexicon[t] for t in tokens]
+    except Exception: return table"""
+RECURSION = "def answer(t, lexicon): return t and answer(t[1:], lexicon) + [lexicon[t[0]]]"
 
 
 @pytest.mark.parametrize(
-    "code",
+    ("code", "outside"),
     [
-        "weights = {'a': 1}\ndef answer(tokens, lexicon): return sum(weights[t] for t in tokens)",
-        "weights = ['POS']\ndef answer(tokens, lexicon):\n    def inner(t): return weights[0]\n"
-        "    return [inner(t) for t in tokens]",
-        "weights = {'a': 1}\ndef helper(tokens): return [weights[t] for t in tokens]\n"
-        "def answer(tokens, lexicon): return helper(tokens)",
-        "weights = 3\nanswer = lambda tokens, strong: weights * len(tokens)",
-        "weights = np.array([1])\n@functools.cache\ndef answer(tokens, k): return int(weights.sum())",
+        ("weights = [2]\ndef answer(tokens, k): return [weights[0] for t in tokens]", "weights"),
+        ("weights = 3\nanswer = lambda tokens, k: weights * len(tokens)", "weights"),
+        ("weights = 3\n@functools.cache\ndef answer(tokens, k): return weights", "weights"),
+        ("weights = 3\ndef helper(t): return weights\nanswer = lambda t, k: helper(t)", "weights"),
+        (READS, "lexicon"),
+        (CATCHES, "lexicon"),
+        # What is one's own is no outside.
+        (RECURSION, None),
+        (
+            "memo = {}\nanswer = lambda t, lexicon: [memo.setdefault(w, lexicon[w]) for w in t]",
+            None,
+        ),
+        ("def look(t, k): return [k[t[0]]]\ndef answer(t, k): return look(t, k)", None),
+        ("d = {'b': 3}\nanswer = lambda t, lexicon, d=d: [(d | lexicon)[w] for w in t]", None),
+        ("make = lambda k: lambda t, table: [k * table[w] for w in t]\nanswer = make(1)", None),
+        ("def answer(t, lexicon): return np.array([lexicon[w] for w in t]).tolist()", None),
+        ("from math import inf, pi\nanswer = lambda t, k: [round(pi) - 1] if inf else k", None),
+        ("lexicon = tokens = 9\ndef answer(tokens, lexicon): return [lexicon[tokens[0]]]", None),
+        (
+            "data = [1]\ndef answer(*both): return [both[1][w] + 0 * len(data) for w in both[0]]",
+            None,
+        ),
     ],
 )
-def test_a_variable_in_place_of_a_parameter_is_found(code):
-    assert ran(code, (("a",), 2)) == Failure(FailureKind.OUTSIDE, detail="weights")
+def test_a_variable_in_place_of_a_parameter_is_found_and_nothing_else(code, outside):
+    answer = notebook(code)["answer"]
+    found = outcomes(answer, [(["a"], {"a": 2})], parameters=("tokens", "lexicon"))
+    assert found == [Failure(FailureKind.OUTSIDE, detail=outside) if outside else Returned([2])]
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "def answer(tokens, lexicon): return [lexicon[t] for t in tokens]",
-        "STOPS = {'.', ','}\ndef answer(tokens, lexicon):\n"
-        "    return [lexicon[t] for t in tokens if t not in STOPS]",
-        "memo = {}\ndef answer(tokens, lexicon):\n"
-        "    if 'x' not in memo: memo['x'] = 1\n    return [lexicon[t] for t in tokens]",
-        "def look(t, lexicon): return lexicon[t]\n"
-        "def answer(tokens, lexicon): return [look(t, lexicon) for t in tokens]",
-        "default = {'b': 3}\ndef answer(tokens, lexicon, default=default):\n"
-        "    return [(default | lexicon)[t] for t in tokens]",
-        "def general(k, tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
-        "answer = functools.partial(general, 1)",
-        "class Model:\n    k = 1\n"
-        "    def __call__(self, tokens, lexicon): return [self.k * lexicon[t] for t in tokens]\n"
-        "answer = Model()",
-        "def make(k):\n    def answer(tokens, lexicon): return [k * lexicon[t] for t in tokens]\n"
-        "    return answer\nanswer = make(1)",
-        "def answer(tokens, lexicon):\n    array = np.array([lexicon[t] for t in tokens])\n"
-        "    return array.tolist()",
-        "def answer(tokens, lexicon):\n    if not tokens: return []\n"
-        "    return answer(tokens[:-1], lexicon) + [lexicon[tokens[-1]]]",
-        "from math import inf, pi\ndef answer(tokens, unused):\n"
-        "    return [round(pi) - 1] if inf > 1 else unused",
-        "lexicon = {'a': 9}\ntokens = ['b']\n"
-        "def answer(tokens, lexicon): return [lexicon[token] for token in tokens]",
-        "data = [1]\ndef answer(*both): return [both[1][t] + 0 * len(data) for t in both[0]]",
-    ],
-)
-def test_what_is_ones_own_is_no_outside(code):
-    assert ran(code, (["a"], {"a": 2}), ("tokens", "lexicon")) == Returned([2])
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        # Each parameter is read, one of them for nothing.
-        "lexicon = {'a': 2}\ndef answer(tokens, table):\n    len(table)\n"
-        "    return [lexicon[t] for t in tokens]",
-        "lexicon = {'a': 2}\ndef answer(tokens, table):\n    try: return [lexicon[t] for t in tokens]\n"
-        "    except Exception: return table",
-    ],
-)
-def test_with_the_notebook_s_variable_gone_the_result_is_the_same(code):
-    inputs, outside = (["a"], {"a": 2}), Failure(FailureKind.OUTSIDE, detail="lexicon")
-    assert ran(code, inputs) == Returned([2])
-    assert ran(code, inputs, ("tokens", "lexicon")) == outside
-
-
-def test_the_notebook_s_variables_are_put_back():
-    variables = notebook("lexicon = {'a': 2}\ndef answer(t): return lexicon[t]")
-    held = variables["lexicon"]
-    outcomes(variables["answer"], [("a",)], parameters=["lexicon"])
+def test_the_notebook_s_variables_are_put_back_and_may_be_read_where_no_parameter_is_named_so():
+    variables = notebook(READS)
+    held, inputs = variables["lexicon"], (["a"], {"a": 2})
+    outcomes(variables["answer"], [inputs], parameters=["lexicon"])
     assert variables["lexicon"] is held
+    assert outcomes(variables["answer"], [inputs]) == [Returned([2])]
 
 
-@pytest.mark.parametrize("answer", [np.mean, max, 3])
+@pytest.mark.parametrize("answer", [np.mean, max, 3, functools.partial(max, 1)])
 def test_libraries_are_not_looked_into(answer):
     assert data_read(answer) == {} and not ignores_a_parameter(answer)
