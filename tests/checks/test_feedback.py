@@ -125,21 +125,18 @@ def test_an_answer_may_print_and_warn(tick1, capsys):
     assert err == "" and out.startswith("slow\n") and "\n✓ accuracy\n" in out
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
+def test_a_notebook_away_from_its_checks_or_with_others(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for text, words in (
         (None, "check needs the file checks.py"),
         ("", "cannot be used (AttributeError"),
         ("QUESTIONS = [", "cannot be used (SyntaxError"),
-    ],
-)
-def test_a_notebook_away_from_its_checks_or_with_others(tmp_path, monkeypatch, capsys, text, words):
-    if text is not None:
-        (tmp_path / "checks.py").write_text(text)
-    monkeypatch.chdir(tmp_path)
-    check("accuracy", accuracy)
-    out, err = capsys.readouterr()
-    assert out == "" and words in err and tmp_path.name in err
+    ):
+        if text is not None:
+            (tmp_path / "checks.py").write_text(text)
+        check("accuracy", accuracy)
+        out, err = capsys.readouterr()
+        assert out == "" and words in err and tmp_path.name in err
 
 
 def test_python_may_work_in_another_folder_than_the_notebook_s_or_in_one_that_is_gone(

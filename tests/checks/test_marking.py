@@ -8,7 +8,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from labkit.checks import Case, Question, equals
 from labkit.checks.marking import CellError, guessed, mark_answers
-from labkit.checks.outcomes import Returned, write_reply
+from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply, write_reply
 from labkit.checks.plain_data import encode
 
 
@@ -50,6 +50,11 @@ def pair(second):
 def test_a_reply_of_another_form_counts_as_none(reply):
     found = mark_replied(reply, [1, 1])
     assert (found.passed, found.cases, found.points, found.hint.key) == (0, 2, 0, "lost")
+
+
+def test_values_that_are_large_together_are_read():
+    found = [Returned([0] * 199_999), Returned([1] * 9), Failure(FailureKind.SLOW)]
+    assert read_reply(write_reply(found), 3) == found
 
 
 TEN, CLASSES = list(range(10)), ["POS", "NEG"] * 10

@@ -13,13 +13,7 @@ from labkit.checks.notebook import mark_notebook
 from tests.grading.notebook.tricks import CELLS, write, written_cell
 
 RIGHT = "right = lambda n: 2 * n"
-FOR_EVER = "while True:\n    pass"
-STUBBORN = """import time
-while True:
-    try:
-        time.sleep(60)
-    except BaseException:
-        pass"""
+STUBBORN = "while True:\n    try: __import__('time').sleep(60)\n    except BaseException: pass"
 
 
 def marked(folder, *cells, **options):
@@ -88,7 +82,7 @@ def test_errors_and_written_answers_are_listed_and_no_kernel_outlives_the_markin
 @pytest.mark.slow
 def test_an_endless_loop_costs_its_own_question_only(tmp_path):
     start = time.monotonic()
-    cells = [FOR_EVER, f"{RIGHT}\nraises = right", "def wrong(n):\n    while True: pass"]
+    cells = ["while True: pass", f"{RIGHT}\nraises = right", "def wrong(n):\n    while True: pass"]
     report, marks = marked(tmp_path, *cells, timeout=2)
     assert time.monotonic() - start < 30
     assert marks["right"].points == marks["raises"].points == 2

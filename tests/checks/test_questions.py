@@ -14,6 +14,13 @@ ASKED = Question("double", "double", 2, HINTS, CASES)
 POWER = {"hints": HINTS | {"TypeError": "A power?"}, "parameters": ("number", "base")}
 MASKED, CALLED = {"masked": True}, "'int' object is not callable"
 NOT_PLAIN, OUTSIDE = FailureKind.NOT_PLAIN, FailureKind.OUTSIDE
+UNANSWERED, SLOW = FailureKind.UNANSWERED, Failure(FailureKind.SLOW)
+
+
+def first_case(**changes):
+    """Change the first case of a question that knows what costs the time."""
+    cases = (replace(CASES[0], **changes), CASES[1])
+    return {"cases": cases, "hints": HINTS | {"slow": "Add once."}}
 
 
 def raised(exception, message=""):
@@ -36,10 +43,15 @@ def raised(exception, message=""):
         ({}, Failure(FailureKind.NOT_CALLABLE), "not_callable", "double should be a function"),
         ({}, Failure(FailureKind.ARGUMENTS), "arguments", "It is given 1, in this order."),
         (POWER, Failure(FailureKind.ARGUMENTS), "arguments", "in this order: number, base."),
-        ({}, Failure(FailureKind.UNANSWERED), "unanswered", "double gives None"),
+        ({}, Failure(UNANSWERED), "unanswered", "double gives None"),
         ({}, Failure(OUTSIDE, "", "n"), "outside", "double uses n of the notebook, where"),
         ({}, Failure(FailureKind.CHANGED), "changed", "Your function changes what it is given"),
         ({}, Failure(FailureKind.LOST), "lost", "No answer came back"),
+        (first_case(inputs=None), Failure(UNANSWERED), "unanswered", "yet: give double a value"),
+        # What costs the time is said of large cases only.
+        (first_case(), SLOW, "slow", "when its time was up. Does each loop come to an end"),
+        (first_case(seconds=1), SLOW, "slow", "when its time was up. Add once."),
+        (first_case(label="large"), SLOW, "slow", "when its time was up. Add once."),
         # A masked question repeats nothing of what the code says.
         (MASKED, raised("KeyError", "17"), "KeyError", "stopped with an error. Not every key"),
         (MASKED, raised("TypeError", "17"), "raised", "Your code stopped with an error."),
@@ -57,30 +69,11 @@ def test_outcomes_become_hints(changes, outcome, key, words):
     assert ("power" in first.text) == ("^" in repr(outcome))
 
 
-def test_a_hint_without_words_is_no_hint():
+def test_every_hint_needs_words_and_every_case_an_outcome():
+    with pytest.raises(ValueError):
+        ASKED.judge([Returned(6)])
     with pytest.raises(KeyError, match="doubel"):
         replace(ASKED, cases=(Case((3,), equals(6, doubel=9)),)).judge([Returned(9)])
-
-
-@pytest.mark.parametrize(
-    ("changes", "costs"), [({}, False), ({"seconds": 1}, True), ({"label": "large"}, True)]
-)
-def test_what_costs_the_time_is_said_of_large_cases_only(changes, costs):
-    hints = HINTS | {"slow": "Add once."}
-    asked = replace(ASKED, hints=hints, cases=(replace(CASES[0], **changes),))
-    (slow,) = asked.judge([Failure(FailureKind.SLOW)])
-    assert slow.key == "slow"
-    assert slow.text.startswith("Your code had not ended when its time was up. ")
-    assert ("Does each loop come to an end" in slow.text) != costs
-    assert slow.text.endswith("Add once.") == costs
-
-
-def test_a_value_not_given_is_named():
-    asked = Question("n", answer="n", points=0, hints={}, cases=(Case(None, equals(3)),))
-    (found,) = asked.judge([Failure(FailureKind.UNANSWERED)])
-    assert (found.key, found.text) == ("unanswered", "Not answered yet: give n a value above.")
-    with pytest.raises(ValueError):  # every case needs an outcome
-        ASKED.judge([Returned(6)])
 
 
 def test_an_answer_that_always_gives_the_same_is_told_so():
@@ -95,7 +88,7 @@ def test_an_answer_that_always_gives_the_same_is_told_so():
         [Returned(7), Returned(8)],
         [Returned(9), Returned(9)],  # a mistake that is known says more
         [Returned(1), Returned(True)],
-        [Returned(7), Failure(FailureKind.SLOW)],
+        [Returned(7), SLOW],
     ):
         assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
     (hint,) = replace(ASKED, cases=CASES[:1]).judge([Returned(7)])
@@ -109,12 +102,9 @@ def test_the_most_telling_hint_names_a_misconception():
     assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)
 
 
-CHECKS = """
-from labkit.checks import Case, Question, equals
-QUESTIONS = [
-    Question(name, name, 1, {"other": "No."}, (Case((1,), equals(n)),))
-    for name, n in (("double", 2), ("triple", 3))
-]
+CHECKS = """from labkit.checks import Case, Question, equals
+CASES = (Case((1,), equals(2)),)
+QUESTIONS = [Question(name, name, 1, {}, CASES) for name in ("double", "triple")]
 """
 HIDDEN = "from labkit.checks import Case, equals\nCASES = {}"
 
