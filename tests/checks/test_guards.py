@@ -43,9 +43,6 @@ def test_the_function_comes_back_when_the_answer_breaks():
     assert sign_test(8, 2).pvalue == pytest.approx(0.109375)
 
 
-# --- the course's versions
-
-
 CHECKS = """
 from labkit.checks import Case, Question, equals
 

@@ -87,7 +87,6 @@ def test_ones_own_interrupt_and_an_error_of_the_code_pass_as_they_are():
     [(0, 2.9, False), (0, 3.1, True), (0.7, 2.9, False), (2, 0.9, False), (1, 1.1, True)],
 )
 def test_code_that_has_to_wait_for_the_processor_gets_longer(monkeypatch, worked, waited, late):
-    """Code on two processors works longer than it takes; a machine that is busy lets it wait."""
     with Limit(1) as limit:
         signal.setitimer(signal.ITIMER_REAL, 0)
         began, spent = limit._began, limit._worked

@@ -16,15 +16,11 @@ def notebook(code):
     return variables
 
 
-# Each parameter is read, one of them for nothing.
+#: Each parameter is read, one of them for nothing.
 READS = """lexicon = {"a": 2}
 def answer(tokens, table):
     len(table)
     return [lexicon[t] for t in tokens]"""
-CATCHES = """lexicon = {"a": 2}
-def answer(tokens, table):
-    try: return [lexicon[t] for t in tokens]
-    except Exception: return table"""
 RECURSION = "def answer(t, lexicon): return t and answer(t[1:], lexicon) + [lexicon[t[0]]]"
 
 
@@ -36,7 +32,6 @@ RECURSION = "def answer(t, lexicon): return t and answer(t[1:], lexicon) + [lexi
         ("weights = 3\n@functools.cache\ndef answer(tokens, k): return weights", "weights"),
         ("weights = 3\ndef helper(t): return weights\nanswer = lambda t, k: helper(t)", "weights"),
         (READS, "lexicon"),
-        (CATCHES, "lexicon"),
         # What is one's own is no outside.
         (RECURSION, None),
         (
