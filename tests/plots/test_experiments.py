@@ -9,20 +9,15 @@ from labkit import plots
 from labkit.laws import PowerLaw
 from tests.plots.reading import grey, labels, legend
 
-KINDS = ["same", "same", "same", "different", "different"]
-PAIRS = pd.DataFrame({"gain": [0.0, 0.01, 0.02, 0.03, 0.4], "kind": KINDS}).assign(
-    confidence=[0.0, 0.7, 0.97, 0.95, 1.0], test_set=[400, 100, 400, 100, 100]
-)
+KINDS = ["same"] * 3 + ["different"] * 2
+PAIRS = pd.DataFrame({"gain": [0.0, 0.01, 0.02, 0.03, 0.4], "kind": KINDS})
+PAIRS = PAIRS.assign(confidence=[0.0, 0.7, 0.97, 0.95, 1.0], test_set=[400, 100, 400, 100, 100])
 LAW = PowerLaw(k=1400.4, exponent=-1)
-SIZES = {"test_set": [100, 400, 1600], "threshold": [0.08, 0.04, 0.02]}
-SIZES |= {
-    "low": [0.07, 0.03, 0.03],
-    "high": [0.09, 0.05, 0.03],
-}  # resamples may miss what they bound
+SIZES = pd.DataFrame({"test_set": [100, 400, 1600], "threshold": [0.08, 0.04, 0.02]})
+SIZES = SIZES.assign(low=[0.07, 0.03, 0.03], high=[0.09, 0.05, 0.03])  # resamples may miss it
 SHARES = pd.DataFrame({"from": [0, 0.01] * 2, "to": [0.01, 0.1] * 2, "share": [0.9, 0.7, 0.6, 0.5]})
 SHARES = SHARES.assign(test_set=["near"] * 2 + ["far"] * 2, low=0.5, high=0.9)
 OBSERVED = {2.5: 0.6, 1: 0.75, 4: 0.7}
-
 FOLDS = {"random": [0.7, 0.9, 0.9], "even": [0.8, 0.82]}
 WORDS_READ = pd.DataFrame({"tokens": [1, 4], "types": [1, 3]})
 
@@ -52,7 +47,7 @@ CASES = {
         [[(0, 0), (0.01, 0.7), (0.02, 0.97)], [(0.03, 0.95), (0.4, 1)], [(0, 0.95), (1, 0.95)]],
         ["same (3 pairs)", "different (2 pairs)", "p = 0.05"],
         ("gain of the better system", "linear", "confidence (1 - p)", "linear")),
-    "sizes": (lambda: plots.threshold_by_size(pd.DataFrame(SIZES)),  # the fit, and the intervals
+    "sizes": (lambda: plots.threshold_by_size(SIZES),  # the fit, and the intervals
         over([100, 400, 1600], *[[0.08, 0.04, 0.02]] * 2, [0.07, 0.03, 0.02], [0.09, 0.05, 0.03]),
         ["0.80 / sqrt(n)", "threshold"], ("test set, items", "log", "threshold (gain)", "log")),
     "calibration": (lambda: plots.calibration(SHARES),
@@ -133,13 +128,12 @@ def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kin
     assert legend(plots.confidence_vs_gain(PAIRS.assign(kind=None)))[0] == "pairs (5 pairs)"
 
 
-BY_NAME = pd.DataFrame(SIZES | {"test_set": "imdb"})
 BAD = [
     (ValueError, "match length", lambda: plots.word_evidence(["good", "bad"], [1.0])),
     (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
     (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
     (KeyError, "domain", lambda: plots.confidence_vs_gain(PAIRS, by="domain")),
-    (ValueError, "one row a test set", lambda: plots.threshold_by_size(BY_NAME)),
+    (ValueError, "one row a test set", lambda: plots.threshold_by_size(SIZES.assign(test_set=""))),
 ]
 
 

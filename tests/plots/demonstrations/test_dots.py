@@ -11,16 +11,14 @@ from labkit.plots.demonstrations._dots import SHAPES, dots, on_the_page, ring, s
 
 @pytest.fixture
 def ax():
-    figure = Figure(figsize=(5, 4))
-    ax = figure.add_axes((0, 0, 1, 1))
-    ax.set(xlim=(0, 10), ylim=(0, 8))
-    return ax
+    return Figure(figsize=(5, 4)).add_axes((0, 0, 1, 1), xlim=(0, 10), ylim=(0, 8))
 
 
 def test_places_are_in_points_from_the_left_and_the_top(ax):
     assert size_on_the_page(ax) == pytest.approx((360, 288))
     found = on_the_page(ax, np.array([0, 10, 5]), np.array([0, 8, 6]))
     assert found == pytest.approx(np.array([[0, 288], [360, 0], [180, 72]]))
+    assert '<circle cx="180.0" cy="72.0" r="8"' in ring(ax, 5, 6, 8)
 
 
 def test_moves_go_from_dot_to_dot_in_halves_of_a_point(ax):
@@ -45,7 +43,3 @@ def test_what_would_lie_on_another_dot_is_drawn_once(ax, shape):
     (path,) = re.findall(r' d="([^"]*)"', dots(ax, places, places, shape, "red", 3))
     assert path.count("h") == 2
     assert dots(ax, places[:0], places[:0], shape, "red", 3) == ""
-
-
-def test_a_ring_is_where_it_is_wanted(ax):
-    assert '<circle cx="180.0" cy="72.0" r="8"' in ring(ax, 5, 6, 8)

@@ -12,8 +12,7 @@ from labkit.plots.demonstrations._histogram import histogram
 @given(data=st.data())
 def test_bars_of_a_histogram_are_wholly_extreme_or_wholly_not(two_sided, data):
     size = data.draw(st.sampled_from([10, 500]))
-    rng = np.random.default_rng(data.draw(st.integers(0, 10)))
-    half = rng.normal(size=size).round(2)
+    half = np.random.default_rng(data.draw(st.integers(0, 10))).normal(size=size).round(2)
     values = np.concatenate([half, -half])
     observed = abs(data.draw(st.sampled_from(half.tolist())))
     shown = histogram(values, np.full(2 * size, 0.5 / size), values, observed, two_sided)
