@@ -19,8 +19,8 @@ QUESTIONS = {
 }
 
 
-def card(name, earned, passed=True, **more):
-    return Card(QUESTIONS[name], passed, QUESTIONS, dict.fromkeys(earned, True), **more)
+def card(name, earned, passed=True, asked=QUESTIONS, **more):
+    return Card(asked[name], passed, asked, dict.fromkeys(earned, True), **more)
 
 
 def words(page):
@@ -28,6 +28,7 @@ def words(page):
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
+SELF = {"self": QUESTIONS["self"]}
 DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
 
 
@@ -36,6 +37,7 @@ DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
     [
         (card("a", ["a"]), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
         (card("self", "a"), "self / no points: for yourself · 2 of 4.5 so far / next: b<i>"),
+        (card("self", ["self"], asked=SELF), "self / no points: for yourself / that was all"),
         (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
         (
             card("b<i>", [], False),
@@ -72,6 +74,7 @@ def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
     assert page.endswith("</div>") and page.count("<div") == page.count("</div>")
     assert not re.search("<[bi]>", page)
     assert all(f'<a href="{where}"' in page for _, where in shown.links)
+    assert f"width:{100 * shown.total[0] / (shown.total[1] or 1):.0f}%" in page
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", page))
 
 
