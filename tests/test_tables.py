@@ -1,8 +1,5 @@
 """Every form that is read gives the same systems; what cannot be told, or is wrong, is refused."""
 
-import gzip
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -22,6 +19,7 @@ def written(form, folder, outputs):
     """Write outputs, scores (n,) or statistics (n, k), as a file or folder of one form."""
     kind, _, end = form.partition(" ")
     path = folder / f"made.{end or kind}"
+    table = pd.DataFrame(outputs)
     if kind == "npz":
         np.savez(path, **outputs)
     elif kind == "folder":
@@ -29,12 +27,9 @@ def written(form, folder, outputs):
         for name, values in outputs.items():
             write(path, f"{name}.txt", "\n".join(map(str, values)) + "\n")
     elif kind == "long":
-        table = (
-            pd.DataFrame(outputs).rename_axis("item").melt(ignore_index=False, var_name="system")
-        )
+        table = table.rename_axis("item").melt(ignore_index=False, var_name="system")
         table.sample(frac=1, random_state=0).to_csv(path)
     else:
-        table = pd.DataFrame(outputs)
         word = {"systems": "run", "items": "topic", "counted": ""}[kind]
         separator = {"csv": ",", "tsv": "\t", "table": " "}[end]
         (table.T if kind == "systems" else table).to_csv(path, sep=separator, index_label=word)
@@ -45,16 +40,11 @@ FORMS = ["systems csv", "systems tsv", "systems table", "items csv", "items tabl
 
 
 @pytest.mark.parametrize("form", [*FORMS, "long csv"])
-@pytest.mark.parametrize("kind", ["right", "whole", "real", "words"])
-def test_scores_come_back_from_every_form(form, kind, tmp_path):
-    rng = np.random.default_rng(0)
-    drawn = {
-        "right": lambda: rng.integers(0, 2, 30),
-        "whole": lambda: rng.integers(-5, 500, 30),
-        "real": lambda: rng.normal(size=30),
-        "words": lambda: rng.choice([True, False], 30),
-    }[kind]
-    outputs = {name: drawn() for name in NAMES}
+@pytest.mark.parametrize(
+    "values", [[0, 1, 1, 0], [499, -5, 0, 3], [1 / 3, -0.1, 2.5, 1e-9], [True, False, True, True]]
+)
+def test_scores_come_back_from_every_form(form, values, tmp_path):
+    outputs = {name: np.roll(values, shift) for shift, name in enumerate(NAMES)}
     loaded = load_system_outputs(written(form, tmp_path, outputs))
     assert sorted(loaded) == sorted(NAMES)
     found, wanted = (
@@ -62,7 +52,8 @@ def test_scores_come_back_from_every_form(form, kind, tmp_path):
     )
     # The rows of a long table were shuffled: all systems have the order of one of them.
     assert sorted(found) == sorted(wanted) if form == "long csv" else found == wanted
-    assert {each.dtype for each in loaded.values()} == {np.dtype(float if kind == "real" else int)}
+    kinds = {each.dtype for each in loaded.values()}
+    assert kinds == {np.dtype(float if 2.5 in values else int)}
     assert len(compare_all(loaded, n_resamples=100)) == 3
 
 
@@ -105,13 +96,22 @@ READ = [
     ("t.csv", "item,A\nx\u2028y,TRUE\nz,False\n", {"A": [1, 0]}),
     ("t.csv", ",item,system,score\n7,x,a,0.5\n3,x,b,1\n4,y,b,0\n9,y,a,0.25\n", {"a": [0.5, 0.25], "b": [1, 0]}),
     ("d/sub/a", "1\n3\n", {"sub/a": [1, 3]}),
+    ("t.npz", {"a": [[1, 0], [2, 2]]}, {"a": [[1, 0], [2, 2]]}),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text", "expected"), READ)
-def test_what_is_read(name, text, expected, tmp_path):
-    path = write(tmp_path, name, text)
-    found = load_system_outputs(tmp_path / "d" if name.startswith("d/") else path)
+def load(folder, name, content):
+    """Write a file and load it, or the folder d that it is in."""
+    if isinstance(content, dict):
+        np.savez(folder / name, **content)
+    else:
+        write(folder, name, content)
+    return load_system_outputs(folder / name.partition("/")[0])
+
+
+@pytest.mark.parametrize("name, content, expected", READ)
+def test_what_is_read(name, content, expected, tmp_path):
+    found = load(tmp_path, name, content)
     assert {system: each.tolist() for system, each in found.items()} == expected
 
 
@@ -121,15 +121,7 @@ REFUSED = [
     ("t.csv", ",x,y\nA,1,0\nB,0,1\nC,1,1\n", "must say in its first field what its rows are, 'system' or 'item', not ''"),
     ("t.csv", "group,x,y\nA,1,0\n", "must say in its first field .* not 'group': in pandas"),
     ("t.csv", "A,B\n1,0\n0,1\n1,1\n", "must say in its first field"),
-    ("t.csv", "A,NEG,POS\nB,POS,POS\n", "must say in its first field .* not 'A': in pandas"),
-    ("t.csv", "year,A\n1999,1\n2003,0\n2010,1\n", "must say in its first field"),
-    ("t.csv", "name,1,2,3\nA,0.5,0.2,1\n", "must say in its first field"),
-    ("t.csv", "name,1999,2003,2010\nA,0.5,0.2,1\n", "must say in its first field"),
-    ("t.csv", "0.5,0.25\n1,0.75\n", "must say in its first field"),
-    ("t.csv", "A,0.5,0.25\n1,0.75,1\n", "must say in its first field"),
     ("t.csv", "Topic,1,2\nA,0.5,0.2\nB,1,0\n", "must say in its first field"),
-    ("t.csv", "A,1,x,3\nB,1,2,3\n", "must say in its first field"),
-    ("t.csv", "system|x\nA|1\n", "must say in its first field"),
     ("t.csv", "system,x\nA,1\nA,0\n", "must have one name a system, not two for 'A'"),
     ("t.csv", "system,x\nA,1\n,0\n", "must have one name a system, not two for ''"),
     ("t.csv", "topic,A\nx,1\nx,0\n", "must have one name a item, not two for 'x'"),
@@ -139,22 +131,18 @@ REFUSED = [
     ("t.csv", "system,POS,NEG\nNEG,5,1\nPOS,2,7\n", "must hold a score for each item, not classes against each other"),
     # ... and in its fields
     ("t.csv", "system,x,y\nA,1,0\nB,1\n", r"must have as many fields in each line, not as in \[\['A', '1', '0'\], \['B', '1'\]\]"),
-    ("t.table", "A 1 0\n\nB 1 0 0\n", "must have as many fields in each line"),
     ("t.csv", 'system,x\nA,"1"2\n', "must have quotation marks as CSV has them"),
     ("t.csv", "", "must have as many fields in each line"),
     ("t.csv", "system,x,y\n", "must hold a system at least, not none"),
     ("t.csv", "system,x\nA,\n", "must hold numbers only, not ''"),
     ("t.csv", "system;x\nA;0,5\n", "must hold numbers only, not '0,5'"),
-    ("t.csv", "system,x\nA,50%\n", "must hold numbers only, not '50%'"),
     ("t.csv", "system,x\nA,nan\n", "must hold numbers only, not 'nan'"),
-    ("t.csv", "system,x\nA,-inf\n", "must hold numbers only, not '-inf'"),
     ("t.csv", "system,x\nA,1_0\n", "must hold numbers only, not '1_0'"),
     ("t.csv", "system,x\nA,\u0663\n", "must hold numbers only, not '\u0663'"),
     ("t.csv", "system,x\nA,1e999\n", "A must be finite"),
     ("t.csv", b"system,x\nA,\xe9\n", "must be a text file in UTF-8, not packed or of another encoding"),
     ("t.csv", "system,x\nA,1\n".encode("utf-16-le"), "must be a text file in UTF-8"),
-    ("t.csv.gz", gzip.compress(b"system,x\nA,1\n", mtime=0), "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl or .npz"),
-    ("t.csv", "system,x,x\nA,1,1\n", "must have one name a item, not two for 'x'"),
+    ("t.csv.gz", b"packed", "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl or .npz"),
     # a row for each system and item
     ("t.csv", "system,item,s\na,1,0\na,1,1\n", "a must have each item once, not '1' again"),
     ("t.csv", "system,item\na,1\na,2\n", "must have one column of values beside 'id', not item"),
@@ -166,33 +154,35 @@ REFUSED = [
     ("t.npz", "no archive", "t.npz must be an NPZ file: "),
     ("t.npz", b"PK\x03\x04cut off", "t.npz must be an NPZ file: "),
     ("d/a.doc", "1\n", "must hold one file a system .*, not a.doc"),
-    ("d/a.txt", "1\n\n0\n", "must hold numbers only, not ''"),
     ("d/a.txt", "label\n1\n0\n", "must hold numbers only, not 'label'"),
-    ("d/a.txt", "1 0\n1\n", "must hold numbers only, not '1 0'"),
     ("d/README.md", "nothing else", "must hold a system at least, not none"),
     ("t.csv", "system,x,y,z\ngold,P,N,P\nA,p,n,p\n", "one prediction an item of the classes N, P, not what 'A' has"),
+    # arrays
+    ("t.npz", {"a": [1, np.nan]}, "a must be finite"),
+    ("t.npz", {"a": [1j, 0]}, "a must hold numbers only"),
+    ("t.npz", {"a": ["1", "x"]}, "must hold numbers only, not 'x'"),
+    ("t.npz", {"a": [1, 0], "b": [1]}, "b must have the items of a: 1 is in one of them only"),
+    ("t.npz", {"a": [1, 0], "b": [1, 0, 0]}, "b must have the items of a: 2 is in one of them only"),
+    ("t.npz", {"ids": [7, 5], "a": [1, 0]}, "must name its items first, and no system 'ids'"),
+    ("t.npz", {"gold": [1, 0], "a": [[1, 0], [0, 1]]}, "one prediction an item of the classes 0, 1"),
+    ("t.npz", {"gold": [1, 0], "a": ["x", "y"]}, "one prediction an item of the classes 0, 1"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text", "message"), REFUSED)
-def test_what_is_refused(name, text, message, tmp_path):
-    path = write(tmp_path, name, text)
-    with pytest.raises(ValueError, match=message):
-        load_system_outputs(tmp_path / "d" if name.startswith("d/") else path)
+@pytest.mark.parametrize("name, content, message", REFUSED)
+def test_what_is_refused(name, content, message, tmp_path):
+    with pytest.raises((ValueError, TypeError), match=message):
+        load(tmp_path, name, content)
 
 
 def test_a_folder_passes_over_what_is_no_system_and_needs_one_file_each(tmp_path):
-    for name in ("a.txt", "b.txt"):
-        write(tmp_path, name, "1\n0\n")
-    for name in ("README", ".hidden", ".git/x.txt"):
-        write(tmp_path, name, "x")
+    for name in ("a.txt", "b.txt", "README", ".hidden", ".git/x.txt"):
+        write(tmp_path, name, "1\n0\n" if name in ("a.txt", "b.txt") else "x")
     assert list(load_system_outputs(tmp_path)) == ["a", "b"]
     with pytest.raises(ValueError, match="positive must be left out, not 'POS', without a system"):
         load_system_outputs(tmp_path, positive="POS")
     write(tmp_path, "c.txt", "1\n0\n1\n")
-    with pytest.raises(
-        ValueError, match="c must have the items of a: 2 is in one of them only .2 and 3 items."
-    ):
+    with pytest.raises(ValueError, match="items of a: 2 is in one of them only .2 and 3 items."):
         load_system_outputs(tmp_path)
     write(tmp_path, "c.csv", "1\n0\n")
     with pytest.raises(ValueError, match=r"must hold one file a system .*, not c\.txt"):
@@ -201,39 +191,19 @@ def test_a_folder_passes_over_what_is_no_system_and_needs_one_file_each(tmp_path
         load_system_outputs(tmp_path / "missing")
 
 
-#: arrays and what is said of them
-ARRAYS = [
-    ({"a": [1, np.nan]}, "a must be finite"),
-    ({"a": [1j, 0]}, "a must hold numbers only"),
-    ({"a": ["1", "x"]}, "must hold numbers only, not 'x'"),
-    ({"a": [1, 0], "b": [1]}, "b must have the items of a: 1 is in one of them only"),
-    ({"a": [1, 0], "b": [1, 0, 0]}, "b must have the items of a: 2 is in one of them only"),
-    ({"ids": [7, 5], "a": [1, 0]}, "must name its items first, and no system 'ids'"),
-    ({"gold": [1, 0], "a": [[1, 0], [0, 1]]}, "one prediction an item of the classes 0, 1"),
-    ({"gold": [1, 0], "a": ["x", "y"]}, "one prediction an item of the classes 0, 1"),
-]
+FINITE = st.floats(-1e15, 1e15)
+ROWS = st.dictionaries(
+    st.text("abcXYZ", min_size=1, max_size=9), st.tuples(*[FINITE] * 4), min_size=1, max_size=4
+)
 
 
-@pytest.mark.parametrize(("arrays", "message"), ARRAYS)
-def test_arrays_that_are_no_scores_are_refused(arrays, message, tmp_path):
-    np.savez(tmp_path / "t.npz", **arrays)
-    with pytest.raises((ValueError, TypeError), match=message):
-        load_system_outputs(tmp_path / "t.npz")
-
-
-def test_statistics_come_back_from_arrays(tmp_path):
-    np.savez(tmp_path / "t.npz", a=[[1, 0], [2, 2]])
-    assert load_system_outputs(tmp_path / "t.npz")["a"].tolist() == [[1, 0], [2, 2]]
-
-
-@given(st.dictionaries(st.text("abcXYZ", min_size=1, max_size=9), st.lists(st.floats(allow_nan=False, allow_infinity=False, max_value=1e15, min_value=-1e15), min_size=4, max_size=4), min_size=1, max_size=4))  # fmt: skip
+@given(ROWS)
 def test_any_numbers_come_back_to_the_last_digit(tmp_path_factory, scores):
-    path = tmp_path_factory.mktemp("any") / "t.table"
-    rows = [" ".join([name, *map(repr, values)]) for name, values in scores.items()]
-    path.write_text("\n".join([f"run {' '.join(TOPICS)}", *rows]))
-    table = load_scores_table(path)
-    assert table.T.to_dict("list") == scores
-    assert json.loads(json.dumps(table.columns.tolist())) == TOPICS
+    rows = [["run", *TOPICS], *([name, *map(repr, values)] for name, values in scores.items())]
+    text = "\n".join(map(" ".join, rows))
+    table = load_scores_table(write(tmp_path_factory.mktemp("any"), "t.table", text))
+    assert {name: tuple(row) for name, row in table.iterrows()} == scores
+    assert table.columns.tolist() == TOPICS
 
 
 def test_a_table_of_runs_has_names_a_source_and_a_summary(tmp_path):
