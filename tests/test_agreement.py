@@ -58,11 +58,7 @@ def test_kappa_at_its_ends():
     assert fleiss_kappa([[4, 0], [0, 4], [4, 0]]) == 1
     # Two raters who never agree on two items: no agreement where chance has a half.
     assert fleiss_kappa([[1, 1], [1, 1]]) == -1
-
-
-def test_table_counts_and_keeps_the_order_of_classes():
-    rows = [["b", "a", "b"], ["c", "c", "c"]]
-    assert agreement_table(rows, ["c", "b", "a"]).tolist() == [[0, 2, 1], [3, 0, 0]]
+    assert agreement_table([["b", "a", "b"]], ["c", "b", "a"]).tolist() == [[0, 2, 1]]  # in order
     assert agreement_table([], ["a"]).shape == (0, 1)
 
 

@@ -39,7 +39,7 @@ def real():
     return train, split.test, vectorizer, vectorizer.transform(train["text"])
 
 
-@pytest.mark.parametrize("smoothing", [1e-9, 0.01, 0.3, 1, 2.5, 40, 1e4])
+@pytest.mark.parametrize("smoothing", [1e-9, 0.3, 1, 40])
 def test_naive_bayes_agrees_with_scikit_learn(real, smoothing):
     train, test, vectorizer, counts = real
     peer = MultinomialNB(alpha=smoothing).fit(counts, train["label"])
@@ -48,8 +48,6 @@ def test_naive_bayes_agrees_with_scikit_learn(real, smoothing):
     theirs = peer.predict_joint_log_proba(vectors)[:, ::-1]  # in the alphabet, NEG is first
     np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-9)
     assert (mine.predict(test["text"]) == peer.predict(vectors)).all()
-    if smoothing == 1:
-        assert (mine.predict(test["text"]) == test["label"]).mean() > 0.7
 
 
 @given(
@@ -71,24 +69,21 @@ def test_naive_bayes_is_the_formula_in_exact_fractions(corpus, text, omega):
         assert model.joint_log_likelihood([text])[0, column] == pytest.approx(expected, abs=1e-9)
 
 
-def test_without_smoothing_an_unseen_word_rules_a_class_out():
+def test_without_smoothing_an_unseen_word_rules_a_class_out_and_equal_classes_go_to_pos():
     texts, labels = ["good fun", "fun fun", "dull fun", "dull plot"], ["POS", "POS", "NEG", "NEG"]
     model = NaiveBayes(smoothing=0).fit(texts, labels)
     assert model.feature_log_prob_["good"] == (math.log(1 / 4), -INF)
     assert model.feature_log_prob_["dull"] == (-INF, math.log(2 / 4))
-    tested = ["good", "dull", "fun", "good dull", "zither"]
-    joint = model.joint_log_likelihood(tested)
-    assert joint[0].tolist() == [pytest.approx(math.log(1 / 8)), -INF]
-    assert joint[1].tolist() == [-INF, pytest.approx(math.log(1 / 4))]
-    assert joint[3].tolist() == [-INF, -INF]
-    assert joint[4].tolist() == [pytest.approx(math.log(1 / 2))] * 2  # passed over
-    assert model.predict(tested).tolist() == ["POS", "NEG", "POS", "POS", "POS"]
-
-
-def test_equal_classes_go_to_pos():
-    model = NaiveBayes().fit(["good", "dull"], ["POS", "NEG"])
-    assert model.classes_.tolist() == ["POS", "NEG"]
-    assert model.predict(["good dull", "", "zither"]).tolist() == ["POS"] * 3
+    half = pytest.approx(math.log(1 / 2))
+    expected = {
+        "good": [pytest.approx(math.log(1 / 8)), -INF],
+        "dull": [-INF, pytest.approx(math.log(1 / 4))],
+        "good dull": [-INF, -INF],
+        "zither": [half, half],  # passed over
+        "": [half, half],
+    }
+    assert model.joint_log_likelihood(expected).tolist() == [*expected.values()]
+    assert model.predict(expected).tolist() == ["POS", "NEG", "POS", "POS", "POS"]
 
 
 @pytest.fixture(scope="module")
@@ -117,12 +112,6 @@ def test_lexicon_classifier_counts_words(valences, real, strong_weight, threshol
     assert model.predict(texts).tolist() == classes and len(set(classes)) == 2
 
 
-def test_no_text_no_score():
-    model = LexiconClassifier().fit(["whatever"], ["NEG"])
-    assert model.decision_function([]).shape == (0,) and model.predict([""]).tolist() == ["POS"]
-    assert model.classes_.tolist() == ["POS", "NEG"]
-
-
 @pytest.mark.parametrize(
     "model", [NaiveBayes(smoothing=0.25), LexiconClassifier(strong_weight=3, threshold=1)]
 )
@@ -133,6 +122,7 @@ def test_scikit_learn_can_handle_the_classifiers(model):
         copy.predict(["good"])
     assert copy.fit(["good", "awful"], ["POS", "NEG"]) is copy
     assert copy.score(["good", "awful"], ["POS", "NEG"]) == 1
+    assert copy.predict([]).shape == (0,) and copy.classes_.tolist() == ["POS", "NEG"]
     name = next(iter(model.get_params()))
     assert copy.set_params(**{name: 9}).get_params()[name] == 9
 
@@ -156,12 +146,10 @@ def fit(texts=("good", "bad"), labels=("POS", "NEG"), smoothing=1):
     return NaiveBayes(smoothing).fit(texts, labels)
 
 
-PAIRED = "predicted and labels must be two sequences"
 BAD = [
     *((fit, dict(smoothing=bad), "smoothing must be a .*number.*, not")
       for bad in (-1, NAN, INF, "1", None, True)),
     (fit, dict(texts=[], labels=[]), "texts must hold at least 1 text"),
-    (fit, dict(labels=[]), "texts and labels must be of equal length, not 2 and 0"),
     (fit, dict(labels=["POS"]), "texts and labels must be of equal length, not 2 and 1"),
     *((fit, dict(labels=bad), "labels must all be words or all numbers, not")
       for bad in (["POS", None], ["POS", NAN], ["POS", 1], [1.0, NAN])),
@@ -169,7 +157,8 @@ BAD = [
        "texts must be a list of texts, not '") for model in (NaiveBayes(), LexiconClassifier())),
     *((LexiconClassifier(**{name: bad}).fit, {}, f"{name} must be a .*number, not")
       for name in ("strong_weight", "threshold") for bad in (NAN, INF, "5", None, True)),
-    *((count, dict(predicted=predicted, labels=labels), PAIRED)
+    *((count, dict(predicted=predicted, labels=labels),
+       "predicted and labels must be two sequences")
       for count in (class_counts, per_class_accuracy)
       for predicted, labels in (([], []), (["POS"], []), (["POS"], [["POS"]]))),
 ]  # fmt: skip

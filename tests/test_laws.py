@@ -10,8 +10,8 @@ from scipy.optimize import curve_fit
 from labkit.laws import PowerLaw, fit_heaps, fit_zipf, rank_frequency, vocabulary_growth
 
 WORDS = st.sampled_from(["a", "film", "dull", "zest", "é", "don't"])
+TWICE = vocabulary_growth([["so", "dull", "so", "dull"]])
 SOME_WORDS = st.lists(st.lists(WORDS)).filter(any)
-COUNTS = pytest.mark.parametrize("count", [rank_frequency, vocabulary_growth])
 
 
 def log_line(x, y, sigma=None):
@@ -35,17 +35,17 @@ def test_ranks_and_growth_are_brute_force_counts(reviews):
     pd.testing.assert_frame_equal(vocabulary_growth(iter([iter(text)])), growth)
 
 
-@COUNTS
-@pytest.mark.parametrize("reviews", [["a film", "a dull film"], "a film", [["a"], float("nan")]])
-def test_letters_of_a_text_are_not_counted_for_words(count, reviews):
-    with pytest.raises(TypeError, match="reviews must hold lists of words, as tokenize gives them"):
-        count(reviews)
+NO_WORDS = [
+    *((bad, TypeError, "lists of words, as tokenize gives them")
+      for bad in (["a film", "a dull film"], "a film", [["a"], float("nan")])),
+    *((bad, ValueError, "at least one word") for bad in ([], [[], []])),
+]  # fmt: skip
 
 
-@COUNTS
-@pytest.mark.parametrize("reviews", [[], [[]], [[], []]])
-def test_no_words_are_an_error(count, reviews):
-    with pytest.raises(ValueError, match="reviews must hold at least one word"):
+@pytest.mark.parametrize("count", [rank_frequency, vocabulary_growth])
+@pytest.mark.parametrize("reviews, error, message", NO_WORDS)
+def test_what_holds_no_words_is_refused(count, reviews, error, message):
+    with pytest.raises(error, match=f"reviews must hold {message}"):
         count(reviews)
 
 
@@ -77,11 +77,12 @@ def test_heaps_agrees_with_scipy_s_plain_fit_of_the_later_rows(start, first):
     assert (law.exponent, law.k) == log_line(growth["tokens"][first:], growth["types"][first:])
 
 
-def test_only_the_top_ranks_are_fitted():
+def test_only_the_top_ranks_are_fitted_and_two_points_are_enough():
     frequencies = [1000, 400, 390, 100, 20, 1]
     assert fit_zipf(frequencies, top=4) == fit_zipf(frequencies[:4]) != fit_zipf(frequencies)
     assert fit_zipf(frequencies, top=2) == fit_zipf(frequencies[:2])
     assert fit_zipf(pd.Series(frequencies)) == fit_zipf(frequencies, top=10_000)
+    assert fit_heaps(TWICE, start=2).exponent == pytest.approx(0.0, abs=1e-12)
 
 
 def test_a_law_predicts_numbers_and_arrays_of_whole_numbers():
@@ -89,7 +90,6 @@ def test_a_law_predicts_numbers_and_arrays_of_whole_numbers():
     assert law(4) == 3.0 and law(np.array([1, 2, 3])).tolist() == [12.0, 6.0, 4.0]
 
 
-TWICE = vocabulary_growth([["so", "dull", "so", "dull"]])
 NAN = float("nan")
 BAD = [
     *((fit_zipf, (bad,), "frequencies must") for bad in ([], [7], [[3, 2], [2, 1]])),
@@ -106,7 +106,3 @@ BAD = [
 def test_bad_input_is_named(fit, arguments, message):
     with pytest.raises(ValueError, match=message):
         fit(*arguments)
-
-
-def test_two_rows_are_enough():
-    assert fit_heaps(TWICE, start=2).exponent == pytest.approx(0.0, abs=1e-12)

@@ -32,14 +32,6 @@ def test_metrics_are_the_textbook_fractions(p, q, r, s):
         assert float(metric(sums)) == pytest.approx(float(score), rel=1e-14, abs=1e-15)
 
 
-@given(COUNT.filter(bool), COUNT.filter(bool), COUNT.filter(bool))
-def test_f_is_the_harmonic_mean_of_precision_and_recall(correct, more_found, more_gold):
-    found, gold = correct + more_found, correct + more_gold
-    p, r = float(metrics.precision([correct, found])), float(metrics.recall(gold)([correct]))
-    assert metrics.f_score(gold)([correct, found]) == pytest.approx(2 * p * r / (p + r))
-    assert metrics.f1([correct, found, gold]) == pytest.approx(2 * p * r / (p + r))
-
-
 def test_yeh_s_table_of_section_3_3():
     for sums, *percents in (([47, 95], 45.6, 49.5, 47.5), ([25, 39], 24.3, 64.1, 35.2)):
         scores = [m(sums) for m in (metrics.recall(103), metrics.precision, metrics.f_score(103))]
@@ -51,17 +43,13 @@ BLEU = [  # sums, and the score by hand
     ([8, 10, 8, 5, 3, 2, 8, 7, 6, 5], math.exp(1 - 10 / 8) * (5 / 7 * 3 / 6 * 2 / 5) ** 0.25),
     ([10, 10, 10, 9, 8, 7, 10, 9, 8, 7], 1),
     ([10, 10, 5, 3, 1, 0, 10, 9, 8, 7], 0),
+    ([0] * 10, 0),
 ]
 
 
 @pytest.mark.parametrize("sums, score", BLEU)
 def test_bleu_by_hand(sums, score):
     assert metrics.bleu(sums) == pytest.approx(score)
-
-
-def test_nothing_found_earns_nothing():
-    assert metrics.precision([0, 0]) == metrics.f1([0, 0, 0]) == metrics.bleu([0] * 10) == 0
-    assert metrics.aer([0, 0, 0, 0]) == 1
 
 
 #: metric, number of its columns, and what the tests read of it: linear, counts, higher is better
@@ -92,10 +80,10 @@ def test_leading_axes_and_widths_of_frozen_records(metric, width, facts):
             metric(wrong)
 
 
-def test_recall_reads_its_first_column_only():
-    assert (
-        metrics.recall(4)([3]) == metrics.recall(4)([3, 9]) == metrics.recall(4)([3, 9, 1]) == 0.75
-    )
+def test_macro_f1_is_the_mean_of_the_classes_and_recall_reads_its_first_column_only():
+    assert metrics.macro_f1([6, 8, 12, 3, 3, 3, 0, 0, 5]) == pytest.approx((0.6 + 1 + 0) / 3)
+    assert metrics.recall(4)([3]) == metrics.recall(4)([3, 9]) == 0.75
+    assert metrics.f1(np.array([200, 250, 250], np.uint8)) == pytest.approx(0.8)  # no overflow
 
 
 @pytest.mark.parametrize("sums, width", [([1, 2, 3], 3), (7, 0)])
@@ -110,11 +98,3 @@ def test_the_wrong_number_of_columns_is_named(sums, width):
 def test_gold_must_be_a_positive_number(make, gold):
     with pytest.raises((ValueError, TypeError), match="gold must be a (positive )?number, not"):
         make(gold)
-
-
-def test_macro_f1_is_the_mean_of_the_classes():
-    assert metrics.macro_f1([6, 8, 12, 3, 3, 3, 0, 0, 5]) == pytest.approx((0.6 + 1 + 0) / 3)
-
-
-def test_narrow_counts_do_not_overflow():
-    assert metrics.f1(np.array([200, 250, 250], np.uint8)) == pytest.approx(0.8)
