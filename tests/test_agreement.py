@@ -31,14 +31,11 @@ def test_kappa_of_published_tables(rows, totals, kappa):
     assert round(fleiss_kappa(table), 3) == kappa
 
 
-@st.composite
-def ratings(draw):
-    raters = draw(st.integers(2, 5))
-    row = st.lists(st.sampled_from("abc"), min_size=raters, max_size=raters)
-    return draw(st.lists(row, min_size=1, max_size=6))
+def ratings(raters):
+    return st.lists(st.tuples(*[st.sampled_from("abc")] * raters), min_size=1, max_size=6)
 
 
-@given(ratings())
+@given(st.integers(2, 5).flatmap(ratings))
 def test_kappa_is_the_agreement_of_pairs_beyond_chance(rows):
     """From all pairs of raters of an item, and all draws of two ratings with replacement."""
     agree = [a == b for row in rows for a, b in combinations(row, 2)]

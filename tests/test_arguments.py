@@ -50,8 +50,6 @@ BAD = [
     (args.as_count, (2, "n", 3), "n must be a whole number and at least 3, not 2"),
     (args.as_count, (1001, "n", 1, 1000), "n must be a whole number from 1 to 1,000, not 1001"),
     (args.as_count, (2**60 + 1, "n", 0, 2**60), f"n must be a whole number from 0 to {2**60:,}, not {2**60 + 1}"),
-    (args.as_count, (INF, "n"), "n must be a whole number and at least 0, not inf"),
-    (args.as_number, (INF, "x", 0), "x must be a finite number of at least 0, not inf"),
     (args.as_number, (-1, "x", 0), "x must be a finite number of at least 0, not -1"),
     (args.as_number, (1.5, "x", -1, 1), "x must be between -1 and 1, not 1.5"),
     (args.as_fraction, (NAN, "x"), "x must be between 0 and 1, not nan"),
@@ -59,14 +57,11 @@ BAD = [
     (args.as_level, (0,), "alpha must be between 0 and 1, and neither of them, not 0"),
     (args.as_level, (1.0, "level"), "level must be between 0 and 1, and neither of them, not 1.0"),
     (args.as_positive, (0, "gold"), "gold must be a positive number, not 0"),
-    (args.as_positive, (INF, "gold"), "gold must be a positive number, not inf"),
     (args.as_option, ("c", "kind", ("a", "b")), "kind must be one of 'a', 'b', not 'c'"),
-    (args.as_option, (["a"], "kind", ("a", "b")), "kind must be one of 'a', 'b', not ['a']"),
     (args.as_option, (True, "size", (1, 2)), "size must be one of 1, 2, not True"),
     (args.as_numbers, ([0, -1e101], "x"), "x must be of a size up to 1e+100, not 1e+101"),
     (args.as_generator, (-1,), "rng must be a seed of at least 0, not -1"),
     (args.as_texts, ([], "texts", 1), "texts must hold at least 1 text(s), not 0"),
-    (args.as_scores, ([], "a"), "a must be an array of numbers, neither empty nor masked, not []"),
     (args.as_scores, ([1, NAN], "a"), "a must be finite, without NaN or infinity"),
     (args.as_scores, ([[1]], "a"), "a must be one score an item, shape (n,), not an array of 2 dimensions"),
     (args.as_scores, ([1], "a", 2), "a must have at least 2 items, not 1"),
@@ -76,7 +71,6 @@ BAD = [
     (args.check_same_index, (TABLE, OTHERS, "a", "b"), "a and b must have the same index, not that of other items"),
     (args.as_groups, ([1], 2), "groups must be one cluster label an item: 2 labels, not (1,)"),
     (args.as_groups, ([1.0, NAN], 2), "groups must have a label for each item, not NaN or None"),
-    (args.as_groups, (["x", None], 2), "groups must have a label for each item, not NaN or None"),
     (args.check_columns, (TABLE, "pairs", "gain", "kind"), "pairs must be a table (DataFrame) with the columns gain, kind, not one without 'kind'"),
 ]  # fmt: skip
 WRONG_KIND = [
@@ -85,16 +79,12 @@ WRONG_KIND = [
     (args.as_count, (np.True_, "n"), "n must be a whole number, not np.True_"),
     (args.as_number, (np.ones(1), "x"), "x must be a number, not array([1.])"),
     (args.as_number, (Decimal("0.5"), "x"), "x must be a number, not Decimal('0.5')"),
-    (args.as_fraction, (1j, "x"), "x must be a number, not 1j"),
-    (args.as_level, ("0.05",), "alpha must be a number, not '0.05'"),
     (args.as_generator, (1.0, "seed"), "seed must be a seed (a whole number) or a numpy.random.Generator, not 1.0"),
-    (args.as_generator, (True,), "rng must be a seed (a whole number) or a numpy.random.Generator, not True"),
     (args.as_text, (["a"],), "text must be a string, not ['a']"),
     (args.as_texts, ("a film",), "texts must be a list of texts, not 'a film'"),
     (args.as_texts, (["a", NAN],), "each of texts must be a string, not nan"),
     (args.as_scores, (["a"], "x"), "x must hold numbers only, not <U1 (missing values, text?)"),
     (args.as_scores, ([Fraction(1, 3)], "a"), "a must hold numbers only, not object (missing values, text?)"),
-    (args.as_scores, (pd.Series([1, None], dtype=object), "a"), "a must hold numbers only, not object (missing values, text?)"),
     (args.check_columns, ([1], "pairs", "gain"), "pairs must be a table (DataFrame) with the columns gain, not [1]"),
 ]  # fmt: skip
 
@@ -134,15 +124,12 @@ def test_masked_values_and_long_messages():
 
 
 def test_seeds_and_generators():
-    for rng in (0, np.int32(7)):
-        generator, seed = args.as_generator(rng)
-        assert seed == rng and generator.random() == np.random.default_rng(rng).random()
+    generator, seed = args.as_generator(np.int32(7))
+    assert seed == 7 and generator.random() == np.random.default_rng(7).random()
     assert args.as_generator(generator) == (generator, None)
     fresh, seed = args.as_generator(None)
-    assert (
-        fresh.random() == np.random.default_rng(seed).random()
-        and args.as_generator(None)[1] != seed
-    )
+    assert fresh.random() == np.random.default_rng(seed).random()
+    assert args.as_generator(None)[1] != seed
 
 
 def test_pandas_is_not_imported_before_a_table_is_given():

@@ -1,8 +1,7 @@
-"""The classifiers against scikit-learn, exact fractions and plain counting."""
+"""The classifiers against scikit-learn and plain counting."""
 
 import math
 from collections import Counter
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -23,8 +22,6 @@ from labkit import (
 )
 from labkit.corpora import lexicon_lines
 
-WORDS = st.sampled_from(["good", "bad", "dull", "fun", "plot", "the"])
-TEXTS = st.lists(WORDS, max_size=6).map(" ".join)
 CLASSES = st.sampled_from(["POS", "NEG"])
 PAIRS = st.lists(st.tuples(CLASSES, CLASSES), min_size=1, max_size=30)
 NAN, INF = math.nan, math.inf
@@ -48,25 +45,6 @@ def test_naive_bayes_agrees_with_scikit_learn(real, smoothing):
     theirs = peer.predict_joint_log_proba(vectors)[:, ::-1]  # in the alphabet, NEG is first
     np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-9)
     assert (mine.predict(test["text"]) == peer.predict(vectors)).all()
-
-
-@given(
-    st.lists(st.tuples(TEXTS, CLASSES), min_size=1, max_size=8),
-    TEXTS,
-    st.fractions(Fraction(1, 100), 10),
-)
-def test_naive_bayes_is_the_formula_in_exact_fractions(corpus, text, omega):
-    texts, labels = zip(*corpus, strict=True)
-    model = NaiveBayes(float(omega)).fit(texts, labels)
-    vocabulary = {word for t in texts for word in t.split()}
-    for column, label in enumerate(model.classes_):
-        own = Counter(word for t, own_label in corpus if own_label == label for word in t.split())
-        product = Fraction(labels.count(label), len(labels))
-        for word in text.split():
-            if word in vocabulary:
-                product *= (own[word] + omega) / (own.total() + omega * len(vocabulary))
-        expected = math.log(product.numerator) - math.log(product.denominator)
-        assert model.joint_log_likelihood([text])[0, column] == pytest.approx(expected, abs=1e-9)
 
 
 def test_without_smoothing_an_unseen_word_rules_a_class_out_and_equal_classes_go_to_pos():

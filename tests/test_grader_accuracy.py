@@ -4,7 +4,7 @@ import pytest
 
 from labkit.checks.questions import load_questions
 from tests import grader_accuracy as module
-from tests.grader_accuracy import Mutant, Trial, load_mutants, main, renamed, summary
+from tests.grader_accuracy import Mutant, Trial, load_mutants, main, renamed
 from tests.grading.tiny import UNSAFE
 from tests.ticks import ROOT, TICKS
 
@@ -45,36 +45,26 @@ def trial(key, share, hint=None):
     return Trial(Mutant(TICK, "q", key, "a belief", ""), share, hint, max(0, 2 * share - 1))
 
 
-def test_the_summary_counts():
+def test_the_command_counts_and_fails_if_it_misjudged(monkeypatch, capsys):
     right = [trial(None, 1), trial(None, 1), trial(None, 0.5, "other")]
     wrong = [trial("k", 1), trial("k", 0.75, "k"), trial("k", 0.5, "k"), trial("k", 0, "other")]
-    assert summary("tick9", right + wrong) == (
+    for trials, misjudged in ((right[:2] + wrong[2:], 0), (right + wrong, 2)):
+        monkeypatch.setattr(module, "grader_accuracy", lambda *_, of=trials, **__: [("tick9", of)])
+        assert main([]) == (misjudged > 0)
+        said = capsys.readouterr().out
+        assert said.count(f"misjudged: {TICK.name}/q: a belief\n") == misjudged
+    assert said.startswith(
         "tick9: 2 of 3 right answers accepted; of 4 wrong ones 1 earn all points, 1 some, and 2 "
-        "meet the hint that is meant for them"
+        "meet the hint that is meant for them\n"
     )
-    assert [t.misjudged for t in right + wrong] == [False, False, True, True, False, False, False]
-
-
-def test_the_command_fails_if_it_misjudged(monkeypatch, capsys):
-    trials = [trial(None, 1)]
-    monkeypatch.setattr(module, "grader_accuracy", lambda *_, **__: [(TICK.name, trials)])
-    assert main([]) == 0
-    trials.append(trial("k", 1))
-    assert main([]) == 1
-    assert f"misjudged: {TICK.name}/q: a belief" in capsys.readouterr().out
 
 
 def test_headers_are_read_and_checked(tmp_path):
     file = tmp_path / "q.py"
-    file.write_text(
-        "# %% wrong, hidden: k - a\n# %% hidden: k - b\n# %% wrong: k - c\n# %% right: d\n"
-    )
-    assert [(m.key, m.note, m.hidden) for m in load_mutants(file, tmp_path)] == [
-        ("k", "a", True),
-        ("k", "b", True),
-        ("k", "c", False),
-        (None, "d", False),
-    ]
+    headers = ("wrong, hidden: k - a", "hidden: k - b", "wrong: k - c", "right: d")
+    file.write_text("".join(f"# %% {header}\n" for header in headers))
+    read = [("k", "a", True), ("k", "b", True), ("k", "c", False), (None, "d", False)]
+    assert [(m.key, m.note, m.hidden) for m in load_mutants(file, tmp_path)] == read
     file.write_text("# %% wrong: no belief\nx = 1\n")
     with pytest.raises(ValueError, match="cannot read the header"):
         load_mutants(file, tmp_path)

@@ -39,14 +39,11 @@ def found_by(command):
     return done.stdout.strip()
 
 
-def test_jupyter_is_told_of_the_extension():
+def test_a_terminal_finds_labkit_though_nothing_was_activated(started, tmp_path):
     assert server._jupyter_server_extension_points() == [{"module": "labkit.server"}]
     assert "labkit.server" in (ROOT / "labkit" / "jupyter_server.json").read_text()
-
-
-def test_a_terminal_finds_labkit_though_nothing_was_activated(started, tmp_path):
     assert shutil.which("labkit") is None
-    # As /etc/profile does: whoever logs in gets a path anew.
+    # As /etc/profile does: a shell that logs in sets its path anew.
     for name in (".bash_profile", ".profile"):
         (tmp_path / name).write_text("PATH=/usr/bin:/bin\n")
     assert Path(found_by(started()["shell_command"])) == COMMANDS / "labkit"
@@ -64,9 +61,7 @@ def test_what_somebody_has_set_stays(started, monkeypatch):
     assert started() == {}
 
 
-def test_odd_folders_are_quoted_and_without_the_command_nothing_changes(
-    started, tmp_path, monkeypatch
-):
+def test_odd_folders_are_quoted_and_need_the_command(started, tmp_path, monkeypatch):
     folder = tmp_path / "my lab; $HOME 'x'"
     folder.mkdir()
     monkeypatch.setattr(sysconfig, "get_path", lambda name, scheme: str(folder))
