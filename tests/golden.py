@@ -32,10 +32,8 @@ ROOT = Path(__file__).parents[1]
 KEPT = Path(__file__).with_suffix(".json")
 SEED, TABLES = 29, 200
 KINDS = ("0/1", "four decimals", "real", "F1", "clusters")
-ALTERNATIVES = ("two-sided", "greater", "less")
-#: Two p-values that were not drawn agree to 2e-10: those of decimals were off by so much when the
-#: set was written, by convolution, and are off by 2e-12 now; drawn ones within five standard errors.
-#: Below 1e-11 a p-value may be an upper bound: the rounding error of as many draws as there are items.
+#: p of decimals was off by 2e-10 when the set was written, by convolution; drawn p-values agree
+#: within five standard errors; below 1e-11 p may be an upper bound, for the rounding error of draws.
 CLOSE, ERRORS, SMALL = 2e-10, 5.0, 1e-11
 #: Methods whose p-value no draw has blurred.
 SHARP = ("exact", "asymptotic")
@@ -43,8 +41,6 @@ SHARP = ("exact", "asymptotic")
 NUMBER = re.compile(r"(?:< ?)?(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?")
 #: In an output that is no number of the lab's: addresses, and what draws a page.
 NOISE = re.compile(r"0x[0-9a-f]+|<(style|script|svg)\b.*?</\1>|</?[a-z][^>]*>", re.DOTALL)
-
-Case = list[Any]  # p, statistic, method, number of draws; or only "refused"
 
 
 def notebook_numbers() -> dict[str, str]:
@@ -81,10 +77,10 @@ def reference() -> dict[str, Any]:
             test = significance.randomization_test(*systems, alternative=side)
             numbers[f"Yeh, {name}, {side}"] = _case(test)
     trec = pd.read_csv(ROOT / "data/trec5-adhoc-ap.csv").T  # in the file, topics are rows
-    for name, table in (
-        ("search.results.table", load_scores_table()),
-        ("trec5-adhoc-ap.csv", trec),
-    ):
+    for name, table in {
+        "search.results.table": load_scores_table(),
+        "trec5-adhoc-ap.csv": trec,
+    }.items():
         pairs = compare_means(table, 0, 0.05).pairs
         numbers[name] = _summary(pairs["probability"].to_numpy(), 37)
     pairs = compare_all(load_system_outputs(ROOT / "data/systems/imdb.npz"))
@@ -126,7 +122,7 @@ def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> di
     """Return what each test that applies says of a table: of its first two systems, or of all."""
     two, three, n = (*statistics[:2],), (statistics[:3],), statistics.shape[1]
     draws = int(np.clip(5 * 10**6 // n, 2000, 6000))
-    side, sides = {"alternative": ALTERNATIVES[number % 3]}, {"alternative": "two-sided"}
+    side = {"alternative": ("two-sided", "greater", "less")[number % 3]}
     seeded = options | {"rng": number, "n_resamples": draws, "progress": False}
     drawn = seeded | {"method": "monte-carlo"}
     metric, (a, b) = options.get("metric", metrics.mean), two
@@ -148,7 +144,8 @@ def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> di
         (plain, "wilcoxon", significance.wilcoxon_test, two, side),
         (plain, "t", significance.matched_pair_t, two, side),
         (plain and (a != b).sum() >= 6, "equivalence", significance.equivalence_test, (*two, 0.05), {}),
-        *((plain, f"all pairs, {test}", compare_all, three, sides | {"test": test}) for test in BY_SCORES),
+        *((plain, f"all pairs, {test}", compare_all, three, {"test": test, "alternative": "two-sided"})
+          for test in BY_SCORES),
         (plain and len(statistics) > 2, "Friedman", significance.friedman_test, (statistics,), {}),
     ]  # fmt: skip
     return {name: _tested(*test, draws) for applies, name, *test in tests if applies}
@@ -167,13 +164,13 @@ def _tested(test: Any, systems: tuple[Any, ...], how: dict[str, Any], draws: int
     return _case(result)
 
 
-def _case(result: Any) -> Case:
+def _case(result: Any) -> list[Any]:
     statistic = getattr(result, "statistic", getattr(result, "difference", None))
     method, draws = getattr(result, "method", "asymptotic"), getattr(result, "n_resamples", None)
     return [_digits(result.pvalue), _digits(statistic), method, draws]
 
 
-def _pairs(pairs: Any, draws: int) -> dict[str, Case]:
+def _pairs(pairs: Any, draws: int) -> dict[str, list[Any]]:
     """Return a case for each pair whose systems differ in score, and its p corrected by Holm."""
     sharp = set(pairs["method"]) <= set(SHARP)
     pairs["holm"] = significance.adjust_pvalues(pairs["pvalue"], "holm") if sharp else np.nan
@@ -194,10 +191,7 @@ def differences(old: Any, new: Any, place: str = "") -> Iterator[str]:
     """Yield a line for each place where two sets differ by more than they may."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in [*old, *(new.keys() - old.keys())]:
-            if key not in new or key not in old:
-                yield f"{place}/{key}: only in the {'old' if key in old else 'new'} set"
-            else:
-                yield from differences(old[key], new[key], f"{place}/{key}")
+            yield from differences(old.get(key), new.get(key), f"{place}/{key}")
     elif not _agree(old, new, place):
         yield f"{place}: {old} before, {new} now"
 
@@ -206,13 +200,11 @@ def _agree(old: Any, new: Any, place: str) -> bool:
     if isinstance(old, str) and isinstance(new, str):
         numbers = old.split(), new.split()
         return len(numbers[0]) == len(numbers[1]) and all(map(same_number, *numbers))
-    if not isinstance(old, list):
+    if not isinstance(old, list) or not isinstance(new, list):
         return _close(old, new)
     if len(old) == 1 or len(new) == 1 or "every" in place:
         return len(old) == len(new) and all(map(_close, old, new))
-    if place.endswith("/interval"):
-        return same_interval(old, new, "0/1" in place or "clusters" in place, place)
-    return same_case(old, new)
+    return same_interval(old, new, place) if place.endswith("/interval") else same_case(old, new)
 
 
 def _close(old: Any, new: Any) -> bool:
@@ -231,7 +223,7 @@ def same_number(old: str, new: str) -> bool:
     return abs(float(old) - float(new)) <= 0.5 * 10**-coarser * (1 + 1e-9)
 
 
-def same_case(old: Case, new: Case) -> bool:
+def same_case(old: list[Any], new: list[Any]) -> bool:
     """Tell whether two p-values agree, and the statistics with them."""
     (p, statistic, method, draws), (p_now, statistic_now, method_now, draws_now) = old[:4], new[:4]
     if not _close(statistic, statistic_now):
@@ -243,9 +235,10 @@ def same_case(old: Case, new: Case) -> bool:
     return abs(p - p_now) <= ERRORS * math.sqrt(middle * (1 - middle) * rate) + ERRORS**2 / 2 * rate
 
 
-def same_interval(old: Case, new: Case, lattice: bool, place: str) -> bool:
+def same_interval(old: list[Any], new: list[Any], place: str) -> bool:
     """Tell whether two drawn intervals agree: their limits within about five standard errors."""
     width, n = old[1] - old[0], int(place.split("n = ")[1].split("/")[0])
+    lattice = "0/1" in place or "clusters" in place
     slack = 10 * width / math.sqrt(old[3]) + (2 / n if lattice else 1e-12)
     ends = zip(old[:2], new[:2], strict=True)
     return _close(old[2], new[2]) and all(abs(end - now) <= slack for end, now in ends)
@@ -261,16 +254,15 @@ def main(write: bool = False) -> int:
         "tables": {name: cases_of(number, *table) for number, (name, *table) in tables},
     }
     if write:
-        parts = (f'"{name}": ' + _lines(part) for name, part in made.items())
+        parts = []
+        for name, part in made.items():
+            lines = ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in part.items())
+            parts.append(f'"{name}": {{\n{lines}\n}}')
         KEPT.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf8")
         return 0
     found = list(differences(json.loads(KEPT.read_text("utf8")), json.loads(json.dumps(made))))
     print("\n".join(found) or "as it was")
     return int(bool(found))
-
-
-def _lines(part: dict[str, Any]) -> str:
-    return "{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v)}" for k, v in part.items()) + "\n}"
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ answers in ``tests/mutants/<tick>/<question>.py``, were judged; status 1 if one 
 
 import argparse
 import ast
+import re
 import sys
 import tempfile
 from dataclasses import dataclass, replace
@@ -25,8 +26,7 @@ from labkit.grading.submission.steps import Asked
 from labkit.grading.submission.tick import load_ticks
 
 ROOT = Path(__file__).parents[1]
-#: What a header may begin with; the last two say the same.
-VERDICTS = ("right", "wrong", "wrong, hidden", "hidden")
+HEADER = re.compile(r"right: (.+)|wrong(, hidden)?: (.+?) - (.+)")
 #: One notebook answers each question many times.
 LIMITS = Limits(notebook_seconds=1800)
 
@@ -55,13 +55,10 @@ def load_mutants(path, tick):
     mutants = []
     for block in path.read_text(encoding="utf8").split("# %% ")[1:]:
         header, _, code = block.partition("\n")
-        verdict, _, note = header.partition(": ")
-        key, separator, belief = note.partition(" - ")
-        if verdict not in VERDICTS or (verdict != "right" and not separator):
+        if not (match := HEADER.fullmatch(header)):
             raise ValueError(f"{tick.name}/{path.name}: cannot read the header {header!r}")
-        if verdict == "right":
-            key, belief = None, note
-        mutants.append(Mutant(tick, path.stem, key, belief, code, verdict in VERDICTS[2:]))
+        right, hidden, key, belief = match.groups()
+        mutants.append(Mutant(tick, path.stem, key, right or belief, code, bool(hidden)))
     return mutants
 
 

