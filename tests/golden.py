@@ -77,10 +77,8 @@ def reference() -> dict[str, Any]:
             test = significance.randomization_test(*systems, alternative=side)
             numbers[f"Yeh, {name}, {side}"] = _case(test)
     trec = pd.read_csv(ROOT / "data/trec5-adhoc-ap.csv").T  # in the file, topics are rows
-    for name, table in {
-        "search.results.table": load_scores_table(),
-        "trec5-adhoc-ap.csv": trec,
-    }.items():
+    tables = {"search.results.table": load_scores_table(), "trec5-adhoc-ap.csv": trec}
+    for name, table in tables.items():
         pairs = compare_means(table, 0, 0.05).pairs
         numbers[name] = _summary(pairs["probability"].to_numpy(), 37)
     pairs = compare_all(load_system_outputs(ROOT / "data/systems/imdb.npz"))
@@ -104,9 +102,8 @@ def random_tables() -> Iterator[tuple[str, np.ndarray, dict[str, Any]]]:
         if kind == "F1" or (kind == "clusters" and number % 2):
             gold = rng.poisson(3, n) + 1
             correct = rng.binomial(gold, np.clip(level + ease, 0.05, 0.95))
-            statistics = np.stack(
-                [correct, correct + rng.poisson(1, (m, n)), 0 * correct + gold], -1
-            )
+            guessed = correct + rng.poisson(1, (m, n))
+            statistics = np.stack([correct, guessed, 0 * correct + gold], -1)
             options["metric"] = metrics.f1
         elif kind in ("0/1", "clusters"):
             statistics = (rng.random((m, n)) < level + ease).astype(int)
@@ -127,10 +124,8 @@ def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> di
     drawn = seeded | {"method": "monte-carlo"}
     metric, (a, b) = options.get("metric", metrics.mean), two
     score_a, score_b = metric(as_paired_statistics(a, b, metric).sum(axis=1))
-    differ, plain = (
-        score_a != score_b or (a == b).all(),
-        statistics.ndim == 2 and "groups" not in options,
-    )
+    differ = score_a != score_b or (a == b).all()
+    plain = statistics.ndim == 2 and "groups" not in options
     tests = [  # whether it applies, its name, function, systems and options
         (True, "randomization, drawn", significance.randomization_test, two, drawn | side),
         (True, "all pairs, bootstrap", compare_all, three, seeded),

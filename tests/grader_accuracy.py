@@ -5,7 +5,6 @@ answers in ``tests/mutants/<tick>/<question>.py``, were judged; status 1 if one 
 """
 
 import argparse
-import ast
 import re
 import sys
 import tempfile
@@ -113,43 +112,16 @@ def _handed_in(notebook, tick, by_name):
     """Return the instructor's notebook with the mutants behind the solutions, which come again last."""
     cells = []
     for cell in notebook.cells:
-        cells.append(cell)
         of_cell = {n: m for n, m in by_name.items() if m.question == grade_id(cell)}
-        for name, mutant in of_cell.items() if cell.cell_type == "code" else ():
-            code = renamed(mutant.code, tick.questions[mutant.question].answer, name)
-            cells.append(new_code_cell(code))
+        cells.append(cell)
         if of_cell and cell.cell_type == "code":
+            for name, mutant in of_cell.items():
+                # An answer calls itself by its new name; an import, an attribute and a text stay.
+                old = rf"(?<![.\w\"'`])(?<!import ){tick.questions[mutant.question].answer}\b(?!=)"
+                cells.append(new_code_cell(re.sub(old, name, mutant.code)))
             cells.append(new_code_cell(cell.source))
     notebook.cells = cells
     return notebook
-
-
-def renamed(code, old, new):
-    """Return an answer under a name of its own, by which it calls itself, too."""
-    tree = ast.parse(code)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == old:
-            node.id = new
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == old:
-            node.name = new
-        elif isinstance(node, ast.Global):
-            node.names = [new if name == old else name for name in node.names]
-        elif isinstance(node, ast.alias) and (node.asname or node.name) == old:
-            node.asname = new
-    return ast.unparse(tree)
-
-
-def summary(name, trials):
-    """Describe how the answers of a tick were judged."""
-    right = [trial.share == 1 for trial in trials if trial.mutant.key is None]
-    wrong = [trial for trial in trials if trial.mutant.key is not None]
-    full = sum(trial.earned == 1 for trial in wrong)
-    part = sum(0 < trial.earned < 1 for trial in wrong)
-    meant = sum(trial.key == trial.mutant.key for trial in wrong)
-    return (
-        f"{name}: {sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong ones "
-        f"{full} earn all points, {part} some, and {meant} meet the hint that is meant for them"
-    )
 
 
 def main(arguments=None):
@@ -160,7 +132,17 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     misjudged = []
     for name, trials in grader_accuracy(options.tick, unsafe=options.unsafe):
-        print(summary(name, trials), flush=True)
+        right = [trial.share == 1 for trial in trials if trial.mutant.key is None]
+        wrong = [trial for trial in trials if trial.mutant.key is not None]
+        full = sum(trial.earned == 1 for trial in wrong)
+        part = sum(0 < trial.earned < 1 for trial in wrong)
+        meant = sum(trial.key == trial.mutant.key for trial in wrong)
+        print(
+            f"{name}: {sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong "
+            f"ones {full} earn all points, {part} some, and {meant} meet the hint that is meant "
+            "for them",
+            flush=True,
+        )
         misjudged += [trial.mutant for trial in trials if trial.misjudged]
     for mutant in misjudged:
         print(f"misjudged: {mutant}")

@@ -1,9 +1,6 @@
 """Every helper returns what it promises, and refuses in words that name the argument."""
 
 import math
-import subprocess
-import sys
-from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -22,16 +19,11 @@ GOOD = [
     (args.as_count, (3.0, "n"), 3),
     (args.as_count, (np.int8(3), "n", 3, 3), 3),
     (args.as_count, (10**400, "n"), 10**400),
-    (args.as_number, (-2, "x"), -2.0),
     (args.as_number, (Fraction(1, 2), "x", 0.5, 0.5), 0.5),
-    (args.as_fraction, (0, "x"), 0),
     (args.as_fraction, (np.float32(0.5), "x", 0.5), 0.5),
     (args.as_level, (1 - 2**-53,), 1 - 2**-53),
     (args.as_positive, (5e-324, "x"), 5e-324),
-    (args.as_option, ("b", "kind", ("a", "b")), "b"),
     (args.as_option, (np.int64(50), "size", (50, 100)), 50),
-    (args.as_text, ("",), ""),
-    (args.as_texts, (pd.Series(["a", "b"]),), ["a", "b"]),
     (args.as_texts, (iter(["a", "b"]), "texts", 2), ["a", "b"]),
     (args.as_numbers, ([[1, 2]], "x"), [[1, 2]]),
     (args.as_scores, (MIXED.iloc[0, 1:], "a"), [1.0, 0.5]),
@@ -40,7 +32,6 @@ GOOD = [
     (args.as_groups, (["y", "x", "y"], 3), [0, 1, 0]),
     (args.as_groups, (pd.Series([7, 5], [1, 2]), 2, pd.Series([0, 1], [1, 2])), [0, 1]),
     (args.check_same_index, (TABLE, TABLE, "a", "b"), None),
-    (args.check_same_index, ([1], OTHERS, "a", "b"), None),
     (args.check_columns, (TABLE, "pairs", "gain", "pvalue"), None),
 ]
 
@@ -53,7 +44,6 @@ BAD = [
     (args.as_number, (-1, "x", 0), "x must be a finite number of at least 0, not -1"),
     (args.as_number, (1.5, "x", -1, 1), "x must be between -1 and 1, not 1.5"),
     (args.as_fraction, (NAN, "x"), "x must be between 0 and 1, not nan"),
-    (args.as_fraction, (0.4, "x", 0.5), "x must be between 0.5 and 1, not 0.4"),
     (args.as_level, (0,), "alpha must be between 0 and 1, and neither of them, not 0"),
     (args.as_level, (1.0, "level"), "level must be between 0 and 1, and neither of them, not 1.0"),
     (args.as_positive, (0, "gold"), "gold must be a positive number, not 0"),
@@ -65,7 +55,6 @@ BAD = [
     (args.as_scores, ([1, NAN], "a"), "a must be finite, without NaN or infinity"),
     (args.as_scores, ([[1]], "a"), "a must be one score an item, shape (n,), not an array of 2 dimensions"),
     (args.as_scores, ([1], "a", 2), "a must have at least 2 items, not 1"),
-    (args.as_scores, (3, "a"), "a must be an array of numbers, neither empty nor masked, not 3"),
     (args.as_scores, ([[1, 2], [3]], "a"), "a must be an array, not a ragged list"),
     (args.as_paired_scores, ([1], [1, 2], ("x", "y")), "x and y must be of equal length, not 1 and 2"),
     (args.check_same_index, (TABLE, OTHERS, "a", "b"), "a and b must have the same index, not that of other items"),
@@ -74,17 +63,14 @@ BAD = [
     (args.check_columns, (TABLE, "pairs", "gain", "kind"), "pairs must be a table (DataFrame) with the columns gain, kind, not one without 'kind'"),
 ]  # fmt: skip
 WRONG_KIND = [
-    (args.as_count, ("3", "n"), "n must be a whole number, not '3'"),
     (args.as_count, (True, "n"), "n must be a whole number, not True"),
     (args.as_count, (np.True_, "n"), "n must be a whole number, not np.True_"),
     (args.as_number, (np.ones(1), "x"), "x must be a number, not array([1.])"),
-    (args.as_number, (Decimal("0.5"), "x"), "x must be a number, not Decimal('0.5')"),
     (args.as_generator, (1.0, "seed"), "seed must be a seed (a whole number) or a numpy.random.Generator, not 1.0"),
     (args.as_text, (["a"],), "text must be a string, not ['a']"),
     (args.as_texts, ("a film",), "texts must be a list of texts, not 'a film'"),
     (args.as_texts, (["a", NAN],), "each of texts must be a string, not nan"),
     (args.as_scores, (["a"], "x"), "x must hold numbers only, not <U1 (missing values, text?)"),
-    (args.as_scores, ([Fraction(1, 3)], "a"), "a must hold numbers only, not object (missing values, text?)"),
     (args.check_columns, ([1], "pairs", "gain"), "pairs must be a table (DataFrame) with the columns gain, not [1]"),
 ]  # fmt: skip
 
@@ -130,8 +116,3 @@ def test_seeds_and_generators():
     fresh, seed = args.as_generator(None)
     assert fresh.random() == np.random.default_rng(seed).random()
     assert args.as_generator(None)[1] != seed
-
-
-def test_pandas_is_not_imported_before_a_table_is_given():
-    asked = "import sys, labkit.arguments, labkit.metrics; sys.exit('pandas' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0

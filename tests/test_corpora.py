@@ -82,11 +82,6 @@ def test_reviews_are_those_of_the_package_cleaned_and_in_a_fixed_order(
     assert dict(zip(table["text"], table["label"], strict=True)) == expected
 
 
-@pytest.mark.slow
-def test_number_of_words_is_that_of_the_data_readme():
-    assert sum(len(tokenize(text)) for text in load_reviews("imdb")["text"]) == 5_777_750
-
-
 @pytest.mark.parametrize(
     "load", [load_reviews, load_lexicon, lambda: course_split(5).train], ids=["all", "words", "set"]
 )

@@ -32,17 +32,15 @@ def trial(key, share, hint=None):
 
 
 def test_the_command_counts_and_fails_if_it_misjudged(monkeypatch, capsys):
-    right = [trial(None, 1), trial(None, 1), trial(None, 0.5, "other")]
-    wrong = [trial("k", 1), trial("k", 0.75, "k"), trial("k", 0.5, "k"), trial("k", 0, "other")]
-    for trials, misjudged in ((right[:2] + wrong[2:], 0), (right + wrong, 2)):
-        monkeypatch.setattr(module, "grader_accuracy", lambda *_, of=trials, **__: [("tick9", of)])
-        assert main([]) == (misjudged > 0)
-        said = capsys.readouterr().out
-        assert said.count(f"misjudged: {TICK.name}/q: a belief\n") == misjudged
-    assert said.startswith(
-        "tick9: 2 of 3 right answers accepted; of 4 wrong ones 1 earn all points, 1 some, and 2 "
-        "meet the hint that is meant for them\n"
-    )
+    trials = [trial(None, 1), trial("k", 0.75, "k"), trial("k", 0.5, "k"), trial("k", 0, "other")]
+    monkeypatch.setattr(module, "grader_accuracy", lambda *_, **__: [("tick9", trials)])
+    assert main([]) == 0 and "misjudged" not in capsys.readouterr().out
+    trials += [trial(None, 0.5, "other"), trial("k", 1)]
+    assert main([]) == 1
+    said = capsys.readouterr().out
+    assert said.count(f"misjudged: {TICK.name}/q: a belief\n") == 2
+    counted = "1 of 2 right answers accepted; of 4 wrong ones 1 earn all points, 1 some, and 2 meet"
+    assert counted in said
 
 
 def test_headers_are_read_and_checked(tmp_path):

@@ -37,6 +37,7 @@ def test_a_name_is_the_one_of_its_room(name):
 LARGE = {"pandas", "scipy.special", "scipy.stats", "matplotlib", "sklearn", "joblib", "tqdm"}
 IMPORTS = [  # what is loaded, and what is not: each name waits for its own room only
     ("import labkit", "labkit", {f"labkit.{room}" for room in ROOMS} | LARGE),
+    ("import labkit.arguments, labkit.metrics", "labkit.metrics", LARGE),
     ("from labkit import sign_test", "labkit.significance.sign", LARGE),
     ("from labkit import *", "labkit.tuning", {"labkit.demos", "labkit.grading", "nbgrader"}),
 ]

@@ -1,6 +1,5 @@
 """Metrics against fractions, by hand, and over leading axes."""
 
-import dataclasses
 import math
 from fractions import Fraction
 
@@ -67,14 +66,12 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("metric, width, facts", RECORDS, ids=[str(each[0]) for each in RECORDS])
-def test_leading_axes_and_widths_of_frozen_records(metric, width, facts):
+def test_leading_axes_and_widths_of_records(metric, width, facts):
     sums = np.random.default_rng(0).integers(0, 9, (4, 5, width))
     scores = metric(sums)
     assert scores.shape == (4, 5) and np.isfinite(scores).all()
     assert scores[2, 3] == metric(sums[2, 3]) and metric(sums[:0]).shape == (0, 5)
     assert (metric.linear, metric.counts, metric.higher_is_better) == facts
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        metric.linear = True
     for wrong in [3, *[np.ones((4, width + 2))] * (str(metric) != "recall")]:
         with pytest.raises((ValueError, IndexError)):
             metric(wrong)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, f1_score
 
-from labkit import compare_all, load_scores_table, metrics
+from labkit import load_scores_table, metrics
 from labkit.experiments import DATA, load_system_outputs, system_kinds
 from tests.comparison.test_read import write
 
@@ -16,20 +16,17 @@ TOPICS = ["zombie", "war", "opera", "school"]
 
 
 def written(form, folder, outputs):
-    """Write outputs, scores (n,) or statistics (n, k), as a file or folder of one form."""
+    """Write outputs as a file or folder of one form."""
     kind, _, end = form.partition(" ")
     path = folder / f"made.{end or kind}"
-    table = pd.DataFrame(outputs)
     if kind == "npz":
         np.savez(path, **outputs)
     elif kind == "folder":
         path = folder / "made"
         for name, values in outputs.items():
             write(path, f"{name}.txt", "\n".join(map(str, values)) + "\n")
-    elif kind == "long":
-        table = table.rename_axis("item").melt(ignore_index=False, var_name="system")
-        table.sample(frac=1, random_state=0).to_csv(path)
     else:
+        table = pd.DataFrame(outputs)
         word = {"systems": "run", "items": "topic", "counted": ""}[kind]
         separator = {"csv": ",", "tsv": "\t", "table": " "}[end]
         (table.T if kind == "systems" else table).to_csv(path, sep=separator, index_label=word)
@@ -37,24 +34,6 @@ def written(form, folder, outputs):
 
 
 FORMS = ["systems csv", "systems tsv", "systems table", "items csv", "items table", "counted csv", "npz", "folder"]  # fmt: skip
-
-
-@pytest.mark.parametrize("form", [*FORMS, "long csv"])
-@pytest.mark.parametrize(
-    "values", [[0, 1, 1, 0], [499, -5, 0, 3], [1 / 3, -0.1, 2.5, 1e-9], [True, False, True, True]]
-)
-def test_scores_come_back_from_every_form(form, values, tmp_path):
-    outputs = {name: np.roll(values, shift) for shift, name in enumerate(NAMES)}
-    loaded = load_system_outputs(written(form, tmp_path, outputs))
-    assert sorted(loaded) == sorted(NAMES)
-    found, wanted = (
-        [*zip(*(each[n].tolist() for n in NAMES), strict=True)] for each in (loaded, outputs)
-    )
-    # The rows of a long table were shuffled: all systems have the order of one of them.
-    assert sorted(found) == sorted(wanted) if form == "long csv" else found == wanted
-    kinds = {each.dtype for each in loaded.values()}
-    assert kinds == {np.dtype(float if 2.5 in values else int)}
-    assert len(compare_all(loaded, n_resamples=100)) == 3
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -112,7 +91,8 @@ def load(folder, name, content):
 @pytest.mark.parametrize("name, content, expected", READ)
 def test_what_is_read(name, content, expected, tmp_path):
     found = load(tmp_path, name, content)
-    assert {system: each.tolist() for system, each in found.items()} == expected
+    # Whole numbers stay whole, which 1 == 1.0 would not tell.
+    assert repr({system: each.tolist() for system, each in found.items()}) == repr(expected)
 
 
 #: What a table may not say: name, text, the message.
@@ -126,7 +106,6 @@ REFUSED = [
     ("t.csv", "system,x\nA,1\n,0\n", "must have one name a system, not two for ''"),
     ("t.csv", "topic,A\nx,1\nx,0\n", "must have one name a item, not two for 'x'"),
     ("t.csv", "item,A,Mean\nx,1,2\ny,0,1\n", "must name its items first, and no system 'Mean', which is none"),
-    ("t.csv", "item,A,B\nx,1,2\ntotal,0,1\n", "no item 'total', which is none"),
     ("t.csv", "item,guid,A\nx,1,2\ny,0,1\n", "must name its items first, and no system 'guid'"),
     ("t.csv", "system,POS,NEG\nNEG,5,1\nPOS,2,7\n", "must hold a score for each item, not classes against each other"),
     # ... and in its fields
@@ -148,14 +127,10 @@ REFUSED = [
     ("t.csv", "system,item\na,1\na,2\n", "must have one column of values beside 'id', not item"),
     ("t.csv", "system,item,s,t\na,1,0,1\na,2,1,1\n", "must have one column of values beside 'id', not item, s, t"),
     ("t.csv", "system,item,item,s\na,1,0,1\n", "must have one column of each name, not system, item, item, s"),
-    ("t.csv", "system,item,s\na,1,0\nb,1,1\nb,2,1\n", "b must have the items of a: '2' is in one of them only"),
-    ("t.csv", "system,item,s\na,1,0\na,2,0\nb,1,1\n", "b must have the items of a: '2' is in one of them only"),
     # NPZ, folders, right answers
     ("t.npz", "no archive", "t.npz must be an NPZ file: "),
     ("t.npz", b"PK\x03\x04cut off", "t.npz must be an NPZ file: "),
     ("d/a.doc", "1\n", "must hold one file a system .*, not a.doc"),
-    ("d/a.txt", "label\n1\n0\n", "must hold numbers only, not 'label'"),
-    ("d/README.md", "nothing else", "must hold a system at least, not none"),
     ("t.csv", "system,x,y,z\ngold,P,N,P\nA,p,n,p\n", "one prediction an item of the classes N, P, not what 'A' has"),
     # arrays
     ("t.npz", {"a": [1, np.nan]}, "a must be finite"),
@@ -219,8 +194,6 @@ def test_a_table_of_runs_has_names_a_source_and_a_summary(tmp_path):
 def test_the_labs_own_files():
     table = load_scores_table()
     assert table.shape == (21, 24) and table.attrs["source"] == "search.results.table"
-    assert table.to_numpy().min() > 0 and table.to_numpy().max() <= 1
-    assert np.array_equal(table, table.round(4))
     loaded = load_system_outputs(DATA / "search.results.table")
     assert list(loaded) == list(table.index)
     assert np.array_equal(np.array(list(loaded.values())), table.to_numpy())

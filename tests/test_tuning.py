@@ -11,16 +11,8 @@ from sklearn.model_selection import GridSearchCV, PredefinedSplit
 from sklearn.naive_bayes import MultinomialNB
 from sklearn.pipeline import make_pipeline
 
-from labkit import LexiconClassifier, NaiveBayes, course_split, load_lexicon, tokenize
-from labkit.tuning import (
-    KINDS,
-    Tuning,
-    best_candidate,
-    cross_validate,
-    make_folds,
-    tune_lexicon_weight,
-    tune_smoothing,
-)
+from labkit import LexiconClassifier, NaiveBayes, course_split, load_lexicon, tokenize, tuning
+from labkit.tuning import cross_validate, make_folds, tune_lexicon_weight, tune_smoothing
 
 LABELS = st.lists(st.sampled_from(["POS", "NEG", "NEUTRAL"]), min_size=4, max_size=60)
 GRID = [0.01, 0.3, 1, 2.5, 40]
@@ -36,7 +28,7 @@ def reviews():
     return train["text"].str.slice(0, 400), train["label"]
 
 
-@given(LABELS, st.integers(2, 4), st.sampled_from(KINDS), st.integers(0, 5))
+@given(LABELS, st.integers(2, 4), st.sampled_from(tuning.KINDS), st.integers(0, 5))
 def test_each_item_is_in_one_fold_and_folds_are_of_one_size(labels, folds, kind, seed):
     fold_of = make_folds(labels, folds, kind, rng=seed)
     assert fold_of.shape == (len(labels),) and fold_of.dtype.kind == "i"
@@ -156,14 +148,14 @@ def test_the_grid_may_come_in_any_order_and_twice_and_folds_by_seed(tune, review
     assert len(tune(*reviews, [1]).table) == 10
 
 
-def tuning(accuracies):
+def tuned_by(accuracies):
     """Make a Tuning of the accuracies of each candidate."""
     rows = [(value, fold, a) for value, some in accuracies.items() for fold, a in enumerate(some)]
-    return Tuning("omega", pd.DataFrame(rows, columns=["value", "fold", "accuracy"]))
+    return tuning.Tuning("omega", pd.DataFrame(rows, columns=["value", "fold", "accuracy"]))
 
 
 def test_the_best_has_the_highest_mean_and_is_marked_in_the_plot():
-    tuned = tuning({0.1: [0.75, 0.65], 1.0: [0.85, 0.75], 5.0: [0.8, 0.7]})
+    tuned = tuned_by({0.1: [0.75, 0.65], 1.0: [0.85, 0.75], 5.0: [0.8, 0.7]})
     assert tuned.best == 1.0
     assert tuned.means.to_dict() == pytest.approx({0.1: 0.7, 1.0: 0.8, 5.0: 0.75})
     ax = tuned.plot()
@@ -173,7 +165,7 @@ def test_the_best_has_the_highest_mean_and_is_marked_in_the_plot():
     # The same accuracies in another order, of which the means differ in the last digit.
     accuracies, shuffled = [0.335, 0.07, 0.555], [0.07, 0.555, 0.335]
     for of_two, of_three in ((accuracies, shuffled), (shuffled, accuracies)):
-        tuned = tuning({2.0: of_two, 3.0: of_three})
+        tuned = tuned_by({2.0: of_two, 3.0: of_three})
         assert tuned.means.nunique() == 2 and tuned.best == 2
 
 
@@ -196,7 +188,7 @@ BAD = [
       for tune in TUNE for grid in ([], [np.nan], [1, np.inf], [[1, 2]], 3, ["1", "2"])),
     (tune_smoothing, (*TWO, [1, -0.1], 2), "of grid must be .* of at least 0, not -0.1"),
     (tune_smoothing, (["", "..."], POS[:2], [1], 2), "texts must hold at least one word, not none"),
-    *((best_candidate, (pd.Series(some, dtype=float),), "means must hold at least one number")
+    *((tuning.best_candidate, (pd.Series(some, dtype=float),), "means must hold at least one number")
       for some in ([], [np.nan])),
 ]  # fmt: skip
 
