@@ -95,10 +95,8 @@ def _trials(tick, folder, mutants, unsafe):
         (submission,) = intake(scratch, {tick.name: tick})
     job = Job("", "", tick, submission.submitted, submission.notebook, LIMITS, unsafe)
     notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), tick.notebook())
-    questions = {
-        name: replace(tick.questions[mutant.question], answer=name, points=1)
-        for name, mutant in by_name.items()
-    }
+    asked_of = {name: tick.questions[mutant.question] for name, mutant in by_name.items()}
+    questions = {name: replace(q, answer=name, points=1) for name, q in asked_of.items()}
     asked = [Asked(q.name, q.answer, asking(q)) for q in questions.values()]
     ran = run_answers(notebook, asked, job, needed_code(notebook))
     report = mark_answers(notebook, questions, ran.answers)
@@ -137,12 +135,11 @@ def main(arguments=None):
         full = sum(trial.earned == 1 for trial in wrong)
         part = sum(0 < trial.earned < 1 for trial in wrong)
         meant = sum(trial.key == trial.mutant.key for trial in wrong)
-        print(
-            f"{name}: {sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong "
-            f"ones {full} earn all points, {part} some, and {meant} meet the hint that is meant "
-            "for them",
-            flush=True,
+        accepted = (
+            f"{sum(right)} of {len(right)} right answers accepted; of {len(wrong)} wrong ones"
         )
+        earned = f"{full} earn all points, {part} some, and {meant} meet the hint that is meant"
+        print(f"{name}: {accepted} {earned} for them", flush=True)
         misjudged += [trial.mutant for trial in trials if trial.misjudged]
     for mutant in misjudged:
         print(f"misjudged: {mutant}")

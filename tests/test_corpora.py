@@ -38,7 +38,7 @@ def test_texts_are_cleaned_and_split(function, text, expected):
     assert function(text) == expected
 
 
-@given(st.text(), st.text())
+@given(st.text(max_size=30), st.text(max_size=30))
 def test_tokens_are_lower_case_and_go_word_by_word(left, right):
     assert tokenize(f"{left} {right}") == tokenize(left) + tokenize(right)
     for word in tokenize(left):
@@ -110,8 +110,7 @@ def test_missing_package_says_what_to_install(load, module, package, monkeypatch
 EVEN = st.integers(0, 1000).map(lambda half: 2 * half)
 
 
-# An example takes a fifth of a second: a failure is not made smaller, for minutes.
-@settings(max_examples=4, phases=[Phase.generate])
+@settings(max_examples=4, phases=[Phase.generate])  # to make a failure smaller takes minutes
 @given(seed=st.integers(0, 2**32), train=EVEN, test=EVEN, validation=EVEN)
 def test_split_is_disjoint_balanced_and_complete(seed, train, test, validation):
     parts = vars(course_split(seed, train=train, test=test, validation=validation))

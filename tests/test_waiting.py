@@ -13,10 +13,8 @@ from labkit import progress
 from labkit.waiting import VSCODE, is_watched, opened_notebook
 
 LOOP = """import time, labkit
-for _ in labkit.progress(range(6), "waiting"):
-    time.sleep(0.15)
-print("done")
-"""
+for _ in labkit.progress(range(6), "waiting"): time.sleep(0.15)
+print("done")"""
 
 
 @pytest.mark.parametrize("watched", [True, False])
