@@ -20,9 +20,8 @@ def test_every_answer_of_the_last_tick_is_judged_as_it_should_be():
     assert [str(trial.mutant) for trial in trials if trial.misjudged] == []
     wrong = [trial for trial in trials if trial.mutant.key]
     assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
-    # Of those that are right in some cases, most earn nothing.
     some = [trial.earned > 0 for trial in wrong if trial.share]
-    assert 4 * sum(some) < len(some)
+    assert 4 * sum(some) < len(some)  # of those right in some cases, most earn nothing
 
 
 def trial(key, share, hint=None):

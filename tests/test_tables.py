@@ -87,10 +87,8 @@ def load(folder, name, content):
 
 @pytest.mark.parametrize("name, content, expected", READ)
 def test_what_is_read(name, content, expected, tmp_path):
-    found = load(tmp_path, name, content)
-    assert repr({system: each.tolist() for system, each in found.items()}) == repr(
-        expected
-    )  # 1, not 1.0
+    found = {system: each.tolist() for system, each in load(tmp_path, name, content).items()}
+    assert repr(found) == repr(expected)  # 1, not 1.0
 
 
 #: What a table may not say: name, text, the message.
