@@ -27,20 +27,22 @@ def table(head, *columns, between=","):
 
 
 def objects(head, *columns):
-    rows = zip(*columns, strict=True)
-    return (
-        "\n".join(json.dumps(dict(zip(head.split(","), row, strict=True))) for row in rows) + "\n"
-    )
+    rows = [dict(zip(head.split(","), row, strict=True)) for row in zip(*columns, strict=True)]
+    return "\n".join(map(json.dumps, rows)) + "\n"
 
 
-def read(folder, files, path="", gold=None, **how):
-    """Write files and read the path among them."""
+def save(folder, files):
     for name, content in files.items():
         if isinstance(content, dict):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             np.savez(folder / name, **content)
         else:
             write(folder, name, content)
+
+
+def read(folder, files, path="", gold=None, **how):
+    """Write files and read the path among them."""
+    save(folder, files)
     return read_predictions(folder / path, gold and folder / gold, **how)
 
 
@@ -170,7 +172,6 @@ REFUSED = [
     ({"gold.txt": RIGHT, "a.csv": table("id,label", IDS, LABELS)}, "", None, {}, "a must have the items of gold: 0 is in one of them only"),
     ({"gold.txt": RIGHT, "a.csv": table("seg,prediction", IDS, LABELS)}, "", None, {}, "one column of values beside 'id', not seg, prediction"),
     ({"a.csv": "id,wer\nx,1\ny,2", "b.csv": "id,wer\nx,3"}, "", None, {}, "b must have the items of a: 'y' is in one"),
-    ({"t.csv": "system,item,s\na,1,0\na,1,1\n"}, "t.csv", None, {}, "a must have each item once, not '1' again"),
     ({"a.jsonl": objects("doc_id,acc", [0, 0, 1], [1, 1, 0])}, "", None, {}, "a must have each item once, not '0' again"),
     # which column
     ({"gold.txt": RIGHT, "a.csv": table("id,label,bert", range(4), GOLD, LABELS)}, "", None, {}, "not id, label, bert"),
@@ -181,15 +182,11 @@ REFUSED = [
     ({"a.csv": "id,ter\nx,1", "b.csv": "id,wer\nx,3"}, "", None, {}, "scores of one name in all files"),
     ({"a.csv": "id,ter\nx,1"}, "", None, {"metric": "bleu"}, "must have scores of one name in all files, 'bleu', not 'ter'"),
     ({"t.csv": "system,item,correct,words\nA,1,1,2\n"}, "t.csv", None, {}, "not item, correct, words"),
-    ({"t.csv": "system,item,nb,gold\nA,1,1,1\nA,2,0,1"}, "t.csv", None, {"metric": "precision"}, None),
     # tables of results
     ({"t.csv": "system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6"}, "t.csv", None, {}, "a score of each item and system, not by metrics"),
     ({"t.csv": "item,accuracy,loss\n1,0.9,0.8\n2,0.7,0.6"}, "t.csv", None, {}, "not by metrics"),
     ({"t.csv": ",A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
     ({"t.csv": "item,A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "no item 'mean', which is none"),
-    ({"t.csv": "gold,POS,NEG\nPOS,5,1\nNEG,2,7\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
-    ({"t.csv": "system,POS,NEG\nPOS,5,1\nNEG,2,7\n"}, "t.csv", None, {}, "not classes against each other"),
-    ({"t.csv": ",a,b\nx,1,0\ny,1,1\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
     # other programs' files
     ({"gold.txt": RIGHT, "a.txt": TREC}, "", None, {}, r"a must have a label a line, not '301 Q0 D0 0 9.5 bm25':\n  ir_measures"),
     ({"a.txt": EVALUATION}, "", None, {}, r"not 'map .*0.1':\n  pandas.read_csv\("),
@@ -198,12 +195,10 @@ REFUSED = [
     ({"a.xlsx": b"PK"}, "a.xlsx", None, {}, r"a.xlsx must be a folder, or a file .txt, .*:\n  in pandas, read_excel"),
     ({"gold.txt": RIGHT, "a.json": "[]"}, "", None, {}, r"one file a system \(.txt, .csv, .tsv, .jsonl\), not a.json"),
     ({"gold.txt": RIGHT, "a.jsonl": '"POS"\n' * 4}, "", None, {}, "an object with names in each line"),
-    ({"gold.txt": RIGHT, "a.txt": RIGHT.encode("utf-16")}, "", None, {}, "a text file in UTF-8"),
-    ({"gold.txt": RIGHT, "a.txt": LINES, "a.csv": "label\n" + LINES}, "", None, {}, "one file a system .*, not a.txt"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("files", "path", "gold", "how", "message"), [r for r in REFUSED if r[-1]])
+@pytest.mark.parametrize(("files", "path", "gold", "how", "message"), REFUSED)
 def test_what_would_be_misread_is_refused(tmp_path, files, path, gold, how, message):
     with pytest.raises((ValueError, OSError), match=message) as raised:
         read(tmp_path, files, path, gold, **how)
@@ -239,10 +234,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("files", "path", "words", "expected"), COMMANDS)
 def test_the_whole_way_to_a_score(tmp_path, capsys, files, path, words, expected):
-    for name, content in files.items():
-        np.savez(tmp_path / name, **content) if isinstance(content, dict) else write(
-            tmp_path, name, content
-        )
+    save(tmp_path, files)
     said = found(capsys, tmp_path / path, *words)
     if isinstance(expected, dict):
         assert {one["name"]: one["score"] for one in said["systems"]} == pytest.approx(expected)
@@ -263,10 +255,8 @@ def test_runs_of_one_system_are_told(tmp_path):
     seeds = {f"bert-seed{n}.txt": LINES for n in range(3)}
     (note,) = read(tmp_path, {"gold.txt": RIGHT, **seeds}).notes
     assert note.startswith("bert-seed0, bert-seed1, bert-seed2: one system trained several times")
-    assert (
-        read(tmp_path / "one", {"gold.txt": RIGHT, "nb.txt": LINES, "x-seed1.txt": LINES}).notes
-        == ()
-    )
+    files = {"gold.txt": RIGHT, "nb.txt": LINES, "x-seed1.txt": LINES}
+    assert read(tmp_path / "one", files).notes == ()
 
 
 def test_names_of_systems_and_what_is_no_file_of_one(tmp_path):

@@ -158,49 +158,33 @@ def test_one_system_is_described_alone():
     )
 
 
-@pytest.mark.parametrize(
-    ("value", "digits", "written"),
-    [
-        (0.705, 2, "0.71"),
-        (-0.705, 1, "−0.7"),
-        (-0.0004, 2, "0.00"),
-        (0.0, 1, "0.0"),
-        (1e-9, 2, "1.00e−09"),
-        (-2345678, 0, "−2.35e+06"),
-        (123456.7, 0, "123457"),
-    ],
-)
-def test_scores_are_written(value, digits, written):
-    assert write_score(value, digits) == written
+def interval(low, high):
+    return SystemScore("a", 0.1, low, high)
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "written"),
-    [
-        (None, None, "none"),
-        (-0.014, 0.2, "−0.01 to 0.20"),
-        (-0.004, 0.004, "just below 0 to just above 0"),
-        (0.001, 0.2, "just above 0 to 0.20"),
-        (0, 0.2, "0.00 to 0.20"),
-    ],
-)
-def test_an_interval_never_seems_to_end_at_0(low, high, written):
-    assert write_interval(SystemScore("a", 0.1, low, high), 2) == written
+WRITTEN = [
+    (write_score, (0.705, 2), "0.71"),
+    (write_score, (-0.705, 1), "−0.7"),
+    (write_score, (-0.0004, 2), "0.00"),
+    (write_score, (0.0, 1), "0.0"),
+    (write_score, (1e-9, 2), "1.00e−09"),
+    (write_score, (-2345678, 0), "−2.35e+06"),
+    (write_score, (123456.7, 0), "123457"),
+    (write_interval, (interval(None, None), 2), "none"),
+    (write_interval, (interval(-0.014, 0.2), 2), "−0.01 to 0.20"),
+    (write_interval, (interval(-0.004, 0.004), 2), "just below 0 to just above 0"),
+    (write_interval, (interval(0.001, 0.2), 2), "just above 0 to 0.20"),
+    (write_interval, (interval(0, 0.2), 2), "0.00 to 0.20"),
+    (write_level, (0.95,), "95 %"),
+    (write_level, (0.999,), "99.9 %"),
+    (write_level, (1 - 0.05 / 1770,), "99.9972 %"),
+    (write_level, (0.9899,), "99 %"),
+]
 
 
-@pytest.mark.parametrize(
-    ("level", "written"),
-    [
-        (0.95, "95 %"),
-        (0.99, "99 %"),
-        (0.999, "99.9 %"),
-        (1 - 0.05 / 1770, "99.9972 %"),
-        (0.9, "90 %"),
-        (0.9899, "99 %"),
-    ],
-)
-def test_a_level_is_written(level, written):
-    assert write_level(level) == written
+@pytest.mark.parametrize("write, given, text", WRITTEN)
+def test_scores_intervals_and_levels_are_written(write, given, text):
+    assert write(*given) == text
 
 
 @pytest.mark.parametrize(("scale", "digits"), [(1, 2), (7, 1), (100, 0), (1e9, 0), (1e-9, 2)])
@@ -209,7 +193,4 @@ def test_digits_are_those_that_the_items_can_show(scale, digits):
     found = quick({name: scale * rng.random(200) * 4 for name in ("north", "south")})
     assert digits_of(found) == digits and review(found, found.paragraph) == []
     assert all(len(word) < 12 for word in found.paragraph.split() if word[0].isdigit())
-
-
-def test_of_shares_two_digits_always_mean_something():
-    assert digits_of(quick({"a": [0, 1, 1]})) == 2
+    assert digits_of(quick({"a": [0, 1, 1]})) == 2  # of shares
