@@ -1,9 +1,8 @@
-"""Grade a large class of tick 4 and say what it costs: on this machine, and on a Dask cluster.
+"""Grade a large class of tick 4 on this machine and say what it costs.
 
 Run from the top of the repository: ``python -m tests.benchmarks.classroom``. The
 class hands in typical answers, right and wrong. Then the same is graded again with
-nothing changed, which only reads what is there. On the cluster one of the two workers
-is killed midway.
+nothing changed, which only reads what is there.
 """
 
 import argparse
@@ -13,7 +12,6 @@ import os
 import random
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -31,7 +29,6 @@ from tests.grader_accuracy import load_mutants
 
 ROOT = Path(__file__).parents[2]
 TICK = ROOT / "notebooks" / "ticks" / "tick4-sign-test"
-GRADE = [sys.executable, "-m", "labkit", "grade"]
 
 #: Processor seconds that one submission may cost: then a class of 300 takes less than 5 minutes on
 #: two cores.
@@ -83,40 +80,32 @@ class Family:
                 times = process.cpu_times()
                 self.used[process] = times.user + times.system
 
-    def wait_for(self, process, meanwhile=lambda: None):
+    def wait_for(self, process):
         """Wait until a child has ended, taking in every orphan; its exit status."""
         while True:
-            meanwhile()
             self.look()
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == process.pid:
                 return os.waitstatus_to_exitcode(status)
             time.sleep(0.2)
 
-    def end(self, processes=()):
-        """End what is left, and give the processor seconds of all."""
-        for process in processes:
-            process.kill()  # their work is done, and to say goodbye takes Dask long
+    def end(self):
+        """Wait for what is left, and return the processor seconds of all."""
         with suppress(ChildProcessError):
             while os.waitpid(-1, 0):
                 pass
         return sum(self.used.values())
 
 
-def grade_here(handed_in: Path, out: Path, jobs: int) -> float:
-    """Processor seconds of grading in processes of this machine."""
+def command(handed_in: Path, out: Path, *options: str) -> list[str]:
+    grade = [sys.executable, "-m", "labkit", "grade"]
+    return [*grade, str(handed_in), "--out", str(out), "--source", str(ROOT), *options]
+
+
+def grade(handed_in: Path, out: Path, jobs: int) -> float:
+    """Grade in processes of this machine, and return their processor seconds."""
     family = Family()
-    command = [
-        *GRADE,
-        str(handed_in),
-        "--out",
-        str(out),
-        "--source",
-        str(ROOT),
-        "--jobs",
-        str(jobs),
-    ]
-    status = family.wait_for(subprocess.Popen(command))
+    status = family.wait_for(subprocess.Popen(command(handed_in, out, "--jobs", str(jobs))))
     assert status == 0, f"labkit grade ended with {status}"
     return family.end()
 
@@ -125,12 +114,7 @@ def grade_again(handed_in: Path, out: Path, students: int) -> None:
     """Grade what has not changed, print what it cost, and see that nothing was graded or written."""
     before = {path: path.stat().st_mtime_ns for path in out.glob("feedback/**/*.html")}
     begun, used = time.perf_counter(), _children()
-    done = subprocess.run(
-        [*GRADE, str(handed_in), "--out", str(out), "--source", str(ROOT)],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    done = subprocess.run(command(handed_in, out), check=True, capture_output=True, text=True)
     used, seconds = _children() - used, time.perf_counter() - begun
     goal = RERUN * max(1, students / 300)
     print(
@@ -147,44 +131,8 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def grade_on_cluster(handed_in: Path, out: Path, students: int) -> float:
-    """Processor seconds of grading on two Dask workers, of which one is killed midway."""
-    family = Family()
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        address = f"127.0.0.1:{probe.getsockname()[1]}"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    host, port = address.split(":")
-    dask = [sys.executable, "-m", "dask"]
-    scheduler = subprocess.Popen(
-        [*dask, "scheduler", "--host", host, "--port", port, "--no-dashboard"], **quiet
-    )
-    worker = [
-        *dask,
-        "worker",
-        f"tcp://{address}",
-        "--nthreads",
-        "1",
-        "--no-nanny",
-        "--no-dashboard",
-    ]
-    workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
-    killed = []
-
-    def kill_midway():
-        if not killed and len(list(out.glob("records/*/*.json"))) >= students // 2:
-            killed.append(workers[0].pid)
-            os.kill(workers[0].pid, signal.SIGKILL)
-
-    command = [*GRADE, str(handed_in), "--out", str(out), "--source", str(ROOT)]
-    grader = subprocess.Popen([*command, "--dask", f"tcp://{address}"])
-    status = family.wait_for(grader, kill_midway)
-    used = family.end([scheduler, *(w for w in workers if w.pid not in killed)])
-    assert status == 0 and killed, f"labkit grade ended with {status}; killed: {killed}"
-    return used
-
-
-def report(what: str, out: Path, students: int, used: float, seconds: float) -> list:
-    """Print what it cost; give the marks."""
+def report(what: str, out: Path, students: int, used: float, seconds: float) -> None:
+    """Print what it cost."""
     rows = json.loads((out / "grades.json").read_text(encoding="utf8"))
     statuses = Counter(row["status"] for row in rows)
     each = used / students
@@ -195,40 +143,27 @@ def report(what: str, out: Path, students: int, used: float, seconds: float) -> 
         flush=True,
     )
     assert len(rows) == students
-    return sorted((row["student"], row["points"]) for row in rows)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--students", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--without-dask", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        handed_in = Path(scratch, "class")
+        handed_in, out = Path(scratch, "class"), Path(scratch, "here")
         handed_in.mkdir()
         make_class(handed_in, options.students)
         begun = time.perf_counter()
-        used = grade_here(handed_in, Path(scratch, "here"), options.jobs)
-        here = report(
-            f"{options.jobs} processes", Path(scratch, "here"), options.students, used,
-            time.perf_counter() - begun,
-        )  # fmt: skip
-        grade_again(handed_in, Path(scratch, "here"), options.students)
-        if options.without_dask:
-            return 0
-        begun = time.perf_counter()
-        used = grade_on_cluster(handed_in, Path(scratch, "cluster"), options.students)
-        there = report(
-            "Dask cluster, one of two workers killed midway", Path(scratch, "cluster"),
-            options.students, used, time.perf_counter() - begun,
-        )  # fmt: skip
-        print(f"the same marks: {'yes' if here == there else 'NO'}")
-        return int(here != there)
+        used = grade(handed_in, out, options.jobs)
+        seconds = time.perf_counter() - begun
+        report(f"{options.jobs} processes", out, options.students, used, seconds)
+        grade_again(handed_in, out, options.students)
+    return 0
 
 
 if __name__ == "__main__":
-    # Whoever ends this program ends the cluster and the graders that it has started, too.
+    # Ended from outside, it still ends the graders that it has started.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         sys.exit(main())

@@ -1,15 +1,12 @@
 """How long a demonstration takes to answer: every control is moved, and each answer timed.
 
 Run from the top of the repository: ``python -m tests.benchmarks.demos``; some
-minutes. Measured first is the kernel's work, from the new value of a control to
-the new readout and picture, and in brackets its processor time, which other work
-on the machine does not lengthen. Then, where there are Chromium and Voila, all of
-it: from the key or the click to the picture on the page of a lecture.
+minutes. Measured is the kernel's work, from the new value of a control to the new
+readout and picture, and in brackets its processor time, which other work on the
+machine does not lengthen.
 """
 
-import importlib.util
 import os
-import shutil
 import statistics
 import sys
 import time
@@ -19,8 +16,6 @@ from ipywidgets import Checkbox, Combobox, Textarea, ToggleButton
 from labkit import demos
 from labkit.demos._confidence_vs_gain import prepare
 from labkit.demos.own_data import PREDICTIONS, SCORES
-from tests.benchmarks import demos_shown
-from tests.browser.driving import BROWSERS
 
 GOAL = 0.2
 NAMES = [name.removesuffix("_numbers") for name in demos.__all__ if name.endswith("_numbers")]
@@ -86,21 +81,6 @@ def main():
         slow += [name] if max(work) > GOAL else []
     verdict = f"missed by {', '.join(slow)}" if slow else "reached by all"
     print(f"\nGoal, under {1000 * GOAL:.0f} ms of processor time for every answer: {verdict}.")
-    print(f"Meanwhile {os.getloadavg()[0]:.1f} jobs were at work on {os.cpu_count()} processors.\n")
-    return bool(slow) | in_the_browser()
-
-
-def in_the_browser():
-    """Print the times on a lecture's page; say whether one of the medians misses the goal."""
-    found = [path for name in BROWSERS if (path := shutil.which(name))]
-    if not found or not importlib.util.find_spec("voila"):
-        print("Without Chromium and Voila, the page of a lecture cannot be timed.")
-        return False
-    times = demos_shown.measured(NAMES, found[0])
-    print("\n".join(demos_shown.table(times)))
-    slow = demos_shown.too_slow(times, GOAL)
-    verdict = f"missed by {', '.join(slow)}" if slow else "reached by all"
-    print(f"\nGoal, a median under {1000 * GOAL:.0f} ms on the page at each size: {verdict}.")
     print(f"Meanwhile {os.getloadavg()[0]:.1f} jobs were at work on {os.cpu_count()} processors.")
     return bool(slow)
 

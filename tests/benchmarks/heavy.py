@@ -1,4 +1,4 @@
-"""Heavy comparisons, each in a process of its own: their time and peak memory."""
+"""Heavy comparisons, each in a process of its own: their time and peak memory, and how they grow."""
 
 import multiprocessing
 import os
@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from labkit import metrics
+from labkit.experiments import DATA, load_system_outputs
 from labkit.significance import compare_all
 
 
@@ -26,6 +27,26 @@ def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
     """All pairs of m systems on n items by F1, from three counts."""
     options = dict(n_resamples=n_resamples, n_jobs=n_jobs, rng=15, progress=False)
     return compare_all(three_counts(m, n), metrics.f1, **options)
+
+
+def growth():
+    """Yield the processor time of all pairs by F1 against doubled n, systems and draws."""
+    base = dict(m=60, n=2000, n_resamples=100_000, n_jobs=1)
+    once = measured(compare_f1, **base)[1]
+    yield "n = 2,000, 60 systems, b = 100,000", once, 1.0
+    for name, text in (("n", "n"), ("m", "systems"), ("n_resamples", "b")):
+        twice = measured(compare_f1, **{**base, name: 2 * base[name]})[1]
+        yield f"{text} doubled", twice, twice / once
+
+
+def own_systems(metric=metrics.mean, positive=None, **options):
+    """Compare all pairs of the lab's own 150 systems on 24,000 real reviews, IMDB's first."""
+    sets = [
+        load_system_outputs(DATA / "systems" / f"{name}.npz", positive)
+        for name in ("imdb", "rotten_tomatoes")
+    ]
+    outputs = {name: np.concatenate([part[name] for part in sets])[:24_000] for name in sets[0]}
+    return compare_all(outputs, metric, progress=False, **options)
 
 
 def measured(work, **options) -> tuple[float, float, float]:

@@ -28,6 +28,7 @@ from labkit.hub import accounts
 from labkit.hub.course import read_course
 from tests.benchmarks.classroom import Family
 from tests.benchmarks.hub_student import Student
+from tests.benchmarks.tables import as_markdown, duration, judged
 from tests.hub.live import Hub, closed_copy, is_root, open_folder, running
 
 ROOT = Path(__file__).parents[2]
@@ -178,10 +179,8 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
     stages.all(hand_in)
     grading = (work.so_far() - used) / len(stages.students)
     missing = f"; {len(stages.failed)} did not get so far" if stages.failed else ""
-    feedback = [s.feedback for s in stages.students]
-    last = max(s.feedback_at for s in stages.students) - max(
-        s.handed_in_at for s in stages.students
-    )
+    handed_in = max(s.handed_in_at for s in stages.students)
+    last = max(s.feedback_at for s in stages.students) - handed_in
     cells = [seconds for s in stages.students for seconds in s.cells]
     turns = [seconds for s in stages.students for seconds in s.turns]
     rows = [
@@ -191,57 +190,40 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
         ["a cell that computes nothing, there and back", spread(turns), ""],
         [f"a cell of tick 1, all {number} at work", spread(cells), ""],
         ["pressing Submit until it is taken", spread([s.submitting for s in stages.students]), ""],
-        ["Submit to feedback", spread(feedback), ""],
-        [
-            "after the last Submit, until all have feedback",
-            duration(last),
-            goal(last, FEEDBACK, "s"),
-        ],
+        ["Submit to feedback", spread([s.feedback for s in stages.students]), ""],
+        ["after the last Submit, until all have feedback", duration(last), goal(last, FEEDBACK, "s")],
         ["memory of hub, proxy and services", f"{hub_itself:.0f} MB", ""],
         ["memory of a server, nothing open", megabytes(idle), goal(max(idle), IDLE, "MB")],
-        [
-            "memory of a student, tick 1 open and nothing run",
-            megabytes(opened),
-            goal(max(opened), IDLE, "MB"),
-        ],
+        ["memory of a student, tick 1 open and nothing run", megabytes(opened), goal(max(opened), IDLE, "MB")],
         ["memory of a student who has run all of tick 1", megabytes(whole), ""],
         ["processor seconds of signing in", f"{signing_in:.1f} s", ""],
         ["processor seconds of tick 1", f"{working:.1f} s", ""],
         ["processor seconds of handing in and marking", f"{grading:.1f} s", ""],
-    ]
+    ]  # fmt: skip
     return rows + calculated(max(whole), hub_itself, signing_in, working, grading)
 
 
 def calculated(
     whole: float, hub_itself: float, signing_in: float, working: float, grading: float
 ) -> list[list[str]]:
-    """Say what a class needs, by calculation."""
+    """Return what a class needs, by calculation: memory for all who have run the tick and for graders,
+    processors to sign in within 10 minutes and do the tick in an hour, and the wait for the last feedback.
+    """
     cores = psutil.cpu_count() or 1
     # A grader for each processor, and each may take as much as a notebook may.
     gigabytes = (CLASS * whole + hub_itself) / 1e3 + cores * Limits.memory / 1e9
     lesson = CLASS * (signing_in / 600 + working / 3600)
     minutes = CLASS * grading / 60
+    last = f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8"
     return [
-        [
-            f"{CLASS} students: memory, all having run the tick, and graders",
-            f"{gigabytes:.0f} GB",
-            "calculated",
-        ],
-        [
-            f"{CLASS} students: processors, signing in over 10 minutes and doing the tick in an hour",
-            f"{lesson:.1f}",
-            "calculated",
-        ],
-        [
-            f"{CLASS} students: all hand in at the deadline, feedback for the last",
-            f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8",
-            "calculated",
-        ],
+        [f"{CLASS} students: memory, with graders", f"{gigabytes:.0f} GB", "calculated"],
+        [f"{CLASS} students: processors for a lesson", f"{lesson:.1f}", "calculated"],
+        [f"{CLASS} students: feedback for the last, all handing in at once", last, "calculated"],
     ]
 
 
 def goal(found: float, most: float, unit: str) -> str:
-    return f"at most {most} {unit}: {'reached' if found <= most else 'missed'}"
+    return judged(f"at most {most} {unit}", found <= most)
 
 
 def spread(seconds: list[float]) -> str:
@@ -253,34 +235,21 @@ def megabytes(sizes: list[float]) -> str:
     return f"{statistics.median(sizes):.0f} MB, at most {max(sizes):.0f} MB"
 
 
-def duration(seconds: float) -> str:
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1e3:.0f} ms"
-
-
-def as_markdown(rows: list[list[str]]) -> str:
-    table = [["measured", "median, most", "goal"], ["---"] * 3, *rows]
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in table)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("students", type=int, nargs="?", default=30)
-    parser.add_argument(
-        "--one-user", action="store_true", help="all servers as one Unix user, as for trying out"
-    )
     options = parser.parse_args()
-    own_users = is_root and not options.one_user
     # Ended from outside, it still ends the hub and removes the users.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     load = os.getloadavg()[0]
-    with course(options.students, own_users) as hub:
+    with course(options.students, is_root) as hub:
         rows = measure(hub, options.students)
     print(
-        f"\n{options.students} students, {'each' if own_users else 'all as'} a Unix user, on "
+        f"\n{options.students} students, {'each' if is_root else 'all as'} a Unix user, on "
         f"{psutil.cpu_count()} processors and {psutil.virtual_memory().total / 2**30:.0f} GB, which "
         f"had {load:.1f} jobs at work before.\n"
     )
-    print(as_markdown(rows))
+    print(as_markdown(["measured", "median, most", "goal"], rows))
     return 0
 
 

@@ -15,7 +15,7 @@ from sklearn.model_selection import GridSearchCV, PredefinedSplit
 from sklearn.naive_bayes import MultinomialNB
 from sklearn.pipeline import Pipeline
 
-from labkit import course_split, make_folds, metrics, tokenize, tune_smoothing
+from labkit import course_split, load_yeh_modifiers, make_folds, metrics, tokenize, tune_smoothing
 from labkit.significance import bootstrap_interval, compare_all, randomization_test
 from tests.benchmarks.heavy import three_counts
 
@@ -66,14 +66,6 @@ def same_pairs(pairs, n_resamples, ours, theirs):
     return near(n_resamples)(pvalues.loc[pairs].to_numpy(), theirs)
 
 
-def yeh_responses():
-    """Yeh (2000), section 3.3: (correct, found) of methods I and II for each response."""
-    counts = [19, 28, 6, 5, 43, 9]
-    one = [(1, 1), (1, 1), (0, 0), (0, 1), (0, 1), (0, 0)]
-    two = [(1, 1), (0, 0), (1, 1), (0, 1), (0, 0), (0, 1)]
-    return np.repeat(one, counts, axis=0), np.repeat(two, counts, axis=0)
-
-
 def right_or_wrong(m=150, n=2034):
     """m systems on n sentences, 0/1: the sizes of Berg-Kirkpatrick et al. (2012), section 3.2.3."""
     rng = np.random.default_rng(0)
@@ -87,7 +79,7 @@ def real_scores(m=150, n=2034):
 
 
 def yeh_row():
-    one, two = yeh_responses()
+    one, two = load_yeh_modifiers()
     scores = [
         (metrics.recall(103), one, two),
         (metrics.f_score(103), one, two),
@@ -95,16 +87,12 @@ def yeh_row():
     ]
 
     def labkit():
-        return [
-            randomization_test(a, b, metric, alternative="greater").pvalue
-            for metric, a, b in scores
-        ]
-
-    def scipy():
-        return [stratified_by_scipy(a, b, metric) for metric, a, b in scores]
+        tests = [randomization_test(a, b, m, alternative="greater") for m, a, b in scores]
+        return [test.pvalue for test in tests]
 
     return Row(
-        "Yeh's three p-values: labkit exact, scipy 2^20 shuffles", labkit, "scipy", scipy,
+        "Yeh's three p-values: labkit exact, scipy 2^20 shuffles", labkit, "scipy",
+        lambda: [stratified_by_scipy(a, b, metric) for metric, a, b in scores],
         agree=near(2**20), goal_ratio=5000, repeats=15,
     )  # fmt: skip
 
@@ -166,14 +154,9 @@ def sign_flip_rows():
         goal_ratio=50, **alike,
     )  # fmt: skip
     yield Row(
-        exact.format("ranx", SHUFFLES),
-        of_topics,
-        "ranx",
-        by_ranx,
-        needs="ranx",
-        warm_up=lambda: by_ranx(10),
-        **alike,
-    )
+        exact.format("ranx", SHUFFLES), of_topics, "ranx", by_ranx, needs="ranx",
+        warm_up=lambda: by_ranx(10), **alike,
+    )  # fmt: skip
     yield Row(
         exact.format("mlxtend", SHUFFLES // 20), of_topics, "mlxtend", by_mlxtend, needs="mlxtend",
         **{**alike, "agree": near(SHUFFLES // 20)},
@@ -182,11 +165,6 @@ def sign_flip_rows():
         f"sign flips of means, 2,000 real scores, {SHUFFLES:,} shuffles", drawn, "scipy",
         lambda: mean_by_scipy(gains, SHUFFLES), agree=near(SHUFFLES), goal_ratio=50,
     )  # fmt: skip
-
-
-def topics_rows():
-    yield runs_row(20, 24, goal_seconds=0.1)
-    yield runs_row(100, 50, goal_seconds=5)
 
 
 def runs_row(m, topics, goal_seconds):
@@ -228,23 +206,15 @@ def bleu_row():
         from sacrebleu.metrics import BLEU
         from sacrebleu.significance import PairedTest
 
-        test = PairedTest(
-            [("two", two), ("one", one)],
-            {"BLEU": BLEU(references=references)},
-            None,
-            "ar",
-            n_shuffles,
-        )
-        return test()[1]["BLEU"][1].p_value
+        systems, metric = [("two", two), ("one", one)], {"BLEU": BLEU(references=references)}
+        return PairedTest(systems, metric, None, "ar", n_shuffles)()[1]["BLEU"][1].p_value
 
     def labkit():
         from sacrebleu.metrics import BLEU
 
-        tally = BLEU(references=references)
+        tally, how = BLEU(references=references), {"method": "monte-carlo", "rng": 10}
         a, b = (np.array(tally._extract_corpus_statistics(texts, None)) for texts in (one, two))
-        return randomization_test(
-            a, b, metrics.bleu, method="monte-carlo", n_resamples=n_shuffles, rng=10
-        ).pvalue
+        return randomization_test(a, b, metrics.bleu, n_resamples=n_shuffles, **how).pvalue
 
     return Row(
         f"randomization of BLEU, 400 sentences, {n_shuffles:,} shuffles, with counting n-grams", labkit,
@@ -288,14 +258,10 @@ def all_pairs_rows():
     ]:
         pairs = some_pairs(scores)
         yield Row(
-            text.format(name),
-            functools.partial(compare_all, scores),
-            "scipy",
-            functools.partial(pairs_by_scipy, scores, pairs, few),
-            scale=n_pairs / len(pairs) * 10**6 / few,
-            agree=functools.partial(same_pairs, pairs, few),
-            goal_seconds=goal,
-        )
+            text.format(name), functools.partial(compare_all, scores), "scipy",
+            functools.partial(pairs_by_scipy, scores, pairs, few), goal_seconds=goal,
+            scale=n_pairs / len(pairs) * 10**6 / few, agree=functools.partial(same_pairs, pairs, few),
+        )  # fmt: skip
 
 
 def pairs_by_scipy(scores, pairs, n_resamples):
@@ -320,12 +286,8 @@ def tuning_row():
     def by_scikit_learn():
         with tempfile.TemporaryDirectory() as memory:
             steps = [("count", CountVectorizer(analyzer=tokenize)), ("bayes", MultinomialNB())]
-            search = GridSearchCV(
-                Pipeline(steps, memory=memory),
-                {"bayes__alpha": grid},
-                cv=PredefinedSplit(folds),
-                refit=False,
-            )
+            pipeline, cv = Pipeline(steps, memory=memory), PredefinedSplit(folds)
+            search = GridSearchCV(pipeline, {"bayes__alpha": grid}, cv=cv, refit=False)
             return search.fit(texts, labels).cv_results_["mean_test_score"]
 
     return Row(
@@ -337,14 +299,8 @@ def tuning_row():
 
 def rows():
     """All rows whose peers are installed, and the names of the peers that are not."""
-    makers = [yeh_row, sign_flip_rows, topics_rows, bleu_row, interval_row, tuning_row]
-    makers.append(all_pairs_rows)
-    found = [
-        row
-        for made in (make() for make in makers)
-        for row in ([made] if isinstance(made, Row) else made)
-    ]
-    missing = sorted(
-        {row.needs for row in found if row.needs and importlib.util.find_spec(row.needs) is None}
-    )
+    alone = [yeh_row(), runs_row(20, 24, 0.1), runs_row(100, 50, 5), bleu_row(), interval_row()]
+    found = [*alone[:1], *sign_flip_rows(), *alone[1:], tuning_row(), *all_pairs_rows()]
+    needed = {row.needs for row in found if row.needs}
+    missing = sorted(name for name in needed if importlib.util.find_spec(name) is None)
     return [row for row in found if row.needs not in missing], missing
