@@ -23,13 +23,7 @@ LOOK = 5.0
 class Student:
     """Signs in, works and hands in; what it took is in its attributes, in seconds.
 
-    Parameters
-    ----------
-    at : str
-        The hub's address.
-    name, password : str
-    course : str
-        nbgrader's name of it.
+    `at` is the hub's address, `course` nbgrader's name of it.
     """
 
     def __init__(self, at, name, password, course):
@@ -65,11 +59,8 @@ class Student:
         """From the page with name and password to JupyterLab."""
         begun = time.monotonic()
         self.ask("/hub/login")
-        form = {
-            "username": self.name,
-            "password": self.password,
-            "_xsrf": self.cookie("_xsrf", "/hub/login"),
-        }
+        form = {"username": self.name, "password": self.password}
+        form["_xsrf"] = self.cookie("_xsrf", "/hub/login")
         where, _ = self.ask("/hub/login?next=%2Fhub%2Fspawn", urlencode(form))
         while f"{self.home}/lab" not in where:
             if time.monotonic() - begun > PATIENCE:
@@ -138,12 +129,8 @@ class Student:
 
     def submission(self, tick):
         """Give the last of the student's submissions of a tick, as the list shows it."""
-        found = [
-            each
-            for each in self.assignments()
-            if each["status"] == "submitted" and each["assignment_id"] == tick
-        ]
-        return found[0]["submissions"][-1]
+        listed = [each for each in self.assignments() if each["assignment_id"] == tick]
+        return next(each for each in listed if each["status"] == "submitted")["submissions"][-1]
 
     def _value(self, text):
         answer = json.loads(text)
@@ -155,11 +142,8 @@ class Student:
         """Run code over the kernel's websocket; the seconds that each took, until it is idle."""
         url = f"{self.at}{self.home}/api/kernels/{self.kernel}/channels"
         cookies = "; ".join(f"{c.name}={c.value}" for c in self.jar if c.path.startswith("/user"))
-        request = HTTPRequest(
-            f"ws{url.removeprefix('http')}?session_id={uuid.uuid4().hex}",
-            headers={"Cookie": cookies},
-            request_timeout=PATIENCE,
-        )
+        url = f"ws{url.removeprefix('http')}?session_id={uuid.uuid4().hex}"
+        request = HTTPRequest(url, headers={"Cookie": cookies}, request_timeout=PATIENCE)
         socket = await self._connect(request)
         try:
             seconds = []
