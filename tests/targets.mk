@@ -76,11 +76,11 @@ bench: $(DONE)
 screenshots: $(DONE)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
 
-# What grading a class of 300 costs, here and on a Dask cluster, and grading it again.
+# What grading a class of 300 costs, and grading it again.
 bench-class: $(DONE)
 	$(BIN)/python -m tests.benchmarks.classroom
 
-# How long each demonstration takes to answer, the kernel alone and on the page: some minutes.
+# How long the kernel takes for each demonstration's answer: some minutes.
 bench-demos: $(DONE)
 	$(BIN)/python -m tests.benchmarks.demos
 
