@@ -12,7 +12,6 @@ import sys
 import time
 from pathlib import Path
 
-from labkit import metrics
 from tests.benchmarks.heavy import compare_f1, growth, measured, own_systems
 from tests.benchmarks.rows import COMPARED, Row, rows
 from tests.benchmarks.tables import as_markdown, duration, judged
@@ -71,9 +70,7 @@ def at_scale() -> list[list[str]]:
     table, drawn = [], dict(method="monte-carlo", n_resamples=10**5, n_jobs=2, rng=16)
     for text, options in {
         "accuracy, b = infinity": dict(method="exact"),
-        "F1 from three counts, b = 10^5, two processors": dict(
-            metric=metrics.f1, positive=1, **drawn
-        ),
+        "F1 from three counts, b = 10^5, two processors": dict(metric="f1", positive=1, **drawn),
     }.items():
         seconds, _, memory = measured(own_systems, **options)
         table.append([text, duration(seconds), f"{memory:.2g} GB"])

@@ -39,14 +39,14 @@ def growth():
         yield f"{text} doubled", twice, twice / once
 
 
-def own_systems(metric=metrics.mean, positive=None, **options):
+def own_systems(metric="mean", positive=None, **options):
     """Compare all pairs of the lab's own 150 systems on 24,000 real reviews, IMDB's first."""
     sets = [
         load_system_outputs(DATA / "systems" / f"{name}.npz", positive)
         for name in ("imdb", "rotten_tomatoes")
     ]
     outputs = {name: np.concatenate([part[name] for part in sets])[:24_000] for name in sets[0]}
-    return compare_all(outputs, metric, progress=False, **options)
+    return compare_all(outputs, getattr(metrics, metric), progress=False, **options)
 
 
 def measured(work, **options) -> tuple[float, float, float]:
