@@ -155,7 +155,7 @@ def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
 
 
 def _tick(question: str) -> tuple[Path, dict[str, Question]]:
-    """Return the notebook's folder and its questions, or raise ValueError if this is none of them."""
+    """Return the tick's folder and its questions; raise ValueError if it has no such question."""
     try:
         folder = tick_folder()
     except FileNotFoundError:

@@ -150,7 +150,7 @@ def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | N
         halves = [_list_cells(steps[half, None], counts[half]) for half in HALVES]
     elif additions <= LONGEST_RECURSION:
         items = np.repeat(steps, counts)
-        halves = [_lattice_of(items[half]) for half in HALVES]
+        halves = [_build_lattice(items[half]) for half in HALVES]
     else:
         return None
     # Every sum of one half looks up how many of the other reach the threshold with it.
@@ -173,8 +173,8 @@ def _table_size(counts: Array) -> int:
     return math.prod((counts + 1).tolist())
 
 
-def _lattice_of(steps: Array) -> tuple[Array, Array]:
-    """Return all sums V (s, 1) of whole `steps` (n,), and their probabilities."""
+def _build_lattice(steps: Array) -> tuple[Array, Array]:
+    """Build up the law of V on a lattice: all sums (s, 1) of whole `steps` (n,), with probabilities."""
     return np.arange(-steps.sum(), steps.sum() + 1, 2)[:, None], toss_by_toss(steps)
 
 

@@ -120,7 +120,7 @@ def test_far_tails_keep_their_digits(z):
     needed = n // 2 + round(z * math.sqrt(n) / 2)
     expected = sum(math.comb(n, k) for k in range(needed, n + 1)) / 2**n
     assert _signed_sum_tail(np.array([1]), np.array([n]), 2 * needed - n) == approx(expected)
-    sums, law = _shuffles._lattice_of(np.ones(n, int))
+    sums, law = _shuffles._build_lattice(np.ones(n, int))
     assert law[sums[:, 0] >= 2 * needed - n].sum() == approx(expected)
 
 
