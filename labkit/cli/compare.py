@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
-        "accuracy, f1, macro-f1, precision, recall, mae, mse; of scores: what they are, such as wer, "
+        "accuracy, f1, macro-f1, precision, recall; of scores: what they are, such as wer, "
         "or mean (default: accuracy or mean, as it fits)"
     )
     add("--metric", metavar="NAME", help=metric)
@@ -140,7 +140,6 @@ def _compared(options: argparse.Namespace) -> "Comparison":
         gold=found.gold,
         positive=options.positive,
         higher_is_better=options.higher_is_better,
-        described=found.described,
         groups=groups,
         test=options.test,
         adjust=options.adjust,

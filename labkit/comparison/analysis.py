@@ -16,10 +16,11 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy.special import expit, logit, stdtrit
 
+from labkit.arguments import as_option
 from labkit.comparison.measures import Scored
 from labkit.comparison.records import TESTS, PairComparison, Settings, SystemScore
 from labkit.significance import adjust_pvalues, compare_all, count_outcomes
-from labkit.significance._items import NOISE, cluster_sums
+from labkit.significance._items import NOISE, as_statistics, cluster_sums
 from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
 
 #: How often a gain should be found that can be found.
@@ -36,23 +37,22 @@ class TestResults(NamedTuple):
 
 
 def analyse(
-    scored: Scored, groups: ArrayLike | None, settings: Settings, **parallelism: Any
+    scored: Scored, groups: ArrayLike | None, settings: Settings, n_jobs: int
 ) -> TestResults:
     """Test all pairs, and find intervals of scores and of gains."""
-    names, alpha, independent = scored.names, settings.alpha, groups is None
-    statistics = cluster_sums(scored.statistics, groups)
+    names, alpha = scored.names, settings.alpha
+    items = np.stack([as_statistics(one, "values", scored.metric) for one in scored.values])
+    statistics = cluster_sums(items, groups)
     # System by system: the sums without each item are as large as the data.
     left_out = [scored.metric(one.sum(axis=0) - one) for one in statistics]
-    systems = _systems(scored, left_out, alpha, independent)
+    systems = _systems(scored, statistics, left_out, alpha, groups is None)
     if len(names) == 1:
         return TestResults(systems, (), 1 - alpha, {})
-    tables = _test(scored, groups, settings, parallelism)
+    tables = _test(scored, groups, settings, n_jobs)
     main, *others = tables
     table = tables[main]
-    pairs = [
-        (names.index(a), names.index(b))
-        for a, b in zip(table.system_a, table.system_b, strict=True)
-    ]
+    ordered = zip(table.system_a, table.system_b, strict=True)
+    pairs = [(names.index(a), names.index(b)) for a, b in ordered]
     columns = np.ascontiguousarray(statistics.swapaxes(1, 2))
     few = [(columns[i] != columns[j]).any(axis=0).sum() < LEAST_DIFFERING for i, j in pairs]
     tables["bootstrap"].loc[few, ["pvalue", "pvalue_low", "pvalue_high"]] = 1.0
@@ -71,8 +71,6 @@ def analyse(
     errors = np.array([_error(left_out[i] - left_out[j]) for i, j in pairs])
     threshold = alpha * _share(settings.adjust, len(pairs), int(verdicts[main].sum()))
     table["low"], table["high"] = gain_limits(table, errors, threshold, n)
-    means = scored.measure.linear and independent
-    table["effect"] = table["gain"] / (errors * np.sqrt(n)) if means else np.nan
     detectable = errors * (_quantile(alpha / 2, n) + _quantile(1 - POWER, n))
     # No p is smaller than that of all n items for one system, but for the t test. 0 * inf is nan.
     possible = 2.0 ** (1 - n) <= alpha or main == "matched-t"
@@ -83,19 +81,15 @@ def analyse(
 
 
 def _test(
-    scored: Scored, groups: ArrayLike | None, settings: Settings, parallelism: dict[str, Any]
+    scored: Scored, groups: ArrayLike | None, settings: Settings, n_jobs: int
 ) -> dict[str, pd.DataFrame]:
-    """Test all pairs by each test that these data allow, first that of the report.
-
-    Of right and wrong answers, Wilcoxon's test is the randomization test. Of other scores, signs and
-    ranks may favour the system with the lower mean: those tests only stand beside another.
-    """
+    """Test all pairs by each test that these data allow, first that of the report."""
+    # Of right and wrong answers, Wilcoxon's test is the randomization test. Of other scores, signs and
+    # ranks may favour the system with the lower mean: those tests only stand beside another.
     means = scored.measure.linear and groups is None and scored.values.shape[1] > 1
     binary = means and bool(np.isin(scored.values, (0, 1)).all())
     tests = [*TESTS][: 2 + means * (3 - binary)]
-    allowed, main = tests[: 3 + binary], settings.test
-    if main not in allowed:
-        raise ValueError(f"test must be one of {', '.join(allowed)} for these data, not {main!r}")
+    main = as_option(settings.test, "test for these data", tests[: 3 + binary])
     outputs = dict(zip(scored.names, scored.values, strict=True))
     return {
         test: compare_all(
@@ -107,7 +101,7 @@ def _test(
             alternative="two-sided",
             groups=groups,
             rng=settings.seed,
-            **parallelism,
+            n_jobs=n_jobs,
         )
         for test in sorted(tests, key=main.__ne__)
     }
@@ -124,24 +118,16 @@ def _quantile(tail: float | np.ndarray, n: int) -> Any:
     return -stdtrit(n - 1, tail)
 
 
-def _share(adjust: str, m: int, found: int) -> float:
-    """Return the part of alpha up to which p is significant where `found` of m pairs are."""
-    shares = {
-        "bonferroni": 1 / m,
-        "holm": 1 / max(1, m - found),
-        "benjamini-hochberg": max(1, found) / m,
-    }
+def _share(adjust: str, m: int, k: int) -> float:
+    """Return the part of alpha up to which p is significant where k of m pairs are."""
+    shares = {"bonferroni": 1 / m, "holm": 1 / max(1, m - k), "benjamini-hochberg": max(1, k) / m}
     return shares.get(adjust, 1.0)
 
 
 def gain_limits(
     table: pd.DataFrame, errors: np.ndarray, threshold: float, n: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the limits of gains: the low one is above 0 just where a pair is significant.
-
-    Of a table with the columns gain, pvalue and significant, the standard errors of the gains, the
-    largest p that is significant, and the number of items or clusters.
-    """
+    """Return the limits of gains of a table of pairs: low ones above 0 just where it says significant."""
     gain, significant = table["gain"], table["significant"]
     t = _quantile(threshold / 2, n)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -154,30 +140,24 @@ def gain_limits(
 
 
 def _systems(
-    scored: Scored, left_out: list[np.ndarray], alpha: float, independent: bool
+    scored: Scored, values: np.ndarray, left_out: list[np.ndarray], alpha: float, independent: bool
 ) -> tuple[SystemScore, ...]:
-    """Return the scores with their intervals, the best first.
-
-    Those of right and wrong answers are exact, others by the jackknife; of a share on the logit scale,
-    where none leaves 0 to 1.
-    """
-    measure, values, n = scored.measure, scored.statistics, len(left_out[0])
+    """Return the scores with their intervals, the best first; exact ones of right and wrong answers."""
+    measure, n = scored.measure, len(left_out[0])
     scores = np.asarray(scored.metric(values.sum(axis=1)), float)
     errors = np.array([_error(one) for one in left_out])
     limits = np.array([[-1], [1]]) * _quantile(alpha / 2, n) * errors
     with np.errstate(divide="ignore", invalid="ignore"):
         on_logits = expit(logit(scores) + limits / (scores * (1 - scores)))
-    limits = on_logits if measure.share else scores + limits
+    limits = on_logits if measure.share else scores + limits  # no share leaves 0 to 1
     if measure.linear and measure.share and independent:
         binary = np.isin(values, (0, 1)).all(axis=(1, 2))
         exact = monte_carlo_interval(values[..., 0].sum(axis=1), n, 1 - alpha)
         limits = np.where(binary, exact, limits)
     low, high = np.sort(scored.sign * limits, axis=0)
-    table = pd.DataFrame(
-        {"name": scored.names, "score": scored.sign * scores, "low": low, "high": high}
-    )
-    worst_first = not measure.higher_is_better
-    return _records(SystemScore, table.sort_values("score", ascending=worst_first, kind="stable"))
+    table = pd.DataFrame({"name": scored.names, "score": scores, "low": low, "high": high})
+    table = table.sort_values("score", ascending=False, kind="stable")
+    return _records(SystemScore, table.assign(score=scored.sign * table["score"]))
 
 
 def _records(kind: Any, table: pd.DataFrame) -> tuple[Any, ...]:

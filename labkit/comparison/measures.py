@@ -12,15 +12,11 @@ from labkit import metrics
 from labkit.arguments import as_option
 from labkit.comparison.records import Measure
 from labkit.metrics import Metric
-from labkit.significance._items import as_statistics
-from labkit.tables import is_number
 
-#: System -> a label for each item; None where one is missing.
-Predictions: TypeAlias = Mapping[str, Sequence[str | None]]
+Labels: TypeAlias = Mapping[str, Sequence[str | None]]
 
-#: Metrics of predicted classes, and of predicted numbers.
+#: Metrics of predicted classes.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
-OF_NUMBERS = ("mae", "mse")
 #: Metrics of what is counted already -> how many counts a share is made of, what is correct first.
 OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": 0, "bleu": 0}
 
@@ -36,14 +32,7 @@ NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "va
 #: ... of which these are shares, from 0 to 1.
 SHARES = {"acc", "accuracy", "f", "precision", "recall"}
 
-_DESCRIBED = {
-    "mae": "mean absolute error",
-    "mse": "mean squared error",
-    "aer": "alignment error rate",
-    "bleu": "BLEU",
-    "f1": "F1",
-    "macro-f1": "macro-F1",
-}
+_DESCRIBED = {"aer": "alignment error rate", "bleu": "BLEU", "f1": "F1", "macro-f1": "macro-F1"}
 
 
 @dataclass(frozen=True)
@@ -59,32 +48,16 @@ class Scored:
     notes: tuple[str, ...] = ()  # on gaps, and on labels that are never right
 
     @property
-    def statistics(self) -> np.ndarray:
-        """Statistics (m, n, k)."""
-        return np.stack([as_statistics(one, "values", self.metric) for one in self.values])
-
-    @property
     def sign(self) -> int:
         """-1 where `values` are losses with their sign turned."""
         return -1 if self.metric is metrics.mean and not self.measure.higher_is_better else 1
 
 
 def score_predictions(
-    predictions: Predictions,
-    gold: Sequence[str],
-    metric: str = "accuracy",
-    positive: str | None = None,
+    predictions: Labels, gold: Sequence[str], metric: str, positive: str | None
 ) -> Scored:
     """Compare predictions with the right answers; of f1, precision or recall, for one `positive` class."""
-    as_option(metric, "metric", OF_CLASSES + OF_NUMBERS)
-    if metric in OF_NUMBERS:
-        truth = _as_floats(gold, "the right answers")
-        errors = {
-            name: abs(_as_floats(each, repr(name)) - truth) for name, each in predictions.items()
-        }
-        losses = errors if metric == "mae" else {name: each**2 for name, each in errors.items()}
-        described = _DESCRIBED[metric]
-        return score_statistics(losses, metric, higher_is_better=False, described=described)
+    as_option(metric, "metric", OF_CLASSES)
     notes = _notes_on(predictions, gold)
     classes = sorted({*gold})
     if positive not in (None, *classes):
@@ -115,7 +88,7 @@ def score_predictions(
     return replace(scored, measure=measure, values=values, metric=scorer)
 
 
-def _notes_on(systems: Predictions, gold: Sequence[str]) -> tuple[str, ...]:
+def _notes_on(systems: Labels, gold: Sequence[str]) -> tuple[str, ...]:
     """Describe gaps and labels that are never right; raise if they cannot be meant as classes."""
     known, notes = {*gold}, list[str]()
     counted = {"gold": Counter[Any](gold)} | {name: Counter(each) for name, each in systems.items()}
@@ -155,76 +128,46 @@ def _parts(label: str) -> str:
 
 
 def score_statistics(
-    outputs: Mapping[str, np.ndarray],
-    metric: str = "mean",
-    *,
-    higher_is_better: bool | None = None,
-    described: str | None = None,
+    outputs: Mapping[str, np.ndarray], metric: str, higher_is_better: bool | None
 ) -> Scored:
-    """Take scores (n,), or statistics (n, k) of each item, as they are.
-
-    Which way they are better is said by `higher_is_better`, or else by the name of the metric or by
-    what it is `described` as.
-    """
-    names, values = tuple(outputs), np.stack([np.asarray(each) for each in outputs.values()])
+    """Take scores (n,), or statistics (n, k) of each item; the metric may tell which are better."""
+    names, values = tuple(outputs), np.stack([*outputs.values()])
     if values.ndim == 3:
         if metric not in OF_COUNTS:
             wanted = "'f1', 'precision', 'aer' or 'bleu', whose statistics these may be"
             found = f"{values.shape[2]} numbers an item (a decimal has a point, not a comma)"
             raise ValueError(f"metric must be {wanted}, not {metric!r}: {found}")
         scorer: Metric = getattr(metrics, metric.replace("-", "_"))
-        check_direction(metric, scorer.higher_is_better, higher_is_better)
         _check_counts(names, values, OF_COUNTS[metric])
-        described = _DESCRIBED.get(metric, metric)
-        measure = Measure(metric, described, False, scorer.higher_is_better)
+        measure = Measure(metric, _DESCRIBED.get(metric, metric), False, scorer.higher_is_better)
         return Scored(measure, names, values, scorer, None)
-    name = described or metric
-    higher, is_share = facts_of(name)
-    if described is None and metric in OF_CLASSES + OF_NUMBERS:
-        higher = None  # these are of predictions
-    higher = higher if higher_is_better is None else higher_is_better
+    higher, is_share = facts_of(metric)
+    if higher_is_better is not None or metric in OF_CLASSES:  # which are of predictions
+        higher = higher_is_better
     if higher is None:
         raise ValueError(
             f"higher_is_better must be True or False (--higher-is-better or --lower-is-better) if these "
-            f"({name}) are scores, of which nothing says so; if they are predictions, gold must be the "
+            f"({metric}) are scores, of which nothing says so; if they are predictions, gold must be the "
             "right answers (--gold FILE)"
         )
     share = bool(values.min() >= 0 and values.max() <= 1)
     if is_share and not share:
         system, item = np.argwhere((values < 0) | (values > 1))[0]
         raise ValueError(
-            f"{names[system]} must have shares from 0 to 1 for {name}, not {values[system, item]:g}: "
+            f"{names[system]} must have shares from 0 to 1 for {metric}, not {values[system, item]:g}: "
             "write 87.5 as 0.875"
         )
-    exact = metric == "accuracy" and bool(np.isin(values, (0, 1)).all())
-    said = "accuracy" if exact else f"mean {'score' if metric == 'mean' else metric}"
-    measure = Measure(metric, described or said, True, higher, share)
-    signed = values if higher else -values
-    return Scored(measure, names, signed, metrics.mean, values)
+    what = "score" if metric == "mean" else metric.removeprefix("mean ")
+    measure = Measure(metric, f"mean {what}", True, higher, share)
+    return Scored(measure, names, values if higher else -values, metrics.mean, values)
 
 
 def facts_of(name: str) -> tuple[bool | None, bool]:
-    """Tell by the name of a metric whether higher is better, and whether it is a share from 0 to 1.
-
-    None unless all words of the name are known and agree: "neg_loss" and "1-wer" may be either.
-
-    Examples
-    --------
-    >>> facts_of("macro F1"), facts_of("val_loss"), facts_of("1-wer")
-    ((True, True), (False, False), (None, False))
-    """
+    """Tell by a metric's name if higher is better (None if any word is unknown), and if it is a share."""
     words = {*re.findall(r"[^\W\d_]+", name.lower())}
     lower, higher = bool(words & LOWER), bool(words & HIGHER)
     turned = re.search(r"(^|[\s(])[-\d]", name) or words - LOWER - HIGHER - NEITHER
     return None if turned or lower == higher else higher, bool(words & SHARES)
-
-
-def check_direction(metric: str, known: bool, higher_is_better: bool | None) -> None:
-    """Raise if a direction is given that is not that of a metric of ours."""
-    if higher_is_better not in (None, known):
-        raise ValueError(
-            f"higher_is_better must be {known} for {metric}, or left out, not {higher_is_better}"
-        )
 
 
 def _check_counts(names: Sequence[str], values: np.ndarray, width: int) -> None:
@@ -237,13 +180,3 @@ def _check_counts(names: Sequence[str], values: np.ndarray, width: int) -> None:
                 f"{names[system]} must have counts of which no more is correct than there is, not "
                 f"{values[system, item].tolist()} for item {item + 1}: no share is above 1 or below 0"
             )
-
-
-def _as_floats(values: Sequence[str | None], whose: str) -> np.ndarray:
-    """Return labels as numbers."""
-    for value in values:
-        if value is None or not is_number(value):
-            raise ValueError(
-                f"metric must be one of classes for {whose}, which are no numbers such as 0.5: {value!r}"
-            )
-    return np.array(values, float)

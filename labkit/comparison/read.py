@@ -1,8 +1,7 @@
 """Read what `labkit compare` is given: a folder with a file a system, a table, or arrays.
 
-Each system is a table of its own: a column of items (perhaps), one of labels or scores, and perhaps
-one of right answers. Which is which is told by their names. What cannot be told is refused, with the
-lines that make it readable.
+Each system has a column of items (perhaps), one of labels or scores, and perhaps one of right answers,
+told by their names. What cannot be told is refused, with the lines that make it readable.
 """
 
 import os
@@ -57,8 +56,7 @@ class Loaded:
 
     systems: dict[str, Any]  # labels, None where one is missing; scores (n,) or statistics (n, k)
     gold: Sequence[Any] | None = None
-    metric: str | None = None  # what scores are, in one word and in several
-    described: str | None = None
+    metric: str | None = None  # what scores are
     items: list[str] | None = None  # names of the items, if they have any
     notes: tuple[str, ...] = ()  # what a reader should know of the data
 
@@ -75,8 +73,7 @@ def read_predictions(
     ----------
     path : path-like or str
         A folder with a file a system: a label a line (.txt), or columns such as ``id`` and
-        ``prediction`` (CSV, TSV, JSONL), and perhaps ``gold``. Or one such file, a table of several
-        systems (a row or column a system, or a row for each ``system`` and ``item``), or an NPZ.
+        ``prediction`` (CSV, TSV, JSONL); or a table of several systems (CSV, TSV, .table), or an NPZ.
     gold : path-like or str, optional
         The file of the right answers; by default the system ``gold``, or the column beside the
         predictions. Without any the values are scores.
@@ -88,8 +85,7 @@ def read_predictions(
     Returns
     -------
     record
-        With `systems`, `gold`, `metric`, `described`, `items` and `notes`, in the order of the right
-        answers, or of the first system.
+        With `systems`, `gold`, `metric`, `items` and `notes`, in the order of the right answers.
 
     Raises
     ------
@@ -104,9 +100,8 @@ def read_predictions(
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     for name, labels in {"gold": "POS\nNEG", "lexicon": "POS\nPOS\n"}.items():
-    ...         _ = (Path(folder) / f"{name}.txt").write_text(labels)
-    ...     read_predictions(folder).systems
+    ...     _ = Path(folder, "all.csv").write_text("item,lexicon,gold\n1,POS,POS\n2,POS,NEG")
+    ...     read_predictions(folder + "/all.csv").systems
     {'lexicon': ['POS', 'POS']}
     """
     as_option(missing, "missing", ("refuse", "wrong"))
@@ -138,11 +133,11 @@ def read_predictions(
     del labels["gold"]
     nothing = NOTHING - {*right}
     for name, each in labels.items():
-        labels[name] = [None if label in nothing else label for label in map(str, each)]
-        if None in labels[name] and not gaps:
+        labels[name] = said = [None if label in nothing else label for label in map(str, each)]
+        if None in said and not gaps:
             raise ValueError(
                 f"{path}: {name} must have a prediction for each item, not none for item "
-                f"{items[labels[name].index(None)]}; --missing wrong counts what is missing as wrong"
+                f"{items[said.index(None)]}; --missing wrong counts what is missing as wrong"
             )
     first, *rest = right
     rare = first not in rest and 2 * len({*rest}) < len(rest) and not is_number(first)
@@ -151,7 +146,7 @@ def read_predictions(
             f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
             "it is a class, write tables with the columns 'id' and 'label'"
         )
-    return Loaded(labels, right, metric, None, known.items, notes)
+    return Loaded(labels, right, metric, known.items, notes)
 
 
 def read_groups(path: os.PathLike[str] | str, items: list[str] | None) -> list[str]:
@@ -160,9 +155,8 @@ def read_groups(path: os.PathLike[str] | str, items: list[str] | None) -> list[s
     known = Values(items or found.values, items, "")
     groups = join_items(path, {"items": known, "groups": found})["groups"]
     if "" in groups:
-        raise ValueError(
-            f"{path} must have a group for each item, not none for item {groups.index('') + 1}"
-        )
+        item = groups.index("") + 1
+        raise ValueError(f"{path} must have a group for each item, not none for item {item}")
     return groups
 
 
@@ -213,9 +207,7 @@ def _scores(
     items = next(iter(found.values())).items
     arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
     scores = as_scores(arrays, path)
-    if called == SCORE:
-        return Loaded(scores, None, metric, None, items, notes)
-    return Loaded(scores, None, "mean", f"mean {called}", items, notes)
+    return Loaded(scores, None, metric if called == SCORE else f"mean {called}", items, notes)
 
 
 def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
@@ -229,10 +221,9 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
                 "by --gold FILE and keep them elsewhere"
             )
         lines = [str(line) for line in columns.get(SCORE, ())]
+        differ = len({*lines}) == len(lines) > 3
         for pattern, recipe in FOREIGN.items():
-            if len({*lines}) == len(lines) > 3 and all(
-                re.fullmatch(pattern, line) for line in lines
-            ):
+            if differ and all(re.fullmatch(pattern, line) for line in lines):
                 raise ValueError(
                     f"{path}: {name} must have a label a line, not {lines[0][:40]!r}:\n  {recipe}"
                 )
@@ -241,12 +232,10 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
     if {True, False} <= directions or 2 * items.count(None) < len(items):
         raise ValueError(f"{path} must hold a score of each item and system, not by metrics")
     if all(map(CLASS.fullmatch, map(str.lower, systems))):
-        raise ValueError(
-            f"{path} must have a column a system, not one a class: of probabilities, write table.idxmax(axis=1)"
-        )
+        wanted = "a column a system, not one a class: of probabilities, write table.idxmax(axis=1)"
+        raise ValueError(f"{path} must have {wanted}")
     seeds = [name for name in systems if SEED.fullmatch(name.lower())]
-    if len(seeds) < 2:
-        return ()
-    return (
-        f"{', '.join(seeds[:3])}: one system trained several times is not several systems; compare the means of its scores.",
+    told = (
+        "one system trained several times is not several systems; compare the means of its scores."
     )
+    return (f"{', '.join(seeds[:3])}: {told}",) if len(seeds) > 1 else ()

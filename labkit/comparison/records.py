@@ -16,33 +16,16 @@ class Test(NamedTuple):
 #: The tests by the names of the option --test. The first two are of any metric, the first three of
 #: the mean gain.
 TESTS = {
-    "randomization": Test(
-        "randomization test",
-        "Yeh, 2000",
-        "could chance have given whose answer is whose? It assumes no distribution.",
-    ),
-    "bootstrap": Test(
-        "paired bootstrap",
-        "Berg-Kirkpatrick et al., 2012",
-        "would another test set of this kind show the gain again? It cannot tell, and has p = 1, where "
-        "fewer than six items differ.",
-    ),
-    "matched-t": Test(
-        "matched-pair t test",
-        "Student, 1908",
-        "is the mean difference 0, if it is normally distributed?",
-    ),
-    "sign": Test(
-        "sign test",
-        "Dixon and Mood, 1946",
-        "who wins more items? By how much does not count.",
-    ),
-    "wilcoxon": Test(
-        "Wilcoxon signed-rank test",
-        "Wilcoxon, 1945",
-        "are gains ranked above losses? It assumes differences that are symmetric.",
-    ),
-}
+    "randomization": Test("randomization test", "Yeh, 2000", "could chance have given whose answer is "
+        "whose? It assumes no distribution."),
+    "bootstrap": Test("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "would another test set of "
+        "this kind show the gain again? It cannot tell, and has p = 1, where fewer than six items differ."),
+    "matched-t": Test("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
+        "normally distributed?"),
+    "sign": Test("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count."),
+    "wilcoxon": Test("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
+        "assumes differences that are symmetric."),
+}  # fmt: skip
 #: The sources of corrections for many comparisons by the names of the option --adjust.
 CORRECTIONS = {
     "holm": "Holm, 1979",
@@ -93,65 +76,24 @@ class SystemScore:
 
 @dataclass(frozen=True)
 class PairComparison:
-    """Two systems, the better one first.
-
-    Parameters
-    ----------
-    better, worse : str
-        Their names; of equal scores, in the order of the systems.
-    gain : float
-        How much better the first is: at least 0, also where lower scores are better.
-    low, high : float or None
-        Confidence interval of the gain, corrected like p: 0 is below it if the pair is
-        `significant`, and else in it. None where the gain does not vary.
-    wins, losses, ties : int or None
-        Items on which the first scores better, worse, and the same; with classes, on which it is
-        right alone, wrong alone, and neither. None where items have no scores.
-    effect : float or None
-        The mean difference in standard deviations of the differences (`standardized_difference`).
-        None where these do not vary, items are in clusters, or the metric is no mean.
-    pvalue, pvalue_low, pvalue_high : float
-        Of the test, two-sided, and its limits: where it was drawn, its 95 % Monte Carlo error. 1 for
-        a bootstrap where fewer than six items differ: it says nothing.
-    adjusted : float
-        The same, corrected for the number of comparisons.
-    method : str
-        "exact", "monte-carlo" or "asymptotic", as `Result` has it.
-    significant : bool
-        Whether `adjusted` is at most alpha.
-    detectable : float or None
-        The gain that a test of two such systems on so many items would find in 80 of 100 cases.
-    others : dict
-        Other test -> its p, not corrected.
-
-    See Also
-    --------
-    Comparison : All pairs.
-
-    Examples
-    --------
-    >>> from labkit.comparison import compare_systems
-    >>> compare_systems({"a": [1, 1, 0], "b": [0, 1, 0]}, higher_is_better=True).pairs[0].wins
-    1
-    """
+    """Two systems, the better one first; of equal scores, in the order of the systems."""
 
     better: str
     worse: str
-    gain: float
-    low: float | None
-    high: float | None
-    wins: int | None
+    gain: float  # at least 0, also where lower scores are better
+    low: float | None  # of its interval, corrected like p: above 0 just where it is significant
+    high: float | None  # None where the gain does not vary
+    wins: int | None  # items on which the first scores better; None where items have no scores
     losses: int | None
     ties: int | None
-    effect: float | None
-    pvalue: float
+    pvalue: float  # two-sided, and its 95 % Monte Carlo limits where it was drawn
     pvalue_low: float
     pvalue_high: float
-    adjusted: float
-    method: str
-    significant: bool
-    detectable: float | None
-    others: dict[str, float]
+    adjusted: float  # p, corrected for the number of comparisons
+    method: str  # "exact", "monte-carlo" or "asymptotic"
+    significant: bool  # whether `adjusted` is at most alpha
+    detectable: float | None  # the gain that two such systems would show in 80 of 100 cases
+    others: dict[str, float]  # other test -> its p, not corrected
 
 
 @dataclass(frozen=True)
@@ -160,27 +102,25 @@ class Comparison:
 
     Parameters
     ----------
-    title, source : str
-        Of the report, and where the systems came from.
+    title, source, command : str
+        Of the report, where its systems came from, and what to type to find the same again.
     measure, settings : record
         What was measured (`name`, `described`, `higher_is_better`), and how it was compared (`test`,
         `adjust`, `alpha`, `n_resamples`, `seed`, `baseline`, `version`).
     n, n_groups : int, int or None
         Items, and clusters of items where they were given.
-    classes : tuple of str
-        The classes of the right answers, where there are classes.
+    classes, notes : tuple of str
+        The classes of the right answers, if there are any; what to know about the data.
     systems : tuple of records
         Best first, each with `name`, `score` and its interval from `low` to `high`.
-    pairs : tuple of PairComparison
-        All pairs, or those with the baseline, best systems first.
+    pairs : tuple of records
+        All pairs, or those with the baseline, best systems first: `better`, `worse`, `gain` with its
+        interval from `low` to `high`, `wins`, `losses`, `ties`, `pvalue`, `adjusted`, `significant`,
+        `detectable` (the gain that is found with power 80 %) and the p of `others`.
     gain_level : float
         Level of each interval of a gain: 1 - alpha, or as much more as the correction asks for.
     agreement : dict
         Other test -> on how many pairs its verdict, corrected alike, is that of the test.
-    notes : tuple of str
-        What a reader should know about the data.
-    command : str
-        What to type to find the same again, where it was typed.
 
     See Also
     --------
@@ -195,17 +135,17 @@ class Comparison:
 
     title: str
     source: str
+    command: str
     measure: Measure
     settings: Settings
     n: int
     n_groups: int | None
     classes: tuple[str, ...]
+    notes: tuple[str, ...]
     systems: tuple[SystemScore, ...]
     pairs: tuple[PairComparison, ...]
     gain_level: float
     agreement: dict[str, int]
-    notes: tuple[str, ...]
-    command: str
 
     @property
     def significant(self) -> tuple[PairComparison, ...]:

@@ -12,7 +12,7 @@ from labkit.comparison.wording import digits_of, write_interval, write_level, wr
 from labkit.text import plain, round_p, shorten
 
 #: Of JSON: changes when a key is renamed or removed.
-FORMAT = "labkit-comparison/2"
+FORMAT = "labkit-comparison/3"
 FORMS = ("html", "json", "latex", "text")
 #: Of more pairs, a form lists those of the best system, or of the baseline, only.
 MOST_LISTED = {"html": 300, "latex": 30, "text": 30}
@@ -35,9 +35,8 @@ def render(comparison: Comparison, form: str = "html") -> str:
     comparison : Comparison
         From `compare_systems`.
     form : {"html", "json", "latex", "text"}, optional
-        A page that needs nothing else; JSON, whose first key is `format`, then the fields of
-        `Comparison` by their names, numbers in full, and its paragraph; LaTeX tables (package
-        booktabs) and the paragraph, to be input; text for a terminal.
+        A page that needs nothing else; JSON with the fields of `Comparison` by their names, its
+        paragraph, and `format`; LaTeX tables (package booktabs) and the paragraph; plain text.
 
     Returns
     -------
@@ -67,15 +66,8 @@ def render(comparison: Comparison, form: str = "html") -> str:
         autoescape=form == "html",
         finalize=escaped if form == "latex" else None,
     )
-    environment.filters |= {
-        "score": write_score,
-        "interval": write_interval,
-        "level": write_level,
-        "p": round_p,
-        "count": "{:,}".format,
-        "plain": plain,
-        "cut": shorten,
-    }
+    environment.filters.update(score=write_score, interval=write_interval, level=write_level)
+    environment.filters.update(p=round_p, count="{:,}".format, plain=plain, cut=shorten)
     chief = comparison.settings.baseline or comparison.systems[0].name
     few = len(comparison.pairs) <= MOST_LISTED[form]
     return environment.get_template(f"report.{form}.j2").render(
@@ -89,11 +81,5 @@ def render(comparison: Comparison, form: str = "html") -> str:
 
 
 def escaped(text: object) -> str:
-    r"""Return a text so that LaTeX sets it as it is.
-
-    Examples
-    --------
-    >>> print(escaped("tf_idf & 50 %"))
-    tf\_idf \& 50 \%
-    """
+    """Return a text so that LaTeX sets it as it is."""
     return plain(text).translate(_IN_LATEX)

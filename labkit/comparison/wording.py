@@ -17,11 +17,7 @@ MOST_DETAILS = 3
 
 
 def digits_of(comparison: Comparison) -> int:
-    """Count the digits after the point of a score that mean something.
-
-    Of shares as `meaningful_digits` has it, two always; of other scores by the same rule, from the
-    gain that these items could show.
-    """
+    """Count the digits of a score that mean something, by the gain that these items could show."""
     most = max(WHOLE_PERCENT, meaningful_digits(comparison.n))
     least = min((pair.detectable for pair in comparison.pairs if pair.detectable), default=0)
     if comparison.measure.share or not least:
@@ -49,13 +45,7 @@ def write_interval(one: SystemScore | PairComparison, digits: int) -> str:
 
 
 def write_level(level: float) -> str:
-    """Write the level of an interval with the digits that tell it from 100 %.
-
-    Examples
-    --------
-    >>> write_level(0.95), write_level(1 - 0.05 / 40)
-    ('95 %', '99.88 %')
-    """
+    """Write the level of an interval with the digits that tell it from 100 %: 99.88 %."""
     digits = max(0, 1 - math.floor(math.log10(100 * (1 - level))))
     return f"{round(100 * level, digits):.12g} %"
 
@@ -86,10 +76,7 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     >>> [finding.sin for finding in review(found, "Naive Bayes outperforms the lexicon.")]
     ['insignificant']
     """
-    rows = [
-        (plain(pair.better), plain(pair.worse), pair.adjusted, pair.gain)
-        for pair in comparison.pairs
-    ]
+    rows = [(plain(q.better), plain(q.worse), q.adjusted, q.gain) for q in comparison.pairs]
     table = pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
     n = comparison.n if comparison.measure.share else None
     return review_claims(text, table, n, comparison.settings.alpha)
@@ -154,8 +141,8 @@ def _verdicts(comparison: Comparison) -> Iterator[str]:
     """Tell which pairs the test supports; of many systems, those of the best, or of the baseline."""
     pairs, won = comparison.pairs, comparison.significant
     if len(comparison.systems) > MOST_NAMED:
-        reached = f"{len(won):,} are at most {comparison.settings.alpha:g}"
-        yield f"Of {len(pairs):,} values of p, {reached}."
+        alpha = comparison.settings.alpha
+        yield f"Of {len(pairs):,} values of p, {len(won):,} are at most {alpha:g}."
         chief = comparison.settings.baseline or comparison.systems[0].name
         won = tuple(pair for pair in won if chief in (pair.better, pair.worse))
     for better in dict.fromkeys(pair.better for pair in won):
@@ -163,8 +150,8 @@ def _verdicts(comparison: Comparison) -> Iterator[str]:
         yield f"{plain(better)} is significantly better than {_worse(comparison, some)}."
     lost = [pair for pair in pairs if not pair.significant]
     if len(lost) > MOST_DETAILS:
-        which = f"{len(lost):,} of {len(pairs):,} pairs"
-        yield f"No verdict is possible on {which} ({_details(comparison, lost)})."
+        which = f"{len(lost):,} of {len(pairs):,} pairs ({_details(comparison, lost)})"
+        yield f"No verdict is possible on {which}."
     elif lost:
         parts = [f"{plain(pair.better)} and {_worse(comparison, [pair])}" for pair in lost]
         yield f"No verdict is possible on {join_words(parts)}."
@@ -186,7 +173,5 @@ def _details(comparison: Comparison, pairs: Sequence[PairComparison]) -> str:
         return f"gain {write_score(pair.gain, digits)}, {write_interval(pair, digits)}, {p}"
     gains = [write_score(gain, digits) for gain in sorted(pair.gain for pair in pairs)]
     values = sorted(pair.adjusted for pair in pairs)
-    limit = (
-        f"at most {max(values[-1], 0.001):.2g}" if pair.significant else f"at least {values[0]:.2g}"
-    )
-    return f"gains from {gains[0]} to {gains[-1]}, each p {limit}"
+    p = f"at most {max(values[-1], 0.001):.2g}" if pair.significant else f"at least {values[0]:.2g}"
+    return f"gains from {gains[0]} to {gains[-1]}, each p {p}"

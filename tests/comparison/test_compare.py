@@ -37,22 +37,10 @@ def test_other_metrics_are_those_of_scikit_learn(read, metric, positive, judge):
     assert found.agreement.keys() == {"bootstrap"} and found.classes == ("NEG", "POS")
 
 
-@pytest.mark.parametrize(("metric", "loss"), [("mae", abs), ("mse", np.square)])
-def test_predicted_numbers(metric, loss):
-    gold = [1.0, 2, 3, 4.5, 5]
-    guesses = {"a": [1, 2, 3, 4, 5], "b": [2, 2, 1, 4, 9]}
-    found = compare_systems(guesses, metric, gold=gold)
-    assert not found.measure.higher_is_better
-    for one in found.systems:
-        errors = loss(np.array(guesses[one.name]) - np.array(gold))
-        assert one.score == pytest.approx(errors.mean())
-
-
 XY, UP = ["x", "y"], {"higher_is_better": True}
 BAD = [
-    ({"outputs": {}}, "outputs must be a dictionary or a DataFrame of systems, not {}"),
-    ({"outputs": [[1]]}, "outputs must be a dictionary or a DataFrame"),
-    ({"outputs": pd.DataFrame(np.eye(3, 2), [*"abc"], XY)}, "not 3 systems on 2 items: if"),
+    ({"outputs": {}}, r"outputs must be a dictionary of systems .*dict\(table\)\), not {}"),
+    ({"outputs": pd.DataFrame(np.eye(2))}, "outputs must be a dictionary of systems"),
     ({"outputs": {1: [1], "1": [0]}}, "a different name for each system"),
     ({"outputs": {"a": [1, 2], "b": [1]}}, r"a and outputs\['b'\] must be of equal length, not 2 and 1"),
     ({"outputs": {"a": pd.Series([1, 2]), "b": pd.Series([1, 2], [1, 0])}}, r"a and outputs\['b'\] must have the same index"),
@@ -66,12 +54,10 @@ BAD = [
     ({"positive": "x"}, "positive must be left out"),
     ({"gold": XY, "metric": "f1", "positive": "z"}, "positive must be one of x, y, not 'z'"),
     ({"gold": XY, "metric": "recall"}, "positive must be the class whose recall"),
-    ({"gold": XY, "metric": "mae"}, "one of classes for .* no numbers such as 0.5: 'x'"),
-    ({"gold": ["1,0", "2"], "metric": "mae"}, "no numbers such as 0.5: '1,0'"),
     ({"outputs": {"a": [[0, 5], [0, 25]], "b": [[0, 4], [0, 2]]}}, "not 'mean': 2 numbers an item .a decimal has a point, not a comma."),
-    ({"gold": XY, "higher_is_better": False}, "higher_is_better must be True for accuracy, or left out, not False"),
+    ({"gold": XY, "higher_is_better": False}, "higher_is_better must be True for accuracy, not False"),
     ({"baseline": "z", **UP}, "baseline must be the name of a system, not 'z'"),
-    ({"test": "z", **UP}, "test must be one of"),
+    ({"test": "z", **UP}, "test for these data must be one of"),
     ({"adjust": "z"}, "adjust must be one of"),
     ({"alpha": 0}, "alpha must be between 0 and 1"),
     ({"seed": -1}, "seed must be a whole number"),
@@ -92,10 +78,10 @@ def test_bad_input_is_refused(arguments, message):
 
 
 def test_a_record_has_what_was_asked_for_and_cannot_be_changed():
-    how = {"title": "t", "source": "s", "notes": ["n", "n"], "command": "c", "groups": list("xxy")}
+    how = {"title": "t", "source": "s", "notes": ["n", "m"], "command": "c", "groups": list("xxy")}
     found = compare_systems({"a": [1, 0, 1]}, "ter", **how, alpha=0.1, seed=3, n_resamples=7)
     assert (found.title, found.source, found.command, found.n, found.n_groups) == (*"tsc", 3, 2)
-    assert found.notes[0] == "n" and found.notes.count("n") == 1
+    assert found.notes[:2] == ("n", "m")
     assert (found.measure.name, found.measure.higher_is_better) == ("ter", False)
     settings = found.settings
     assert (settings.alpha, settings.seed, settings.n_resamples) == (0.1, 3, 7)
@@ -109,13 +95,11 @@ def test_what_is_not_said_is_as_the_help_says():
     assert settings == Settings("randomization", "holm", 0.05, 10**5, 0, None, version("labkit"))
 
 
-def test_rows_of_a_table_are_systems():
-    table = pd.DataFrame([[1, 0, 1, 1], [0, 0, 1, 0]], index=["a", 2])
-    found = compare_systems(table, higher_is_better=True, described="recall of topics")
+def test_columns_of_a_table_are_systems():
+    table = pd.DataFrame({"a": [1, 0, 1, 1], 2: [0, 0, 1, 0]})
+    found = compare_systems(dict(table), "recall of topics", higher_is_better=True)
     assert [(one.name, one.score) for one in found.systems] == [("a", 0.75), ("2", 0.25)]
-    assert found.measure.described == "recall of topics"
-    many = pd.DataFrame(np.eye(3, 2), pd.Index(list("abc"), name="system"), list("xy"))
-    assert len(compare_systems(many, higher_is_better=True).systems) == 3
+    assert found.measure.described == "mean recall of topics"
 
 
 @pytest.mark.parametrize("missing", [None, np.nan, pd.NA])
@@ -140,7 +124,7 @@ LABELS = [
     (["inf", "1e400"], ["inf", "1e400"], 1),
     ([1, 0, 1, 1], ["1.0", "1", "1", "1"], 0.75),
     (["1", "0", "1", "1"], [1, 1, 1, 1], 0.75),
-    *(([True, False, True], [truth] * 3, 2 / 3) for truth in (True, 1, 1.0, "1")),
+    ([True, False, True], ["True", True, np.True_], 2 / 3),
 ]
 
 
@@ -155,12 +139,8 @@ REMARKS = [  # outputs, options, a remark, and whether it is made
     ({"a": [1] * 19, "b": [0, 1] * 9 + [1]}, {}, "So few items or groups (19)", True),
     ({"a": [1, 0] * 30}, {"groups": [0, 1, 2] * 20}, "So few items or groups (3)", True),
     ({"a": [1, 0], "b": [1, 0]}, {}, "The same on every item: a and b.", True),
-    ({"a": ["x"] * 30}, {"gold": ["x"] * 30}, "a makes no mistake here", True),
     (TWENTY, {}, "So few", False),
     (TWENTY, {}, "same on every item", False),
-    ({"a": [*"xxy"]}, {"gold": [*"xyy"], "metric": "precision", "positive": "y"}, "mistake", False),
-    ({"a": [1.0, 1.0]}, {"higher_is_better": False}, "mistake", False),
-    ({"a": [2.0**-300] * 3}, {}, "mistake", False),
 ]
 
 

@@ -3,7 +3,6 @@
 import json
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from labkit.cli.main import main
@@ -60,7 +59,7 @@ def check(read, better):
     (pair,) = read["pairs"]
     assert pair["better"] == better and pair["significant"]
     assert 0 < pair["low"] <= pair["gain"] <= pair["high"]
-    assert (pair["wins"], pair["losses"]) == (12, 0) and pair["effect"] > 0
+    assert (pair["wins"], pair["losses"]) == (12, 0)
     assert read["measure"]["higher_is_better"] == (better == "high")
     assert f"({'higher' if better == 'high' else 'lower'} is better)" in read["paragraph"]
     assert f"{better} is significantly better than" in read["paragraph"]
@@ -101,7 +100,7 @@ def test_a_name_that_does_not_say_it_is_asked_about(tmp_path, capsys, name):
 
 
 @pytest.mark.parametrize("form", ["csv", "npz", "lines", "integers", "true"])
-@pytest.mark.parametrize("metric", [None, "mean", "accuracy", "f1", "mae"])
+@pytest.mark.parametrize("metric", [None, "mean", "accuracy", "f1"])
 def test_numbers_without_a_name_may_be_predictions(tmp_path, capsys, form, metric):
     whole = [[1, 0] * 6, [1, 1] * 6]
     path = wide(tmp_path, "item", *whole) if form == "integers" else wide(tmp_path)
@@ -141,22 +140,13 @@ def test_every_form_says_which_way_was_taken(tmp_path, capsys):
 
 def test_what_was_said_of_the_scores_in_python():
     outputs = {"low": LOW, "high": HIGH}
-    for how in ({"metric": "rmse"}, {"described": "WER"}, {"higher_is_better": False}):
+    for how in ({"metric": "rmse"}, {"metric": "mean WER"}, {"higher_is_better": False}):
         best, _ = compare_systems(outputs, **how).systems
         assert best.name == "low"
-    assert compare_systems(outputs, described="mean nDCG@10").systems[0].name == "high"
-    for how in ({}, {"metric": "mean"}, {"described": "my score"}, {"metric": "accuracy"}):
+    assert compare_systems(outputs, "mean nDCG@10").systems[0].name == "high"
+    for how in ({}, {"metric": "mean"}, {"metric": "my score"}, {"metric": "accuracy"}):
         with pytest.raises(ValueError, match="higher_is_better must be True or False"):
             compare_systems(outputs, **how)
-
-
-def test_more_systems_than_items_in_a_frame_are_asked_about():
-    frame = pd.DataFrame({"low": LOW, "high": HIGH}, index=ITEMS)
-    with pytest.raises(ValueError, match="not 12 systems on 2 items: if the rows are items, give"):
-        compare_systems(frame, "wer")
-    assert compare_systems(frame.T, "wer").systems[0].name == "low"
-    assert compare_systems(frame.rename_axis("system"), "wer").n == 2
-    assert compare_systems(pd.DataFrame(frame.to_numpy()), "wer").n == 2
 
 
 @pytest.mark.parametrize("name", ["accuracy", "Precision", "recall", "f1", "F-score", "macro F1"])
