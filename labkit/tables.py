@@ -1,9 +1,8 @@
 """The one reader of what systems gave on the same items: tables, folders and NPZ files.
 
 A table has a row a system and a column an item, or the other way round, or a row for each system
-and item. Fields stand apart by tabs, semicolons or commas, else by blanks. What the first row and
-the first column are is told by a word such as "system" or "item" above the names; where it cannot
-be told, the reader asks.
+and item. Fields stand apart by tabs, semicolons or commas, else by blanks. A word such as "system"
+or "item" above the names says what they are; without one, the reader asks.
 """
 
 import os
@@ -61,9 +60,8 @@ def load_system_outputs(
     - **A folder**: a text file a system, a line an item. A file in a sub-folder is the system
       "sub-folder/file".
 
-    Values are numbers - 0 and 1 (or False and True) for wrong and right, or any scores. If there is
-    a system ``gold``, the values of the others are predictions, words such as POS or numbers, and
-    are compared with it.
+    Values are numbers: 0 and 1 (or False and True) for wrong and right, or any scores. Beside a
+    system ``gold`` they are predictions, words such as POS or numbers, and are compared with it.
 
     Parameters
     ----------
@@ -192,8 +190,8 @@ def values_of(path: object, columns: Columns, names: Sequence[str] = ()) -> Valu
     is_sure = called.lower() in names and (item is not None or len(others) == 1)
     if not is_sure and (len(others) != 1 or called in columns[called]):
         raise ValueError(
-            f"{path} must have one column of values beside 'id', not {', '.join(columns)}:\n"
-            '  in pandas, table[["id", "prediction", "gold"]].to_csv("t.csv", index=False)'
+            f"{path} must have one column of values beside 'id', not {', '.join(columns)}:\n  in pandas,"
+            ' table[["id", "prediction", "gold"]].to_csv("t.csv", index=False)'
         )
     items = None if item is None else columns[item]
     is_index = items is not None and item in OF_INDEX and is_counted(items)
@@ -256,8 +254,7 @@ def as_scores(outputs: Outputs, path: object) -> Outputs:
             f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
             "percent sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
         )
-    numbers = {text: float(number) for text, number in written.items()}
-    numbers = {text: int(n) if n.is_integer() else n for text, n in numbers.items()}
+    numbers = {x: int(n) if (n := float(text)).is_integer() else n for x, text in written.items()}
     return {
         name: np.reshape([numbers[text] for text in each.flat], each.shape)
         for name, each in outputs.items()

@@ -158,6 +158,8 @@ def _compared(options: argparse.Namespace) -> "Comparison":
 def _text_to_check(path: Path) -> str:
     from labkit.files import read_text
 
+    if path.suffix == ".tex":
+        raise ValueError(f"check must be a plain text, not LaTeX: detex {path} > paper.txt")
     return sys.stdin.read() if str(path) == "-" else read_text(path)
 
 

@@ -29,7 +29,7 @@ FOUR_SINS = ("untested", "insignificant", "significant-untested", "null")
 
 MEANING_OF_P = (
     "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
-    "how probable that hypothesis is, or its opposite, no p tells."
+    "no p tells how probable that hypothesis is, or its opposite."
 )
 
 _LEVEL = r"((?:\d*[.,])?\d+\s?%|\d*[.,]\d+)"
@@ -41,7 +41,6 @@ _ZERO_P = re.compile(
 )
 
 # Patterns of tags; `labkit.report.words` says what each stands for.
-_BACK = re.compile(r"[rd]")
 _TO_ANOTHER = re.compile(r"[^cN]{0,4}t(?![^c]*[NOr])|(?<=[UD])x{1,3}(?:[cq]|$)")
 _TO_ALL = re.compile(r"[^cN]{0,4}O")
 _BY = re.compile(r"[^cN]{0,2}bx?N")
@@ -83,11 +82,10 @@ def review_claims(
     """Read a paragraph for claims that its significance tests do not support.
 
     Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
-    clause, for words such as "better", "outperforms" and "significant", finds the systems that
-    they compare, and looks the pair up. A fourth sin is to take p for the probability that the
-    null hypothesis is true (`FOUR_SINS`). It objects as well where a difference is denied that was
-    found. It reads words, not meaning, and is silent where it is not sure: no objection is not yet
-    a good report.
+    clause, for words such as "better", "outperforms" and "significant", and looks up the systems
+    that they compare. A fourth sin is to take p for the probability of the null hypothesis
+    (`FOUR_SINS`). It reads words, not meaning, and is silent where it is not sure: no objection is
+    not yet a good report.
 
     Parameters
     ----------
@@ -134,7 +132,6 @@ class _Reader:
 
     def read(self, sentence: str) -> None:
         """Add what is wrong with a sentence."""
-        asked = sentence.rstrip('"”’)').endswith("?")
         earlier, self.claimed = self.claimed, []
         for number, text in enumerate(clauses(sentence)):
             clause = self.tested.read(text)
@@ -142,7 +139,7 @@ class _Reader:
             subject = self.systems[-1:] if text.startswith("which") else self.systems[:1]
             pairs = self._pairs(clause, subject, later=number > 0)
             level = _stated_level(text, self.tested.alpha)
-            if not asked:
+            if not sentence.rstrip('"”’)').endswith("?"):
                 found = [*self._review(clause, pairs, level)]
                 if clause.meaning == "denied":
                     # "A is better than B, but not significantly": what is taken back is not claimed.
@@ -188,7 +185,7 @@ class _Reader:
         elif comparison and systems and "A" in tags and not (left and right):
             return None  # "all three systems are better than A"
         elif not systems:
-            return self.pairs if not another and (later or _BACK.search(tags[:start])) else []
+            return self.pairs if not another and (later or re.search("[rd]", tags[:start])) else []
         elif len(left or right) > 1 and not (left and right):
             if comparison and not (_TURNED.match(tags) or "t" in tags[places[0] : places[1]]):
                 return None  # "A and B are better"
@@ -213,9 +210,8 @@ class _Reader:
                 yield Finding(sin, text, f"there is no test of {names}.")
             elif not outcome.significant(level):
                 above = f"above {level:g}" if outcome.p > level else "but too few data"
-                instead = (
-                    "p" if outcome.significant(self.tested.alpha) else "that it is inconclusive"
-                )
+                otherwise = outcome.significant(self.tested.alpha)
+                instead = "p" if otherwise else "that it is inconclusive"
                 advice = f"{self._found(better, worse)}, {above}; write {instead}."
                 finding = Finding("insignificant", text, advice)
                 if not clause.significant:

@@ -55,20 +55,19 @@ class Tested:
             sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
             n = sizes[0] if n is None and sizes else n
         else:
-            wanted = "comparisons must be a dictionary of pairs, or a table"
-            raise TypeError(f"{wanted}, not of type {type(comparisons).__name__}")
+            kind = type(comparisons).__name__
+            raise TypeError(
+                f"comparisons must be a dictionary of pairs, or a table, not of type {kind}"
+            )
         outcomes: dict[frozenset[str], Outcome] = {}
         for first, second, p, gain, too_few in rows:
             a, b = str(first), str(second)
             ahead = None if gain == 0 or math.isnan(gain) else a if gain > 0 else b
             outcomes[frozenset((a, b))] = Outcome(as_fraction(p, "pvalue"), ahead, too_few)
         # "magnitude lexicon" is not to be read as "lexicon".
-        names = sorted(
-            {name for pair in outcomes for name in pair}, key=lambda name: (-len(name), name)
-        )
-        return cls(
-            outcomes, names, None if n is None else as_count(n, "n", least=1), as_level(alpha)
-        )
+        names = sorted(sorted({name for pair in outcomes for name in pair}), key=len, reverse=True)
+        size = None if n is None else as_count(n, "n", least=1)
+        return cls(outcomes, names, size, as_level(alpha))
 
     def outcome(self, a: str, b: str) -> Outcome | None:
         """Return what the test of a pair says, or None if nobody has tested it."""

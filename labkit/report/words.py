@@ -1,9 +1,8 @@
 """The words of a claim: each has a tag, one letter, and a pattern of tags says what is claimed.
 
 "NB is more accurate than the SVM" is tagged NvMGtxN: a name, a verb, more, a good, than, another
-word, a name. So "M[xNk]{0,3}G" finds it, and "fewer errors" as well: less of what is bad. Words that
-are not listed are x, and a claim in such words is not found. Source: Abney (1996), "Partial parsing
-via finite-state cascades", who reads sentences by patterns of tags.
+word, a name; "M[xNk]{0,3}G" finds it. Words that are not listed are x, and a claim in such words is
+not found. Source: Abney (1996), "Partial parsing via finite-state cascades": patterns of tags.
 """
 
 import re
@@ -147,7 +146,6 @@ _MISREAD = re.compile(
     "[HC][^c]{0,6}l|l[^c]{0,5}H|ku?l|"  # the null hypothesis is unlikely, 97 % sure
     "p[^c]{0,4}c?[^c]{0,3}[UBe]|[UBe][^c]{0,6}(?:ku?p|px?k)"  # better with a probability of 97 %
 )
-_NO_MISREADING = re.compile("[nqwR]")
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
 _BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)")
@@ -156,9 +154,7 @@ _CLAUSE = re.compile(
     r";\s+|,?\s+(?=(?:but|although|though|while|whereas|however)\b)|"
     r",\s+(?=(?:and|so|which)\b|(?:just\s+)?as\s[^,]*,?\s+too\b)"
 )
-_FIRST_CLAUSE = re.compile(
-    r"(?i)(?:while|whereas|although|though|even\s+(?:though|if))\b[^,;]*,\s+"
-)
+_FIRST_CLAUSE = re.compile(r"(?i)(?:while|whereas|although|though|even (?:though|if))\b[^,;]*,\s+")
 
 
 class Comparison(NamedTuple):
@@ -205,7 +201,7 @@ class Clause:
     def meaning(self) -> str:
         """What is said of systems: "null", "equal", "denied", "claimed", or "" where that is not sure."""
         tags, comparison, of_null = self.tags, self.comparison, "H" in self.tags
-        if _MISREAD.search(tags) and not _NO_MISREADING.search(tags):
+        if _MISREAD.search(tags) and not re.search("[nqwR]", tags):
             return "null"
         equal = (_ACCEPTED if of_null else _EQUAL).search(tags)
         if equal and not _UNSURE.search(tags[: equal.end() - 1]):
@@ -234,11 +230,10 @@ def sentences(text: str) -> Iterator[str]:
 
 def clauses(sentence: str) -> Iterator[str]:
     """Yield the clauses of a sentence."""
-    first = _FIRST_CLAUSE.match(sentence)
-    if first:
+    if first := _FIRST_CLAUSE.match(sentence):
         yield first[0].rstrip(", ")
-    rest = sentence[first.end() :] if first else sentence
-    yield from (clause.strip(" .!?,") for clause in _CLAUSE.split(rest))
+        sentence = sentence[first.end() :]
+    yield from (clause.strip(" .!?,") for clause in _CLAUSE.split(sentence))
 
 
 def tag(text: str, masked: str, names: list[str]) -> Clause:
