@@ -59,7 +59,7 @@ def columns_of(file: Path) -> Columns:
             f"{file} must be a folder, or a file {', '.join(ENDS[1:])} or .npz:\n"
             '  in pandas, read_excel, read_json or others, and table.to_csv("t.csv", index_label="item")'
         )
-    lines = [line.strip() for line in read_text(file).removesuffix("\n").split("\n")]
+    lines = [*map(str.strip, read_text(file).removesuffix("\n").split("\n"))]
     if file.suffix != ".jsonl":
         return {SCORE: lines}
     try:

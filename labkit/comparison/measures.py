@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
+import pandas as pd
 
 from labkit import metrics
 from labkit.arguments import as_option
@@ -19,7 +20,6 @@ Labels: TypeAlias = Mapping[str, Sequence[str | None]]
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 #: Metrics of what is counted already -> how many counts a share is made of, what is correct first.
 OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": 0, "bleu": 0}
-
 #: Metrics of one class -> which of the counts correct, guessed and gold they need.
 OF_ONE = {"f1": [0, 1, 2], "precision": [0, 1], "recall": [0, 2]}
 
@@ -66,9 +66,9 @@ def score_predictions(
     if metric != "f1" and (metric in OF_ONE) != of_one:
         wanted = f"left out for {metric}" if of_one else f"the class whose {metric} is meant"
         raise ValueError(f"positive must be {wanted}, not {positive!r}")
-    places: dict[str | None, int] = {label: place for place, label in enumerate(classes)}
-    truth = np.array([places[label] for label in gold])
-    guesses = np.array([[places.get(x, -1) for x in each] for each in predictions.values()])
+    places = pd.Index(classes, dtype=object)
+    truth = places.get_indexer(gold)
+    guesses = np.stack([places.get_indexer(each) for each in predictions.values()])  # -1: none
     right = (guesses == truth).astype(int)
     measure, names = Measure(metric, metric), tuple(predictions)
     scored = Scored(measure, names, right, metrics.mean, right, tuple(classes), notes)
@@ -83,7 +83,7 @@ def score_predictions(
         values = counts.reshape(*right.shape, -1)
         return replace(scored, measure=measure, values=values, metric=metrics.macro_f1)
     measure = Measure(metric, f"{_DESCRIBED.get(metric, metric)} of {positive}", linear=False)
-    values = counts[:, :, places[positive], OF_ONE[metric]]
+    values = counts[:, :, places.get_loc(positive), OF_ONE[metric]]
     scorer = metrics.f1 if metric == "f1" else metrics.precision  # a share of the second column
     return replace(scored, measure=measure, values=values, metric=scorer)
 

@@ -27,7 +27,6 @@ import numpy as np
 from joblib import Parallel, delayed
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.sparse import csr_array
-from scipy.stats import multinomial
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
@@ -205,6 +204,8 @@ def _by_listing(systems: Systems, variants: Sequence[str]) -> Array:
     others = len(outcomes) - 1
     if math.comb(n + others, n) > MOST_LISTED // (m * k):
         return np.full((m, m), np.nan)
+    from scipy.stats import multinomial  # imported late: most of a second
+
     # Bars between the draws: as many draws fall on an outcome as stand between two of them.
     bars = np.array(list(itertools.combinations(range(n + others), others)), int)
     drawn = np.diff(bars, prepend=-1, append=n + others) - 1

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import binom
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
@@ -164,9 +163,11 @@ def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | N
 @functools.lru_cache(32)
 def _binomial_pmf(n: int) -> Array:
     """Compute P(X = 0), ..., P(X = n) for X ~ Bin(n, 1/2)."""
-    pmf = binom.pmf(np.arange(n + 1), n, 0.5)
-    # As whole parts of 2^n where these are exact, so that p can be an alpha of 1/16.
-    return np.rint(pmf * 2.0**n) / 2.0**n if n < 45 else pmf
+    if n < 54:  # whole parts of 2^n, so that p can be an alpha of 1/16
+        return toss_by_toss(np.ones(n, int))
+    from scipy.stats import binom  # imported late: most of a second
+
+    return binom.pmf(np.arange(n + 1), n, 0.5)
 
 
 def _table_size(counts: Array) -> int:

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy.stats import false_discovery_control
 
 from labkit import arguments
 
@@ -51,6 +50,8 @@ def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
         wrong = p.max() if p.max() > 1 else p.min()
         raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")
     if method == "benjamini-hochberg":
+        from scipy.stats import false_discovery_control  # imported late: most of a second
+
         return false_discovery_control(p)
     if method == "bonferroni":
         return np.minimum(len(p) * p, 1)

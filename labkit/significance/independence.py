@@ -14,7 +14,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, stdtr
-from scipy.stats import permutation_test
 
 from labkit import arguments
 from labkit.significance._items import NOISE
@@ -223,6 +222,8 @@ def unpaired_randomization_test(
     >>> result.method, round(result.statistic, 2), round(result.pvalue * 11440, 6)
     ('exact', 30.63, 1613.0)
     """
+    from scipy.stats import permutation_test  # imported late: most of a second
+
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     scores = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)

@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
 from scipy.special import stdtr
 
 from labkit import arguments
@@ -116,6 +115,8 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     >>> result.method, round(result.pvalue, 4)
     ('exact', 0.0413)
     """
+    from scipy import stats  # imported late: most of a second
+
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     a, b = arguments.as_paired_scores(a, b)
     gains = differences(a, b)
