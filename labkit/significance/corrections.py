@@ -46,9 +46,8 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series
 
 
 def _adjusted(p: np.ndarray, method: str) -> np.ndarray:
-    if p.min() < 0 or p.max() > 1:
-        wrong = p.max() if p.max() > 1 else p.min()
-        raise ValueError(f"p must hold p-values between 0 and 1, not {wrong}")
+    for limit in (float(p.min()), float(p.max())):
+        arguments.as_fraction(limit, "p")
     if method == "benjamini-hochberg":
         from scipy.stats import false_discovery_control  # imported late: most of a second
 

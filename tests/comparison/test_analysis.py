@@ -306,6 +306,7 @@ def test_a_bootstrap_of_few_items_says_nothing():
 def test_what_says_nothing():
     found = compare({"only": [1, 0, 1, 1]})
     assert (found.pairs, found.agreement, found.systems[0].score) == ((), {}, 0.75)
+    assert found.gain_level == 0.95
     pair = pair_of({"a": [1], "b": [0]})
     assert not pair.significant and pair.pvalue == 1 and pair.low is None
     pair = pair_of({"a": [1, 0, 1], "b": [1, 0, 1]})

@@ -144,6 +144,11 @@ REMARKS = [  # outputs, options, a remark, and whether it is made
 ]
 
 
+def test_five_pairs_of_equal_systems_are_named():
+    notes = compare_systems(dict.fromkeys("abcd", [1, 0] * 10), higher_is_better=True).notes
+    assert sum("same on every item" in note for note in notes) == 5
+
+
 @pytest.mark.parametrize("outputs, how, remark, made", REMARKS)
 def test_what_is_remarkable_is_remarked(outputs, how, remark, made):
     how = {"higher_is_better": None if "gold" in how else True, **how}
