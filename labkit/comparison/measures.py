@@ -146,12 +146,13 @@ def score_statistics(
         higher = higher_is_better
     if higher is None:
         raise ValueError(
-            f"higher_is_better must be True or False (--higher-is-better or --lower-is-better) if these "
-            f"({metric}) are scores, of which nothing says so; if they are predictions, gold must be the "
-            "right answers (--gold FILE)"
+            "higher_is_better must be True or False (--higher-is-better or --lower-is-better) if these "
+            f"({metric}) are scores; if they are predictions, gold must be the right answers (--gold FILE)"
         )
-    share = bool(values.min() >= 0 and values.max() <= 1)
-    if is_share and not share:
+    positive, most = values.min() >= 0, values.max(axis=1)
+    share = bool(positive and most.max() <= 1)
+    per_cent = higher and positive and 0 < most.min() <= 1 and most.max() > 20
+    if (is_share or per_cent) and not share:
         system, item = np.argwhere((values < 0) | (values > 1))[0]
         raise ValueError(
             f"{names[system]} must have shares from 0 to 1 for {metric}, not {values[system, item]:g}: "

@@ -33,7 +33,6 @@ from labkit.tables import (
 OF_CORRECT = ("correct", "hyp_len", "|a&s|")
 #: What R, pandas, spreadsheets and Python write where there is no label.
 NOTHING = {"", "NA", "N/A", "n/a", "NaN", "nan", "<NA>", "None", "none", "NULL", "null"}
-
 #: What right answers are called, systems trained several times, and numbers for each class.
 RIGHT = re.compile(
     r"(test|dev|ground)?[-_ ]?(y|gold|true|truth|targets?|labels?|references?|answers?)"

@@ -50,7 +50,7 @@ BAD = [
     ({"gold": ["x", None]}, "gold must have a right answer for each item"),
     ({"gold": ["x"]}, "must be of equal length"),
     ({"gold": XY, "metric": "rouge"}, "metric must be one of 'accuracy'"),
-    ({"metric": "accuracy"}, r"if these \(accuracy\) are scores, .*gold must be the right"),
+    ({"metric": "accuracy"}, r"if these \(accuracy\) are scores; .*gold must be the right"),
     ({"positive": "x"}, "positive must be left out"),
     ({"gold": XY, "metric": "f1", "positive": "z"}, "positive must be one of x, y, not 'z'"),
     ({"gold": XY, "metric": "recall"}, "positive must be the class whose recall"),

@@ -157,6 +157,15 @@ def test_a_share_outside_of_0_to_1_stops_the_program(tmp_path, capsys, name):
         assert f"high must have shares from 0 to 1 for {name}, not" in said
 
 
+def test_per_cent_beside_shares_stop_the_program():
+    shares, percent = [0.5, 0.0, 1.0], [50.0, 0.0, 25.0]
+    with pytest.raises(ValueError, match=r"b must have shares from 0 to 1 for my score, not 50"):
+        compare_systems({"a": shares, "b": percent}, "my score", higher_is_better=True)
+    for a, higher in ((shares, False), ([0, 0, 0], True), ([-0.5, 0.5, 1], True), (percent, True)):
+        assert compare_systems({"a": a, "b": percent}, "my score", higher_is_better=higher).n == 3
+    assert compare_systems({"a": shares, "b": [0, 19, 20]}, higher_is_better=True).n == 3
+
+
 COUNTS = [  # of an item: correct, and what there is
     ("precision", [[2, 1], [0, 1]]),
     ("precision", [[-1, 1], [1, 1]]),

@@ -176,6 +176,7 @@ WRITTEN = [
     (write_interval, (interval(0.001, 0.2), 2), "just above 0 to 0.20"),
     (write_interval, (interval(0, 0.2), 2), "0.00 to 0.20"),
     (write_level, (0.95,), "95 %"),
+    (write_level, (0.9008,), "90.1 %"),
     (write_level, (0.999,), "99.9 %"),
     (write_level, (1 - 0.05 / 1770,), "99.9972 %"),
     (write_level, (0.9899,), "99 %"),

@@ -50,7 +50,13 @@ def test_critical_differences_are_those_of_demsars_table(alpha):
 
 
 @pytest.mark.parametrize(
-    "outputs", [RNG.normal(size=(4, 15)), RNG.integers(0, 3, (5, 20)), RNG.integers(0, 2, (3, 40))]
+    "outputs",
+    [
+        RNG.normal(size=(4, 15)),
+        RNG.integers(0, 3, (5, 20)),
+        RNG.integers(0, 2, (3, 40)),
+        np.arange(3)[:, None] + RNG.random(12),  # each system is always in its place
+    ],
 )
 def test_the_statistic_and_its_law_are_scipys(outputs):
     expected = stats.friedmanchisquare(*outputs)
