@@ -387,6 +387,9 @@ def test_the_checks_take_bare_scores_too():
     checks = randomization_checks(right, wrong, metrics.mean, n_resamples=20_000, rng=2)
     assert checks.agree
     assert checks.first.pvalue == pytest.approx(2 * checks.recall.pvalue, rel=0.2)
+    # Of a system and itself every shuffle counts.
+    checks = randomization_checks(right, right, metrics.mean, n_resamples=500)
+    assert checks.first.n_extreme == checks.recall.n_extreme == 500
 
 
 def test_the_checks_notice_a_generator_that_is_not_random(yeh):
