@@ -29,7 +29,7 @@ FOUR_SINS = ("untested", "insignificant", "significant-untested", "null")
 
 MEANING_OF_P = (
     "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
-    "no p tells how probable that hypothesis is, or its opposite."
+    "how probable that hypothesis is, or its opposite, no p tells."
 )
 
 _LEVEL = r"((?:\d*[.,])?\d+\s?%|\d*[.,]\d+)"
