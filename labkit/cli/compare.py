@@ -4,8 +4,6 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +18,7 @@ HELP = "compare systems by their predictions, and write an honest report"
 _OTHER_FORMS = {".tex": "--latex", ".json": "--json", ".txt": "--text"}
 
 #: What makes no difference to what is found.
-_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "dask", "force")
+_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "force")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -81,7 +79,6 @@ def _add_tests(group: Any) -> None:
     add("--resamples", type=int, default=10**5, metavar="N", help=resamples)
     add("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: 0)")
     add("--jobs", type=int, default=1, metavar="N", help="processors (default: 1)")
-    add("--dask", metavar="ADDRESS", help="compute on a Dask cluster instead")
 
 
 def _add_outputs(group: Any) -> None:
@@ -109,11 +106,7 @@ def run(options: argparse.Namespace) -> int:
     for path in wanted.values():
         _check_free(path, options)
     text = None if options.check is None else _text_to_check(options.check)
-    try:
-        with _on(options.dask):
-            comparison = _compared(options)
-    except ModuleNotFoundError as error:
-        raise ValueError(str(error)) from None  # it says what to install
+    comparison = _compared(options)
     if not wanted and text is None:
         wanted = {"text": Path("-")}
     from labkit.comparison import render
@@ -151,7 +144,7 @@ def _compared(options: argparse.Namespace) -> "Comparison":
         source=str(options.predictions),
         notes=found.notes,
         command=_command(options),
-        n_jobs=-1 if options.dask else options.jobs,
+        n_jobs=options.jobs,
     )
 
 
@@ -230,21 +223,3 @@ def _command(options: argparse.Namespace) -> str:
         elif value == action.const:
             words.append(flag)
     return shlex.join(words)
-
-
-@contextmanager
-def _on(address: str | None) -> Iterator[None]:
-    """Let a Dask cluster work, if one is given."""
-    if address is None:
-        yield
-        return
-    try:
-        from dask.distributed import Client
-    except ImportError:
-        raise ValueError(
-            "dask must be installed before a cluster can compute: pip install 'dask[distributed]'"
-        ) from None
-    import joblib
-
-    with Client(address, timeout=30), joblib.parallel_config(backend="dask"):
-        yield

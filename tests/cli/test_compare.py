@@ -175,22 +175,10 @@ def test_a_place_that_cannot_be_written(folder, tmp_path, capsys, monkeypatch):
     assert "must be writable, and is not" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-@pytest.mark.long
-def test_a_cluster_gives_the_same(folder, capsys):
-    from dask.distributed import LocalCluster
-
-    words = ("--metric", "f1", "--test", "bootstrap", "--resamples", "2000", "--json")
-    assert run(folder, *words) == 0
-    alone = capsys.readouterr().out
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
-        assert run(folder, *words, "--dask", cluster.scheduler_address) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(alone)
-
-
-def test_no_cluster_there(folder, capsys, monkeypatch):
-    assert run(folder, "--dask", "nonsense://x") == 2
-    assert "labkit compare: " in capsys.readouterr().err
+def test_latex_is_not_read_as_plain_text(folder, tmp_path, capsys):
+    (tmp_path / "paper.tex").write_text("$p < 0.05$")
+    assert run(folder, "--check", tmp_path / "paper.tex") == 2
+    assert "not LaTeX: detex" in capsys.readouterr().err
 
 
 @pytest.mark.slow
