@@ -1,64 +1,52 @@
-"""``labkit similarity``: show which answers of a class are alike."""
+"""``labkit similarity``: show which submissions of a class are alike."""
 
 import argparse
+from pathlib import Path
 
 from labkit.cli.instructor.marks import add_marks, ticks_folder
 
-HELP = "show answers that are alike, side by side; never a verdict"
+HELP = "show submissions that are alike, side by side; never a verdict"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
-        "Group submissions whose answers are equal but for names and layout, much alike, or share "
-        "passages. What the course gave out counts for nothing. The page is for you to read: it "
-        "says nothing of why answers are alike."
+        "Compare the code and the texts of all submissions by copydetect. What the course gave out counts "
+        "for nothing. The page is for you to read: it says nothing of why submissions are alike."
     )
     add_marks(parser)
-    parser.add_argument(
-        "--least",
-        type=int,
-        default=20,
-        metavar="N",
-        help="leave out code with fewer names and values (default: 20)",
-    )
-    parser.add_argument(
-        "--alike",
-        type=float,
-        default=0.8,
-        metavar="SHARE",
-        help="how much of one's code must be in the other's, names left out (default: 0.8)",
-    )
-    parser.add_argument(
-        "--passages",
-        type=float,
-        default=0.4,
-        metavar="SHARE",
-        help="how much of one text must be in the other (default: 0.4)",
-    )
+    least = "leave out what has fewer signs of its own (default: 40)"
+    parser.add_argument("--least", type=int, default=40, metavar="N", help=least)
+    for name, share, what in (("alike", 0.8, "code"), ("passages", 0.4, "text")):
+        told = f"how much of one's {what} must be in the other's (default: {share})"
+        parser.add_argument(f"--{name}", type=float, default=share, metavar="SHARE", help=told)
+    told = "write all code and texts into this new folder, too, for JPlag or Dolos"
+    parser.add_argument("--export", type=Path, metavar="FOLDER", help=told)
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
+    from labkit.arguments import as_count, as_fraction
     from labkit.grading.base.atomic import write_whole
-    from labkit.grading.review.answers import load_course
     from labkit.grading.review.classes import load_class
     from labkit.grading.review.pages import similarity_page
-    from labkit.grading.review.similarity import Thresholds, similarities
+    from labkit.grading.review.similarity import export, similarities
 
-    thresholds = Thresholds(least=options.least, alike=options.alike, passages=options.passages)
-    sources = ticks_folder(options)
-    known = load_class(options.marks, sources, options.tick)
-    tasks = {record.tick for record in known.records}
-    courses = {name: load_course(known.ticks[name], sources) for name in sorted(tasks)}
-    found = similarities(known.records, courses, thresholds)
+    least = as_count(options.least, "least", least=1)
+    alike, passages = (
+        as_fraction(getattr(options, name), name, 0.01) for name in ("alike", "passages")
+    )
+    known = load_class(options.marks, ticks_folder(options), options.tick)
+    if options.export is not None:
+        export(known.records, known.ticks, options.export)
+    found = similarities(known.records, known.ticks, least, alike, passages)
     page = options.marks / "similarity.html"
     write_whole(page, similarity_page(found, known.displays))
     write_whole(page.with_suffix(".json"), found.to_json())
-    rare = sum(not group.common for group in found.groups)
+    rare = sum(not pair.common for pair in found.pairs)
     print(
-        f"{sum(found.compared.values())} answers compared, {sum(found.short.values())} too short "
-        f"to tell: {rare} groups that are alike, {len(found.groups) - rare} that many have"
+        f"{found.compared} compared, {found.short} too short to tell: {rare} pairs that are alike, "
+        f"{len(found.pairs) - rare} that many have"
     )
     for (student, tick), why in sorted(found.left_out.items()):
         print(f"  not compared: {student}, {tick}: {why}")

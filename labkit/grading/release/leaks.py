@@ -13,7 +13,6 @@ from nbformat import NotebookNode
 from labkit.checks.guards import VERSIONS
 from labkit.grading.release.contents import Content
 from labkit.grading.release.keys import Key, keys
-from labkit.grading.release.programs import Blocks, Program, programs
 
 #: With fewer characters, white space aside, a line could stand anywhere by chance.
 SHORTEST_SECRET = 25
@@ -34,8 +33,8 @@ class Secret:
     origin: str
 
 
-#: What must not be in the pack: a text in any layout, a program under any names, a right value.
-AnySecret: TypeAlias = Secret | Program | Key
+#: What must not be in the pack: a text in any layout, a right value.
+AnySecret: TypeAlias = Secret | Key
 
 
 def find_notebooks(source: Path) -> list[Path]:
@@ -65,10 +64,10 @@ def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
 
     Returns
     -------
-    list of Secret, Program and Key
+    list of Secret and Key
         Lines of solution regions and of markers' notes, and lines of the
-        ``hidden.py`` files, if they are long enough to be telling; solutions as
-        programs; and the right answers of questions that ask for a value.
+        ``hidden.py`` files, if they are long enough to be telling; and the right
+        answers of questions that ask for a value.
     """
     found: list[AnySecret] = [*keys(Path(source))]
     for path in find_notebooks(Path(source)):
@@ -76,7 +75,6 @@ def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
             if cell.metadata.get("nbgrader", {}).get("solution"):
                 origin = f"{path.name}, cell {cell.id}"
                 found += _lines(_solution(cell), origin)
-                found += programs(cell.source, origin) if cell.cell_type == "code" else []
     for path in sorted((Path(source) / "notebooks").rglob("hidden.py")):
         code = path.read_text(encoding="utf8").splitlines()
         lines = [line for line in code if not line.startswith(("import ", "from "))]
@@ -91,7 +89,7 @@ def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[AnySecret]) -> 
     ----------
     pack : path
         The pack's folder.
-    secrets : iterable of Secret, Program and Key
+    secrets : iterable of Secret and Key
         What must not be in it.
 
     Raises
@@ -118,14 +116,11 @@ def _search(content: Content, name: Path, secrets: Iterable[AnySecret]) -> None:
         raise Leak(f"{name}: what programs leave behind must not be in the pack")
     if name.suffix == ".ipynb" and "BEGINSOLUTION" in content.squeezed:
         raise Leak(f"{name}: a solution region was not cleared")
-    blocks = Blocks(content)
     for secret in secrets:
         match secret:
             case Secret():
                 found = secret.text in content.squeezed and not _may_stand_in(name, secret)
                 said = f"{secret.text!r} is" if found else None
-            case Program():
-                said = secret.found_in(blocks)
             case Key():
                 said = secret.found_in(content, name)
         if said:

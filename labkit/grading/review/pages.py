@@ -1,33 +1,32 @@
 """The pages for people who mark. Like those of `results.pages`, they fetch nothing and run nothing."""
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from nbformat import NotebookNode
 
 from labkit.grading.results.pages import POLICY
 from labkit.grading.results.pages import TEMPLATES as SHARED
-from labkit.grading.review.answers import WrittenAnswer
 from labkit.grading.review.judgements import Judged, Measured
-from labkit.grading.review.overlap import MOST_TEXT, pieces, shingles
 from labkit.grading.review.requests import Requests
 from labkit.grading.review.rubric import Question
 from labkit.grading.review.sharing import Unmarked
-from labkit.grading.review.similarity import CODE_RUN, TEXT_RUN, Group, Kind, Similarities
 from labkit.grading.submission.sanitize import rendered, text_of, visible
+
+if TYPE_CHECKING:
+    from labkit.grading.review.similarity import Similarities  # which imports matplotlib
 
 TEMPLATES = Path(__file__).with_name("templates")
 
 #: Characters of an answer that are shown.
 SHOWN = 6_000
 
-#: Groups that are shown side by side, and students of one group that are named.
-MOST_GROUPS = 150
-MOST_NAMES = 40
+#: Pairs that are shown side by side.
+MOST_PAIRS = 150
 
 
 @cache
@@ -40,7 +39,7 @@ def templates() -> Environment:
         It escapes whatever is put into them.
     """
     environment = Environment(loader=FileSystemLoader([TEMPLATES, SHARED]), autoescape=True)
-    environment.filters |= {"number": number, "code": _code, "visible": visible, "cell": _cell}
+    environment.filters |= {"number": number, "visible": visible, "cell": _cell}
     environment.globals["policy"] = POLICY
     environment.globals["code_style"] = Markup((TEMPLATES / "review.css").read_text("utf8"))
     return environment
@@ -67,84 +66,20 @@ def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def similarity_page(found: Similarities, displays: Mapping[str, str] | None = None) -> str:
-    """Make the page with the answers that are alike, side by side.
-
-    Parameters
-    ----------
-    found : Similarities
-        What was found.
-    displays : dict, optional
-        Student -> the name to show.
-
-    Returns
-    -------
-    str
-        The content of an HTML file.
-    """
-    rare = [group for group in found.groups if not group.common]
-    return (
-        templates()
-        .get_template("similarity.html.j2")
-        .render(
-            found=found,
-            limits=found.thresholds,
-            groups=[_shown_group(group) for group in rare[:MOST_GROUPS]],
-            rest=rare[MOST_GROUPS:],
-            common=[group for group in found.groups if group.common],
-            code_run=CODE_RUN,
-            text_run=TEXT_RUN,
-            most_names=MOST_NAMES,
-            displays=displays or {},
-        )
+def similarity_page(found: "Similarities", displays: Mapping[str, str] | None = None) -> str:
+    """Make the page with the submissions that are alike, side by side; of a student the name to show."""
+    rare = [pair for pair in found.pairs if not pair.common]
+    common = found.pairs[len(rare) :]
+    template = templates().get_template("similarity.html.j2")
+    return template.render(
+        found=found, rare=rare, common=common, most=MOST_PAIRS, displays=displays or {}
     )
-
-
-def _shown_group(group: Group) -> dict[str, object]:
-    first, second = group.answers[:2]
-    if isinstance(first, WrittenAnswer) and isinstance(second, WrittenAnswer):
-        shared = shingles(first.words, TEXT_RUN) & shingles(second.words, TEXT_RUN)
-        sides = [_marked(answer.shown, shared) for answer in (first, second)]
-    else:
-        sides = [_code(answer.shown) for answer in (first, second)]
-    columns = [
-        {"student": answer.student, "shown": shown}
-        for answer, shown in zip((first, second), sides, strict=True)
-    ]
-    return {"group": group, "columns": columns, "exact": group.kind in (Kind.EQUAL, Kind.CORE)}
 
 
 def _code(text: str) -> Markup:
     more = len(text) - SHOWN
     note = f"\n… ({more:,} more characters)" if more > 0 else ""
     return Markup("<pre>{}{}</pre>").format(visible(text[:SHOWN]), note)
-
-
-def _marked(text: str, shared: Collection[tuple[object, ...]]) -> Markup:
-    """Show a text in which the runs of words are marked that another text has too."""
-    found = list(pieces(text[:MOST_TEXT]))
-    marked = [False] * len(found)
-    for start in range(len(found) - TEXT_RUN + 1):
-        run = tuple(word for word, _, _ in found[start : start + TEXT_RUN])
-        if run in shared:
-            marked[start : start + TEXT_RUN] = [True] * TEXT_RUN
-    html, place = Markup(), 0
-    for (_, start, end), mark in zip(found, marked, strict=True):
-        if start >= SHOWN:
-            break
-        html += escape(visible(text[place:start]))
-        word = escape(visible(text[start:end]))
-        html += Markup("<mark>{}</mark>").format(word) if mark else word
-        place = end
-    html += _end(text, place)
-    joined = re.sub(r"</mark>(\W{0,20}?)<mark>", r"\1", html)
-    return Markup("<pre>{}</pre>").format(Markup(joined))
-
-
-def _end(text: str, place: int) -> Markup:
-    more = len(text) - max(place, SHOWN)
-    note = f"\n… ({more:,} more characters)" if more > 0 else ""
-    return escape(visible(text[place : max(place, SHOWN)]) + note)
 
 
 def _cell(cell: NotebookNode | None) -> Markup:

@@ -16,11 +16,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import nbformat
 from nbformat import NotebookNode
 
 from labkit.checks.marking import Mark
 from labkit.grading.results.marks import Row
-from labkit.grading.review.answers import notebook_of
 from labkit.grading.submission.cells import grade_id, question_of, takes_answer
 from labkit.grading.submission.sanitize import text_of
 
@@ -124,9 +124,9 @@ def requests(rows: Iterable[Row]) -> Requests:
     found: list[Request] = []
     more: dict[tuple[str, str], int] = {}
     for row in rows:
-        notebook = notebook_of(row.record)
-        if notebook is None:
+        if not row.record.notebook:
             continue
+        notebook = nbformat.from_dict(row.record.notebook)
         asked = list(dict.fromkeys(requests_in(notebook)))
         found += [_request(row, notebook, *each) for each in asked[:MOST_REQUESTS]]
         if len(asked) > MOST_REQUESTS:

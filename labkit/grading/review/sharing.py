@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
+import nbformat
 from nbformat import NotebookNode
 
 from labkit.arguments import as_fraction
 from labkit.grading.base.atomic import AnyPath, write_whole
 from labkit.grading.base.identity import as_identifier
-from labkit.grading.review.answers import notebook_of
 from labkit.grading.review.rubric import FOLDER
 from labkit.grading.submission.cells import grade_id, takes_answer
 from labkit.grading.submission.record import Record
@@ -127,8 +127,8 @@ def answers_of(
     wanted = set(questions)
     found: dict[str, Unmarked] = {}
     for record in records:
-        notebook = notebook_of(record)
-        for cell in notebook.cells if notebook else ():
+        notebook = nbformat.from_dict(record.notebook or {"cells": []})
+        for cell in notebook.cells:
             name = grade_id(cell)
             if name in wanted and takes_answer(cell) and record.written.get(name):
                 text = hashlib.sha256(text_of(cell).strip().encode("utf8", "replace")).hexdigest()

@@ -17,13 +17,15 @@ def test_the_page_is_made(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(similarity, "bounded", lambda bounds, work, *given: work(*given))
     essays = {"ann": ESSAY, "bob": f"So: {ESSAY}", "cat": "Because."}
     lab, out = class_of(tmp_path, essays, tables=False)
-    command = ["similarity", str(out), "--source", str(lab), "--least", "1", "--passages", "0.5"]
-    assert main(command) == 0
-    assert "3 groups that are alike, 0 that many have" in capsys.readouterr().out
+    command = ["similarity", str(out), "--source", str(lab), "--passages", "0.5"]
+    assert main([*command, "--export", str(tmp_path / "for JPlag")]) == 0
+    printed = capsys.readouterr().out
+    assert "2 compared, 4 too short to tell: 1 pairs that are alike, 0 that many have" in printed
     assert "This is no verdict" in (out / "similarity.html").read_text()
     found = json.loads((out / "similarity.json").read_text())
-    assert ["ann", "bob"] in [g["students"] for g in found["groups"] if g["kind"] == "passages"]
-    assert found["thresholds"]["passages"] == 0.5
+    assert [(g["students"], g["kind"]) for g in found["pairs"]] == [(["ann", "bob"], "texts")]
+    assert found["thresholds"]["texts"] == 0.5
+    assert len([*(tmp_path / "for JPlag").glob("*/*/texts.md")]) == 4
 
 
 @pytest.mark.parametrize(
