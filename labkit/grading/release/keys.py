@@ -8,7 +8,8 @@ possible values, trying them all is no work.
 import ast
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import getclosurevars
 from pathlib import Path
@@ -18,13 +19,9 @@ import nbformat
 
 from labkit.checks.judges import same
 from labkit.checks.questions import Case, Question, load_questions
-from labkit.grading.release.contents import Content
 
-#: Fewer digits could stand anywhere by chance; beside the question itself, they count.
-TELLING_DIGITS = 4
-
-#: Longer texts are searched for a list of the answer's parts, and not read as one.
-LONGEST_WORD = 40
+#: Smaller numbers and shorter words could stand anywhere by chance.
+LEAST_TELLING, LEAST_LETTERS = 1000, 4
 
 #: With so many possible answers, trying them all by hand is more work than thinking.
 FEW = 1000
@@ -53,50 +50,15 @@ class Key:
         """What a message calls it."""
         return f"the answer of {self.question.name!r} of {self.folder.name}"
 
-    def found_in(self, content: Content, name: Path) -> str | None:
-        """Say how a file gives the answer away: what of it is right; None if nothing is.
-
-        The question's own ``checks.py`` is read more closely than other files.
-        """
-        near = name.parent.name == self.folder.name and name.suffix == ".py"
-        short = [text for text in content.texts if len(text) <= LONGEST_WORD]
-        for part in [*content.values, *short]:
-            for value in _dresses(part) if near or self._looks_alike(part) else ():
-                if (near or _telling(value)) and self._is_right(value, near):
-                    return f"{value!r} is"
-        return self._listed_in(content.texts) if self._members else None
-
-    @property
-    def _members(self) -> list[str]:
-        """The strings that are the answer, where it is a set or a list of three or more."""
-        sets = [v for v in self.values if isinstance(v, set | frozenset | list | tuple)]
-        members = sorted(map(str, sets[0]), key=len, reverse=True) if sets else []
-        return members if len(members) >= 3 and all(type(x) is str for x in sets[0]) else []
-
-    def _listed_in(self, texts: Iterable[str]) -> str | None:
-        """Find the members behind one another in some order, as in "one, two and three"."""
-        one = "|".join(map(re.escape, self._members))
-        between = rf"(?:\W{{1,4}}|\W+(?:and|&)\W+)(?:{one})"
-        listed = re.compile(rf"(?<!\w)(?:{one})(?:{between}){{{len(self._members) - 1}}}(?!\w)")
-        for match in (match for text in texts for match in listed.finditer(text)):
-            words = re.findall(rf"(?<!\w)(?:{one})(?!\w)", match.group())
-            if len(words) == len(set(words)):
-                return f"{match.group()!r} is"
+    def written(self) -> str | None:
+        """Say which right answer stands in the tick's ``checks.py`` as a literal; None if none does."""
+        program = ast.parse((self.folder / "checks.py").read_text(encoding="utf8"))
+        for node in ast.walk(program):
+            with suppress(ValueError, TypeError, SyntaxError):
+                value = ast.literal_eval(node)
+                if _telling(value) and any(same(value, x, exact=False) for x in self.values):
+                    return f"says {value!r}, which is {self.origin}"
         return None
-
-    def _looks_alike(self, part: Any) -> bool:
-        """Tell quickly whether a part of a file could be a right answer in some dress."""
-        number = isinstance(part, int | float)
-        return any(isinstance(right, int | float) == number for right in self.values)
-
-    def _is_right(self, value: Any, near: bool) -> bool:
-        if any(same(value, right, exact=False) for right in self.values):
-            return True
-        if not near:  # a judge that takes any opinion for right would find one everywhere
-            return False
-        return all(_accepts(case, value) for case in self.question.cases) and not _is_opinion(
-            self.question, value
-        )
 
     def guessed(self) -> str | None:
         """Say among how few answers the visible check would tell the right one; None if it does not."""
@@ -240,34 +202,10 @@ def _others(value: Any) -> Iterator[Any]:
                     yield type(value)([*value[:place], other, *value[place + 1 :]])
 
 
-def _dresses(value: Any) -> Iterable[Any]:
-    """Give a value and what else it may stand for: ``{"a": True}`` or "a" for ``{"a"}``."""
-    yield value
-    if isinstance(value, dict):
-        yield {name for name, holds in value.items() if holds is True or holds == 1}
-        yield {name for name, holds in value.items() if holds is False or holds == 0}
-        yield from (set(map(str, value)), list(value.values()))
-    elif isinstance(value, list | tuple | set | frozenset):
-        members = list(value)
-        yield from (members, tuple(members))
-        if all(isinstance(member, str | int | float) for member in members):
-            yield set(members)
-        if members and all(isinstance(x, tuple | list) and len(x) == 2 for x in members):
-            pairs = {str(x): y for x, y in members}
-            yield from (pairs, {name for name, holds in pairs.items() if holds})
-    elif isinstance(value, str) and len(value) <= LONGEST_WORD:
-        yield set(value)
-        yield set(re.findall(r"\w+", value))
-        yield re.findall(r"\w+", value)
-
-
 def _telling(value: Any) -> bool:
     """Tell whether a value would not stand anywhere by chance."""
-    if isinstance(value, bool) or value is None:
-        return False
     if isinstance(value, int | float):
-        digits = re.sub(r"e.*|\D", "", f"{value!r}").strip("0")
-        return len(digits) >= TELLING_DIGITS
+        return abs(value) >= LEAST_TELLING or value % 1 != 0
     if isinstance(value, str):
-        return len(value) >= TELLING_DIGITS
-    return isinstance(value, set | frozenset | dict | list | tuple) and len(value) >= 2
+        return len(value) >= LEAST_LETTERS
+    return isinstance(value, set | dict | list | tuple) and len(value) >= 2

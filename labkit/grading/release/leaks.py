@@ -1,18 +1,19 @@
 """Search the student pack for what would give an answer away."""
 
+import html
+import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
 from labkit.checks.guards import VERSIONS
-from labkit.grading.release.contents import Content
-from labkit.grading.release.keys import Key, keys
+from labkit.grading.release.keys import keys
 
 #: With fewer characters, white space aside, a line could stand anywhere by chance.
 SHORTEST_SECRET = 25
@@ -33,10 +34,6 @@ class Secret:
     origin: str
 
 
-#: What must not be in the pack: a text in any layout, a right value.
-AnySecret: TypeAlias = Secret | Key
-
-
 def find_notebooks(source: Path) -> list[Path]:
     """Find the lab's notebooks.
 
@@ -54,7 +51,7 @@ def find_notebooks(source: Path) -> list[Path]:
     return [path for path in found if ".ipynb_checkpoints" not in path.parts]
 
 
-def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
+def secrets(source: str | os.PathLike[str]) -> list[Secret]:
     """Collect what must not reach students.
 
     Parameters
@@ -64,12 +61,21 @@ def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
 
     Returns
     -------
-    list of Secret and Key
+    list of Secret
         Lines of solution regions and of markers' notes, and lines of the
-        ``hidden.py`` files, if they are long enough to be telling; and the right
-        answers of questions that ask for a value.
+        ``hidden.py`` files, if they are long enough to be telling.
+
+    Raises
+    ------
+    Leak
+        If the checks of a question that asks for a value give the right one away.
     """
-    found: list[AnySecret] = [*keys(Path(source))]
+    for key in keys(Path(source)):
+        if told := key.written() or key.guessed():
+            raise Leak(
+                f"{key.folder.name}/checks.py {told}: its visible case should judge the form alone"
+            )
+    found: list[Secret] = []
     for path in find_notebooks(Path(source)):
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.metadata.get("nbgrader", {}).get("solution"):
@@ -82,49 +88,63 @@ def secrets(source: str | os.PathLike[str]) -> list[AnySecret]:
     return found
 
 
-def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[AnySecret]) -> None:
+def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[Secret]) -> None:
     """Search every file of a pack for secrets.
 
     Parameters
     ----------
     pack : path
         The pack's folder.
-    secrets : iterable of Secret and Key
+    secrets : iterable of Secret
         What must not be in it.
 
     Raises
     ------
     Leak
         If one is found, or a file is called ``hidden.py``, or a solution
-        region is left, or a question's check would tell the right one of a few
-        possible answers; the message names the file and the secret's origin.
+        region is left; the message names the file and the secret's origin.
     """
     secrets = list(secrets)
-    for key in (each for each in secrets if isinstance(each, Key)):
-        if guessed := key.guessed():
-            where = f"{key.folder.name}/checks.py"
-            raise Leak(f"{where} {guessed}: its visible case should judge the form alone")
     for path in sorted(Path(pack).rglob("*")):
         if path.is_file():
-            _search(Content(path), path.relative_to(pack), secrets)
+            _search(path, path.relative_to(pack), secrets)
 
 
-def _search(content: Content, name: Path, secrets: Iterable[AnySecret]) -> None:
+def _search(path: Path, name: Path, secrets: Iterable[Secret]) -> None:
     if name.name == "hidden.py":
         raise Leak(f"{name}: hidden cases must not be in the pack")
     if set(LEFTOVERS) & set(name.parts) or name.suffix == ".pyc":
         raise Leak(f"{name}: what programs leave behind must not be in the pack")
-    if name.suffix == ".ipynb" and "BEGINSOLUTION" in content.squeezed:
+    content = _content(path)
+    if name.suffix == ".ipynb" and "BEGINSOLUTION" in content:
         raise Leak(f"{name}: a solution region was not cleared")
     for secret in secrets:
-        match secret:
-            case Secret():
-                found = secret.text in content.squeezed and not _may_stand_in(name, secret)
-                said = f"{secret.text!r} is" if found else None
-            case Key():
-                said = secret.found_in(content, name)
-        if said:
-            raise Leak(f"{name} would give an answer away: {said} from {secret.origin}")
+        if secret.text in content and not _may_stand_in(name, secret):
+            raise Leak(f"{name} would give an answer away: {secret.text!r} is from {secret.origin}")
+
+
+def _content(path: Path) -> str:
+    """Return the text of a file, without white space; in JSON and in pages it is written otherwise."""
+    text = path.read_bytes().decode("utf8", errors="ignore")
+    if path.suffix in (".ipynb", ".json"):
+        text = "\n".join([text, *_strings(json.loads(text))])
+    if path.suffix in (".html", ".htm"):
+        text += html.unescape(re.sub(r"<[^<>]*>", "", text))
+    return _squeeze(text)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """Yield the strings of JSON; of a list of lines the whole."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, list):
+        if all(isinstance(each, str) for each in value):
+            yield "".join(value)
+        for each in value:
+            yield from _strings(each)
 
 
 def _may_stand_in(name: Path, secret: Secret) -> bool:
