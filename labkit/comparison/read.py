@@ -1,7 +1,6 @@
 """Read what `labkit compare` is given: a folder with a file a system, a table, or arrays.
 
-Each system has a column of items (perhaps), one of labels or scores, and perhaps one of right answers,
-told by their names. What cannot be told is refused, with the lines that make it readable.
+Columns are told by their names. What cannot be told is refused, with the lines that make it readable.
 """
 
 import os
@@ -132,7 +131,8 @@ def read_predictions(
     del labels["gold"]
     nothing = NOTHING - {*right}
     for name, each in labels.items():
-        labels[name] = said = [None if label in nothing else label for label in map(str, each)]
+        texts = [*map(str, each)]
+        labels[name] = said = [*map({x: x for x in {*texts} - nothing}.get, texts)]
         if None in said and not gaps:
             raise ValueError(
                 f"{path}: {name} must have a prediction for each item, not none for item "

@@ -121,16 +121,15 @@ def exact_pvalue(swaps: Swaps, alternative: str) -> float | None:
     >>> exact_pvalue(swaps_of(gains, 0 * gains, mean), "two-sided") * 2**4
     6.0
     """
-    if not len(swaps.counts):
-        return 1.0
     if swaps.linear:
-        sides = 2 if alternative == "two-sided" else 1
+        two_sided = alternative == "two-sided"
         size = swaps.observed[0] * (-1 if alternative == "less" else 1)
-        size = abs(size) if sides == 2 else size
-        if sides == 2 and size <= swaps.noise:
-            return 1.0
+        if two_sided:
+            size = abs(size)
+            if size <= swaps.noise:
+                return 1.0
         tail = _signed_sum_tail(swaps.steps[:, 0], swaps.counts, size - swaps.noise)
-        return None if tail is None else min(1.0, sides * tail)
+        return None if tail is None else min(1.0, (1 + two_sided) * tail)
     if _table_size(swaps.counts) > LARGEST_TABLE:
         return None
     sums, probabilities = _list_cells(swaps.steps, swaps.counts)
@@ -167,7 +166,8 @@ def _binomial_pmf(n: int) -> Array:
         return toss_by_toss(np.ones(n, int))
     from scipy.stats import binom  # imported late: most of a second
 
-    return binom.pmf(np.arange(n + 1), n, 0.5)
+    upper = binom.pmf(np.arange(n // 2, n + 1), n, 0.5)
+    return np.append(upper[: n % 2 : -1], upper)
 
 
 def _table_size(counts: Array) -> int:
