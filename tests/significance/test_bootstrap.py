@@ -504,3 +504,8 @@ def test_a_giant_among_many_items_turns_no_interval_round(level, sign):
     found = bootstrap_interval(gains, np.zeros(21), level=level, n_resamples=999, rng=0)
     assert found.low <= found.difference <= found.high
     assert abs(found.high if sign > 0 else found.low) > 100
+
+
+def test_a_million_resamples_are_drawn_where_nobody_says_how_many():
+    a, b = [[1, 2, 1], [0, 1, 1]], [[0, 1, 1], [1, 2, 1]]
+    assert bootstrap_test(a, b, metrics.f1, method="monte-carlo", rng=1).n_resamples == 10**6
