@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
 from labkit.comparison.records import CORRECTIONS, TESTS, Comparison
-from labkit.comparison.wording import digits_of, write_interval, write_level, write_score
+from labkit.comparison.wording import digits_of, write_level, write_limits, write_score
 from labkit.text import plain, round_p, shorten
 
 #: Of JSON: changes when a key is renamed or removed.
@@ -66,7 +66,7 @@ def render(comparison: Comparison, form: str = "html") -> str:
         autoescape=form == "html",
         finalize=escaped if form == "latex" else None,
     )
-    environment.filters.update(score=write_score, interval=write_interval, level=write_level)
+    environment.filters.update(score=write_score, interval=write_limits, level=write_level)
     environment.filters.update(p=round_p, count="{:,}".format, plain=plain, cut=shorten)
     chief = comparison.settings.baseline or comparison.systems[0].name
     few = len(comparison.pairs) <= MOST_LISTED[form]

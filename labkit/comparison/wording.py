@@ -32,7 +32,7 @@ def write_score(value: float, digits: int) -> str:
     return (text if float(text) else text.lstrip("-")).replace("-", "−")
 
 
-def write_interval(one: SystemScore | PairComparison, digits: int) -> str:
+def write_limits(one: SystemScore | PairComparison, digits: int) -> str:
     """Write the limits of an interval; it never seems to begin or end at 0 where it does not."""
     if one.low is None or one.high is None:
         return "none"
@@ -111,7 +111,7 @@ def _scores(comparison: Comparison) -> str:
     systems, digits = comparison.systems, digits_of(comparison)
     many = len(systems) > MOST_NAMED
     shown = [
-        f"{write_score(one.score, digits)} ({write_interval(one, digits)}) for {plain(one.name)}"
+        f"{write_score(one.score, digits)} ({write_limits(one, digits)}) for {plain(one.name)}"
         for one in ((systems[0], systems[-1]) if many else systems)
     ]
     what, level = comparison.measure.described, write_level(1 - comparison.settings.alpha)
@@ -170,8 +170,8 @@ def _details(comparison: Comparison, pairs: Sequence[PairComparison]) -> str:
     digits, (pair, *others) = digits_of(comparison), pairs
     if not others:
         p = equation("p", round_p(pair.adjusted))
-        return f"gain {write_score(pair.gain, digits)}, {write_interval(pair, digits)}, {p}"
+        return f"gain {write_score(pair.gain, digits)}, {write_limits(pair, digits)}, {p}"
     gains = [write_score(gain, digits) for gain in sorted(pair.gain for pair in pairs)]
     values = sorted(pair.adjusted for pair in pairs)
-    p = f"at most {max(values[-1], 0.001):.2g}" if pair.significant else f"at least {values[0]:.2g}"
-    return f"gains from {gains[0]} to {gains[-1]}, each p {p}"
+    end, pvalue = ("most", max(values[-1], 0.001)) if pair.significant else ("least", values[0])
+    return f"gains from {gains[0]} to {gains[-1]}, each p at {end} {round_p(pvalue)}"

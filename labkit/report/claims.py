@@ -8,6 +8,7 @@ from labkit.arguments import as_text
 from labkit.report.digits import needless_digits
 from labkit.report.tested import Comparisons, Tested
 from labkit.report.words import Clause, clauses, sentences
+from labkit.text import equation, round_p
 
 Pairs = list[tuple[str, str]]
 
@@ -210,9 +211,8 @@ class _Reader:
                 yield Finding(sin, text, f"there is no test of {names}.")
             elif not outcome.significant(level):
                 above = f"above {level:g}" if outcome.p > level else "but too few data"
-                otherwise = outcome.significant(self.tested.alpha)
-                instead = "p" if otherwise else "that it is inconclusive"
-                advice = f"{self._found(better, worse)}, {above}; write {instead}."
+                words = "p" if outcome.significant(self.tested.alpha) else "that it is inconclusive"
+                advice = f"{self._found(better, worse)}, {above}; write {words}."
                 finding = Finding("insignificant", text, advice)
                 if not clause.significant:
                     self.claimed.append(({better, worse}, finding))
@@ -240,7 +240,7 @@ class _Reader:
     def _found(self, a: str, b: str) -> str:
         """Write the p that was found for a pair."""
         p = self.tested.outcomes[frozenset((a, b))].p
-        return f"for {a} and {b} p {f'= {p:.2g}' if p else '< 0.001'}"
+        return f"for {a} and {b} {equation('p', round_p(p))}"
 
 
 def _stated_level(clause: str, alpha: float) -> float:

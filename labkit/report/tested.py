@@ -56,9 +56,7 @@ class Tested:
             n = sizes[0] if n is None and sizes else n
         else:
             kind = type(comparisons).__name__
-            raise TypeError(
-                f"comparisons must be a dictionary of pairs, or a table, not of type {kind}"
-            )
+            raise TypeError(f"comparisons must be a dictionary of pairs, or a table, not {kind}")
         outcomes: dict[frozenset[str], Outcome] = {}
         for first, second, p, gain, too_few in rows:
             a, b = str(first), str(second)

@@ -11,7 +11,7 @@ import pytest
 from labkit.comparison import render
 from labkit.comparison.records import TESTS
 from labkit.comparison.rendering import FORMAT, MOST_LISTED, escaped
-from labkit.comparison.wording import write_interval, write_score
+from labkit.comparison.wording import write_limits, write_score
 from labkit.text import round_p
 from tests.comparison.test_wording import HOSTILE, quick, systems
 
@@ -71,10 +71,10 @@ def test_the_page_says_what_was_found(found):
     for place, one in enumerate(found.systems, 1):
         better = sum(pair.better == one.name for pair in found.significant)
         worse = sum(pair.worse == one.name for pair in found.significant)
-        limits = write_interval(one, 2)
+        limits = write_limits(one, 2)
         assert f"{place} {one.name} {write_score(one.score, 2)} {limits} {better} {worse}" in text
     for pair in found.pairs:
-        row = f"{pair.better} {pair.worse} {write_score(pair.gain, 2)} {write_interval(pair, 2)}"
+        row = f"{pair.better} {pair.worse} {write_score(pair.gain, 2)} {write_limits(pair, 2)}"
         stars = " *" * pair.significant
         row += f" {pair.wins} : {pair.losses} : {pair.ties} {round_p(pair.pvalue)}"
         assert f"{row} {round_p(pair.adjusted)}{stars}" in text
@@ -187,11 +187,11 @@ def test_braces_of_latex_match(hostile):
 def test_tables_of_latex_have_all_systems_and_pairs(found):
     made = render(found, "latex")
     for one in found.systems:
-        limits = escaped(write_interval(one, 2))
+        limits = escaped(write_limits(one, 2))
         assert f"{one.name} & {write_score(one.score, 2)} & {limits} \\\\\n" in made
     for pair in found.pairs:
         p = escaped(round_p(pair.adjusted) + "*" * pair.significant)
-        limits = escaped(write_interval(pair, 2))
+        limits = escaped(write_limits(pair, 2))
         assert f"& {write_score(pair.gain, 2)} & {limits} & {p} \\\\\n" in made
     assert "corrected for 3 comparisons (Holm, 1979); {*} significant at 0.05." in made
 
@@ -207,10 +207,10 @@ def test_text_has_all_systems_and_pairs(found):
     lines = render(found, "text").splitlines()
     best, pair = found.systems[0], found.pairs[0]
     won = len([q for q in found.significant if q.better == best.name])
-    row = f"  1  {best.name.ljust(5)}  {write_score(best.score, 2)}  ({write_interval(best, 2)})  better than"
+    row = f"  1  {best.name.ljust(5)}  {write_score(best.score, 2)}  ({write_limits(best, 2)})  better than"
     assert f"{row} {won}, worse than 0" in lines
     names = f"{pair.better.ljust(5)} - {pair.worse.ljust(5)}"
-    limits, p = write_interval(pair, 2), round_p(pair.adjusted)
+    limits, p = write_limits(pair, 2), round_p(pair.adjusted)
     p = p if p[0] == "<" else f"= {p}"
     stars = " *" * pair.significant
     assert f"{names}  +{write_score(pair.gain, 2)} ({limits})  p {p}{stars}" in lines

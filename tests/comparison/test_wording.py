@@ -8,7 +8,7 @@ import pytest
 
 from labkit.comparison import compare_systems, review
 from labkit.comparison.records import SystemScore
-from labkit.comparison.wording import digits_of, write_interval, write_level, write_score
+from labkit.comparison.wording import digits_of, write_level, write_limits, write_score
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
 HOSTILE = [
@@ -170,11 +170,11 @@ WRITTEN = [
     (write_score, (1e-9, 2), "1.00e−09"),
     (write_score, (-2345678, 0), "−2.35e+06"),
     (write_score, (123456.7, 0), "123457"),
-    (write_interval, (interval(None, None), 2), "none"),
-    (write_interval, (interval(-0.014, 0.2), 2), "−0.01 to 0.20"),
-    (write_interval, (interval(-0.004, 0.004), 2), "just below 0 to just above 0"),
-    (write_interval, (interval(0.001, 0.2), 2), "just above 0 to 0.20"),
-    (write_interval, (interval(0, 0.2), 2), "0.00 to 0.20"),
+    (write_limits, (interval(None, None), 2), "none"),
+    (write_limits, (interval(-0.014, 0.2), 2), "−0.01 to 0.20"),
+    (write_limits, (interval(-0.004, 0.004), 2), "just below 0 to just above 0"),
+    (write_limits, (interval(0.001, 0.2), 2), "just above 0 to 0.20"),
+    (write_limits, (interval(0, 0.2), 2), "0.00 to 0.20"),
     (write_level, (0.95,), "95 %"),
     (write_level, (0.9008,), "90.1 %"),
     (write_level, (0.999,), "99.9 %"),

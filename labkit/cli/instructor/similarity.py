@@ -15,13 +15,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "for nothing. The page is for you to read: it says nothing of why submissions are alike."
     )
     add_marks(parser)
-    least = "leave out what has fewer signs of its own (default: 40)"
+    least = "leave out what has fewer characters of its own, names counted as one (default: 40)"
     parser.add_argument("--least", type=int, default=40, metavar="N", help=least)
     for name, share, what in (("alike", 0.8, "code"), ("passages", 0.4, "text")):
-        told = f"how much of one's {what} must be in the other's (default: {share})"
-        parser.add_argument(f"--{name}", type=float, default=share, metavar="SHARE", help=told)
-    told = "write all code and texts into this new folder, too, for JPlag or Dolos"
-    parser.add_argument("--export", type=Path, metavar="FOLDER", help=told)
+        text = f"how much of one's {what} must be in the other's (default: {share})"
+        parser.add_argument(f"--{name}", type=float, default=share, metavar="SHARE", help=text)
+    text = "write all code and texts into this new folder, too, for JPlag or Dolos"
+    parser.add_argument("--export", type=Path, metavar="FOLDER", help=text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,16 +39,16 @@ def run(options: argparse.Namespace) -> int:
     known = load_class(options.marks, ticks_folder(options), options.tick)
     if options.export is not None:
         export(known.records, known.ticks, options.export)
-    found = similarities(known.records, known.ticks, least, alike, passages)
+    result = similarities(known.records, known.ticks, least, alike, passages)
     page = options.marks / "similarity.html"
-    write_whole(page, similarity_page(found, known.displays))
-    write_whole(page.with_suffix(".json"), found.to_json())
-    rare = sum(not pair.common for pair in found.pairs)
+    write_whole(page, similarity_page(result, known.displays))
+    write_whole(page.with_suffix(".json"), result.to_json())
+    rare = sum(not pair.common for pair in result.pairs)
     print(
-        f"{found.compared} compared, {found.short} too short to tell: {rare} pairs that are alike, "
-        f"{len(found.pairs) - rare} that many have"
+        f"{result.compared} compared, {result.short} too short to tell: {rare} pairs that are alike, "
+        f"{len(result.pairs) - rare} that many have"
     )
-    for (student, tick), why in sorted(found.left_out.items()):
+    for (student, tick), why in sorted(result.left_out.items()):
         print(f"  not compared: {student}, {tick}: {why}")
     print(f"{page}: to be read before anything is thought of it")
     return 0

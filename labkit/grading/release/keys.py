@@ -47,11 +47,11 @@ class Key:
 
     @property
     def origin(self) -> str:
-        """What a message calls it."""
+        """Return what a message calls it."""
         return f"the answer of {self.question.name!r} of {self.folder.name}"
 
     def written(self) -> str | None:
-        """Say which right answer stands in the tick's ``checks.py`` as a literal; None if none does."""
+        """Return which right answer stands in the tick's ``checks.py`` as a literal; None if none does."""
         program = ast.parse((self.folder / "checks.py").read_text(encoding="utf8"))
         for node in ast.walk(program):
             with suppress(ValueError, TypeError, SyntaxError):
@@ -61,7 +61,7 @@ class Key:
         return None
 
     def guessed(self) -> str | None:
-        """Say among how few answers the visible check would tell the right one; None if it does not."""
+        """Return among how few answers the visible check would tell the right one; None if it does not."""
         visible = [case for case in self.question.cases if not case.label]
         for right in self.values if self.question.points else ():
             number = combinations(right)
@@ -145,7 +145,7 @@ def _accepts(case: Case, value: Any) -> bool:
 
 
 def _expected(question: Question) -> Iterator[Any]:
-    """Give what judges made by ``equals`` compare with."""
+    """Yield what judges made by ``equals`` compare with."""
     for case in question.cases:
         variables = getclosurevars(case.judge).nonlocals
         if "expected" in variables:
@@ -153,7 +153,7 @@ def _expected(question: Question) -> Iterator[Any]:
 
 
 def _solved(folder: Path, answer: str) -> Iterator[Any]:
-    """Give the value that a solution assigns, where it is written down and not computed."""
+    """Yield the value that a solution assigns, where it is written down and not computed."""
     for path in sorted(folder.glob("*.ipynb")):
         for cell in nbformat.read(path, as_version=4).cells:
             if not cell.metadata.get("nbgrader", {}).get("solution"):
@@ -179,7 +179,7 @@ def _is_opinion(question: Question, value: Any) -> bool:
 
 
 def _others(value: Any) -> Iterator[Any]:
-    """Give answers near this one."""
+    """Yield answers near this one."""
     match value:
         case bool():
             yield not value

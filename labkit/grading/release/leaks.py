@@ -71,21 +71,21 @@ def secrets(source: str | os.PathLike[str]) -> list[Secret]:
         If the checks of a question that asks for a value give the right one away.
     """
     for key in keys(Path(source)):
-        if told := key.written() or key.guessed():
+        if mistake := key.written() or key.guessed():
             raise Leak(
-                f"{key.folder.name}/checks.py {told}: its visible case should judge the form alone"
+                f"{key.folder.name}/checks.py {mistake}: its visible case should judge the form alone"
             )
-    found: list[Secret] = []
+    texts: list[Secret] = []
     for path in find_notebooks(Path(source)):
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.metadata.get("nbgrader", {}).get("solution"):
                 origin = f"{path.name}, cell {cell.id}"
-                found += _lines(_solution(cell), origin)
+                texts += _lines(_solution(cell), origin)
     for path in sorted((Path(source) / "notebooks").rglob("hidden.py")):
         code = path.read_text(encoding="utf8").splitlines()
         lines = [line for line in code if not line.startswith(("import ", "from "))]
-        found += _lines(lines, f"{path.parent.name}/hidden.py")
-    return found
+        texts += _lines(lines, f"{path.parent.name}/hidden.py")
+    return texts
 
 
 def refuse_leaks(pack: str | os.PathLike[str], secrets: Iterable[Secret]) -> None:
@@ -154,7 +154,7 @@ def _may_stand_in(name: Path, secret: Secret) -> bool:
 
 
 def _solution(cell: NotebookNode) -> list[str]:
-    """Give the lines of an answer: all of a text, or what a solution region encloses."""
+    """Return the lines of an answer: all of a text, or what a solution region encloses."""
     lines: list[str] = cell.source.splitlines()
     if cell.cell_type == "markdown":
         return lines

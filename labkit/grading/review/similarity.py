@@ -61,15 +61,13 @@ class Similarities:
     compared: int
     short: int  # too short to tell
     left_out: Mapping[tuple[str, str], str]  # (student, tick) -> why it was not compared
-    least: int
-    thresholds: Mapping[str, float]  # kind -> the share from which on two are alike
+    thresholds: Mapping[str, float]  # kind -> the share from which on two are alike; "least"
 
     def to_json(self) -> str:
         """Write the pairs for other programs."""
         names = ("tick", "kind", "students", "share", "common")
         pairs = [{name: getattr(pair, name) for name in names} for pair in self.pairs]
-        thresholds = {"least": self.least, **self.thresholds}
-        return json.dumps({"thresholds": thresholds, "pairs": pairs}, indent=1)
+        return json.dumps({"thresholds": self.thresholds, "pairs": pairs}, indent=1)
 
 
 def similarities(
@@ -79,21 +77,21 @@ def similarities(
     alike: float = 0.8,
     passages: float = 0.4,
 ) -> Similarities:
-    """Find the submissions that are alike, but for what is shorter than `least` signs of one's own."""
-    thresholds = {"code": alike, "texts": passages}
+    """Find the submissions that are alike, of those with at least `least` characters of their own."""
+    thresholds = {"least": least, "code": alike, "texts": passages}
     notebooks = {name: tick.notebook() for name, tick in ticks.items()}
     lines = {name: frozenset(_lines(notebook)) for name, notebook in notebooks.items()}
-    given = {name: read_signs(notebook) for name, notebook in notebooks.items()}
+    given = {name: _given_hashes(notebook) for name, notebook in notebooks.items()}
     prints, left_out = defaultdict(list), {}
     for record in records:
         try:
             notebook = nbformat.from_dict(record.notebook)
-            signs = bounded(BOUNDS, read_signs, notebook, lines[record.tick])
+            own = bounded(BOUNDS, read_work, notebook, lines[record.tick])
         except Exception as error:  # whatever one submission brings about, it costs no other
             left_out[record.student, record.tick] = str(error) or type(error).__name__
             continue
-        for kind, read in signs.items():
-            one = _fingerprint(*read, given[record.tick][kind][1])
+        for kind, work in own.items():
+            one = _fingerprint(*work, given[record.tick][kind])
             prints[record.tick, kind].append((record.student, one))
     pairs, short = [], 0
     for (tick, kind), all_of_kind in sorted(prints.items()):
@@ -102,7 +100,7 @@ def similarities(
         pairs += _alike(tick, kind, long, thresholds[kind])
     pairs.sort(key=lambda pair: (pair.common, pair.tick, -pair.share, pair.students))
     compared = sum(map(len, prints.values())) - short
-    return Similarities(pairs, compared, short, left_out, least, thresholds)
+    return Similarities(pairs, compared, short, left_out, thresholds)
 
 
 def _lines(notebook: NotebookNode, *cell_types: str) -> Iterator[str]:
@@ -112,30 +110,36 @@ def _lines(notebook: NotebookNode, *cell_types: str) -> Iterator[str]:
             yield from map(str.rstrip, text_of(cell).splitlines())
 
 
-def read_signs(
+def read_work(
     notebook: NotebookNode, given: Collection[str] = ()
 ) -> dict[str, tuple[str, str, np.ndarray]]:
     """Return code and texts but for given lines: as shown, as compared, and how far these are apart."""
-    found = {}
+    work = {}
     for kind, (cell_type, _) in KINDS.items():
         own = [line for line in _lines(notebook, cell_type) if line not in given]
         shown = visible("\n".join(own)[:MOST_CHARACTERS])
         if kind == "code":
-            found[kind] = (shown, *filter_code(shown, "", "python"))
+            work[kind] = (shown, *filter_code(shown, "", "python"))
         else:
-            reports = [text for _, text in LONG_STRING.findall(found["code"][0])]
+            reports = [text for _, text in LONG_STRING.findall(work["code"][0])]
             shown = " ".join([*shown.split(), *" ".join(reports).split()])
-            found[kind] = (shown, shown.lower(), np.array([]))
-    return found
+            work[kind] = (shown, shown.lower(), np.array([]))
+    return work
 
 
-def _fingerprint(shown: str, signs: str, offsets: np.ndarray, given: str) -> CodeFingerprint:
-    """Return the fingerprint of signs, without those that were given."""
-    of_course = CodeFingerprint("", RUN, 1, filter=False, fp=io.StringIO(given))
-    left_out = np.unique([*of_course.hashes])
-    found = CodeFingerprint("", RUN, WINDOW, left_out, filter=False, fp=io.StringIO(signs))
-    found.raw_code, found.offsets = shown, offsets
-    return found
+def _given_hashes(notebook: NotebookNode) -> dict[str, np.ndarray]:
+    """Return the hashes of code and texts that the course gave out."""
+    prints = {kind: _fingerprint(*work, window=1) for kind, work in read_work(notebook).items()}
+    return {kind: np.unique([*one.hashes]) for kind, one in prints.items()}
+
+
+def _fingerprint(
+    shown: str, compared: str, offsets: np.ndarray, given: Any = (), window: int = WINDOW
+) -> CodeFingerprint:
+    """Return the fingerprint of a text, but for what was given."""
+    one = CodeFingerprint("", RUN, window, given, filter=False, fp=io.StringIO(compared))
+    one.raw_code, one.offsets = shown, offsets
+    return one
 
 
 def _alike(tick: str, kind: str, prints: list[tuple[str, Any]], least: float) -> list[Pair]:
@@ -151,14 +155,14 @@ def _alike(tick: str, kind: str, prints: list[tuple[str, Any]], least: float) ->
     for students, share, both, slices in found:
         common = min(others[student] for student in students) >= many
         shown = () if common else tuple(map(_marked, both, slices))
-        pairs.append(Pair(tick, kind, students, round(share, 3), common, shown))
+        pairs.append(Pair(tick, kind, students, share, common, shown))
     return pairs
 
 
 def _marked(one: CodeFingerprint, slices: np.ndarray) -> Markup:
     """Show what another submission has, too, with a few lines around it."""
     text, _ = highlight_overlap(
-        one.raw_code, slices.astype(int), "<mark>", "</mark>", LINES_AROUND, escape_html=True
+        one.raw_code, slices, "<mark>", "</mark>", LINES_AROUND, escape_html=True
     )
     return Markup(f"<pre>{text}</pre>")  # it is escaped
 
@@ -171,4 +175,5 @@ def export(records: Iterable[Record], ticks: Mapping[str, Tick], folder: Path) -
         place = folder / tick / whose
         place.mkdir(parents=True)
         for cell_type, name in KINDS.values():
-            (place / name).write_text("\n".join(_lines(notebook, cell_type)), encoding="utf8")
+            text = visible("\n".join(_lines(notebook, cell_type)))
+            (place / name).write_text(text, encoding="utf8")

@@ -10,7 +10,7 @@ from nbformat.v4 import new_markdown_cell
 
 from labkit.grading.review import similarity
 from labkit.grading.review.pages import similarity_page
-from labkit.grading.review.similarity import export, read_signs, similarities
+from labkit.grading.review.similarity import export, read_work, similarities
 from labkit.grading.submission.bounded import Bounds
 from labkit.grading.submission.restore import restored
 from labkit.grading.submission.sanitize import prepared
@@ -148,7 +148,7 @@ def test_hostile_submissions_cost_nobody_else(ticks):
 
 def test_what_takes_too_long_or_fails_costs_nobody_else(ticks, monkeypatch):
     monkeypatch.setattr(similarity, "BOUNDS", Bounds(1, 512, "compare"))
-    monkeypatch.setattr(similarity, "read_signs", read_or_hang)
+    monkeypatch.setattr(similarity, "read_work", read_or_hang)
     records = [submission(ticks, "a", LOOP), submission(ticks, "hang", "hang"), submission(ticks, "b", LOOP)]  # fmt: skip
     found = similarities(records, ticks)
     assert [pair.students for pair in found.pairs] == [("a", "b")]
@@ -159,7 +159,7 @@ def test_what_takes_too_long_or_fails_costs_nobody_else(ticks, monkeypatch):
 def read_or_hang(notebook, given=()):
     while any(cell.source == "hang" for cell in notebook.cells):
         pass
-    return read_signs(notebook, given)
+    return read_work(notebook, given)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])  # fmt: skip
@@ -183,6 +183,9 @@ def test_json_and_the_export_hold_all(ticks, here, tmp_path):
     files = {path.relative_to(tmp_path / "new" / NAME).as_posix() for path in tmp_path.rglob("*.*")}
     folders = ("a", "b", "given by the course")
     assert files == {f"{place}/{name}" for place in folders for name in ("code.py", "texts.md")}
+    odd = submission(ticks, "odd", "x = '\ud800 \u202e'")
+    export([odd], {}, tmp_path / "odd")
+    assert "202E" in (tmp_path / "odd" / NAME / "odd" / "code.py").read_text("utf8")
     assert LOOP in (tmp_path / "new" / NAME / "a" / "code.py").read_text()
     with pytest.raises(FileExistsError):
         export(records, ticks, tmp_path / "new")
