@@ -12,7 +12,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("notebook", type=Path)
     add("--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)")
-    where = "where checks.py and hidden.py are (default: beside the notebook)"
+    where = "the tick whose questions these are (default: the notebook's own folder)"
     add("--tick", type=Path, metavar="FOLDER", help=where)
     limit = "how long one cell may run (default: 60)"
     add("--timeout", type=float, default=60, metavar="SECONDS", help=limit)

@@ -186,7 +186,7 @@ def _write(path: Path, text: str) -> None:
     if str(path) == "-":
         print(text, end="" if text.endswith("\n") else "\n")
         return
-    # Written beside it first: whoever reads the old report meanwhile reads a whole one.
+    # Written beside it first: who reads the old report meanwhile reads a whole one.
     part = path.with_name(f".{path.name}.part")
     try:
         part.write_text(text, encoding="utf8", newline="\n")

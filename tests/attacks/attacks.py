@@ -2,17 +2,24 @@
 
 import ctypes
 import re
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.marking import Status
 from labkit.checks.questions import load_questions
-from labkit.grading.notebook import system_calls
+from labkit.grading.sandbox import seccomp
+from tests.grading.tiny import graded
 
 HERE = Path(__file__).parent
 TICK = HERE / "tick"
+NAME = "tick-attacked"
+
+#: The cell that a notebook of attacks begins with.
+FIRST = (HERE / "cells" / "first.py").read_text(encoding="utf8")
 
 #: Points of the honest answers among which every attack stands; of the tick's 7.
 HONEST = 4
@@ -26,73 +33,54 @@ SOLUTIONS = {
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack by cells that a student adds to the honest answers.
-
-    Attributes
-    ----------
-    name, about : str
-    status : Status
-        How the run is to end.
-    points : int
-        Of the whole notebook; all of them if the attack is none.
-    beside : str
-        Attacks with the same word here fit into one notebook; "" for none.
-    slow : str
-        Why it runs in ``make test-slow`` only; "" if it does not.
-    files : list of str
-        Names of modules that are handed in beside the notebook.
-    cells : list of str
-        Code. ``CLASSROOM`` in it stands for a folder outside, with what is not
-        for students, ``PORT`` for a server outside, and ``CALL_name`` for the
-        number of a system call.
-    """
+    """An attack by cells that a student adds to the honest answers; ``README.md`` says how it is written."""
 
     name: str
-    about: str
-    status: Status
-    points: int
-    beside: str
-    slow: str
-    files: list
+    status: Status  # how the run is to end
+    beside: str  # attacks with the same word here share a notebook; "" for none
+    is_slow: bool
+    files: list  # names of modules that are handed in as well
     cells: list
 
 
+OPTION = re.compile("^# (expects|beside|slow|files): (.*)", re.MULTILINE)
+
+
 def read(path):
-    """Read an attack from its file; ``README.md`` says how it is written."""
-    head, *cells = re.split(r"^# %%\n", path.read_text(encoding="utf8"), flags=re.MULTILINE)
-    status, points = re.search(r"# expects: status=(.*), points=(.*)", head).groups()
-    options = dict(re.findall(r"# (beside|slow|files): (.*)", head))
-    return Attack(
-        name=path.stem,
-        about=head.splitlines()[0].removeprefix("# "),
-        status=Status(status),
-        points=int(points),
-        beside=options.get("beside", ""),
-        slow=options.get("slow", ""),
-        files=options.get("files", "").split(),
-        cells=[cell.strip() for cell in cells],
-    )
+    """Give the attacks of a file."""
+    head, *attacks = re.split(r"^# === ", path.read_text(encoding="utf8"), flags=re.MULTILINE)
+    for attack in attacks:
+        title, _, text = attack.partition("\n")
+        options = dict(OPTION.findall(head) + OPTION.findall(text))
+        status, beside = Status(options.get("expects", "ran")), options.get("beside", "")
+        files = options.get("files", "").split()
+        cells = [cell.strip() for cell in re.split(r"^# %%\n", text, flags=re.MULTILINE)]
+        yield Attack(title.partition(":")[0], status, beside, "slow" in options, files, cells)
 
 
-ATTACKS = {path.stem: read(path) for path in sorted((HERE / "cells").glob("*.py"))}
+ATTACKS = {made.name: made for path in sorted(HERE.glob("cells/*.py")) for made in read(path)}
 
 
-def fill(attack, classroom, port):
-    """Give an attack the addresses that it would have to find out."""
-    places = {"CLASSROOM": str(classroom), "PORT": str(port)}
+def aimed(attack, target, classroom, port):
+    """Give an attack's cells, with the addresses that it would have to find out.
+
+    They are aimed at a target of their own, to let several attacks share a notebook.
+    """
+    places = {"CLASSROOM": str(classroom), "PORT": str(port), "target": target}
 
     def found(match):
         return places[match[0]] if match[0] in places else str(number(match[1]))
 
-    return replace(
-        attack, cells=[re.sub(r"CLASSROOM|PORT|\bCALL_(\w+)", found, cell) for cell in attack.cells]
-    )
+    # No keyword argument is meant, as in Thread(target=...).
+    words = r"CLASSROOM|PORT|\bCALL_(\w+)|\btarget\b(?!=)"
+    return [re.sub(words, found, cell) for cell in attack.cells]
 
 
 def number(call):
     """Give the number of a system call on this machine; -1 if it has none."""
-    found = ctypes.CDLL(system_calls.LIBRARY).seccomp_syscall_resolve_name(call.encode())
-    return {"clone3": 435, "cachestat": 451, "memfd_secret": 447}.get(call, max(found, -1))
+    newer = {"clone3": 435, "cachestat": 451, "memfd_secret": 447}
+    library = ctypes.CDLL(seccomp.LIBRARY)
+    return newer.get(call) or library.seccomp_syscall_resolve_name(call.encode())
 
 
 def submission(attack_cells=(), answers=("double", "label")):
@@ -110,43 +98,34 @@ def submission(attack_cells=(), answers=("double", "label")):
     return new_notebook(cells=cells, metadata=metadata)
 
 
-def source():
-    """The instructor's notebook."""
+def write_tick(ticks):
+    """Write the tick's folder, with the instructor's notebook, into the folder `ticks`; give it."""
+    tick, course = ticks / NAME, ticks / ".course" / NAME
+    tick.mkdir(parents=True)
+    shutil.copytree(TICK / ".course", course, ignore=shutil.ignore_patterns("__pycache__"))
     notebook = submission(answers=SOLUTIONS)
     for cell in notebook.cells:
         if cell.id in SOLUTIONS:
             head, body = cell.source.split("\n    ")
-            region = ["### BEGIN SOLUTION", body, "### END SOLUTION"]
-            cell.source = "\n    ".join([head, *region])
-    return notebook
+            cell.source = f"{head}\n    ### BEGIN SOLUTION\n    {body}\n    ### END SOLUTION"
+    nbformat.write(notebook, tick / f"{NAME}.ipynb")
+    return tick
 
 
 def _question(name, argument, points, answered):
     body = SOLUTIONS[name] if answered else "# your code here\n    ..."
+    check, code = f"{name}-check", f"def {name}({argument}):\n    {body}"
     return (
-        new_code_cell(
-            f"def {name}({argument}):\n    {body}",
-            id=name,
-            metadata=_nbgrader(name, solution=True),
-        ),
-        new_code_cell(
-            f'check("{name}", {name})',
-            id=f"{name}-check",
-            metadata=_nbgrader(f"{name}-check", points),
-        ),
+        new_code_cell(code, id=name, metadata=_nbgrader(name, solution=True)),
+        new_code_cell(f'check("{name}", {name})', id=check, metadata=_nbgrader(check, points)),
     )
 
 
 def _nbgrader(grade_id, points=None, solution=False):
-    data = {
-        "grade": points is not None,
-        "grade_id": grade_id,
-        "locked": not solution,
-        "schema_version": 3,
-        "solution": solution,
-        "task": False,
-    }
-    return {"nbgrader": data if points is None else data | {"points": points}}
+    data = graded(grade_id, grade=points is not None, locked=not solution, solution=solution)
+    if points is not None:
+        data["nbgrader"]["points"] = points
+    return data
 
 
 def questions(targets=("target",)):
@@ -155,9 +134,3 @@ def questions(targets=("target",)):
     found = {name: replace(question, masked=True) for name, question in loaded.items()}
     target = found.pop("target")
     return found | {name: replace(target, name=name, answer=name) for name in targets}
-
-
-def aimed_at(attack, name):
-    """Aim an attack at another question than `target`, to let several share a notebook."""
-    variable = r"\btarget\b(?!=)"  # and no keyword argument, as in Thread(target=...)
-    return replace(attack, cells=[re.sub(variable, name, cell) for cell in attack.cells])

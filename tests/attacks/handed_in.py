@@ -1,143 +1,68 @@
-"""Attacks on those who take notebooks in: broken, forged and dangerous files.
+"""What Eve hands in to gain points, to pass for somebody else, in no time, or so that nobody is graded.
 
-Each function writes one student's file into a folder in the flat layout,
-``STUDENT_tick-attacked.ipynb``. All but the archive stand for one row of the
-grades: graded, with the points of the honest answers, or refused, with none.
+It is in Moodle's zip file of a class with Ada's honest notebook, or in the folder that this was
+unpacked to. Ada is to be graded by her own notebook, and Eve by hers, or refused.
 """
 
+import contextlib
 import json
-import stat
-import zipfile
+import os
+import socket
 from copy import deepcopy
-from pathlib import Path
+from dataclasses import dataclass
+from functools import partial
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from tests.attacks.attacks import submission
+from tests.attacks.attacks import ATTACKS, FIRST, NAME, submission
+from tests.grading.golden_classes import R, cell, put, renamed, stdout, zipped
 
-#: Name -> function(folder), of files that are graded all the same and of those that cannot be.
-GRADED, REFUSED = {}, {}
-
-#: Those of the first that are too large for one notebook with the others.
-LARGE = (
-    "id-of-10-mb",
-    "metadata-without-end",
-    "names-by-the-hundred",
-    "code-that-takes-a-parser-long",
-    "text-that-takes-markdown-long",
-)
+FILE = f"{NAME}.ipynb"
+ADA = "Ada Lovelace_1001_assignsubmission_file_"
+EVE = "Eve_1002_assignsubmission_file_"
+WORK = json.dumps(submission())
+STAMP = "2001-01-01 00:00:00 UTC"
+GRADESCOPE = f"{EVE}:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: Ada-Lovelace_1001\n"
+ACT = "</script><script>window.HIT=1</script>"
+LONG = stdout("✓ target\n" * 2_200_000)
 
 
-def graded(change):
-    """Register a change of the honest notebook after which it still earns its points."""
-
-    def write(folder):
-        notebook = submission()
-        change(notebook)
-        write_text(folder, change.__name__, json.dumps(notebook))
-
-    write.__doc__, write.change = change.__doc__, change
-    GRADED[change.__name__.replace("_", "-")] = write
-    return change
-
-
-def refused(write):
-    REFUSED[write.__name__.replace("_", "-")] = write
-    return write
-
-
-def place(folder, student):
-    return Path(folder, f"{student.replace('_', '-')}_tick-attacked.ipynb")
-
-
-def write_text(folder, student, text):
-    place(folder, student).write_text(text, encoding="utf8")
-
-
-def cell(notebook, name):
-    return next(cell for cell in notebook.cells if cell.id == name)
-
-
-@graded
-def edited_points(notebook):
-    """Gives the questions a thousand points."""
+def edit_points(notebook):
     for found in notebook.cells:
-        if "points" in found.metadata.get("nbgrader", {}):
-            found.metadata.nbgrader.points = 1000
+        found.metadata.get("nbgrader", {}).update(points=1000)
 
 
-@graded
-def edited_checks(notebook):
-    """Replaces the checks by code that says that all is right, and unlocks them."""
+def edit_checks(notebook):
     for name in ("target", "double", "label"):
         check = cell(notebook, f"{name}-check")
-        check.source = f'print("✓ {name}")'
-        check.metadata.nbgrader.locked = False
+        check.source, check.metadata.nbgrader.locked = f'print("✓ {name}")', False
 
 
-@graded
-def duplicated_cells(notebook):
-    """Has each graded cell twice, identity and all, an unanswered one first."""
-    graded_cells = [deepcopy(c) for c in notebook.cells if c.metadata.get("nbgrader")]
-    for found in graded_cells:
+def duplicate(notebook):
+    """Have each graded cell twice, identity and all, an unanswered one first."""
+    copies = [deepcopy(c) for c in notebook.cells if "nbgrader" in c.metadata]
+    for found in copies:
         if found.metadata.nbgrader.solution and found.cell_type == "code":
             found.source = found.source.partition("\n")[0] + "\n    ..."
-    notebook.cells[1:1] = graded_cells
+    notebook.cells[1:1] = copies
 
 
-@graded
-def renamed_cells(notebook):
-    """Calls its graded cells by other names."""
-    for number, found in enumerate(notebook.cells):
-        if "nbgrader" in found.metadata:
-            found.metadata.nbgrader.grade_id = f"another-{number}"
+def repeat(notebook):
+    notebook.cells[1:1] = [deepcopy(cell(notebook, "double-check")) for _ in range(100)]
 
 
-@graded
-def wrong_kernel(notebook):
-    """Says that it is written in R."""
-    notebook.metadata.kernelspec = {"name": "ir", "display_name": "R", "language": "R"}
-    notebook.metadata.language_info = {"name": "R"}
-
-
-@graded
-def missing_kernel(notebook):
-    """Does not say what it is written in."""
-    del notebook.metadata["kernelspec"]
-
-
-@graded
-def output_of_20_mb(notebook):
-    """Stores an output of 20 MB."""
-    output = new_output("stream", name="stdout", text="✓ target\n" * 2_200_000)
-    cell(notebook, "target-check").outputs = [output]
-
-
-@graded
-def reordered_cells(notebook):
-    """Has its cells in the opposite order."""
-    notebook.cells.reverse()
-
-
-@graded
-def deleted_cells(notebook):
-    """Has no check and no written answer any more."""
+def delete(notebook):
     notebook.cells = [c for c in notebook.cells if not c.metadata.get("nbgrader", {}).get("grade")]
 
 
-@graded
-def id_of_10_mb(notebook):
-    """Has a cell whose id, name and tags are of 10 MB in all."""
-    own = new_code_cell("print(1)")
-    own.id = "x" * 4_000_000
-    own.metadata = {"nbgrader": {"grade_id": "y" * 4_000_000}, "tags": ["z" * 2_000_000]}
-    notebook.cells.insert(1, own)
+def insert_huge_id(notebook):
+    metadata = {"nbgrader": {"grade_id": "y" * 4_000_000}, "tags": ["z" * 2_000_000]}
+    notebook.cells.insert(1, new_code_cell("print(1)", metadata=metadata))
+    notebook.cells[1].id = "x" * 4_000_000
 
 
-@graded
-def metadata_without_end(notebook):
-    """Has metadata of 5 MB, 400 levels deep, with keys that labkit itself uses."""
+def deepen_metadata(notebook):
+    """Have metadata of 5 MB, 400 levels deep, with keys that labkit itself uses."""
     deep = {"repairs": ["<script>" * 100_000]}
     for _ in range(400):
         deep = {"labkit": deep, "given": True}
@@ -146,95 +71,192 @@ def metadata_without_end(notebook):
         found.metadata |= {"given": True, "text": "x" * 400_000, "html": "<script>act()</script>"}
 
 
-@graded
-def names_by_the_hundred(notebook):
-    """Has 100 more cells with the name of a graded one, none of which is answered."""
-    check = cell(notebook, "double-check")
-    notebook.cells[1:1] = [deepcopy(check) for _ in range(100)]
-
-
-@graded
-def code_that_takes_a_parser_long(notebook):
-    """Has terms, pieces of text and brackets by the hundred, which a parser takes one in another."""
+def tire_the_parser(notebook):
     codes = ["x = " + "+".join("1" * 500), 'x = f"' + "{1}" * 2_000 + '"', "(" * 150]
     notebook.cells += [new_code_cell(f"if False:\n    {code}") for code in codes]
 
 
-@graded
-def text_that_takes_markdown_long(notebook):
-    """Has emphasis, links, quotations, tables and formulas without end."""
+def tire_markdown(notebook):
     texts = ["*a " * 6_000, "[" * 19_000, ">" * 19_000, "$" + "{" * 1_900 + "$", "<b>" * 6_000]
     table = "|" * 900 + "\n" + "|-" * 900 + "\n" + ("|x" * 900 + "\n") * 8
     notebook.cells += [new_markdown_cell(text) for text in [*texts, table]]
 
 
-@graded
-def script_in_every_place(notebook):
-    """Has script wherever a notebook can hold text: languages, kernels, names, types, attachments."""
-    act = "</script><script>window.HIT=1</script>"
-    notebook.metadata = {
-        "title": act,
-        "kernelspec": {"name": act, "language": act},
-        "authors": [{"name": act}],
-    }
-    notebook.cells.append(new_markdown_cell(f"![{act}](attachment:a.svg) {act}"))
-    notebook.cells[-1].attachments = {"a.svg": {"image/svg+xml": act}}
+def put_script_in_every_place(notebook):
+    kernel = {"name": ACT, "language": ACT}
+    notebook.metadata = {"title": ACT, "kernelspec": kernel, "authors": [{"name": ACT}]}
+    attached = {"a.svg": {"image/svg+xml": ACT}}
+    notebook.cells.append(new_markdown_cell(f"![{ACT}](attachment:a.svg)", attachments=attached))
 
 
-@refused
-def invalid_json(folder):
-    """Breaks off in the middle, as after an interrupted upload."""
-    text = json.dumps(submission())
-    write_text(folder, "invalid-json", text[: len(text) // 2])
+#: What is done with an honest notebook, which still earns its points -> how.
+CHANGES = {
+    "edited-points": edit_points,
+    "edited-checks": edit_checks,
+    "duplicated-cells": duplicate,
+    "renamed-cells": renamed,
+    "wrong-kernel": lambda n: n.metadata.update(kernelspec=R, language_info={"name": "R"}),
+    "missing-kernel": lambda n: n.metadata.pop("kernelspec"),
+    "output-of-20-mb": lambda n: cell(n, "target-check").update(outputs=[LONG]),
+    "reordered-cells": lambda n: n.cells.reverse(),
+    "deleted-cells": delete,
+    "script-in-every-place": put_script_in_every_place,
+}
+#: Those of them that are too large for one notebook with the others.
+LARGE = {
+    "id-of-10-mb": insert_huge_id,
+    "metadata-without-end": deepen_metadata,
+    "names-by-the-hundred": repeat,
+    "code-that-takes-a-parser-long": tire_the_parser,
+    "text-that-takes-markdown-long": tire_markdown,
+}
 
 
-@refused
-def empty_file(folder):
-    """Is empty."""
-    write_text(folder, "empty-file", "")
+def changed(change):
+    notebook = submission()
+    change(notebook)
+    return json.dumps(notebook)
 
 
-@refused
-def not_a_notebook(folder):
-    """Is a picture, under a notebook's name."""
-    place(folder, "not-a-notebook").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+def zip64():
+    """A zip file whose list of contents is in the form for large ones, of any length."""
+    data = bytearray(zipped({FILE: WORK}))
+    end = data.rindex(b"PK\x05\x06")
+    data[end:end] = b"PK\x06\x06" + bytes(52) + b"PK\x06\x07" + bytes(16)
+    return bytes(data)
 
 
-@refused
-def another_form(folder):
-    """Is JSON, and no notebook."""
-    write_text(folder, "another-form", '{"nbformat": 4, "cells": {"a": 1}, "metadata": 3}')
+def nested():
+    data = zipped({FILE: WORK})
+    for number in range(3):
+        data = zipped({f"{number}.zip": data})
+    return data
 
 
-@refused
-def deep_json(folder):
-    """Is JSON of a hundred thousand levels."""
-    write_text(folder, "deep-json", '{"cells": ' + "[" * 100_000 + "]" * 100_000 + "}")
+def bind(folder):
+    with contextlib.chdir(folder), socket.socket(socket.AF_UNIX) as unix:
+        unix.bind(FILE)  # whose path may not be long
 
 
-@refused
-def symbolic_link(folder):
-    """Is a link to a notebook that was not handed in."""
-    other = Path(folder).with_name(f"{Path(folder).name}-elsewhere")
-    nbformat.write(submission(answers=("target", "double", "label")), other)
-    place(folder, "symbolic-link").symlink_to(other)
+def dig(folder):
+    (folder / FILE).touch()
+    os.truncate(folder / FILE, 10**12)
 
 
-def write_archive(path):
-    """Write a zip file with one honest notebook, and members that are traps.
+@dataclass(frozen=True)
+class Attack:
+    """What Eve hands in, where, and what it comes to."""
 
-    The honest one, of the student ``ada``, is to be graded. To be refused, with
-    nothing written anywhere: paths that lead out of the folder they are
-    unpacked in, a link, and a member of 300 MB in as many kB.
-    """
-    honest = json.dumps(submission())
-    link = zipfile.ZipInfo("linked_tick-attacked.ipynb")
-    link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("ada_tick-attacked.ipynb", honest)
-        archive.writestr("../../traversal_tick-attacked.ipynb", honest)
-        archive.writestr("/tmp/absolute_tick-attacked.ipynb", honest)
-        archive.writestr(link, "/etc/passwd")
-        with archive.open("bomb_tick-attacked.ipynb", "w") as bomb:
-            for _ in range(300):
-                bomb.write(b" " * 1_000_000)
+    ends: str
+    files: dict  # path -> content, or a function that makes it; b"LINK " before where a link leads
+    where: tuple = ("zip", "folder")
+    top: str = EVE  # the folder of the platform that it is in
+    patch: tuple = ()  # offset in its entry in a zip file's list, and the bytes to be put there
+    make: object = None  # function(folder), for what only a folder can have
+
+
+graded, refused = partial(Attack, "graded"), partial(Attack, "refused")
+#: In a zip file, and Eve's own name, where the platform shows it in one.
+listed = partial(refused, where=("zip",))
+named = partial(Attack, "graded", {FILE: WORK}, ("zip",))
+in_folder = partial(Attack, where=("folder",))
+made = partial(Attack, "refused", {}, ("folder",))
+
+COURSES = (".course/checks.py", ".course/hidden.py", "labkit.py", "labkit/__init__.py")
+NAMES = {
+    "name-of-another": "Ada Lovelace",
+    "name-that-looks-alike": "\u0410da Lovelace",
+    "name-that-is-a-page": "<img src=x onerror=alert(1)>",
+    "name-that-is-a-formula": "=HYPERLINK(A1&B1;C1)+cmd",
+    "name-of-two-lines": 'Eve"\r\nAda-Lovelace,tick-attacked,8\n',
+    "number-in-other-digits": "Ada Lovelace ١٠٠١",
+    "name-of-emoji": "😀" * 90,
+    "name-that-leads-upwards": " ..",
+    "name-that-turns-round": "ad\u202eA\u200b",
+}
+
+#: What Eve's work is -> Attack.
+HANDED_IN = {
+    # to gain points, by cells or by changes to her notebook
+    **{name: in_folder("graded", {FILE: json.dumps(submission([FIRST, *ATTACKS[name].cells]))}) for name in ("end-of-python", "tell-the-hidden-inputs")},
+    **{name: in_folder("graded", {FILE: partial(changed, change)}) for name, change in (CHANGES | LARGE).items()},
+    # as somebody else, by what is in one's own folder
+    "called-as-anothers": graded({f"Lovelace Ada_1001_{FILE}": WORK}),
+    "called-as-canvas-calls-anothers": graded({f"lovelaceada_1001_5005_{FILE}": WORK}),
+    "in-a-folder-of-anothers-name": graded({f"{ADA}/{FILE}": WORK}),
+    "in-nbgraders-folders-of-another": graded({f"submitted/Ada-Lovelace_1001/{NAME}/{FILE}": WORK}),
+    "zip-file-of-anothers-folder": graded({"work.zip": zipped({f"{ADA}/{FILE}": WORK})}),
+    "list-of-gradescope": graded({"submission_metadata.yml": GRADESCOPE, FILE: WORK}),
+    "link-to-anothers-notebook": refused({FILE: f"LINK ../{ADA}/{FILE}".encode()}),
+    "link-to-anothers-folder": refused({"work": f"LINK ../{ADA}".encode()}),
+    # as somebody else, by the name that the platform shows
+    **{name: named(EVE.replace("Eve", shown)) for name, shown in NAMES.items()},
+    "name-without-a-number": listed({FILE: WORK}, top="<b>Ada</b>"),
+    # to write, or to read, outside of the class
+    "path-to-another": listed({f"../{ADA}/{FILE}": WORK}),
+    "path-out-of-the-class": listed({f"../../../{FILE}": WORK}),
+    "path-from-the-root": listed({FILE: WORK}, top=f"/{EVE}"),
+    "link-to-a-file-of-the-system": refused({FILE: b"LINK /etc/passwd"}),
+    # in no time
+    "time-beside-the-notebook": graded({"timestamp.txt": STAMP, FILE: WORK}),
+    "time-in-a-zip-file": graded({"t.zip": zipped({f"{NAME}/timestamp.txt": STAMP, f"{NAME}/{FILE}": WORK})}),
+    # so that nobody is graded: too much
+    "bomb": listed({FILE: lambda: b" " * 60_000_000}),
+    "bomb-in-a-zip-file": refused({"work.zip": lambda: zipped({FILE: b" " * 60_000_000})}),
+    "zip-files-in-one-another": refused({"work.zip": nested}),
+    "zip-file-of-20000-names": refused({"work.zip": lambda: zipped({f"{n}.ipynb": b"" for n in range(20_000)})}),
+    "zip-file-in-the-form-for-large-ones": refused({"work.zip": zip64}),
+    "files-without-end": graded({FILE: WORK, **{f"{n}.txt": b"" for n in range(1_500)}}),
+    "name-that-takes-a-pattern-long": graded({"work.zip": zipped({"-1" * 30_000 + "x.ipynb": WORK})}),
+    "notebooks-without-end": graded({FILE: WORK, **{f"zz-{n}.ipynb": b"{" for n in range(200)}}),
+    "data-of-30-mb": graded({FILE: WORK, "data.csv": lambda: b"1\n" * 15_000_000}),
+    "files-of-the-course": graded({FILE: WORK, **dict.fromkeys(COURSES, "raise SystemExit")}),
+    "folders-without-end": in_folder("graded", {"d/" * 60 + FILE: WORK}),
+    # so that nobody is graded: broken, or no notebook
+    "page-instead": refused({FILE: "<!DOCTYPE html><html><body>Log in</body></html>"}),
+    "word-file-instead": refused({"essay.docx": zipped({"word/document.xml": "<w:document/>"})}),
+    "broken-off": refused({FILE: WORK[: len(WORK) // 2]}),
+    "empty-file": refused({FILE: ""}),
+    "picture": refused({FILE: b"\x89PNG\r\n\x1a\n" + bytes(range(256))}),
+    "another-form": refused({FILE: '{"nbformat": 4, "cells": {"a": 1}, "metadata": 3}'}),
+    "deep-json": refused({FILE: '{"cells": ' + "[" * 100_000 + "]" * 100_000 + "}"}),
+    "locked-member": listed({FILE: WORK}, patch=(8, b"\1")),
+    "wrong-checksum": listed({FILE: WORK}, patch=(16, b"\1\2\3\4")),
+    "size-that-lies": listed({FILE: WORK}, patch=(24, b"\x0a\0\0\0")),
+    "bytes-of-another": listed({FILE: WORK}, patch=(42, bytes(4))),
+    "two-of-one-name": listed({FILE: WORK, f"./{FILE}": WORK}),
+    # what only a folder can have
+    "pipe": made(make=lambda folder: os.mkfifo(folder / FILE)),
+    "open-socket": made(make=bind),
+    "hole-of-a-terabyte": made(make=dig),
+}  # fmt: skip
+
+
+def write_class(place, attacks, where):
+    """Write a class of Ada and of one Eve for each attack; give its folder or zip file."""
+    everyone = {ADA: graded({FILE: WORK})}
+    for number, attack in enumerate(attacks, start=1002):
+        everyone[attack.top.replace("_1002_", f"_{number}_")] = attack
+    files = [
+        (f"{top}/{path}".replace("/./", "/"), content() if callable(content) else content)
+        for top, attack in everyone.items()
+        for path, content in attack.files.items()
+    ]
+    if where == "folder":
+        put(place / "here", dict(files))
+        for top, attack in everyone.items():
+            if attack.make:
+                (place / "here" / top).mkdir()
+                attack.make(place / "here" / top)
+        return place / "here"
+    data = bytearray(zipped(files))
+    for top, attack in everyone.items():
+        if attack.patch:
+            offset, content = attack.patch
+            name = f"{top}/{FILE}".encode()
+            start = data.rindex(name) - 46 + offset
+            data[start : start + len(content)] = content
+            if content == b"\1":  # a locked one says so in its own head, too
+                data[data.index(name) - 30 + 6] |= 1
+    (place / "class.zip").write_bytes(data)
+    return place / "class.zip"

@@ -1,71 +1,15 @@
-"""Run a notebook from top to bottom and judge its answers from outside.
+"""Run a notebook in a sandbox, and judge its answers outside of it, as the grader does."""
 
-The kernel gets the notebook's cells and then, question by question, the
-inputs of the cases; the values that come back are judged in this process.
-Expected values and judges never enter the kernel.
-"""
-
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
-from nbformat import NotebookNode
-
-from labkit.checks.marking import Report, asking, mark_answers
-from labkit.checks.questions import Question
-from labkit.grading.notebook.sandbox import Limits, run
+from labkit.checks.marking import asking, mark_answers
+from labkit.grading.sandbox.bubblewrap import Limits
+from labkit.grading.sandbox.run import run
 
 
-def mark(
-    notebook: NotebookNode,
-    questions: Mapping[str, Question],
-    files: Path | None = None,
-    limits: Limits | None = None,
-    *,
-    after: Mapping[str, str] | None = None,
-    handed_in: Mapping[str, bytes] | None = None,
-    unsafe: bool = False,
-) -> Report:
-    """Run a student's notebook in a sandbox and mark it.
-
-    Nothing that the student's code does raises an error here, takes longer
-    than ``limits.notebook_seconds`` and a few seconds more, or changes
-    anything outside of the sandbox.
-
-    Parameters
-    ----------
-    notebook : NotebookNode
-        As ``restored`` gives it. Its cells get the outputs of this run.
-    questions : dict
-        Question name -> Question, as ``load_questions`` gives them.
-    files : Path, optional
-        As for ``sandbox.run``.
-    limits : Limits, optional
-        What the run may use.
-    after, handed_in : dict, optional
-        As for ``sandbox.run``.
-    unsafe : bool
-        Whether an ordinary kernel may do where confinement is not available.
-
-    Returns
-    -------
-    Report
-        The marks, and how the run ended.
-
-    Raises
-    ------
-    SandboxUnavailable
-        If confinement is not available and `unsafe` is not set.
-    """
-    expressions = [asking(question) for question in questions.values()]
-    ran = run(
-        notebook,
-        files,
-        limits,
-        ask=expressions,
-        after=after,
-        handed_in=handed_in,
-        unsafe=unsafe,
-    )
+def mark(notebook, questions, files=None, limits=None, **more):
+    """Give the report of a notebook whose answers are asked for at the end."""
+    ask = [asking(question) for question in questions.values()]
+    ran = run(notebook, files or {}, limits or Limits(), ask=ask, **more)
     report = mark_answers(notebook, questions, ran.answers)
-    return replace(report, status=ran.status, seconds=ran.seconds, confined=ran.confined)
+    return replace(report, status=ran.status, confined=ran.confined)

@@ -1,94 +1,49 @@
-"""A tick of three questions, submissions to it, and work that goes wrong in a worker."""
+"""A tick of three questions, and submissions to it."""
 
-import os
-import signal
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell
 
 from labkit.checks import Hint
 from labkit.checks.marking import Mark, Status
-from labkit.grading.notebook.confinement import available
-from labkit.grading.submission.record import Record
-from labkit.grading.submission.tick import load_tick
+from labkit.grading.judging.grade_one import Job
+from labkit.grading.judging.record import Record, Submission
+from labkit.grading.judging.tick import load_tick
+from labkit.grading.sandbox.bubblewrap import Limits, available
+from tests.grading import golden_classes
+from tests.grading.golden_classes import HIDDEN, write_tick
 
-NAME = "tick0-tiny"
+NAME, graded = golden_classes.TINY, golden_classes.graded
+instructors_notebook = golden_classes.notebook
 #: On a machine that cannot confine them, these notebooks may run as they are.
 UNSAFE = available() is not None
 
-CHECKS = """
-from labkit.checks import Case, Question, equals
-
-def question(name, points, factor):
-    hints = {"square": "This is the square.", "other": "Compute it by hand."}
-    cases = tuple(Case((n,), equals(factor * n, square=n * n)) for n in (3, 5))
-    return Question(name, name, points, hints, cases)
-
-QUESTIONS = [question("double", 2, 2), question("triple", 1, 3)]
-"""
-
-HIDDEN = """
-from labkit.checks import Case, equals
-
-CASES = {
-    "double": [Case((n,), equals(2 * n), label) for n, label in ((770077, "large"), (2, "small"))],
-    "triple": [Case((n,), equals(3 * n), label) for n, label in ((880088, "large"), (3, "small"))],
-}
-
+SHARED = """
 def shared_task():
     return "double", [(n,) for n in range(250)], ["POS", "NEG"] * 125
 """
 
 
-def graded(grade_id, **wanted):
-    """nbgrader's metadata of a cell."""
-    common = {"grade": False, "solution": False, "locked": False, "task": False}
-    return {"nbgrader": common | {"grade_id": grade_id, "schema_version": 3} | wanted}
-
-
-def instructors_notebook():
-    """The notebook with its solutions."""
-    cells = [new_markdown_cell("# Tiny", id="title"), new_code_cell("import math", id="setup")]
-    for name, factor, points in (("double", 2, 2), ("triple", 3, 1)):
-        body = f"    ### BEGIN SOLUTION\n    return {factor} * n\n    ### END SOLUTION"
-        cells.append(
-            new_code_cell(f"def {name}(n):\n{body}", id=name, metadata=graded(name, solution=True))
-        )
-        marks = graded(f"{name}-check", grade=True, locked=True, points=points)
-        cells.append(new_code_cell(f"print({name}(3))", id=f"{name}-check", metadata=marks))
-    essay = graded("essay", grade=True, solution=True, points=2)
-    cells.append(new_markdown_cell("What a marker looks for: sense.", id="essay", metadata=essay))
-    return new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
-
-
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-
-
 def make_tick(ticks):
     """Write the tick's folder into the folder `ticks`, and load it."""
-    folder = Path(ticks) / NAME
-    folder.mkdir(parents=True)
-    (folder / "checks.py").write_text(CHECKS)
-    (folder / "hidden.py").write_text(HIDDEN)
-    nbformat.write(instructors_notebook(), folder / f"{NAME}.ipynb")
-    return load_tick(folder)
+    return load_tick(write_tick(Path(ticks), NAME, HIDDEN + SHARED))
 
 
 def answered(tick, double="return 2 * n", triple="return 3 * n", essay="Because.", own=None):
     """A student's notebook; an answer that is None was not written."""
-    notebook = tick.notebook()
-    for cell in notebook.cells:
+    made = tick.notebook()
+    for cell in made.cells:
         answer = {"double": double, "triple": triple}.get(cell.id)
         if answer is not None:
             cell.source = f"def {cell.id}(n):\n    {answer}"
         if cell.id == "essay" and essay is not None:
             cell.source = essay
     if own is not None:
-        notebook.cells.append(new_code_cell(own, id="own"))
-    return notebook
+        made.cells.append(new_code_cell(own, id="own"))
+    return made
 
 
 def cell_of(notebook, name):
@@ -109,8 +64,6 @@ def write(path, notebook):
 
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-
 SQUARE = "This is the square."
 
 
@@ -123,19 +76,9 @@ def record(student="ann", **changes):
         else Mark(name, 2, 4, points[name], out_of, Hint("square", SQUARE), SQUARE)
         for name, out_of in (("double", 2), ("triple", 1))
     )
-    made = Record(
-        student,
-        NAME,
-        f"{student}_{NAME}.ipynb",
-        NOON,
-        Status.RAN,
-        fingerprint="f",
-        confined=True,
-        marks=marks,
-        written={"essay": True},
-        seconds=1.0,
-    )
-    made = replace(made, **changes)
+    made = Record(student, NAME, f"{student}_{NAME}.ipynb", NOON, Status.RAN)
+    usual = {"fingerprint": "f", "confined": True, "seconds": 1.0, "written": {"essay": True}}
+    made = replace(made, **usual | {"marks": marks} | changes)
     if made.notebook and not made.run:
         made = replace(made, run=tuple(cell.get("outputs", []) for cell in made.notebook["cells"]))
     return made
@@ -146,31 +89,12 @@ def refused(student, reason="the file is empty"):
     return Record(student, NAME, f"{student}_{NAME}.ipynb", NOON, Status.REFUSED, reason)
 
 
-# --- work for a worker: a job is any object here
+def job_of(tick, notebook, student="ann", file="f", submitted=NOON, files=None, **rules):
+    """Return the job of grading a notebook, as a text, that a student has handed in for a tick."""
+    submission = Submission(file, student, tick.name, submitted, notebook, files=files or {})
+    return Job(submission, tick, **{"limits": Limits()} | rules)
 
 
-def echo(job):
-    return record(job.student, fingerprint=job.fingerprint)
-
-
-def die_at_first(job):
-    """End the worker the first time that this student's job is done."""
-    if job.student == "cat":
-        sign = Path(job.file)
-        if not sign.exists():
-            sign.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-    return echo(job)
-
-
-def die_always(job):
-    if job.student == "cat":
-        os._exit(3)
-    return echo(job)
-
-
-def wait_for_long(job):
-    import time
-
-    Path(job.file).write_text(str(os.getpid()))
-    time.sleep(600)
+def changed(job, **values):
+    """Return a job of another submission."""
+    return replace(job, submission=replace(job.submission, **values))

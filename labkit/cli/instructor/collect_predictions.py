@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.classroom.predictions import collect_predictions
+    from labkit.grading.marks.predictions import collect_predictions
 
     found = collect_predictions(
         options.submissions,

@@ -42,11 +42,10 @@ def _make_runs(options: argparse.Namespace) -> int:
 
 def _make_systems(options: argparse.Namespace) -> int:
     from labkit.arguments import as_count
-    from labkit.datasets.resampled_systems import system_names, write_systems
+    from labkit.datasets.resampled_systems import write_systems
 
     seed = as_count(options.seed, "--seed")
     jobs = as_count(options.jobs, "--jobs", least=1)
     for path in write_systems(options.output, seed=seed, n_jobs=jobs):
         print(path)
-    print(f"{len(system_names())} systems")
     return 0

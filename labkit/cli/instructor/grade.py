@@ -4,12 +4,26 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from labkit.cli.instructor.export import printable
 from labkit.cli.instructor.submissions import add_submissions
 
 if TYPE_CHECKING:
-    from labkit.grading.classroom.batch import Done
+    from labkit.grading.marks.grade_class import Done
 
 HELP = "grade a class: marks, feedback pages, gradebook"
+
+#: The files that are remembered.
+_FILES = {
+    "late": "deadlines and penalties (TOML)",
+    "roster": "the class: Moodle's grading worksheet or participants, Canvas's gradebook, or a table "
+    "with a column student; others are refused, and everyone in it gets a row",
+    "platform": "another learning platform, as a table of patterns and headings (TOML)",
+    "times": "when work was handed in: Moodle's grading worksheet, Canvas's list of submissions "
+    "(JSON), or a table with the columns student, submitted and, for several, tick",
+}
+
+#: Options that are arguments of `grade` by the same name.
+_VALUES = "tick file_times change_penalties jobs dask force unsafe timeout"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,23 +35,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, required=True, metavar="DIR", help="where marks and feedback go"
     )
     remembered = parser.add_argument_group("remembered in the folder of marks")
-    remembered.add_argument(
-        "--late", type=Path, metavar="FILE", help="deadlines and penalties (TOML)"
-    )
-    remembered.add_argument(
-        "--roster",
-        type=Path,
-        metavar="FILE",
-        help="the class: Moodle's grading worksheet or participants, Canvas's gradebook, or a table "
-        "with a column student; others are refused, and everyone in it gets a row",
-    )
-    remembered.add_argument(
-        "--times",
-        type=Path,
-        metavar="FILE",
-        help="when work was handed in: Moodle's grading worksheet, Canvas's list of submissions "
-        "(JSON), or a table with the columns student, submitted and, for several, tick",
-    )
+    for name, text in _FILES.items():
+        remembered.add_argument(f"--{name}", type=Path, metavar="FILE", help=text)
     remembered.add_argument(
         "--file-times",
         action=argparse.BooleanOptionalAction,
@@ -48,6 +47,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let other deadlines or times change the penalties of earlier runs",
     )
+    parser.add_argument(
+        "--timeout",
+        type=int,
+        metavar="SECONDS",
+        help="how long a submission may take at most (default: as the tick says, or 60)",
+    )
     parser.add_argument("--dask", metavar="ADDRESS", help="grade on a Dask cluster instead")
     parser.add_argument(
         "--force", action="store_true", help="grade what has not changed as well; keep manual marks"
@@ -56,43 +61,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.classroom.batch import grade
+    from labkit.grading.marks.grade_class import grade
 
+    ticks = options.source / "notebooks" / "ticks"
+    more = {name: getattr(options, name) for name in (*_FILES, *_VALUES.split())}
     done = grade(
-        options.submissions,
-        options.out,
-        options.source / "notebooks" / "ticks",
-        tick=options.tick,
-        late=options.late,
-        roster=options.roster,
-        times=options.times,
-        file_times=options.file_times,
-        change_penalties=options.change_penalties,
-        jobs=options.jobs,
-        dask=options.dask,
-        force=options.force,
-        unsafe=options.unsafe,
+        options.submissions, options.out, ticks, source=str(options.source.resolve()), **more
     )
     _tell(done, options.out)
     return 0
 
 
 def _tell(done: "Done", out: Path) -> None:
-    print(
-        f"graded now: {done.graded}; not changed, or not to be graded: {len(done.rows) - done.graded}"
-    )
+    from labkit.checks.marking import Status
+
+    print(f"graded now: {done.graded} of {len(done.rows)}; the others had not changed")
     for status, count in sorted(done.statuses.items()):
         print(f"  {count:4} {status}")
-    waiting = sum(bool(row.waiting) for row in done.rows)
-    if waiting:
-        print(f"waiting for a person to read an answer: {waiting} (in Formgrader)")
-    if done.undated:
-        print(
-            f"with a deadline, but handed in nobody knows when: {done.undated}; nothing is taken off. "
-            "Give --times FILE, or --file-times if the files' own times can be trusted"
-        )
-    for student in done.absent:
-        print(f"an extension for {student}, who has handed in nothing: is the name right?")
-    for student in done.strangers:
-        print(f"marks of an earlier run for {student}, who is not in the roster")
-    print(f"{out / 'grades.csv'}, and for reading {out / 'summary.html'}")
+    for row in done.rows:
+        if row.record.status in (Status.REFUSED, Status.FAILED):
+            print(printable(f"  {row.record.student}: {row.record.file}: {row.record.ended}"))
+    if waiting := sum(bool(row.waiting) for row in done.rows):
+        print(f"waiting for a person to read an answer: {waiting}")
+        print(f"  cd {out} && jupyter lab   (then Formgrader; afterwards this command again)")
+    for note in done.notes:
+        print(note)
+    print(f"{out}/grades.csv, and for reading {out}/summary.html")

@@ -1,19 +1,20 @@
-"""``labkit handouts``: what stays of the lectures on paper and on a page."""
+"""``labkit handouts``: the lectures as pages: handouts to read and print, decks to show."""
 
 import argparse
 from pathlib import Path
 
-HELP = "a page and a PDF of each lecture to hand out"
+HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
         "Write an HTML page and a PDF of each lecture, which need no network and no server: code "
-        "and speaker's notes left out, demonstrations as pictures with their numbers. "
-        "Demonstrations that can be moved without a server come beside them."
+        "and speaker's notes left out, demonstrations live. With --slides each is a deck, with the "
+        "speaker's notes: one file that opens in a browser."
     )
     parser.add_argument("outdir", type=Path)
+    parser.add_argument("--slides", action="store_true", help="decks to show, not handouts")
     parser.add_argument(
         "--lecture", action="append", metavar="NAME", help="this one only; may be given again"
     )
@@ -27,14 +28,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.release.handouts import write_handouts
-    from labkit.grading.release.offline import PAGE
+    from labkit.grading.release.lectures import write_lectures
 
-    done = write_handouts(
-        options.outdir, options.source, pdf=not options.no_pdf, names=options.lecture
+    written = write_lectures(
+        options.outdir,
+        options.source,
+        options.lecture,
+        slides=options.slides,
+        pdf=not options.no_pdf,
     )
-    for handout in done:
-        files = " and ".join(str(file) for file in (handout.page, handout.paper) if file)
-        print(f"{files}: {handout.n_slides} slides")
-    print(f"{options.outdir / PAGE.name}: demonstrations that need no server")
+    for path, n_slides in written.items():
+        print(f"{path}: {n_slides} slides")
     return 0

@@ -6,12 +6,11 @@ import re
 import sys
 import unicodedata
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from labkit.hub.course import Course
+    from labkit.hub.settings import Course
 
 HELP = "a class on a server: a course on JupyterHub"
 
@@ -42,9 +41,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     start = verb("start", "start the hub, and let students in")
     start.add_argument("--port", type=int, help="another than that of course.toml")
-    start.add_argument(
-        "--dummy", action="store_true", help="one password for everybody: for trying out"
-    )
     release = verb("release", "hand a tick out")
     release.add_argument("tick")
     _add_users(verb("users", "list who has an account, or change that"))
@@ -62,19 +58,19 @@ def _folder(text: str) -> Path:
 def _add_users(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--approve", nargs="+", default=[], metavar="NAME", help="let in who has signed up"
-    )
-    what.add_argument(
         "--add",
         nargs="+",
         default=[],
         metavar="NAME",
-        help="make accounts, or new passwords for accounts, and print the passwords",
+        help="make accounts, or new first passwords for accounts",
     )
     what.add_argument(
         "--add-roster", action="store_true", help="make an account for all of the roster"
     )
     what.add_argument("--remove", nargs="+", default=[], metavar="NAME", help="close accounts")
+    what.add_argument(
+        "--sign-out", nargs="+", default=[], metavar="NAME", help="end all of a person's sessions"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -104,31 +100,30 @@ def _init(options: argparse.Namespace) -> int:
 
 def _start(options: argparse.Namespace) -> int:
     from labkit.arguments import as_count
-    from labkit.hub import accounts, config, opening
-    from labkit.hub.course import PORT_VARIABLE, SERVICE, read_course
+    from labkit.hub import accounts, jupyterhub_config, opening
+    from labkit.hub.settings import PORT_VARIABLE, read_course
 
     if options.port is not None:
         as_count(options.port, "hub.port", 1, 65_535)
         os.environ[PORT_VARIABLE] = str(options.port)
     course = read_course(options.course)
-    command = opening.get_ready(course, dummy=options.dummy, say=_say)
+    command = opening.get_ready(course, say=_say)
     if not accounts.own_users(course):
         _say(
-            "All servers run as one user, and whoever signs in can read what all others have: "
-            "for trying out only. For a class, root starts the hub."
+            "All servers run as one user, who can read everything here: for trying out only. For a "
+            f"class, root starts the hub. The password of all is {jupyterhub_config.trial_password(course)}"
         )
-    if options.dummy:
-        _say(f"Everybody signs in with the password {config.dummy_password(course)}")
-    address = opening.web_address(course)
+    address = course.hub.subdomains or jupyterhub_config.web_address(course)
     if course.instructors:
-        _say(f"{', '.join(course.instructors)}: the class page is {address}/services/{SERVICE}/")
+        _say(f"{', '.join(course.instructors)}: the class page is {opening.class_page(course)}")
     else:
         _say(f"The class page waits for a name in instructors, in {course.folder / 'course.toml'}.")
     _say(f"The class meets at {address} and Ctrl+C ends the hub.")
-    _say(
-        "Instructors never open a student's server: its pages are the student's program, and would "
-        "act in the instructor's name."
-    )
+    if not course.hub.subdomains:
+        _say(
+            "Instructors never open a student's server: its pages are the student's program, and would "
+            "act in the instructor's name. With subdomain_host in course.toml each has its own origin."
+        )
     opening.end_students_with(course)
     os.chdir(course.private)
     os.umask(0o077)
@@ -136,19 +131,21 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _release(options: argparse.Namespace) -> int:
-    from labkit.hub.course import read_course
-    from labkit.hub.exchange import release
+    from labkit.grading.judging.tick import load_ticks
+    from labkit.hub.class_state import release
+    from labkit.hub.settings import LAB, read_course
 
     course = read_course(options.course)
     _become_grader(course, ["hub", "release", options.tick, "--course", str(course.folder)])
-    release(course, options.tick)
-    print(f"{options.tick} is handed out: students find it in their list of assignments")
+    (tick,) = load_ticks(LAB / "notebooks" / "ticks", options.tick).values()
+    release(course, tick, LAB)
+    print(f"{options.tick} is handed out: students find it on their page of the hub")
     return 0
 
 
 def _run_as_grader(options: argparse.Namespace) -> int:
     from labkit.cli.main import main
-    from labkit.hub.course import read_course
+    from labkit.hub.settings import read_course
 
     _become_grader(read_course(options.course), options.words)
     return main(options.words)
@@ -156,7 +153,7 @@ def _run_as_grader(options: argparse.Namespace) -> int:
 
 def _become_grader(course: "Course", words: Sequence[str]) -> None:
     """Where root has a user for the grading service, have it carry a command out, and end here."""
-    from labkit.hub import accounts, check_machine, lab
+    from labkit.hub import accounts, check_machine, instructor_copy
 
     check_machine.refuse_others_course(course)
     if os.geteuid() == 0 and accounts.own_users(course):
@@ -165,80 +162,72 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
                 f"course must be one whose hub was started before, not {course.folder}: "
                 "labkit hub start installs what its graders run"
             )
-        lab.bring_lab(course)  # with what was changed in the repository
+        instructor_copy.bring_lab(course)  # with what was changed in the repository
         command = accounts.as_grader(course, ["-m", "labkit", *words])
         os.chdir(course.lab)
         os.execvp(command[0], command)
 
 
 def _users(options: argparse.Namespace) -> int:
-    from labkit.hub import api, check_machine, signing_in
-    from labkit.hub.course import read_course
+    from labkit.hub import accounts, check_machine, signing_in
+    from labkit.hub.settings import read_course
 
     course = read_course(options.course)
     check_machine.refuse_others_course(course)
-    new, left_out = signing_in.of_roster(course) if options.add_roster else (options.add, {})
-    for name in _different(new):
-        print(f"{name},{signing_in.add(course, name)}")
-    for name, why in left_out.items():  # not into the list that is handed out
+    if not accounts.own_users(course):
+        raise ValueError(
+            f"course must be one that root has made for a class, not {course.folder}, where all sign "
+            "in with one password: labkit hub start says it"
+        )
+    new, left_out = (
+        signing_in.without_account(course) if options.add_roster else (_different(options.add), {})
+    )
+    if new:
+        file = course.private / "first-passwords.csv"
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as passwords:
+            for name in new:
+                passwords.write(f"{name},{signing_in.add(course, name)}\n")
+                print(f"{name} can sign in")
+        print(f"first passwords, which root alone can read: {file}")
+    for name, why in left_out.items():
         print(f"no account for {name}: {why}", file=sys.stderr)
-    for name in options.approve:
-        signing_in.approve(course, name)
-        print(f"{name} can sign in")
     for name in options.remove:
-        signing_in.remove(course, name, running=api.is_running(course))
+        signing_in.remove(course, name)
         print(f"{name} cannot sign in any more; what they have handed in stays")
-    if not (options.add or options.add_roster or options.approve or options.remove):
-        found = signing_in.users(course)
-        for user in found:
-            kind = "instructor" if user.instructor else "student"
-            print(
-                f"{user.name:30}  {kind:10}  {'' if user.approved else 'waits for approval'}".rstrip()
-            )
-        if not found:
-            print("nobody has an account; labkit hub users --add NAME makes one")
+    for name in options.sign_out:
+        signing_in.sign_out(course, name)
+        print(f"{name} is signed out everywhere")
+    if not any((options.add, options.add_roster, options.remove, options.sign_out)):
+        for name in accounts.usernames(course):
+            print(f"{name:30}  {'instructor' if name in course.instructors else 'student'}")
     return 1 if left_out else 0
 
 
 def _different(names: Sequence[str]) -> list[str]:
     """Take names to sign in with, and refuse two that are one account."""
-    from labkit.hub.course import as_username
+    from labkit.hub.usernames import as_username
 
     found: dict[str, str] = {}
     for name in names:
         if (other := found.setdefault(as_username(name), name)) != name:
             raise ValueError(
-                f"names must differ in more than capitals, not be {other!r} and {name!r}: whoever "
-                "signs in by one is the other, too"
+                f"names must differ in more than capitals, not be {other!r} and {name!r}, which are "
+                "one account"
             )
     return list(found)
 
 
 def _status(options: argparse.Namespace) -> int:
     from labkit.hub import api
-    from labkit.hub.course import read_course
-    from labkit.hub.folder import released
-    from labkit.hub.status import read_status, silence
+    from labkit.hub.settings import read_course
 
     course = read_course(options.course)
-
-    def at(when: datetime | None) -> str:
-        return f"{when.astimezone(course.late.zone):%Y-%m-%d %H:%M %Z}" if when else "none"
-
     running = api.is_running(course)
     print(f"{course.name}: the hub {'runs' if running else 'does not run'}")
-    if running:
-        servers = [member for member in api.members(course) if member.running]
-        print(f"servers: {len(servers)}")
-    print(f"handed out: {', '.join(released(course)) or 'nothing'}")
-    status = read_status(course)
-    if status.since:
-        print(f"marking {status.marking} since {at(status.since)}")
-    print(f"last round of marking: {at(status.ended)}")
-    silent = silence(status, course.late.zone) if running else ()
-    for line in filter(None, (status.error, *silent, *status.trouble)):
-        print(f"look at this: {line}")
-    return 0 if running and not (status.error or silent) else 1
+    released = sorted(path.name for path in course.release.glob("[!.]*/"))
+    print(f"handed out: {', '.join(released) or 'nothing'}")
+    print(f"versions handed in: {len(list(course.versions.glob('*/*/*.zip')))}")
+    return 0 if running else 1
 
 
 def _say(line: str) -> None:

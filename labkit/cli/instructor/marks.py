@@ -12,17 +12,19 @@ def add_marks(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
     parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
+        "--source", type=Path, help="the lab's folder (default: that of labkit grade)"
     )
 
 
 def ticks_folder(options: argparse.Namespace) -> Path:
-    """Give the instructor's folder of ticks."""
-    return Path(options.source) / "notebooks" / "ticks"
+    """Return the instructor's folder of ticks: as given, or as the class was graded with."""
+    from labkit.grading.marks.settings import read_settings
+
+    return Path(options.source or read_settings(options.marks).source) / "notebooks" / "ticks"
 
 
 def agreed(question: str, otherwise: str) -> bool:
-    """Ask whoever sits there, and say what to do `otherwise` if nobody does; no answer is a no."""
+    """Ask a person, and tell what to do `otherwise` if there is none; no answer is a no."""
     if not sys.stdin.isatty():
         print(otherwise, file=sys.stderr)
         return False

@@ -5,16 +5,17 @@ from pathlib import Path
 
 HELP = "make a new tick that works and passes the tests"
 
-#: What an author does next, for the tick's folder and that of its sample answers.
+#: What an author does next, for the tick's folder and the file of its sample answers.
 NEXT = """\
 {folder}
     {name}.ipynb  with solutions, run from top to bottom
-    checks.py, hidden.py, stuck.py  its cases, hints and the course's versions
+    teaching.md  what a teacher should know of it
+    ../.course/{name}  its cases, hints and the course's versions: checks.py, hidden.py, stuck.py
 {samples}
     wrong answers with the hints that they should meet, and right ones
 It works as it is. Change one piece at a time, run the notebook from top to bottom, and test it:
     .venv/bin/python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
-Its line in the README's table of ticks is yours to write; notebooks/instructors.md says what the tests ask."""
+Its line in the README's table of ticks is yours to write; docs/authoring.md says what the tests ask."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,10 +39,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.authoring.new_tick import new_tick
+    from labkit.grading.release.new_tick import new_tick
 
-    made = new_tick(options.name, options.source, title=options.title, lecture=options.lecture)
-    print(NEXT.format(folder=made.folder, samples=made.samples, name=made.name))
-    for path in made.stale:
-        print(f"{path}: its last card should lead to the new tick; run it from top to bottom")
+    folder, samples = new_tick(
+        options.name, options.source, title=options.title, lecture=options.lecture
+    )
+    print(NEXT.format(folder=folder, samples=samples, name=folder.name))
     return 0

@@ -19,17 +19,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.grading.base.atomic import write_whole
-    from labkit.grading.review.classes import load_class, rows_of
-    from labkit.grading.review.pages import requests_page
-    from labkit.grading.review.requests import requests
+    from labkit.grading.marks.gradebook import manual_marks
+    from labkit.grading.marks.late import Policy
+    from labkit.grading.marks.marks import rows
+    from labkit.grading.marks.rulings import read_rulings
+    from labkit.grading.review import load_class
+    from labkit.grading.review.pages import render
+    from labkit.grading.review.requests import find_requests
 
-    rows = rows_of(load_class(options.marks, ticks_folder(options), options.tick))
-    found = requests(rows)
+    records, ticks = load_class(options.marks, ticks_folder(options), options.tick)
+    by_hand, ruled = manual_marks(options.marks), read_rulings(options.marks)
+    found = find_requests(rows(records, ticks, Policy(), by_hand, ruled))
     page = options.marks / "requests.html"
-    write_whole(page, requests_page(found))
-    unknown = sum(not request.known for request in found.found)
-    print(f"{len(found.found)} requests, {unknown} of them for a question that there is not")
-    for (student, tick), more in sorted(found.more.items()):
-        print(f"  {student} has {more} more in {tick} than are shown")
-    print(page)
+    write_whole(page, render("requests", found=found))
+    print(f"{len(found)} requests: {page}")
     return 0

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from labkit.cli.instructor.marks import agreed, ticks_folder
 
 if TYPE_CHECKING:
-    from labkit.grading.review.desk import Desk
-    from labkit.grading.review.entering import Change
+    from labkit.grading.review.enter import Change
+    from labkit.grading.review.markers import Answer
 
 _TO_ENTER = "to enter them, give --yes"
 
@@ -40,8 +40,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     one = _add(does, "mark", _mark, "say what one answer has")
     one.add_argument("--student", required=True, metavar="NAME")
     one.add_argument("--question", metavar="NAME", help="if the tick has several")
-    one.add_argument("--items", required=True, metavar="A,B", help="of the rubric; or: none")
-    one.add_argument("--adjust", type=float, default=0.0, metavar="POINTS", help="points to add")
+    one.add_argument("--items", required=True, metavar="A,B", help="keys of the rubric; or: none")
+    one.add_argument("--adjust", default="", metavar="POINTS", help="points to add")
     one.add_argument("--comment", default="", metavar="TEXT", help="what the student will read")
     one.add_argument("--marker", metavar="NAME", help="by default the name of your account")
     _add(does, "agreement", _agreement, "say how far markers agree, and list where they differ")
@@ -86,121 +86,126 @@ def _alone(options: argparse.Namespace) -> Iterator[None]:
         yield  # what opens the folder says what is wrong with it
 
 
-def _desk(options: argparse.Namespace) -> "Desk":
-    from labkit.grading.review.desk import open_desk
+def _folder(options: argparse.Namespace) -> Path:
+    """Return the folder of review of a tick."""
+    return Path(options.marks, "review", options.tick)
 
-    return open_desk(options.marks, ticks_folder(options), options.tick)
+
+def _answers(options: argparse.Namespace) -> "list[Answer]":
+    from labkit.grading.review import load_class
+    from labkit.grading.review.markers import load_answers
+    from labkit.grading.review.rubric import load_rubric
+
+    sources, folder = ticks_folder(options), _folder(options)
+    records, ticks = load_class(options.marks, sources, options.tick)
+    rubric = load_rubric(folder / "rubric.toml", ticks[options.tick])
+    return load_answers(folder, records, rubric)
 
 
 def _start(options: argparse.Namespace) -> int:
     from labkit.grading.base.atomic import write_whole
-    from labkit.grading.review.classes import load_class
-    from labkit.grading.review.rubric import first_rubric, rubric_file
+    from labkit.grading.review import load_class
+    from labkit.grading.review.rubric import first_rubric
 
     sources = ticks_folder(options)
-    tick = load_class(options.marks, sources, options.tick).ticks[options.tick]
-    path = rubric_file(options.marks, sources, options.tick)
+    _, ticks = load_class(options.marks, sources, options.tick)
+    path = _folder(options) / "rubric.toml"
     if path.exists():
         raise ValueError(f"there is a rubric already: {path}")
-    write_whole(path, first_rubric(tick, sources))
+    write_whole(path, first_rubric(ticks[options.tick], sources))
     print(f"{path}: write down what you look for, and how many points it has")
     return 0
 
 
 def _share(options: argparse.Namespace) -> int:
-    from labkit.grading.review.desk import share
-    from labkit.grading.review.worksheets import folder_of
+    from labkit.grading.review.markers import share
 
     with _alone(options):
-        dealt = share(_desk(options), options.marker, options.second)
+        dealt = share(_folder(options), _answers(options), options.marker, options.second)
     for name, number in dealt.items():
-        print(f"  {number:4} answers for {name}: {folder_of(options.marks, options.tick, name)}")
+        print(f"  {number:4} answers for {name}: {_folder(options) / 'markers' / name}")
     print("give each marker that folder, and put the worksheet back into it; no name is in it")
     return 0
 
 
 def _mark(options: argparse.Namespace) -> int:
-    from labkit.arguments import as_number
-    from labkit.grading.results.audit import me
-    from labkit.grading.review.desk import mark
-    from labkit.grading.review.sharing import THIRD, as_marker
-    from labkit.grading.review.worksheets import as_line
+    from labkit.grading.base.atomic import file_name
+    from labkit.grading.marks.audit import me
+    from labkit.grading.review.markers import write_worksheet
 
     with _alone(options):
-        desk = _desk(options)
-        questions = (options.question,) if options.question else tuple(desk.rubric)
+        answers, marker = _answers(options), file_name(options.marker or me())
         found = [
-            a for a in desk.answers if a.student == options.student and a.question in questions
+            answer
+            for answer in answers
+            if answer.student == options.student
+            and options.question in (None, answer.question.name)
         ]
         if len(found) != 1:
-            wanted = "a question" if found else "a student with an answer that a person reads"
-            raise ValueError(f"{'question' if found else 'student'} must be {wanted}, of those in "
-                             f"{options.tick}, not {options.question or options.student!r}")  # fmt: skip
-        adjust = as_number(options.adjust, "--adjust")
-        cells = (found[0].id, found[0].question, options.items, adjust, options.comment)
-        line = as_line(*cells, desk.rubric)
-        name = options.marker or me()
-        mark(desk, name if name == THIRD else as_marker(name), line)
-    points = desk.rubric[line.question].points(line.items, line.adjust)
-    print(f"{options.student}, {line.question}: {points:g} points; labkit rubric apply enters it")
+            raise ValueError(
+                f"student must be one with one answer that a person reads in {options.tick}, or "
+                f"--question say which, not {options.student!r}, who has {len(found)}"
+            )
+        (answer,) = found
+        cells = {name: getattr(options, name) for name in ("items", "adjust", "comment")}
+        line = answer.question.read_line(**cells)
+        if line is None:
+            raise ValueError("items must be names of the rubric, or none, not ''")
+        write_worksheet(_folder(options), marker, answers, {answer.id: cells})
+    name = answer.question.name
+    print(f"{answer.student}, {name}: {line.points:g} points; labkit rubric apply enters it")
     return 0
 
 
 def _agreement(options: argparse.Namespace) -> int:
     from labkit.grading.base.atomic import write_whole
-    from labkit.grading.review.desk import third
-    from labkit.grading.review.judgements import agreement
-    from labkit.grading.review.pages import agreement_page
-    from labkit.grading.review.rubric import FOLDER
-    from labkit.grading.review.sharing import THIRD
-    from labkit.grading.review.worksheets import folder_of
+    from labkit.grading.review.markers import THIRD, measure_agreement, write_worksheet
+    from labkit.grading.review.pages import render
 
     with _alone(options):
-        desk = _desk(options)
-        found = desk.judged
-        measured = agreement(found, desk.rubric)
-        page = options.marks / FOLDER / options.tick / "agreement.html"
-        write_whole(page, agreement_page(options.tick, found, measured, desk.rubric))
-        differ = third(desk)
+        answers = _answers(options)
+        measured = measure_agreement(answers)
+        differ = [answer for answer in answers if len(answer.marks) > 1]
+        write_worksheet(_folder(options), THIRD, answers, {})
+        page = _folder(options) / "agreement.html"
+        content = render("agreement", tick=options.tick, differ=differ, measured=measured)
+        write_whole(page, content)
     for each in measured:
         kappa = "all the same" if each.kappa is None else f"kappa {each.kappa:.2f}"
         print(
             f"  {each.question}, {each.item or 'points'}: {each.alike} of {each.answers} the same, {kappa}"
         )
-    print(f"{differ} answers on which two markers differ: {page}")
+    print(f"{len(differ)} answers on which two markers differ: {page}")
     if differ:
-        print(f"decide in {folder_of(options.marks, options.tick, THIRD)}")
+        print(f"decide in {_folder(options) / 'markers' / THIRD}")
     return 0
 
 
 def _apply(options: argparse.Namespace) -> int:
-    from dataclasses import replace
-
-    from labkit.grading.classroom.again import renew
-    from labkit.grading.results.audit import me
-    from labkit.grading.results.gradebook import manual_marks
-    from labkit.grading.review.entering import enter, plan
+    from labkit.grading.marks.audit import me
+    from labkit.grading.marks.publish import publish_again
+    from labkit.grading.review.enter import enter, plan_changes
 
     with _alone(options):
-        desk = _desk(options)
-        manual = manual_marks(options.marks)
-        planned = plan(options.marks, options.tick, desk.judged, desk.rubric, manual)
+        answers = _answers(options)
+        changes, by_hand, same = plan_changes(options.marks, options.tick, answers)
         if options.overwrite:
-            planned = replace(planned, changes=planned.changes + planned.by_hand, by_hand=[])
-        for change in planned.changes:
+            changes, by_hand = changes + by_hand, []
+        for change in changes:
             print(_told(change))
-        for change in planned.by_hand:
+        for change in by_hand:
             print(f"{_told(change)}  - left: somebody entered it in Formgrader (--overwrite)")
+        differs = [len(answer.marks) > 1 for answer in answers if answer.decided is None]
         print(
-            f"{len(planned.changes)} marks to enter, {len(planned.same)} as they are, {planned.waiting} "
-            f"answers to be read, {planned.open} on which markers differ"
+            f"{len(changes)} marks to enter, {len(same)} as they are, "
+            f"{differs.count(False)} answers to be read, {differs.count(True)} on which markers differ"
         )
-        if not (options.yes or not planned.changes or agreed("enter them?", _TO_ENTER)):
+        if not (options.yes or not changes or agreed("enter them?", _TO_ENTER)):
             print("nothing was changed")
             return 1
-        enter(options.marks, options.tick, planned, desk.rubric, me(), options.why)
+        enter(options.marks, options.tick, changes, me(), options.why)
     # Also where nothing is new: an earlier run may have been ended before this.
-    renew(options.marks, ticks_folder(options))
+    publish_again(options.marks, ticks_folder(options))
     print(f"{options.marks / 'grades.csv'}, the gradebook and the pages have them")
     return 0
 

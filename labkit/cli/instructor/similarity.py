@@ -28,27 +28,25 @@ def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.arguments import as_count, as_fraction
     from labkit.grading.base.atomic import write_whole
-    from labkit.grading.review.classes import load_class
-    from labkit.grading.review.pages import similarity_page
-    from labkit.grading.review.similarity import export, similarities
+    from labkit.grading.review import load_class
+    from labkit.grading.review.pages import render
+    from labkit.grading.review.similarity import export, find_similar
 
-    least = as_count(options.least, "least", least=1)
-    alike, passages = (
-        as_fraction(getattr(options, name), name, 0.01) for name in ("alike", "passages")
-    )
-    known = load_class(options.marks, ticks_folder(options), options.tick)
+    thresholds = {
+        "least": as_count(options.least, "least", least=1),
+        "code": as_fraction(options.alike, "alike", 0.01),
+        "texts": as_fraction(options.passages, "passages", 0.01),
+    }
+    records, ticks = load_class(options.marks, ticks_folder(options), options.tick)
     if options.export is not None:
-        export(known.records, known.ticks, options.export)
-    result = similarities(known.records, known.ticks, least, alike, passages)
+        export(records, ticks, options.export)
+    pairs, left_out = find_similar(records, ticks, thresholds)
+    displays = {r.student: f"{r.display} ({r.student})" for r in records if r.display}
     page = options.marks / "similarity.html"
-    write_whole(page, similarity_page(result, known.displays))
-    write_whole(page.with_suffix(".json"), result.to_json())
-    rare = sum(not pair.common for pair in result.pairs)
-    print(
-        f"{result.compared} compared, {result.short} too short to tell: {rare} pairs that are alike, "
-        f"{len(result.pairs) - rare} that many have"
+    content = render(
+        "similarity", pairs=pairs, left_out=left_out, thresholds=thresholds, displays=displays
     )
-    for (student, tick), why in sorted(result.left_out.items()):
-        print(f"  not compared: {student}, {tick}: {why}")
+    write_whole(page, content)
+    print(f"{len(pairs)} pairs that are alike; {len(left_out)} not compared, as the page says")
     print(f"{page}: to be read before anything is thought of it")
     return 0

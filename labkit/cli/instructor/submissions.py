@@ -10,15 +10,18 @@ def add_submissions(parser: argparse.ArgumentParser) -> None:
         "submissions",
         type=Path,
         metavar="SUBMISSIONS",
-        help="a zip file from Moodle, Canvas or Gradescope, or what was unpacked from it; nbgrader's "
-        "folder student/tick/notebook; or a folder or zip file of student_tick.ipynb",
-    )
-    parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="submissions at a time (default: 1)"
+        help="a zip file from Moodle or Canvas, or what was unpacked from it; nbgrader's folder "
+        "student/tick/notebook; or a folder or zip file of student_tick.ipynb",
     )
     parser.add_argument(
         "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
     )
+    add_running(parser)
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the commands that run students' code."""
+    parser.add_argument("--jobs", type=int, default=1, help="submissions at a time (default: 1)")
     parser.add_argument(
         "--unsafe",
         action="store_true",

@@ -1,5 +1,1 @@
-"""What all rooms of grading stand on.
-
-`atomic` writes files whole or not at all; `identity` is what a student may be called;
-`clearing` makes the notebook that students get.
-"""
+"""What all rooms of grading stand on: files written whole, and the notebook that students get."""

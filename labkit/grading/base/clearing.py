@@ -29,30 +29,15 @@ _STEPS = (
 
 
 def cleared(notebook: NotebookNode) -> NotebookNode:
-    """Turn an instructor's notebook into the students', with nbgrader's own steps.
+    """Return an instructor's notebook, changed: no solutions and outputs, the test cells locked.
 
-    Parameters
-    ----------
-    notebook : NotebookNode
-        It is changed.
-
-    Returns
-    -------
-    NotebookNode
-        Without solutions and outputs, its test cells locked.
-
-    Raises
-    ------
-    ValueError
-        If its solution regions or metadata are not as nbgrader wants them.
+    Raise ValueError if its solution regions or metadata are not as nbgrader wants them.
     """
-    config = Config()
-    config.ClearSolutions.code_stub = {"python": CODE_STUB}
-    config.ClearSolutions.text_stub = TEXT_STUB
-    resources: dict[str, object] = {}
+    stubs = {"code_stub": {"python": CODE_STUB}, "text_stub": TEXT_STUB}
+    config = Config(ClearSolutions=stubs)
     try:
         for step in _STEPS:
-            notebook, resources = step(config=config).preprocess(notebook, resources)
+            notebook, _ = step(config=config).preprocess(notebook, {})
             if step is ClearSolutions:
                 _drop_second_placeholders(notebook)
     except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
@@ -61,9 +46,8 @@ def cleared(notebook: NotebookNode) -> NotebookNode:
 
 
 def _drop_second_placeholders(notebook: NotebookNode) -> None:
-    # A function's body needs the stub. Where a value is asked for, the cell
-    # begins with `name = ...` already, and the stub would be a second place to
-    # write in.
+    # A function's body needs the stub. Where a value is asked for, the cell begins with
+    # `name = ...` already, and the stub would be a second place to write in.
     for cell in notebook.cells:
-        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
-            cell.source = re.sub(rf"^{re.escape(CODE_STUB)}$", "", cell.source, flags=re.M).rstrip()
+        if cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = re.sub(rf"(?m)^{re.escape(CODE_STUB)}$", "", cell.source).rstrip()

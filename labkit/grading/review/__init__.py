@@ -1,7 +1,24 @@
-"""For people who mark: what is alike, what a written answer earns, who reads it, who objects.
+"""For people who mark: rubrics and worksheets, what students object to, and what is alike.
 
-``normal_form``, ``answers``, ``overlap`` and ``similarity`` find answers that are alike;
-``rubric``, ``worksheets`` and ``judgements`` turn what markers tick into marks, with ``sharing``
-for several of them; ``requests`` gathers what students object to. All of them begin with the
-records of a class, and none of them runs a line of a student's code.
+All begins with the records of a class, and nothing runs a line of a student's code.
 """
+
+from pathlib import Path
+
+from labkit.grading.judging.record import Record
+from labkit.grading.judging.tick import Tick, load_ticks
+from labkit.grading.marks.store import Store
+
+
+def load_class(
+    out: Path, sources: Path, tick: str | None = None
+) -> tuple[list[Record], dict[str, Tick]]:
+    """Load the records with a notebook of a class, or of one `tick` of it, and the ticks by name."""
+    ticks = load_ticks(sources, tick)
+    records = [r for r in Store(out).all() if r.notebook and r.tick in ticks]
+    if not records:
+        raise ValueError(
+            "marks must be a folder that labkit grade has made with --out, with submissions of "
+            f"{tick or 'a tick'}, not {out}"
+        )
+    return records, ticks

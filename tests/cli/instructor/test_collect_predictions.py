@@ -1,8 +1,8 @@
 """``labkit collect-predictions``: what it says."""
 
 from labkit.cli import main
-from labkit.grading.classroom import predictions
-from labkit.grading.classroom.predictions import Collected
+from labkit.grading.marks import predictions
+from labkit.grading.marks.predictions import Collected
 
 
 def test_collect_predictions_names_who_is_left_out(said, capsys):

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
+from labkit.checks.marking import Status
 from labkit.cli import main
-from labkit.grading.classroom import batch
-from labkit.grading.notebook.confinement import SandboxUnavailable
-from labkit.grading.results.late import Lateness
-from labkit.grading.results.marks import Row
+from labkit.grading.marks import grade_class
+from labkit.grading.marks.late import Lateness
+from labkit.grading.marks.marks import Row
+from labkit.grading.sandbox.bubblewrap import SandboxUnavailable
 from tests.grading.tiny import NAME, make_tick, record, write
 
 
@@ -17,27 +18,30 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     rows = [
         Row(record("ann"), {"double": 2, "essay": None}, points_of, Lateness(unknown=True)),
         Row(
-            record("bob", marks=[], status="refused: the file is empty"), {}, points_of, Lateness()
+            record("bob", marks=[], status=Status.REFUSED, reason="the file is empty"),
+            {},
+            points_of,
+            Lateness(),
         ),
     ]
-    calls = said(batch, "grade", batch.Done(rows, 1, ["anne"], ["dan"]))
+    calls = said(grade_class, "grade", grade_class.Done(rows, 1, ["a note"]))
     command = (
         f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab "
-        "--roster users.csv --times times.csv --no-file-times --change-penalties"
+        "--roster users.csv --times times.csv --no-file-times --change-penalties --timeout 90"
     )
     assert main(command.split()) == 0
     out = capsys.readouterr().out
-    assert "graded now: 1; not changed, or not to be graded: 1" in out
+    assert "graded now: 1 of 2; the others had not changed\n" in out
     assert "1 ran" in out and "1 refused" in out
-    assert "waiting for a person to read an answer: 1" in out
-    assert "an extension for anne" in out
-    assert "handed in nobody knows when: 1" in out and "--times FILE, or --file-times" in out
-    assert "marks of an earlier run for dan, who is not in the roster" in out
+    assert f"bob: bob_{NAME}.ipynb: refused: the file is empty" in out
+    assert "waiting for a person to read an answer: 1\n  cd marks && jupyter lab" in out
+    assert "\na note\n" in out
     ((arguments, options),) = calls
     assert options["file_times"] is False and options["change_penalties"]
     assert (str(options["roster"]), str(options["times"])) == ("users.csv", "times.csv")
     assert [str(a) for a in arguments] == ["class.zip", "marks", "lab/notebooks/ticks"]
     assert options["jobs"] == 3 and options["force"] and not options["unsafe"]
+    assert options["timeout"] == 90
     assert options["tick"] == NAME and str(options["late"]) == "late.toml"
 
 
@@ -50,13 +54,18 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
     ],
 )
 def test_grade_that_cannot_be_done_says_why_in_a_line(said, capsys, error):
-    said(batch, "grade", error)
+    said(grade_class, "grade", error)
     assert main(["grade", "class", "--out", "marks"]) == 2
     assert capsys.readouterr().err == f"labkit grade: {error}\n"
 
 
+def test_no_time_for_a_submission_is_refused(capsys):
+    assert main(["grade", "class", "--out", "marks", "--timeout", "9"]) == 2
+    assert "timeout must be a whole number and at least 10, not 9" in capsys.readouterr().err
+
+
 def test_a_stopped_run_says_so(said, capsys):
-    said(batch, "grade", KeyboardInterrupt())
+    said(grade_class, "grade", KeyboardInterrupt())
     assert main(["grade", "class", "--out", "marks"]) == 130
     assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
 

@@ -5,28 +5,27 @@ from types import SimpleNamespace
 
 import nbformat
 
-from labkit.grading.release.pack import TOP_LEVEL
+from labkit.checks.questions import course_folder
+from labkit.grading.release.pack import FILES, NOT_FOR_STUDENTS
 from tests.ticks import ROOT, TICKS
 
 ONE = TICKS[0]
-
 #: A line of its solution.
 SOLUTION_LINE = "valence_of[fields[0]] = float(fields[1])"
 
 
 def small_lab(lab):
     """Make a small lab with one tick in a folder, to be spoilt."""
-    for name in TOP_LEVEL:
-        if (ROOT / name).is_dir():
-            (lab / name).mkdir(parents=True)
-            (lab / name / "README.md").write_text("A folder.")
-        else:
-            shutil.copy2(ROOT / name, lab / name)
     tick = lab / "notebooks" / "ticks" / ONE.name
-    tick.mkdir(parents=True)
+    course = course_folder(ONE)
+    places = lab / "notebooks" / ".course", lab / course.relative_to(ROOT)
+    for folder in (*NOT_FOR_STUDENTS, "data", tick, *places):
+        (lab / folder).mkdir(parents=True)
+    for name in FILES:
+        shutil.copy2(ROOT / name, lab / name)
     (lab / "notebooks" / "README.md").write_text("For students.")
-    for name in ("checks.py", "hidden.py", f"{ONE.name}.ipynb"):
-        shutil.copy2(ONE / name, tick / name)
+    for path in (course / "checks.py", course / "hidden.py", ONE / f"{ONE.name}.ipynb"):
+        shutil.copy2(path, lab / path.relative_to(ROOT))
     return SimpleNamespace(lab=lab, tick=tick, notebook=tick / f"{ONE.name}.ipynb")
 
 

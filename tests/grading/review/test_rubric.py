@@ -1,79 +1,61 @@
-"""Rubrics: what they may say, and what an answer gets by them."""
+"""Rubrics: what they may say, what an answer gets by them, and the first one."""
 
 import pytest
 
-from labkit.grading.review.rubric import first_rubric, load_rubric, rubric_file
+from labkit.grading.review.rubric import Item, first_rubric, load_rubric, read_items
 from tests.grading.review.class_of import RUBRIC
-from tests.grading.tiny import NAME, make_tick
+from tests.grading.tiny import NAME, make_tick, write
 
 
 @pytest.fixture
-def tick(tmp_path):
-    return make_tick(tmp_path / "ticks")
+def load(tmp_path):
+    tick = make_tick(tmp_path / "ticks")
+    return lambda text: load_rubric(write(tmp_path / "rubric.toml", text), tick)
 
 
-def loaded(tmp_path, tick, text):
-    path = tmp_path / "rubric.toml"
-    path.write_text(text)
-    return load_rubric(path, tick)
+def test_points_are_summed_within_bounds_and_explained(load):
+    essay = load(RUBRIC)["essay"]
+    cases = [("none",), ("clear",), ("clear true",), ("long", "-3"), ("see, clear", "0.125")]
+    assert [essay.read_line(*case).points for case in cases] == [0.5, 1.5, 2, 0, 1.63]
+    line = essay.read_line("see;true clear", "-0,25", "Well.")
+    assert (line.items, line.points, line.comment) == ({"clear", "true", "see"}, 2, "Well.")
+    says = "Says it clearly (+1). Is true (+1). See the notes of lecture 3. "
+    assert line.says == says + "The marker's own judgement (-0.25)."
+    assert essay.read_line(" ", "", "") is None
+    assert essay.read_line("", "1").points == essay.read_line("NONE", "1").points == 1.5
+    for cells, says in (
+        (("aa",), "items must be of clear, true, long, see, not 'aa'"), (("?",), "not '[?]'"), (("clear", "lots"), "'lots'"),
+        (("clear", "inf"), "adjust must be a finite number, not inf"), (("", "", "well put"), "comment must have items beside it"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=says):
+            essay.read_line(*cells)
 
 
-def test_points_are_summed_within_bounds(tmp_path, tick):
-    essay = loaded(tmp_path, tick, RUBRIC)["essay"]
-    assert [
-        essay.points(items, adjust)
-        for items, adjust in [((), 0), (("clear",), 0), (("clear", "true"), 0), (("long",), -3), (("clear", "clear"), 0.25)]
-    ] == [0.5, 1.5, 2, 0, 1.75]  # fmt: skip
-    assert essay.comment(("true", "clear"), -0.25, "Well done.") == (
-        "Says it clearly (+1). Is true (+1). The marker's own judgement (-0.25). Well done."
-    )
+@pytest.mark.parametrize(("notes", "items"), [
+    ("Sense.", ["Clear and right"]), ("Half a point each:\n\n- names it;\n- says *why*.\n\nNo marks off for style.", ["names it", "says *why*"]),
+    ("(a) Half a point: so it\nis. Half a point for a number.\n\n(b) Half a point: no.", ["so it is", "a number", "no"]),
+])  # fmt: skip
+def test_the_items_are_those_of_the_notes(notes, items):
+    assert read_items(notes) == items
 
 
-@pytest.mark.parametrize(("points", "mark"), [(0.125, 0.13), (0.375, 0.38), (1.005, 1.01)])
-def test_halves_of_hundredths_go_up_as_in_all_marks(tmp_path, tick, points, mark):
-    text = f"[essay.items.a]\nsays='x'\npoints={points}"
-    assert loaded(tmp_path, tick, text)["essay"].points(["a"]) == mark
+def test_the_first_rubric_is_one(load, tmp_path):
+    tick, path = make_tick(tmp_path), tmp_path / NAME / f"{NAME}.ipynb"
+    notes = "What a marker looks for: sense."
+    path.write_text(path.read_text().replace(notes, f'{notes}\\n\\n- a \\"fact\\";\\n- é;\\n- b'))
+    text = first_rubric(tick, tmp_path)
+    assert f"# {notes}\n#\n# - a" in text
+    essay = load(text)["essay"]
+    assert essay.start == 0
+    assert essay.items == {"a": Item('a "fact"', 0.67), "b": Item("é", 0.67), "c": Item("b", 0.67)}
 
 
-def test_the_first_rubric_is_one(tmp_path, tick):
-    text = first_rubric(tick, tmp_path / "ticks")
-    assert "# What a marker looks for: sense." in text
-    assert loaded(tmp_path, tick, text)["essay"].points(["clear"]) == 2
-
-
-def test_the_rubric_of_the_class_comes_first(tmp_path, tick):
-    out, sources = tmp_path / "marks", tmp_path / "ticks"
-    own, course = out / "review" / NAME / "rubric.toml", sources / NAME / "rubric.toml"
-    assert rubric_file(out, sources, NAME) == own
-    course.touch()
-    assert rubric_file(out, sources, NAME) == course
-    own.parent.mkdir(parents=True)
-    own.touch()
-    assert rubric_file(out, sources, NAME) == own
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("[double.items.a]\nsays='x'\npoints=1", "'double'"),
-        ("essay = 3", "must be a table"),
-        ("[essay]\nstart = 0", r"must have items, as \[essay.items.clear\]"),
-        ("[essay]\nstart = 9\n[essay.items.a]\nsays='x'\npoints=1", "essay.start must be between 0 and 2"),
-        ("[essay.items.a]\nsays='x'", "must have points"),
-        ("[essay.items.a]\nsays='x'\npoints='many'", "essay.items.a.points"),
-        ("[essay.items.a]\nsays='x'\npoints=nan", "essay.items.a.points"),
-        ("[essay.items.a]\nsays=' '\npoints=1", "must be a sentence"),
-        ("[essay.items.a]\nsays='x'\npoints=1\nprice=2", "not 'price'"),
-        ("[essay.items.none]\nsays='x'\npoints=1", "not 'none'"),
-        ("[essay.items.'a b']\nsays='x'\npoints=1", "letters, digits"),
-        ("[essay", "must be a TOML file"),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_named(tmp_path, tick, text, says):
+@pytest.mark.parametrize(("text", "says"), [
+    ("[double.items.a]\nsays='x'\npoints=1", "rubric.toml, double: KeyError: 'double'"), ("[essay]\nstart = 0", "essay: KeyError: 'items'"),
+    ("[essay]\nstart = 2.5\n[essay.items.a]\nsays='x'\npoints=1", "essay: .*start must be between 0 and 2"),
+    ("[essay]\nend = 2\n[essay.items.a]\nsays='x'\npoints=1", "essay: .*'end'"), ("[essay.items.a]\nsays=1\npoints=1", "says must be a string"),
+    ("essay = 3", "rubric.toml, essay: "), ("[essay", "rubric must be as .*rubric.toml, : TOMLDecodeError"),
+])  # fmt: skip
+def test_a_mistake_is_named(load, text, says):
     with pytest.raises(ValueError, match=says):
-        loaded(tmp_path, tick, text)
-
-
-def test_a_missing_rubric_is_said(tmp_path, tick):
-    with pytest.raises(FileNotFoundError, match="labkit rubric start"):
-        load_rubric(tmp_path / "none.toml", tick)
+        load(text)

@@ -1,0 +1,66 @@
+"""What a student is told of an answer: never what a run knows of hidden inputs."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+
+from nbformat import NotebookNode
+
+from labkit.checks.marking import CellError, Mark, mark_answer
+from labkit.checks.outcomes import FailureKind, read_reply
+from labkit.checks.questions import Hint, is_right, most_telling
+from labkit.grading.judging.restore import defined
+from labkit.grading.judging.tick import Tick
+
+#: The module of an import at the beginning of a line.
+_IMPORT = re.compile(r"^[ \t]*(?:import|from(?=[ \t]+[\w.]+[ \t]+import))[ \t]+(\w+)", re.MULTILINE)
+
+
+def judge_answer(tick: Tick, name: str, answer: str | None, absent: Sequence[str] = ()) -> Mark:
+    """Judge a kernel's reply; tell words on visible cases, labels of hidden ones, absent modules."""
+    question = tick.questions[name]
+    mark = mark_answer(question, answer)
+    if not mark.hint:
+        return mark
+    outcomes = read_reply(answer, len(question.cases))
+    hints = list(zip(question.cases, question.judge(outcomes), strict=True))
+    seen = most_telling(hint for case, hint in hints if not case.label)
+    words = [seen[1].text] if seen else []
+    labels = Counter(case.label for case, hint in hints if case.label and not is_right(hint))
+    if labels and mark.passed:
+        counted = (f"{label} ({n})" if n > 1 else label for label, n in labels.items())
+        words.append(f"Hidden cases that are not right: {'; '.join(counted)}.")
+    if absent:
+        words.append(
+            f"Your notebook imports {', '.join(absent)}, which the lab does not have and you did not "
+            "hand in: what needs it did not run."
+        )
+    return replace(mark, told=" ".join(words))
+
+
+def missing_modules(sources: Iterable[str], files: Iterable[str]) -> list[str]:
+    """Return the modules that code imports and that are neither installed nor handed in."""
+    known = {name.partition("/")[0].removesuffix(".py") for name in files} | {*sys.modules}
+    names = dict.fromkeys(name for source in sources for name in _IMPORT.findall(source))
+    return [name for name in names if name not in known and not find_spec(name)]
+
+
+def name_stopped_cell(
+    mark: Mark, tick: Tick, notebook: NotebookNode, errors: Iterable[CellError]
+) -> Mark:
+    """Name the cell that stopped in the hint on an answer that it would have made."""
+    if mark.passed or not mark.hint or mark.hint.key != FailureKind.UNANSWERED:
+        return mark
+    name, last = tick.questions[mark.question].answer, 0
+    for number, cell in enumerate(notebook.cells, 1):
+        if cell.cell_type == "code" and name in defined(cell.source):
+            last = number
+    if last not in {error.cell for error in errors}:
+        return mark
+    # No more of the error: the student chooses its words, and may know hidden inputs of another's.
+    words = f"The cell that makes {name} has not run to its end: cell {last}."
+    told = mark.told.replace(mark.hint.text, words)
+    return replace(mark, hint=Hint(mark.hint.key, words), told=told)

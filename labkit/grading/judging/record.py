@@ -1,0 +1,98 @@
+"""What a student handed in for one tick, and the record of it: all that is known, and as a file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from labkit.checks.marking import Mark, Status
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is known of one submission, or of a file that is none."""
+
+    student: str  # "" where it cannot be told, as of the tick
+    tick: str
+    file: str  # its path inside the folder or the zip file
+    submitted: datetime  # in UTC, to the second
+    status: Status  # how its run ended, or why there are no marks
+    reason: str = ""  # of a status without marks: what was in the way
+    fingerprint: str = ""  # as ``Job.fingerprint``: what the marks depend on
+    confined: bool | None = None  # whether the kernel was; None if nothing was run
+    marks: tuple[Mark, ...] = ()  # what of them students may read is ``told``
+    written: Mapping[str, bool] = field(default_factory=dict)  # answer in words -> is there any
+    errors: tuple[str, ...] = ()  # cells that stopped with an error in our run: for markers alone
+    repairs: tuple[str, ...] = ()  # what had to be put right before the run
+    notebook: dict[str, Any] | None = None  # with the outputs as handed in, made harmless
+    run: tuple[list[dict[str, Any]], ...] = ()  # of each cell our run's outputs: for markers alone
+    seconds: float | None = None  # how long it took to grade
+    batch: str | None = None  # of a file that is not graded: the folder or zip file it was in
+    display: str = ""  # the student's name as free text, to be escaped, if not the identifier
+    dated: bool = True  # whether anybody but the file system tells when it was submitted
+    marked_late: bool = False  # whether the platform says that it is late
+
+    @property
+    def ended(self) -> str:
+        """The status in words, with its reason."""
+        return in_words(self.status, self.reason)
+
+    def mark(self, question: str) -> Mark | None:
+        """Return the mark of one question, or None."""
+        return next((mark for mark in self.marks if mark.question == question), None)
+
+    def shown(self) -> dict[str, object]:
+        """Return what instructors are shown of the record, as JSON has it, without notebook."""
+        values = vars(self) | {
+            "submitted": self.submitted.isoformat(),
+            "status": self.ended,
+            "marks": [asdict(mark) for mark in self.marks],
+            "display": self.display or None,
+            "dated": None if self.dated else False,
+        }
+        left_out = ("reason", "fingerprint", "notebook", "run", "marked_late")
+        return {n: value for n, value in values.items() if value is not None and n not in left_out}
+
+    def to_json(self) -> str:
+        """Write the record as text."""
+        text = json.dumps(asdict(self), ensure_ascii=False, default=datetime.isoformat)
+        # Halves of characters, which an error's words may have, could not be read again.
+        return text.encode("utf8", "replace").decode()
+
+
+_RECORD = TypeAdapter(Record)
+
+
+def in_words(status: Status, reason: str) -> str:
+    """Return how a submission ended, and why."""
+    return f"{status}: {reason}" if reason else str(status)
+
+
+def from_json(text: str) -> Record:
+    """Read a record as ``Record.to_json`` writes it; raise ValueError if it is none."""
+    return _RECORD.validate_json(text)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one file that was handed in is: a notebook to be graded, or one that is not, and why."""
+
+    file: str  # its path inside the folder or the zip file
+    student: str  # the identifier; "" where it cannot be told, as of the tick
+    tick: str
+    submitted: datetime  # in UTC, to the second
+    notebook: str = ""  # as JSON, as `read` gives it; "" if it was refused
+    status: Status | None = None  # None if it is to be graded; else REFUSED or REPLACED
+    reason: str = ""  # why it is not graded
+    display: str = ""  # what to show for the student, if not the identifier
+    dated: bool = True  # whether somebody besides the file system tells the time
+    marked_late: bool = False  # whether the platform says so
+    files: Mapping[str, bytes] = field(default_factory=dict)  # path beside the notebook -> content
+
+    @property
+    def refusal(self) -> str:
+        """Return why it is not graded; "" if it is."""
+        return in_words(self.status, self.reason) if self.status else ""

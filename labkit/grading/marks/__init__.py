@@ -1,0 +1,1 @@
+"""What a class's records become: marks, penalties, pages, nbgrader's gradebook, exports."""

@@ -1,1 +1,0 @@
-"""What a class's records become: `marks` and `late` penalties, `pages`, nbgrader's `gradebook`."""

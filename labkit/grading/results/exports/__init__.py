@@ -1,1 +1,0 @@
-"""Marks as learning platforms take them in: `moodle`, `canvas` and `gradescope`."""

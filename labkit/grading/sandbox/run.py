@@ -1,0 +1,169 @@
+"""Run a notebook whose code is not trusted: its cells, and behind the last the questions."""
+
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+from labkit.checks.marking import Status
+from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable, available
+from labkit.grading.sandbox.kernel import PREFIX, Kernel, NotStarted, open_kernel
+
+#: Of the whole time: when the last cell is to have ended, and the last question. The rest is for judging.
+CELLS_SHARE = 0.6
+QUESTIONS_SHARE = 0.8
+#: So many kernels one notebook may use up.
+MOST_KERNELS = 6
+#: Seconds in which a kernel shows that a cell has left something deadly behind; and of all pauses.
+PAUSE = 0.4
+ALL_PAUSES = 6.0
+#: Seconds after which no run has a folder any more.
+OLD = 3600
+#: How a cell may end badly, the worst first -> the error that it shows.
+NOTES = {
+    Status.DIED: ("KernelDied", "Python ended in this cell, or answered no more"),
+    Status.TIMED_OUT: ("TimedOut", "the cell ran longer than {:.0f} s"),
+    Status.MEMORY: ("OutOfMemory", "the cell took too much memory"),
+    Status.OUTPUT: ("TooMuchOutput", "the cell sent too much output"),
+    Status.NOT_STARTED: ("NotRun", "no time was left for this cell, or Python did not start"),
+}
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a run ended."""
+
+    status: Status  # the worst that happened; RAN if every cell came to its end, also by an error
+    confined: bool  # whether the kernel was
+    answers: tuple[str | None, ...]  # what the kernel handed over for each expression
+
+
+@dataclass
+class _Step:
+    """A cell and an expression behind it, or a question, which has no cell."""
+
+    code: str
+    expression: str | None
+    cell: NotebookNode | None = None
+    answer: str | None = None
+    done: bool = False
+    #: Not to be run again: it was a question, took too long, or a kernel did not survive it.
+    over: bool = False
+
+    def add_note(self, status: Status, seconds: float = 0) -> None:
+        """Say in a cell how it ended, in the place of Python's own word for an interrupt."""
+        if self.cell:
+            name, words = NOTES[status]
+            words = words.format(seconds)
+            note = new_output("error", ename=name, evalue=words, traceback=[f"{name}: {words}"])
+            others = [one for one in self.cell.outputs if one.get("ename") != "KeyboardInterrupt"]
+            self.cell.outputs = [*others, note]
+
+
+def run(
+    notebook: NotebookNode,
+    files: Mapping[str, bytes],
+    limits: Limits,
+    *,
+    ask: Iterable[str] = (),
+    after: Mapping[str, str] = {},
+    unsafe: bool = False,
+) -> Ran:
+    """Run a notebook's code cells, which get the outputs, and then ask for the values of expressions."""
+    # The expressions `ask` are in the form of ``in_kernel.hand_over``, and asked when the last cell
+    # has run; those `after` a cell's id are evaluated behind it each time, and must hold nothing hidden.
+    reason = available()
+    if reason and not unsafe:
+        raise SandboxUnavailable(reason)
+    steps, questions = [], [_Step("", expression) for expression in ask]
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        cell.outputs, cell.execution_count = [], None  # what it stored earlier is of another run
+        step = _Step(cell.source, after.get(cell.id), cell)
+        if step.code.strip() or step.expression:
+            steps.append(step)
+    course = _Course(limits, [*steps, *questions])
+    for attempt in range(MOST_KERNELS):
+        if (seconds := course.time_left(QUESTIONS_SHARE)) <= 0:
+            break
+        with (
+            suppress(NotStarted),
+            open_kernel(limits, files, confined=not reason, seconds=seconds) as kernel,
+        ):
+            if course.survives(kernel, careful=attempt > 0):
+                break
+    return Ran(course.end(), not reason, tuple(question.answer for question in questions))
+
+
+class _Course:
+    """The course of a run, over as many kernels as it takes."""
+
+    def __init__(self, limits: Limits, steps: list[_Step]) -> None:
+        self._limits, self._steps = limits, steps
+        self._began, self._room = time.monotonic(), limits.output
+        self._asked = False  # whether any question has been
+        self._happened: set[Status] = set()
+
+    def time_left(self, share: float) -> float:
+        """Return how many seconds are left of a share of the whole time."""
+        return self._began + share * self._limits.total - time.monotonic()
+
+    def survives(self, kernel: Kernel, careful: bool) -> bool:
+        """Take all steps, with pauses if `careful`; if the kernel is lost, find out which to leave out."""
+        self._happened.add(Status.RAN)
+        for step in self._steps:
+            if step.over:
+                continue
+            self._asked |= step.cell is None
+            share = QUESTIONS_SHARE if self._asked else CELLS_SHARE
+            seconds = min(self._limits.cell_seconds, self.time_left(share))
+            if seconds <= 0:
+                continue
+            # Hidden inputs are in no output, whatever cells are run again behind the first question.
+            shown = None if self._asked or step.done else step.cell
+            keep = self._room if shown else None
+            reply = kernel.execute(step.code, seconds, expression=step.expression, keep=keep)
+            if shown:
+                self._room -= reply.kept
+                shown.outputs = reply.outputs
+            step.answer = reply.answer
+            if careful and not reply.lost:
+                time.sleep(min(PAUSE, ALL_PAUSES / len(self._steps)))
+                alive = kernel.execute("", self._limits.cell_seconds)
+                reply = alive if alive.lost else reply
+            self._happened.add(reply.status)
+            # Python may end later than by the cell that is the cause of it, as by a thread. So before
+            # a cell is left out, all are run again with a pause behind each.
+            if reply.status is Status.DIED and not careful:
+                return False
+            step.done = True
+            step.over = not step.cell or reply.lost or reply.status is Status.TIMED_OUT
+            if step.over:
+                step.add_note(reply.status, seconds)
+            if reply.lost:
+                return False
+        return True
+
+    def end(self) -> Status:
+        """Say in each cell that was not run why, and return the worst that happened."""
+        missed = Status.TIMED_OUT if self._happened else Status.NOT_STARTED
+        for step in self._steps:
+            if not step.done:
+                self._happened.add(missed)
+                step.add_note(Status.NOT_STARTED)
+        return next((each for each in NOTES if each in self._happened), Status.RAN)
+
+
+def remove_left() -> None:
+    """Remove the folders that killed runs of this user have left in the system's temporary folder."""
+    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            if time.time() - path.lstat().st_mtime > OLD:
+                shutil.rmtree(path)

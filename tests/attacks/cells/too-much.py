@@ -1,0 +1,43 @@
+# Takes or sends more than it may.
+
+# === allocation-by-many: each of its processes takes less memory than is allowed, and all together take more.
+# expects: too much memory
+for i in range(30):
+    if os.fork() == 0:
+        hoard = bytearray(b"x") * (150 * 10**6)
+        time.sleep(60)
+        os._exit(0)
+time.sleep(60)
+
+# === allocation: wants 50 GB of memory.
+hoard = bytearray(50 * 10**9)
+print("BREACH: 50 GB of memory")
+
+# === data-without-end: shows a million small objects at once, which take a hundred times as much memory where they are read.
+# expects: too much output
+kernel = get_ipython().kernel
+content = {"data": {"application/json": [{"a": 0}] * 900_000}, "metadata": {}}
+kernel.session.send(kernel.iopub_socket, "display_data", content, kernel.get_parent("shell"))
+
+# === flood-of-short-messages: threads that send messages without end, in later cells as well.
+# expects: too much output
+# slow: it sends until it has sent too much
+def send():
+    while True:
+        display({"text/plain": "flood " * 2000}, raw=True)
+
+for i in range(3):
+    threading.Thread(target=send, daemon=True).start()
+time.sleep(15)
+
+# === print-past-the-printer: prints without end, past labkit's shortening of what is printed.
+# expects: too much output
+# slow: it sends until it has sent too much
+while True:
+    type(sys.stdout).write(sys.stdout, "y" * 100_000)
+    sys.stdout.flush()
+
+# === silent-kernel: closes what its outputs go through, so that nobody hears when a cell has ended.
+# expects: too much output
+# slow: the end of each cell is waited for
+get_ipython().kernel.iopub_thread.stop()

@@ -1,0 +1,103 @@
+"""The class as a shared task: predictions of confined code, under pseudonyms."""
+
+import nbformat
+import pytest
+
+from labkit.grading.marks import predictions
+from labkit.grading.marks.predictions import Predictions, collect_predictions, predict_one
+from labkit.grading.submissions.notebook_file import read
+from tests.grading.tiny import NAME, UNSAFE, answered, job_of, make_tick, write
+
+GOLD = ["POS", "NEG"] * 125
+CLASSES = {"ann": GOLD, "bob": ["POS"] * 250, "cat": []}
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A class whose classifiers are asked without a kernel."""
+
+    def ask(jobs, number, work):
+        names = [job.submission.student for job in jobs]
+        return [Predictions(name, CLASSES[name], "it says None") for name in names]
+
+    monkeypatch.setattr(predictions, "run_here", ask)
+    monkeypatch.setattr(predictions, "refuse_unconfined", bool)
+    tick = make_tick(tmp_path / "ticks")
+    for student in CLASSES:
+        write(tmp_path / "class" / f"{student}_{NAME}.ipynb", answered(tick))
+    for broken in (f"dan_{NAME}", f"ann_{NAME} (1)", "eve_notes"):
+        write(tmp_path / "class" / f"{broken}.ipynb", "{")
+    write(tmp_path / "groups.csv", "group,student\nmon/day,ann\n,bob\n")
+    return tmp_path
+
+
+def collect(folder, **options):
+    """Collect, and return what was found and the lines of each file."""
+    options = {"key": folder / "key", "groups": folder / "groups.csv"} | options
+    out = folder / "out"
+    found = collect_predictions(folder / "class", out, NAME, ticks=folder / "ticks", **options)
+    return found, {str(p.relative_to(out)): p.read_text().split() for p in out.glob("**/*.txt")}
+
+
+def test_each_complete_system_is_a_file_and_the_others_are_named(course):
+    found, first = collect(course)
+    assert (found.systems, found.reviews) == (2, 250)
+    assert sorted(found.left_out) == ["cat", "dan"] and found.left_out["cat"] == "it says None"
+    begins = {name[:4]: lines for name, lines in first.items()}
+    assert begins == {"gold": GOLD, "mon_": GOLD, "no-g": CLASSES["bob"]} and len(first) == 3
+    assert not [name for name in first if "ann" in name or "bob" in name]
+    # Pseudonyms are the same with the same key, and others with another.
+    write(course / "out" / "old.txt", "x")
+    assert collect(course, replace=True)[1] == first
+    _, other = collect(course, replace=True, key=course / "other-key", groups=None)
+    assert other.keys() & first.keys() == {"gold.txt"}
+    assert all(name.startswith("no-group/") for name in other.keys() - first.keys())
+
+
+def test_what_will_not_do_is_named(course):
+    with pytest.raises(ValueError, match="key must be a file outside of"):
+        collect(course, key=course / "out" / "key")
+    with pytest.raises(ValueError, match="groups must be a table with the columns student and"):
+        collect(course, groups=write(course / "bad.csv", "a,b\n1,2\n"))
+    write(course / "out" / "old.txt", "x")
+    with pytest.raises(FileExistsError, match="--replace"):
+        collect(course)
+    hidden = course / "ticks" / ".course" / NAME / "hidden.py"
+    hidden.write_text(hidden.read_text().partition("def shared_task")[0])
+    with pytest.raises(ValueError, match="tick must be one that asks for a classifier"):
+        collect(course, replace=True)
+    assert (course / "out" / "old.txt").exists()
+
+
+LOOKING_UP = """
+import glob, sys
+
+# A path may be empty: "/**" would be every file of the machine, and of all its processes.
+places = [f"{path}/*movie*/**/*.csv" for path in sys.path if path]
+found = any(glob.glob(place, recursive=True) for place in places)
+"""
+
+
+def predicted(folder, answer, **options):
+    tick = make_tick(folder)
+    notebook = read(nbformat.writes(answered(tick, double=answer, **options)).encode())
+    return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
+
+
+@pytest.mark.slow
+def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
+    for name, answer, reason in (
+        ("one", "return 1 / 0 if n > 100 else 'POS'", "to no class: raised ZeroDivisionError"),
+        ("two", "return ['POS']", "it says something else than POS or NEG"),
+    ):
+        made = predicted(tmp_path / name, answer)
+        assert made.classes == [] and made.reason.endswith(reason)
+    made = predict_one(job_of(make_tick(tmp_path), "{"))
+    assert made.classes == [] and "Error: " in made.reason
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_predictions_are_the_kernels_in_whose_reach_the_reviews_are_not(tmp_path):
+    answer = "return 'POS' if found or n % 2 == 0 else 'NEG'"
+    made = predicted(tmp_path, answer, own=LOOKING_UP)
+    assert made == Predictions("ann", GOLD), made.reason

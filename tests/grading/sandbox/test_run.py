@@ -1,0 +1,136 @@
+"""The course of a run, over kernels that do what a test says: which cell is left out, what is asked."""
+
+import os
+from contextlib import nullcontext
+from unittest.mock import Mock
+
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from labkit.checks.marking import Status
+from labkit.grading.sandbox import run as module
+from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable
+from labkit.grading.sandbox.kernel import NotStarted, Reply
+
+DIED, OVER, FLOOD, FULL = "KernelDied", "TimedOut", "TooMuchOutput", "OutOfMemory"
+ENDS = dict(die=Status.DIED, stuck=Status.TIMED_OUT, flood=Status.OUTPUT, full=Status.MEMORY)
+
+
+class Kernel:
+    """One that a cell `die` ends, `stuck` too, and `bomb` as soon as it is left alone for a moment."""
+
+    all = []
+
+    def __init__(self, limits, files, *, confined, seconds):
+        self.ran, self.armed, self.confined = [], False, confined
+        Kernel.all.append(self)
+
+    def execute(self, code, seconds, *, expression=None, keep=None):
+        assert seconds > 0
+        text = f"{code} {expression or ''}".strip()
+        if self.armed or not text:  # is it alive?
+            return Reply().end(Status.DIED) if self.armed else Reply()
+        self.ran.append((text, keep))
+        self.armed = text == "bomb"
+        status = {"late": Status.TIMED_OUT, "loud": Status.OUTPUT}.get(text, Status.RAN)
+        reply = Reply(kept=10, status=status, answer=None if text in ENDS else f"{text}!")
+        if keep is not None:
+            reply.outputs = [new_output("stream", text=text)]
+        if text == "late":
+            reply.outputs += [new_output("error", ename="KeyboardInterrupt")]
+        return reply.end(ENDS[text]) if text in ENDS else reply
+
+
+@pytest.fixture(autouse=True)
+def kernels(monkeypatch):
+    monkeypatch.setattr(module, "open_kernel", lambda *a, **more: nullcontext(Kernel(*a, **more)))
+    monkeypatch.setattr(module, "available", lambda: None)
+    monkeypatch.setattr(module.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(Kernel, "all", [])
+    return Kernel.all
+
+
+def go(*sources, limits=None, **options):
+    cells = [new_code_cell(source, id=f"cell-{i}") for i, source in enumerate(sources)]
+    return module.run(new_notebook(cells=cells), {}, limits or Limits(), **options), cells
+
+
+def notes(cells):
+    return [[output.get("ename", "text") for output in cell.outputs] for cell in cells]
+
+
+def texts(kernel):
+    return [text for text, _ in kernel.ran]
+
+
+def test_cells_run_in_order_and_questions_are_asked_behind_them(kernels):
+    ran, cells = go("a", " ", "b", ask=["x", "y"], after={"cell-1": "kept", "cell-2": "seen"})
+    assert list(map(texts, kernels)) == [["a", "kept", "b seen", "x", "y"]]
+    assert (ran.status, ran.answers, ran.confined) == (Status.RAN, ("x!", "y!"), True)
+    assert notes(cells) == [["text"]] * 3
+    go("a", "late", "die", "", "b", after={"cell-3": "kept"}, ask=["x"])
+    shown = [text if keep else f"({text})" for text, keep in kernels[-1].ran]
+    assert shown == ["(a)", "kept", "b", "(x)"]
+
+
+@pytest.mark.parametrize(("sources", "errors", "status", "kernels_used"), [
+    ("a bomb b c", {1: DIED}, Status.DIED, 3),
+    ("a flood b", {1: "TooMuchOutput"}, Status.OUTPUT, 2),
+    ("a stuck b", {1: OVER}, Status.TIMED_OUT, 2),
+    ("a late b", {1: OVER}, Status.TIMED_OUT, 1),
+    ("a die b die c", {1: DIED, 3: DIED}, Status.DIED, 4),
+    ("a loud b", {}, Status.OUTPUT, 1),
+    ("loud full", {1: FULL}, Status.MEMORY, 2),
+    ("late full", {0: OVER, 1: FULL}, Status.TIMED_OUT, 2),
+    ("late die", {0: OVER, 1: DIED}, Status.DIED, 3),
+])  # fmt: skip
+def test_what_a_kernel_does_not_survive_costs_its_cell(sources, errors, status, kernels_used):
+    ran, cells = go(*sources.split(), ask=["x"])
+    assert notes(cells) == [
+        ["text", errors[i]] if i in errors else ["text"] for i in range(len(cells))
+    ]
+    assert (ran.status, ran.answers, len(Kernel.all)) == (status, ("x!",), kernels_used)
+
+
+def test_an_answer_that_ends_python_costs_no_other_and_no_output_is_kept_from_then_on(kernels):
+    ran, cells = go("a", "b", ask=["x", "die", "y"], limits=Limits(output=15))
+    assert ran.answers == ("x!", None, "y!") and ran.status is Status.DIED
+    assert list(map(texts, kernels)) == [[*"abx", "die"], [*"ab", "die"], [*"aby"]]
+    assert [keep for _, keep in kernels[0].ran] == [15, 5, None, None]  # what is left of 15
+    assert {keep for kernel in kernels[1:] for _, keep in kernel.ran} == {None}
+    assert notes(cells) == [["text"]] * 2
+
+
+@pytest.mark.parametrize(("total", "run"), [(50, 3), (51, 4)])
+def test_cells_leave_time_for_the_questions_and_these_for_the_judge(monkeypatch, total, run):
+    monkeypatch.setattr(module.time, "monotonic", lambda: 10 * sum(len(k.ran) for k in Kernel.all))
+    ran, cells = go(*"abcde", ask=["x", "y"], limits=Limits(total=total, cell_seconds=30))
+    assert notes(cells) == [["text"]] * run + [["NotRun"]] * (5 - run)
+    assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("x!", None))
+
+
+def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
+    ran, cells = go(*["die"] * 6, "a", ask=["x"])
+    assert notes(cells) == [["text", DIED]] * 5 + [["NotRun"]] * 2
+    assert (len(kernels), ran.status, ran.answers) == (module.MOST_KERNELS, Status.DIED, (None,))
+
+
+def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(monkeypatch, kernels):
+    monkeypatch.setattr(module, "available", lambda: "There is none.")
+    with pytest.raises(SandboxUnavailable, match=r"There is none\."):
+        go("a")
+    assert not kernels
+    assert go("a", unsafe=True)[0].confined is kernels[0].confined is False
+    monkeypatch.setattr(module, "open_kernel", Mock(side_effect=NotStarted))
+    ran, cells = go("a", "", "b", ask=["x"], unsafe=True)
+    assert notes(cells) == [["NotRun"], [], ["NotRun"]]
+    assert (ran.status, ran.answers) == (Status.NOT_STARTED, (None,))
+
+
+def test_folders_of_killed_runs_are_removed_when_they_are_old(tmp_path, monkeypatch):
+    monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
+    for name in ("labkit-class", f"{module.PREFIX}new", f"{module.PREFIX}old"):
+        (tmp_path / name / "work").mkdir(parents=True)
+    os.utime(tmp_path / f"{module.PREFIX}old", (module.time.time() - module.OLD - 60,) * 2)
+    module.remove_left()
+    assert {path.name for path in tmp_path.iterdir()} == {"labkit-class", f"{module.PREFIX}new"}
