@@ -1,7 +1,6 @@
 """A class on JupyterHub: instructors only, and thin, on real components.
 
-`course` reads an instructor's settings; `config` turns them into JupyterHub's, with a Unix user
-for each student (`accounts`) and what students' servers run (`student`). `exchange` hands ticks
-out and takes them in, `service` has them graded and gives them back, `summary` shows how the
-class is doing. `values` writes the settings for a cluster.
+`settings` is what an instructor says; `opening` makes a course's folder and starts its hub, which
+`jupyterhub_config` and `spawner` set up, with a Unix user for each student (`accounts`). Students'
+servers (`student_server`) fetch and hand in by `service`, which marks and shows how the class does.
 """

@@ -1,6 +1,6 @@
 """Unix users: one for each student, one for the grading service, and who can reach what.
 
-Only root can make users. Whoever starts a hub as an ordinary user has all servers run as that
+Only root can make users. Where an ordinary user starts a hub, all servers run as that
 user, and nothing here is asked.
 """
 
@@ -9,14 +9,16 @@ import hashlib
 import os
 import pwd
 import re
+import secrets
 import shutil
 import stat
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from labkit.hub.course import Course, as_username
 from labkit.hub.owners import own_folder, own_tree
+from labkit.hub.settings import Course
+from labkit.hub.usernames import as_username
 
 #: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.
 GRADER = "labkit-grader"
@@ -30,28 +32,15 @@ _COMMENT = "labkit hub user "
 #: What useradd takes as a name as it is, beginning and all, within Linux's 32 characters.
 _PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,27}")
 
+#: What a first password is made of: no letters or digits that look alike.
+_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+
 #: The least number of an account that is not the system's own.
 _LEAST_UID = 1000
 
 
 def unix_name(username: str) -> str:
-    """Give the name of a student's Unix user, different for different students.
-
-    Parameters
-    ----------
-    username : str
-        As the student signs in.
-
-    Returns
-    -------
-    str
-        It begins with ``lab-``, or with ``labx-`` where the username itself would not do.
-
-    Examples
-    --------
-    >>> unix_name("ada"), unix_name("ada@uni.example")
-    ('lab-ada', 'labx-5b41514dfa85c705dac512a4')
-    """
+    """Return the name of a student's Unix user, different for different students."""
     username = as_username(username)
     plain = f"lab-{username}"
     # useradd gives each user a group of the same name: nobody is to get the instructors'.
@@ -61,268 +50,121 @@ def unix_name(username: str) -> str:
 
 
 def instructors_group(course: Course) -> str:
-    """Give the Unix group of a course's instructors, who read and write its marks.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    str
-        Another for each folder: who teaches one course on a machine may be a student of the next.
-    """
+    """Return the Unix group of a course's instructors, who read and write its marks."""
     return f"{INSTRUCTORS}-{hashlib.sha256(os.fsencode(course.folder)).hexdigest()[:12]}"
 
 
 def own_users(course: Course) -> bool:
-    """Tell whether each student of a course has a Unix user of their own.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    bool
-        Whether root made the course, and not for trying out.
-    """
-    return course.folder.stat().st_uid == 0 and not one_user_file(course).exists()
-
-
-def one_user_file(course: Course) -> Path:
-    """Give the file that says that all servers run as one user, also where root starts them.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    Path
-        An ordinary user's course needs none.
-    """
-    return course.folder / "one-user"
+    """Tell whether each student of a course has a Unix user of their own."""
+    return course.folder.stat().st_uid == 0 and not course.one_user.exists()
 
 
 def home(course: Course, username: str) -> Path:
-    """Give a student's home, whether it exists or not.
-
-    Parameters
-    ----------
-    course : Course
-    username : str
-        As the student signs in.
-
-    Returns
-    -------
-    Path
-        In the course's folder: two courses on one machine keep their files apart.
-    """
+    """Return a student's home, whether it exists or not."""
     return course.homes / unix_name(username)
 
 
 def make_user(course: Course, username: str) -> pwd.struct_passwd:
-    """Find the Unix user of a student, or make it, and its home.
-
-    Parameters
-    ----------
-    course : Course
-    username : str
-        As the student signs in.
-
-    Returns
-    -------
-    pwd.struct_passwd
-        The account.
-
-    Raises
-    ------
-    PermissionError
-        If there is an account of that name that this function has not made.
-    OSError
-        If the system does not make one; the message is the system's.
-    """
+    """Find the Unix user of a student, or make it, and its home."""
     username = as_username(username)
     name, place = unix_name(username), home(course, username)
-    account = account_of(name) or make_account(course, username)
-    if account.pw_gecos != f"{_COMMENT}{username}" or account.pw_uid < _LEAST_UID:
+    if account_of(name) is None:
+        _add_user(name, place, f"{_COMMENT}{username}")
+    account = pwd.getpwnam(name)
+    if not is_students(account) or account.pw_gecos != f"{_COMMENT}{username}":
         raise PermissionError(
             f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
         )
-    _join(name, instructors_group(course), username in course.instructors)
+    _gather_instructors(course)
     if place.is_dir() and place.lstat().st_uid != account.pw_uid:
         own_tree(place, account.pw_uid, account.pw_gid)  # the student was away, and is back
     own_folder(place, account.pw_uid, account.pw_gid, 0o700)
-    _limit_storage(name, course.limits.storage)
+    limit_storage(name, course.limits.storage_mb)
     return account
 
 
-def make_account(course: Course, username: str) -> pwd.struct_passwd:
-    """Make a Unix user for a student who has none.
-
-    Parameters
-    ----------
-    course : Course
-    username : str
-        As the student signs in.
-
-    Returns
-    -------
-    pwd.struct_passwd
-        The account; the home is not made.
-
-    Raises
-    ------
-    OSError
-        If the system does not make one; the message is the system's.
-    """
-    name, place = unix_name(username), home(course, username)
-    _system(
-        *("useradd", "--user-group", "--no-create-home", "--home-dir", str(place)),
-        *("--shell", "/bin/bash", "--comment", f"{_COMMENT}{as_username(username)}", name),
-    )
-    return pwd.getpwnam(name)
-
-
 def account_of(name: str) -> pwd.struct_passwd | None:
-    """Find a Unix user.
-
-    Parameters
-    ----------
-    name : str
-        As the system has it.
-
-    Returns
-    -------
-    pwd.struct_passwd or None
-        None if there is none of that name.
-    """
+    """Find a Unix user."""
     try:
         return pwd.getpwnam(name)
     except KeyError:
         return None
 
 
-def known_users(names: Iterable[str]) -> dict[str, pwd.struct_passwd]:
-    """Find which usernames have a Unix user already.
+def is_students(account: pwd.struct_passwd | None) -> bool:
+    """Tell whether there is an account, and `make_user` has made it."""
+    return (
+        account is not None
+        and account.pw_gecos.startswith(_COMMENT)
+        and account.pw_uid >= _LEAST_UID
+    )
 
-    Parameters
-    ----------
-    names : iterable of str
-        As students sign in.
 
-    Returns
-    -------
-    dict
-        Username -> account.
-    """
-    found = {name: account_of(unix_name(name)) for name in names}
-    return {name: account for name, account in found.items() if account}
+def usernames(course: Course) -> list[str]:
+    """Return who has an account and a home in a course."""
+    own = [each.pw_gecos.removeprefix(_COMMENT) for each in pwd.getpwall() if is_students(each)]
+    return sorted(name for name in own if home(course, name).is_dir())
+
+
+def first_password() -> str:
+    """Return a password at random, to be typed from paper: 59 bits."""
+    return "".join(secrets.choice(_SIGNS) for _ in range(12))
+
+
+def set_password(username: str, password: str) -> None:
+    """Set the password of a student's Unix user."""
+    _system("chpasswd", given=f"{unix_name(username)}:{password}\n")
+
+
+def remove_user(course: Course, username: str) -> None:
+    """End what a student runs, and take the account away; the home stays, as root's."""
+    name = unix_name(username)
+    if account_of(name) is None:
+        raise ValueError(f"name must be one that has an account, not {username!r}")
+    end_processes(name)  # which refuses what is no student's
+    _system("userdel", name)
+    own_folder(home(course, username), 0, 0, 0o700)
 
 
 def make_grader(course: Course) -> pwd.struct_passwd:
-    """Find the Unix user of the grading service, or make it, and the instructors' group.
-
-    Parameters
-    ----------
-    course : Course
-        Its instructors alone stay in the group.
-
-    Returns
-    -------
-    pwd.struct_passwd
-        The account.
-    """
-    group = instructors_group(course)
-    if not _group(group):
-        _system("groupadd", "--system", group)
+    """Find the Unix user of the grading service, or make it, and the instructors' group."""
+    _system("groupadd", "--system", "--force", instructors_group(course))  # or it is there already
     if account_of(GRADER) is None:
-        _system(
-            *("useradd", "--system", "--user-group", "--no-create-home"),
-            *("--home-dir", "/nonexistent"),
-            *("--shell", "/usr/sbin/nologin", "--comment", "labkit's grading service", GRADER),
-        )
-    _join(GRADER, group, True)
-    wanted = {GRADER, *map(unix_name, course.instructors)}
-    for name in set(grp.getgrnam(group).gr_mem) - wanted:
-        _join(name, group, False)
+        _add_user(GRADER, Path("/nonexistent"), "labkit's grading service", "--system")
+    _gather_instructors(course)
     return pwd.getpwnam(GRADER)
 
 
 def as_grader(course: Course, arguments: Sequence[str]) -> list[str]:
-    """Say how root runs a Python program as the grading service's user.
-
-    Parameters
-    ----------
-    course : Course
-    arguments : sequence of str
-        Of Python, as ``["-m", "labkit.hub.service"]``.
-
-    Returns
-    -------
-    list of str
-        The command: the course's own Python, the course's own copy of the lab.
-    """
+    """Return the command by which root runs a Python program as the grading service's user."""
     return [
         *becoming(pwd.getpwnam(GRADER)),
         *("env", f"PYTHONPATH={course.lab}", f"HOME={course.grader_home}"),
-        *("PYTHONDONTWRITEBYTECODE=1", f"PATH={course.env / 'bin'}:/usr/local/bin:/usr/bin:/bin"),
+        "PYTHONDONTWRITEBYTECODE=1",
+        f"PATH={course.env / 'bin'}:/usr/local/bin:/usr/bin:/bin",
         *("sh", "-c", 'umask 007; exec "$@"', "sh", str(course.env / "bin" / "python"), *arguments),
     ]
 
 
 def becoming(account: pwd.struct_passwd) -> list[str]:
-    """Give the beginning of a command that root runs as another user.
-
-    Parameters
-    ----------
-    account : pwd.struct_passwd
-        Whose it is to be.
-
-    Returns
-    -------
-    list of str
-        What is behind it runs in that user's groups, with nothing of root's environment.
-    """
+    """Return the beginning of a command that root runs as another user."""
     user, group = f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}"
     return ["setpriv", user, group, "--init-groups", "--reset-env", "--"]
 
 
-def end_processes(account: pwd.struct_passwd) -> None:
-    """End all that a student has running, whatever it has done to be overlooked.
-
-    Parameters
-    ----------
-    account : pwd.struct_passwd
-        As `make_user` gives it.
-    """
-    if account.pw_uid < _LEAST_UID or not account.pw_gecos.startswith(_COMMENT):
-        raise PermissionError(f"account must be a student's, not {account.pw_name}")
+def end_processes(name: str) -> None:
+    """End all that a student's Unix user has running, whatever it has done to be overlooked."""
+    account = pwd.getpwnam(name)
+    if not is_students(account):
+        raise PermissionError(f"name must be a student's Unix user, not {name}")
     # As that user, kill(-1) reaches all of the user's processes and no others, and at once:
     # nothing can be started between looking and killing.
-    become = (f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups")
-    subprocess.run(
-        ["setpriv", *become, "--", "sh", "-c", "kill -KILL -1"],
-        check=False,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    command = [*becoming(account), "sh", "-c", "kill -KILL -1"]
+    subprocess.run(command, check=False, capture_output=True)
 
 
 def open_to_others(path: Path) -> bool:
-    """Tell whether users who are in no group of the file's could read it, or list the folder.
-
-    Parameters
-    ----------
-    path : Path
-        A file or a folder.
-
-    Returns
-    -------
-    bool
-        Whether permissions let them, all the way from the root.
-    """
+    """Tell whether users who are in no group of the file's could read it, or list the folder."""
     path = path.resolve()
     return (
         path.exists()
@@ -332,44 +174,37 @@ def open_to_others(path: Path) -> bool:
 
 
 def runs_for_others(program: Path) -> bool:
-    """Tell whether users who are in no group of a program's could run it.
-
-    Parameters
-    ----------
-    program : Path
-        A link is followed.
-
-    Returns
-    -------
-    bool
-        Whether permissions let them, all the way from the root.
-    """
+    """Tell whether users who are in no group of a program's could run it."""
     program = program.resolve()
     return open_to_others(program) and bool(program.stat().st_mode & stat.S_IXOTH)
 
 
-def _limit_storage(name: str, megabytes: int) -> None:
-    """Set the disk's quota, where it has any: most have none, and then there is nothing to do."""
-    if shutil.which("setquota"):
-        blocks = str(megabytes * 1024)
-        subprocess.run(
-            ["setquota", "--all", "--user", name, blocks, blocks, "0", "0"],
-            check=False,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+def limit_storage(name: str, megabytes: int) -> bool:
+    """Set a user's quota, and tell whether the disk has any: most have none."""
+    if not shutil.which("setquota"):
+        return False
+    blocks = str(megabytes * 1024)
+    command = ["setquota", "--all", "--user", name, blocks, blocks, "0", "0"]
+    return not subprocess.run(command, check=False, capture_output=True).returncode
 
 
-def _join(name: str, group: str, member: bool) -> None:
-    if member != (name in grp.getgrnam(group).gr_mem):
-        _system("gpasswd", "--add" if member else "--delete", name, group)
+def _add_user(name: str, home: Path, comment: str, *options: str) -> None:
+    """Make a user whose password opens no shell: terminals are had from servers of the hub alone."""
+    options += "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"
+    _system("useradd", *options, "--home-dir", str(home), "--comment", comment, name)
 
 
-def _group(name: str) -> bool:
-    return name in {group.gr_name for group in grp.getgrall()}
+def _gather_instructors(course: Course) -> None:
+    """Let the group of instructors be of those who are instructors now, and of the grader."""
+    group, names = instructors_group(course), map(unix_name, course.instructors)
+    wanted = {GRADER, *(name for name in names if account_of(name))}
+    if wanted != set(grp.getgrnam(group).gr_mem):
+        _system("gpasswd", "--members", ",".join(wanted), group)
 
 
-def _system(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+def _system(*command: str, given: str = "") -> None:
+    done = subprocess.run(
+        command, input=given, capture_output=True, encoding="utf8", errors="replace"
+    )
     if done.returncode:
         raise OSError(f"{' '.join(command)}: {done.stderr.strip()}")

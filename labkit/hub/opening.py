@@ -6,40 +6,25 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from labkit.grading.base.atomic import write_whole
-from labkit.hub import accounts, check_machine, config, student
-from labkit.hub.course import (
-    FILE,
-    LAB,
-    Course,
-    as_username,
-    read_course,
-    tick_names,
-)
-from labkit.hub.database import upgrade
-from labkit.hub.moved import settle
-from labkit.hub.owners import own_folder
-from labkit.hub.signing_in import dismiss_instructors, names
+from labkit.hub import accounts, check_machine, jupyterhub_config, limits, student_server
+from labkit.hub.filled import filled
+from labkit.hub.owners import own_folder, own_tree
+from labkit.hub.settings import FILE, LAB, Course, read_course, tick_names
 from labkit.hub.sockets import make_sockets
+from labkit.hub.usernames import SERVICE, as_username
 
 #: What JupyterHub is started with.
 CONFIG = "jupyterhub_config.py"
 
 
 def default_folder() -> Path:
-    """Give where a course is, where nobody says it.
-
-    Returns
-    -------
-    Path
-        For root, a place of the machine's; else one in the working folder.
-    """
+    """Return where a course is, where nobody says it."""
     return Path("/srv/lab") if os.geteuid() == 0 else Path("course")
 
 
@@ -52,77 +37,40 @@ def make_course(
     roster: Path | None = None,
     one_user: bool = False,
 ) -> Course:
-    """Make a course's folder, with its ``course.toml`` to be edited.
-
-    Parameters
-    ----------
-    folder : Path
-        It is made if need be.
-    name, slug : str
-        For people, and for nbgrader.
-    instructors : sequence of str
-        The names that they will sign in with.
-    roster : Path, optional
-        The list of the class: it is copied.
-    one_user : bool
-        Whether all servers are to run as one user though root starts them: for trying out.
-
-    Returns
-    -------
-    Course
-        As its file has it.
-
-    Raises
-    ------
-    FileExistsError
-        If it is a course's already, or has another list of a class in it.
-    ValueError
-        If an entry is not what it must be; then there is no file.
-    """
-    path, copy = folder / FILE, folder / "roster.csv"
+    """Make a course's folder, with its ``course.toml`` to be edited."""
+    copy = folder / "roster.csv"
     if folder.resolve() == LAB:
         raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
-    if path.exists():
+    if (folder / FILE).exists():
         raise FileExistsError(f"folder must not be a course's already, as {folder} is")
-    if roster is not None and not roster.is_file():
+    if roster and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
-    is_new = roster is not None and not (copy.exists() and copy.samefile(roster))
-    if is_new and copy.exists():
+    if roster and copy.exists() and not copy.samefile(roster):
         raise FileExistsError(f"roster must not take the place of another list, {copy}")
     check_machine.refuse_signs(folder)
-    new_folder = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        if roster is not None and is_new:
-            write_whole(copy, roster.read_bytes())
-        write_whole(path, _course_file(name, slug, instructors, roster is not None))
-        course = read_course(folder)
-    except ValueError:
-        for each in (path, *([copy] if is_new else [])):
-            each.unlink(missing_ok=True)
-        if new_folder:
-            folder.rmdir()
-        raise
+    friday = datetime.now() + timedelta(days=14 + (4 - datetime.now().weekday()) % 7)
+    values = {
+        "name": json.dumps(name, ensure_ascii=False),
+        "id": json.dumps(slug, ensure_ascii=False),
+        "instructors": json.dumps([as_username(each) for each in instructors]),
+        "roster": 'roster = "roster.csv"' if roster else '# roster = "roster.csv"',
+        "timezone": json.dumps(_time_zone()),
+        "ticks": tick_names() or ("tick1",),
+        "example": f"{friday:%Y-%m-%d}T17:00:00",
+    }
+    contents: dict[str, str | bytes] = {f: filled(f, **values) for f in (FILE, "late.toml")}
+    if roster:
+        contents[copy.name] = roster.read_bytes()
+    with tempfile.TemporaryDirectory() as scratch:
+        for place in (Path(scratch), folder):  # tried elsewhere first: it may not do
+            for file, content in contents.items():
+                if not (place / file).exists():
+                    write_whole(place / file, content)
+            course = read_course(place)
     if one_user:
-        accounts.one_user_file(course).touch()
+        course.one_user.touch()
     own_folders(course)
     return course
-
-
-def _course_file(name: str, slug: str, instructors: Sequence[str], roster: bool) -> str:
-    friday = datetime.now() + timedelta(days=14 + (4 - datetime.now().weekday()) % 7)
-    templates = Environment(
-        loader=PackageLoader("labkit.hub"), undefined=StrictUndefined, keep_trailing_newline=True
-    )
-    return templates.get_template("course.toml.j2").render(
-        name=json.dumps(name, ensure_ascii=False),
-        id=json.dumps(slug, ensure_ascii=False),
-        instructors=json.dumps([as_username(each) for each in instructors]),
-        roster='roster = "roster.csv"' if roster else '# roster = "roster.csv"',
-        timezone=json.dumps(_time_zone()),
-        ticks=tick_names() or ("tick1",),
-        example=f"{friday:%Y-%m-%d}T17:00:00",
-    )
 
 
 def _time_zone() -> str:
@@ -131,89 +79,71 @@ def _time_zone() -> str:
 
 
 def own_folders(course: Course) -> None:
-    """Make all folders of a course, with whose they are and who may do what there.
-
-    Parameters
-    ----------
-    course : Course
-    """
+    """Make all folders of a course, with whose they are and who may do what there."""
     if not accounts.own_users(course):
-        for folder in (course.private, course.homes, course.grader_home):
+        folders = course.private, course.homes, course.grader_home, course.release
+        for folder in (*folders, course.versions, course.marks):
             own_folder(folder, os.geteuid(), os.getegid(), 0o700)
         return
     grader = accounts.make_grader(course)
+    _settle(course, grader.pw_uid)
     instructors = grp.getgrnam(accounts.instructors_group(course)).gr_gid
-    own_folder(course.folder, 0, 0, 0o755)
-    own_folder(course.private, 0, 0, 0o700)
-    own_folder(course.homes, 0, 0, 0o711)
-    own_folder(course.student, 0, 0, 0o755)
-    own_folder(course.grader_home, grader.pw_uid, grader.pw_gid, 0o700)
-    # Students write into the exchange, and sticky: nobody renames what is another's.
-    own_folder(course.exchange_root, grader.pw_uid, instructors, 0o1777)
-    own_folder(course.release, grader.pw_uid, instructors, 0o755)
-    own_folder(course.submitted, grader.pw_uid, instructors, 0o2750)
-    own_folder(course.versions, grader.pw_uid, instructors, 0o2750)
-    own_folder(course.marks, grader.pw_uid, instructors, 0o2770)
+    of_root, of_grader = (0, 0), (grader.pw_uid, instructors)
+    for folder, whose, mode in (
+        (course.folder, of_root, 0o755),
+        (course.private, of_root, 0o700),
+        (course.homes, of_root, 0o711),
+        (course.student, of_root, 0o755),
+        (course.grader_home, (grader.pw_uid, grader.pw_gid), 0o700),
+        (course.release, of_grader, 0o755),
+        (course.versions, of_grader, 0o2750),
+        (course.marks, of_grader, 0o2770),
+    ):
+        own_folder(folder, *whose, mode)
     # The list of the class is not everybody's; the service reads it.
-    for file in (course.folder / FILE, course.roster):
-        if file is not None and file.is_relative_to(course.folder):
+    for file in (course.folder / FILE, course.late, course.roster):
+        if file is not None:
             os.chown(file, 0, instructors, follow_symlinks=False)
             file.chmod(0o640)
 
 
-def get_ready(
-    course: Course, *, dummy: bool = False, say: Callable[[str], None] = print
-) -> list[str]:
-    """Bring a course's folder up to date, and say how its hub is started.
+def _settle(course: Course, grader: int) -> None:
+    """Make the service own its files where its number has changed, as on another machine.
 
-    Parameters
-    ----------
-    course : Course
-    dummy : bool
-        Whether everybody signs in with one password, for trying out.
-    say : callable
-        Gets a line for each step that takes a while.
-
-    Returns
-    -------
-    list of str
-        The command, to be run in ``course.private`` in place of this process: until it ends,
-        nobody else can start the course.
-
-    Raises
-    ------
-    PermissionError
-        As `check_machine.refuse_what_is_open` does, and where another user has made the course.
-    BlockingIOError
-        If its hub runs already.
-    OSError, ValueError
-        If something that the hub needs is missing.
+    A home whose number is another's now is root's, until its student has an account again.
     """
+    for folder in (course.release, course.versions, course.marks, course.grader_home):
+        if folder.is_dir() and folder.stat().st_uid != grader:
+            own_tree(folder, grader, folder.stat().st_gid)
+    for place in course.homes.glob("*"):
+        account = accounts.account_of(place.name)
+        if account is None or place.lstat().st_uid != account.pw_uid:
+            own_folder(place, 0, 0, 0o700)
+
+
+def get_ready(course: Course, *, say: Callable[[str], None]) -> list[str]:
+    """Bring a course's folder up to date, and say how its hub is started."""
     check_machine.refuse_signs(course.folder)
-    config.refuse_wrong_key(course)  # before what takes minutes
-    config.proxy_command(course)
-    if course.folder.stat().st_uid != os.geteuid():
-        raise PermissionError("a course must be started by the user who made it")
+    jupyterhub_config.refuse_wrong_key(course)  # before what takes minutes
+    jupyterhub_config.proxy_command(course)
+    check_machine.refuse_others_course(course)
     _alone(course)
-    upgrade(course)
     end_students(course)
-    if accounts.own_users(course) and settle(course, names(course)):
-        say(
-            "Unix users and groups have other numbers here: all files were given to whom they belong."
-        )
     own_folders(course)
     if accounts.own_users(course):
         check_machine.refuse_what_is_closed(course)
         check_machine.refuse_what_is_open(course)
-        check_machine.refuse_hidden_roster(course)
+        if course.limits.storage_mb and not accounts.limit_storage(accounts.GRADER, 0):
+            say("The disk has no quotas: nothing bounds what a student stores, storage_mb or not.")
+        if not (limits.GROUPS / "cgroup.controllers").is_file():
+            say(
+                "No control groups of version 2: memory_mb bounds each process, not all of a student."
+            )
+    else:
+        check_machine.refuse_open_trial(course)
     check_machine.refuse_taken_port(course)
-    dismiss_instructors(course)
-    student.prepare(course, say=say)
-    templates = Environment(loader=PackageLoader("labkit.hub"), undefined=StrictUndefined)
-    write_whole(
-        course.private / CONFIG,
-        templates.get_template(f"{CONFIG}.j2").render(folder=repr(str(course.folder)), dummy=dummy),
-    )
+    student_server.prepare(course, say)
+    write_whole(course.private / CONFIG, filled(CONFIG, folder=repr(str(course.folder))))
     make_sockets(course)
     (course.private / "proxy.pid").unlink(missing_ok=True)  # it ended with its hub
     return [sys.executable, "-m", "jupyterhub", "--config", str(course.private / CONFIG)]
@@ -234,48 +164,27 @@ def _alone(course: Course) -> None:
 
 
 def end_students(course: Course) -> None:
-    """End all that students have running, also what an earlier hub has left.
-
-    Parameters
-    ----------
-    course : Course
-    """
+    """End all that students have running, also what an earlier hub has left."""
     if accounts.own_users(course):
-        for account in accounts.known_users(names(course)).values():
-            accounts.end_processes(account)
+        for name in accounts.usernames(course):
+            accounts.end_processes(accounts.unix_name(name))
 
 
 def end_students_with(course: Course) -> None:
-    """Have a process wait until this one has ended, however that is, and end what students run.
-
-    Parameters
-    ----------
-    course : Course
-    """
+    """Have a process wait until this one has ended, however that is, and end what students run."""
     waits, holds = os.pipe()
     if os.fork() == 0:
         os.setsid()
         signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which systemd sends to all at once
-        for first, last in ((3, waits), (waits + 1, os.sysconf("SC_OPEN_MAX"))):
-            os.closerange(first, last)  # the course's lock among them
+        os.closerange(3, waits)  # the course's lock among them
+        os.closerange(waits + 1, os.sysconf("SC_OPEN_MAX"))
         os.read(waits, 1)
         end_students(course)
         os._exit(0)
     os.set_inheritable(holds, True)
 
 
-def web_address(course: Course) -> str:
-    """Give what a browser on this machine opens.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    str
-        A URL.
-    """
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(course.address, course.address)
-    host = f"[{host}]" if ":" in host and not host.startswith("[") else host
-    return f"http{'s' if course.tls else ''}://{host}:{course.port}"
+def class_page(course: Course) -> str:
+    """Return the address of the page for instructors."""
+    origin = jupyterhub_config.service_origin(course) or jupyterhub_config.web_address(course)
+    return f"{origin}/services/{SERVICE}/"

@@ -1,376 +1,170 @@
-"""Who may sign in: nativeauthenticator, in which an instructor lets people in.
+"""Who may sign in: a class, by the system's passwords; or anybody with one password, to try out."""
 
-People give themselves a name and a password on the page *Sign up*, and can sign in once an
-instructor has approved them; or an instructor makes accounts for a whole class and hands their
-passwords out. Both work while the hub runs: they change its database, and nothing else.
-"""
-
-import secrets
-from contextlib import suppress
-from dataclasses import dataclass
+import asyncio
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
-import bcrypt
 from jupyterhub import orm
-from jupyterhub.auth import Authenticator
+from jupyterhub.auth import Authenticator, PAMAuthenticator
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
+from jupyterhub.handlers.base import BaseHandler
 from jupyterhub.utils import new_token
-from nativeauthenticator import NativeAuthenticator
-from nativeauthenticator.handlers import TEMPLATE_DIR, LoginHandler
-from nativeauthenticator.orm import UserInfo
 from sqlalchemy.orm import Session
-from traitlets import Set, Unicode
+from tornado.web import authenticated
+from traitlets import Unicode
 
-from labkit.hub import api
-from labkit.hub.course import Course, as_username, tick_names
-from labkit.hub.database import opened
-from labkit.hub.names import INSTRUCTORS
+from labkit.hub import accounts, api
+from labkit.hub.settings import Course
+from labkit.hub.usernames import as_username
 
-#: What a password is made of where one is made: no letters or digits that look alike.
-_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-
-#: Nativeauthenticator's pages, which JupyterHub is to find also where it cannot wait.
-PAGES = TEMPLATE_DIR
-
-#: Signs of such a password: 59 bits. Bytes of any that bcrypt looks at: it refuses longer ones.
-_LENGTH, _MOST_BYTES = 12, 72
+#: Characters of a password that somebody chooses, at least.
+SHORTEST = 10
 
 
-class _Untimed:
-    """What nativeauthenticator 1.3 measures its time with, and JupyterHub 6 no longer has."""
-
-    def timer(self, name: str) -> "_Untimed":
-        return self
-
-    def start(self) -> "_Untimed":
-        return self
-
-    def stop(self, send: bool) -> None:
-        """Forget the time."""
-
-
-class SignInHandler(LoginHandler):
-    """Nativeauthenticator's page to sign in, as JupyterHub 6 wants it."""
-
-    statsd = _Untimed()
-    _sync = False
-
-    def _render(
-        self, login_error: str | None = None, username: str | None = None, **more: Any
-    ) -> Any:
-        self._sync = bool(more.get("sync"))  # the page is asked for where nothing can be waited for
-        return super()._render(login_error=login_error, username=username)
-
-    async def post(self) -> None:
-        """Let somebody in, or say why not."""
-        if len(self.get_argument("password", "", strip=False).encode()) > _MOST_BYTES:
-            # Nobody has such a password, and bcrypt would raise an error.
-            self.finish(await self._render(login_error="Invalid username or password."))
-            return
-        await super().post()
-
-    def render_template(self, name: str, **values: Any) -> Any:
-        """Show a page of JupyterHub's."""
-        return super().render_template(name, **{**({"sync": True} if self._sync else {}), **values})
-
-
-class _Named(Authenticator):
+class Named(Authenticator):
     """A way to sign in, with names that all parts of the course can take."""
 
     def validate_username(self, username: str) -> bool:
         """Tell whether a name is one to sign in with."""
         try:
-            return is_clear(as_username(username)) and super().validate_username(username)
+            return bool(as_username(username)) and super().validate_username(username)
         except ValueError:
             return False
 
 
-class TrialAuthenticator(_Named, SharedPasswordAuthenticator):
+class TrialAuthenticator(Named, SharedPasswordAuthenticator):
     """One password for everybody, for trying out."""
 
 
-class ClassAuthenticator(_Named, NativeAuthenticator):
-    """Nativeauthenticator, in which instructors let people in."""
+class ClassAuthenticator(Named, PAMAuthenticator):
+    """The passwords of the Unix users that `labkit hub users` has made."""
 
-    instructors = Set(Unicode(), config=True, help="Names that nobody can sign up with.")
+    homes = Unicode(config=True)  # the folder of the homes of those who may sign in
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def get_handlers(self, app: Any) -> list[tuple[str, Any]]:
-        """Give the pages of signing in and up."""
-        handlers = [each for each in super().get_handlers(app) if each[0] != "/login"]
-        return [("/login", SignInHandler), *handlers]
+        """Add the page on which people change their passwords."""
+        return [*super().get_handlers(app), ("/change-password", PasswordHandler)]
 
-    def create_user(self, username: str, password: str, **more: Any) -> Any:
-        """Note that somebody has signed up; an instructor's account is made by `add` alone."""
-        if self.normalize_username(username) in self.instructors:
+    def system_user_exists(self, user: Any) -> bool:
+        """Let JupyterHub know people before they have an account, as instructors of course.toml."""
+        return True
+
+    async def authenticate(self, handler: Any, data: dict[str, str]) -> str | None:
+        """Return the name of a user with the right password, else None.
+
+        PAM takes seconds for a wrong one. Each address has one attempt at a time: guessing is
+        slow, keeps nobody else waiting, and locks nobody out.
+        """
+        try:
+            name = as_username(data["username"])
+        except ValueError:
             return None
-        return super().create_user(username, password, **more)
+        unix = accounts.unix_name(name)
+        has_home = Path(self.homes, unix).is_dir()
+        if "\0" in data["password"] or not (
+            has_home and accounts.is_students(accounts.account_of(unix))
+        ):
+            return None
+        address = handler.request.remote_ip if handler else ""
+        turn = self._turns.setdefault(address, asyncio.Lock())
+        async with turn:
+            known = await super().authenticate(handler, {**data, "username": unix})
+        if known and handler and (user := orm.User.find(handler.db, name)):
+            handler.db.refresh(user)  # the command line may have revoked what the hub remembers
+        return name if known else None
 
-    def is_password_strong(self, password: str) -> bool:
-        """Tell whether a password will do."""
-        return len(password.encode()) <= _MOST_BYTES and super().is_password_strong(password)
 
-    def change_password(self, username: str, new_password: str) -> bool:
-        """Change a password, and revoke what was had by the old one."""
-        changed = bool(super().change_password(username, new_password))
-        if changed:
-            revoke(self.db, self.normalize_username(username))
+class PasswordHandler(BaseHandler):
+    """The page on which people change their passwords."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Show the form."""
+        await self._show("")
+
+    @authenticated
+    async def post(self) -> None:
+        """Change the password, and have the browser sign in anew, as all others must."""
+        name = self.current_user.name
+        old, new = (self.get_body_argument(key, "", strip=False) for key in ("old", "new"))
+        if len(new) < SHORTEST or not new.isprintable() or name in new.lower():
+            await self._show(
+                f"Take at least {SHORTEST} letters, digits or signs, without your name."
+            )
+        elif not await self.authenticator.authenticate(self, {"username": name, "password": old}):
+            await self._show("That is not your password.")
+        else:
+            accounts.set_password(name, new)
+            revoke(self.db, name)
             self.db.commit()
-        return changed
+            self.clear_login_cookie()
+            self.redirect(self.settings["login_url"])
 
-    async def authenticate(self, handler: Any, data: dict[str, str]) -> Any:
-        """Give the name of who may come in with these data, or None."""
-        if len(data.get("password", "").encode()) > _MOST_BYTES:
-            return None
-        username = await super().authenticate(handler, data)
-        if username and (user := orm.User.find(self.db, username)):
-            self.db.refresh(user)  # the command line may have revoked what the hub remembers
-        return username
+    async def _show(self, said: str) -> None:
+        self.finish(await self.render_template("password.html", said=said, shortest=SHORTEST))
 
 
-def is_clear(username: str) -> bool:
-    """Tell whether the grader can take a username for nothing else than a student.
-
-    Parameters
-    ----------
-    username : str
-        As `as_username` gives it.
-
-    Returns
-    -------
-    bool
-        False of names that learning platforms give to folders.
-    """
-    from labkit.hub.exchange import is_clear_name  # reads notebooks, and takes its time
-
-    return is_clear_name(username, tick_names())
-
-
-@dataclass(frozen=True)
-class User:
-    """Somebody who has signed up, or for whom an account was made.
-
-    Attributes
-    ----------
-    name : str
-        To sign in with.
-    approved : bool
-        Whether they can.
-    instructor : bool
-    """
-
-    name: str
-    approved: bool
-    instructor: bool
-
-
-def password() -> str:
-    """Make a password at random, to be typed from paper.
-
-    Returns
-    -------
-    str
-        Small letters and digits.
-    """
-    return "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
-
-
-def users(course: Course) -> tuple[User, ...]:
-    """List who has an account.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    tuple of User
-        By name.
-    """
-    with opened(course) as session:
-        found = [(info.username, bool(info.is_authorized)) for info in UserInfo.all_users(session)]
-    return tuple(User(name, ok, name in course.instructors) for name, ok in sorted(found))
-
-
-def names(course: Course) -> set[str]:
-    """Name everybody who has an account, or has signed in.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    set of str
-        To sign in with.
-    """
-    with opened(course) as session:
-        signed_in = {name for (name,) in session.query(orm.User.name)}
-        return signed_in | {info.username for info in UserInfo.all_users(session)}
-
-
-def of_roster(course: Course) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Name the class, as its list has it, without who has an account.
-
-    Parameters
-    ----------
-    course : Course
-
-    Returns
-    -------
-    names : tuple of str
-        To sign in with, in the list's order.
-    left_out : dict
-        Who cannot sign in by what the list says -> why.
-
-    Raises
-    ------
-    ValueError
-        If the course has no list, or it cannot be read.
-    """
+def without_account(course: Course) -> tuple[list[str], dict[str, str]]:
+    """Return who of the roster has no account yet, and student -> why one can have none."""
     if course.roster is None:
         raise ValueError("course.toml must name a roster, whose accounts are to be added")
     # Tables come in by pandas, which takes its time.
-    from labkit.hub.listed import read_listed
+    from labkit.grading.submissions.roster import read_roster
 
-    have = {user.name for user in users(course)}
-    new, left_out = [], {}
-    for student, name in read_listed(course).signing_in(have).items():
+    roster = read_roster(course.roster.read_bytes(), course.roster.name)
+    have = set[str]()
+    for name in accounts.usernames(course):
+        with suppress(ValueError):  # nobody of the roster
+            have.add(roster.find(name).identifier)
+    new, left_out = [], dict(roster.left_out)
+    for student in roster.students:
         try:
-            if name not in have:
-                new.append(_clear(as_username(name)))
+            if student not in have:
+                new.append(as_username(student))
         except ValueError as error:
             left_out[student] = str(error)
-    return tuple(new), left_out
+    return new, left_out
 
 
-def _clear(name: str) -> str:
-    if not is_clear(name):
-        raise ValueError(
-            f"a username must not be what learning platforms call folders, as {name!r}"
-        )
-    return name
+def add(course: Course, name: str) -> str:
+    """Make an account, or a new password for one that there is, and return the password."""
+    name, password = as_username(name), accounts.first_password()
+    accounts.make_user(course, name)
+    accounts.set_password(name, password)
+    sign_out(course, name)
+    return password
 
 
-def approve(course: Course, name: str) -> None:
-    """Let somebody in who has signed up.
+def remove(course: Course, name: str) -> None:
+    """Take an account away; files and what was handed in stay."""
+    name = as_username(name)
+    sign_out(course, name)
+    accounts.remove_user(course, name)
 
-    Parameters
-    ----------
-    course : Course
-    name : str
-        To sign in with.
 
-    Raises
-    ------
-    ValueError
-        If nobody has signed up by that name, or it is an instructor's: it may be anybody who
-        has signed up by it.
-    """
-    if as_username(name) in course.instructors:
-        raise ValueError(
-            f"name must be a student's, not {name!r}: an instructor's account is added"
-        )
-    with opened(course) as session:
-        _find(session, name).is_authorized = True
+def sign_out(course: Course, name: str) -> None:
+    """Make all tokens and cookies of somebody worthless, and end their server."""
+    if api.is_running(course):
+        with suppress(LookupError):  # has never signed in
+            api.end_server(course, name)
+    if course.database.exists():
+        make_session = orm.new_session_factory(f"sqlite:///{course.database}")
+        with closing(make_session()) as session:
+            revoke(session, name)
+            session.commit()
+            session.get_bind().dispose()
 
 
 def revoke(session: Session, name: str) -> None:
-    """Make worthless all tokens and cookies that somebody has.
-
-    Parameters
-    ----------
-    session : Session
-        Of the hub's database.
-    name : str
-        To sign in with.
-    """
+    """Make all tokens and cookies of somebody worthless, in the hub's database."""
     user = orm.User.find(session, name)
     if user is not None:
         for each in (*user.api_tokens, *user.oauth_codes):
             session.delete(each)
         user.cookie_id = new_token()
-
-
-def add(course: Course, name: str) -> str:
-    """Make an account, or a new password for an account that there is, whose server ends.
-
-    Parameters
-    ----------
-    course : Course
-    name : str
-        To sign in with.
-
-    Returns
-    -------
-    str
-        The password: it is nowhere else. Whoever may have signed up by that name before cannot
-        sign in with another one.
-
-    Raises
-    ------
-    ValueError
-        If the name is none to sign in with.
-    """
-    name = _clear(as_username(name))
-    new = password()
-    if api.is_running(course):
-        with suppress(ValueError):  # has never signed in
-            api.end_server(course, name)
-    with opened(course) as session:
-        revoke(session, name)
-        info = UserInfo.find(session, name)
-        if info is None:
-            info = UserInfo(username=name, password=b"")
-            session.add(info)
-        info.password = bcrypt.hashpw(new.encode(), bcrypt.gensalt())
-        info.is_authorized, info.has_2fa = True, False
-    return new
-
-
-def remove(course: Course, name: str, *, running: bool = False) -> None:
-    """Take somebody's account away; their files and what they handed in stay.
-
-    Parameters
-    ----------
-    course : Course
-    name : str
-        To sign in with.
-    running : bool
-        Whether the hub runs: it then ends their server, and knows them no longer.
-
-    Raises
-    ------
-    ValueError
-        If there is no such account.
-    """
-    name = as_username(name)
-    with opened(course) as session:
-        _find(session, name)
-    if running:
-        with suppress(ValueError):  # has never signed in
-            api.remove(course, name)
-    with opened(course) as session:
-        for found in (UserInfo.find(session, name), orm.User.find(session, name)):
-            if found is not None:
-                session.delete(found)
-
-
-def dismiss_instructors(course: Course) -> None:
-    """Take out of JupyterHub's group of instructors who is none any longer.
-
-    Parameters
-    ----------
-    course : Course
-        Its instructors stay; JupyterHub itself adds those who are new.
-    """
-    with opened(course) as session:
-        group = orm.Group.find(session, INSTRUCTORS)
-        if group is not None:
-            group.users = [user for user in group.users if user.name in course.instructors]
-
-
-def _find(session: Session, name: str) -> Any:
-    info = UserInfo.find(session, as_username(name))
-    if info is None:
-        raise ValueError(f"name must be one that somebody has signed up with, not {name!r}")
-    return info

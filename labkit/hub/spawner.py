@@ -3,14 +3,13 @@
 import asyncio
 import socket
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from traitlets import Bool, Instance
 
 from labkit.hub import accounts, limits, sockets
-from labkit.hub.course import Course
+from labkit.hub.settings import Course
 
 
 class StudentSpawner(LocalProcessSpawner):
@@ -20,12 +19,12 @@ class StudentSpawner(LocalProcessSpawner):
     nobody's of the system. The server listens on a socket that the hub has opened for it.
     """
 
-    course = Instance(Course, config=True, help="The course.")
-    own_users = Bool(True, config=True, help="Whether each student is a Unix user.")
-    listener = Instance(socket.socket, help="What the server listens on.")
+    course = Instance(Course, config=True)
+    own_users = Bool(config=True)  # whether each student is a Unix user
+    listener = Instance(socket.socket)  # what the server listens on
 
     def make_preexec_fn(self, name: str) -> Callable[[], None]:
-        """Give what the new process does first: accept its limits, become the student."""
+        """Return what the new process does first: accept its limits, become the student."""
         unix = accounts.unix_name(name)
         entrances = limits.control(self.course.limits, unix) if self.own_users else ()
         enter = limits.entering(self.course.limits, entrances, own_user=self.own_users)
@@ -46,7 +45,7 @@ class StudentSpawner(LocalProcessSpawner):
         return env
 
     def user_env(self, env: dict[str, str]) -> dict[str, str]:
-        """Say who the student is and where they are at home."""
+        """Return the environment, with the student's name and home."""
         name = self.user.name
         env["USER"] = env["LOGNAME"] = accounts.unix_name(name) if self.own_users else name
         env["HOME"] = str(accounts.home(self.course, name))
@@ -56,7 +55,7 @@ class StudentSpawner(LocalProcessSpawner):
     async def start(self) -> str:
         """Make the student's Unix user and home if need be, and start the server in it."""
         # Making a user takes a while, and nobody else is to wait for it.
-        await asyncio.get_running_loop().run_in_executor(None, self._make_home)
+        await asyncio.to_thread(self._make_home)
         with sockets.bind_server(self.course, accounts.unix_name(self.user.name)) as self.listener:
             # In a folder where everybody can be, and nobody can put anything.
             self.popen_kwargs = {"cwd": "/", "pass_fds": [self.listener.fileno()]}
@@ -69,20 +68,19 @@ class StudentSpawner(LocalProcessSpawner):
     async def run_post_stop_hook(self) -> None:
         """End all that a student has running, once the server has ended, however that was."""
         if self.own_users:
-            known = accounts.known_users([self.user.name])
-            for account in known.values():
-                await asyncio.get_running_loop().run_in_executor(
-                    None, accounts.end_processes, account
-                )
-                limits.leave(account.pw_name)
+            name = accounts.unix_name(self.user.name)
+            if accounts.account_of(name):
+                await asyncio.to_thread(accounts.end_processes, name)
+                limits.leave(name)
 
     def _make_home(self) -> None:
-        if self.own_users:
-            accounts.make_user(self.course, self.user.name)
-        else:
-            home: Path = accounts.home(self.course, self.user.name)
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-    async def move_certs(self, paths: dict[str, str]) -> dict[str, str]:
-        """Refuse what would write into a student's home as root."""
-        raise NotImplementedError("JupyterHub.internal_ssl must be off")
+        try:
+            if self.own_users:
+                accounts.make_user(self.course, self.user.name)
+            else:
+                home = accounts.home(self.course, self.user.name)
+                home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:  # JupyterHub shows this
+            said = f"The hub cannot make your folder: {error}. Tell your instructor."
+            error.jupyterhub_message = said  # type: ignore[attr-defined]
+            raise

@@ -22,10 +22,10 @@ from pathlib import Path
 import nbformat
 import psutil
 
-from labkit.grading.notebook.confinement import Limits
-from labkit.grading.submission.cells import grade_id
+from labkit.grading.judging.tick import grade_id
+from labkit.grading.sandbox.bubblewrap import Limits
 from labkit.hub import accounts
-from labkit.hub.course import read_course
+from labkit.hub.settings import read_course
 from tests.benchmarks.classroom import Family
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration, judged
@@ -148,10 +148,10 @@ class Work(threading.Thread):
 
 def measure(hub: Hub, number: int) -> list[list[str]]:
     """Let the class work, and give the rows of the table."""
-    slug, work = read_course(hub.folder).slug, Work()
+    slug, work = read_course(hub.folder).id, Work()
     work.family.look()  # what was before is no student's
     work.start()
-    stages = Stages([Student(hub.url, name, hub.password, slug) for name in names(number)])
+    stages = Stages([Student(hub.url, name, hub.password(name), slug) for name in names(number)])
     used = work.so_far()
     stages.all(lambda s: s.sign_in())
     signing_in = (work.so_far() - used) / number

@@ -12,6 +12,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
+from tests.hub.live import Browser
+
 #: Seconds that one answer may take.
 PATIENCE = 300
 
@@ -46,7 +48,7 @@ class Student:
         xsrf = self.cookie("_xsrf", path)
         if xsrf and data is not None:
             headers["X-XSRFToken"] = xsrf
-        url = path if path.startswith("http") else self.at + path
+        url = path if path.startswith("http") else Browser(self.at).origin(path) + path
         with self.opener.open(Request(url, data, headers, method=method), timeout=PATIENCE) as got:
             return got.url, got.read()
 
@@ -102,17 +104,22 @@ class Student:
         self.press("submit", tick)
         self.handed_in_at = time.monotonic()
         self.submitting = self.handed_in_at - begun
-        while not self.submission(tick)["has_exchange_feedback"]:
+        while (content := self.page_on(tick)) is None:
             if time.monotonic() - begun > patience:
                 raise TimeoutError("no feedback")
             time.sleep(LOOK)
-        self.press("fetch_feedback", tick)
-        page = self.submission(tick)["local_feedback_path"]
-        _, content = self.ask(f"{self.home}/files/{quote(page)}/{tick}.html")
         if b"points" not in content:
             raise ValueError(f"the feedback must be a page with points, not {content[:200]!r}")
         self.feedback_at = time.monotonic()
         self.feedback = self.feedback_at - begun
+
+    def page_on(self, tick):
+        """Give the page with marks, or None if there is none yet."""
+        try:
+            return self.ask(f"/services/labkit/me/{tick}")[1]
+        except HTTPError as error:
+            assert error.code == 404, error
+            return None
 
     def assignments(self):
         _, text = self.ask(f"{self.home}/assignments?course_id={self.course}")
@@ -127,11 +134,6 @@ class Student:
             raise OSError(f"{button}: {error.code} {error.read()[:500]!r}") from None
         return self._value(text)
 
-    def submission(self, tick):
-        """Give the last of the student's submissions of a tick, as the list shows it."""
-        listed = [each for each in self.assignments() if each["assignment_id"] == tick]
-        return next(each for each in listed if each["status"] == "submitted")["submissions"][-1]
-
     def _value(self, text):
         answer = json.loads(text)
         if not answer["success"]:
@@ -140,7 +142,7 @@ class Student:
 
     async def _run(self, codes):
         """Run code over the kernel's websocket; the seconds that each took, until it is idle."""
-        url = f"{self.at}{self.home}/api/kernels/{self.kernel}/channels"
+        url = f"{Browser(self.at).origin(self.home)}{self.home}/api/kernels/{self.kernel}/channels"
         cookies = "; ".join(f"{c.name}={c.value}" for c in self.jar if c.path.startswith("/user"))
         url = f"ws{url.removeprefix('http')}?session_id={uuid.uuid4().hex}"
         request = HTTPRequest(url, headers={"Cookie": cookies}, request_timeout=PATIENCE)

@@ -1,30 +1,18 @@
+import secrets
 from dataclasses import replace
 
 import pytest
 
-from labkit.hub.course import Course, read_course
-
 pytest.importorskip("jupyterhub", reason="the extra [hub] is not installed")
 
-
-@pytest.fixture
-def course(tmp_path) -> Course:
-    """A course of an ordinary user, or of root who tries out; nothing is started."""
-    (tmp_path / "course").mkdir()
-    (tmp_path / "course" / "course.toml").write_text(
-        'name = "Significance"\nid = "nlp"\ninstructors = ["ines"]\n'
-    )
-    found = read_course(tmp_path / "course")
-    (found.folder / "one-user").touch()
-    for folder in (found.private, found.homes):
-        folder.mkdir(mode=0o700)
-    return replace(found)
+from labkit.hub import accounts, opening
+from tests.hub import live
+from tests.hub.room import Room
 
 
 @pytest.fixture
 def new(tmp_path):
     """Make a course of one user, as `labkit hub init` does."""
-    from labkit.hub import opening
 
     def make(folder=tmp_path / "new", **more):
         return opening.make_course(
@@ -32,3 +20,32 @@ def new(tmp_path):
         )
 
     return make
+
+
+@pytest.fixture
+def course(new):
+    """A course of an ordinary user, or of root who tries out; nothing is started."""
+    return new(instructors=["ines"])
+
+
+@pytest.fixture
+def class_of(course):
+    """A course of Unix users, and what makes names whose accounts go with it."""
+    made = []
+
+    def named(name):
+        made.append(f"{name}-{secrets.token_hex(3)}")
+        return made[-1]
+
+    with live.open_folder() as above:
+        found = replace(course, folder=above)
+        found.homes.mkdir()
+        found.homes.chmod(0o711)
+        accounts.make_grader(found)
+        yield found, named
+        live.remove_users(*made)
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    return Room(tmp_path, monkeypatch.setattr)

@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import re
-import secrets
 import shutil
 import signal
 import socket
@@ -13,150 +12,128 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.parse
+import urllib.request
 from contextlib import contextmanager
 from dataclasses import replace
 from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import (
-    HTTPCookieProcessor,
-    HTTPSHandler,
-    ProxyHandler,
-    Request,
-    build_opener,
-)
 
 import pytest
 
-from labkit.hub import accounts, lab, student
-from labkit.hub.course import Course, read_course
-from tests.superuser import is_root, needs_root
+from labkit.hub import accounts, instructor_copy, jupyterhub_config, student_server
+from labkit.hub.settings import Course, read_course
+from tests.superuser import is_root
+from tests.superuser import needs_root as as_root  # noqa: F401
 from tests.ticks import ROOT
 
 #: Kept from one run of the tests to the next: it takes minutes to make.
 ENV = ROOT / ".venv-hub"
 
-#: What is in a copy of the repository that other users cannot read.
-COPIED = lab.PARTS
 
-as_root = needs_root
-
-
-def _proxy():
-    installed = ROOT / ".venv" / "node_modules" / ".bin"  # by `make hub-tools`
-    path = os.pathsep.join([os.environ.get("PATH", ""), str(installed)])
-    return shutil.which("configurable-http-proxy", path=path)
-
-
-def _reason():
-    if not shutil.which("node"):
-        return "a hub needs Node.js: apt install nodejs npm"
-    if not _proxy():
-        return "a hub needs configurable-http-proxy: make hub-tools installs it"
+def _missing():
+    """Say what a hub needs that is not here."""
+    try:
+        jupyterhub_config.proxy_command(Course(ROOT, "a course", "class"))
+    except FileNotFoundError as error:
+        return str(error)
     return ""
 
 
-if _reason() and os.environ.get("LABKIT_REQUIRE_HUB"):
-    raise RuntimeError(_reason())
-needs_hub = pytest.mark.skipif(bool(_reason()), reason=_reason() or "there is a hub")
+if os.environ.get("LABKIT_REQUIRE_HUB") and _missing():
+    raise RuntimeError(_missing())
+needs_hub = pytest.mark.skipif(bool(_missing()), reason=_missing() or "there is a hub")
 
 
-def free_port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
-
-
-def shared_env(pack):
-    """The environment of students' servers, made when it is not there; some minutes."""
+def share_pack_and_env(course):
+    """Put what students' servers run into a course: made for another one, or now, in some minutes."""
+    other = replace(course, folder=Path(sys.prefix, "hub-pack"))
     with open(Path(sys.prefix, "hub.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not student.is_made(ENV):
-            student.make_env(ENV, pack)
-    return ENV
-
-
-def shared_pack(course):
-    """Put a pack into a course that was made for another one, if the repository is as it was."""
-    kept = Path(sys.prefix, "hub-pack")
-    with open(Path(sys.prefix, "hub.lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        kept.mkdir(exist_ok=True)
-        other = replace(course, folder=kept)
-        other.student.mkdir(exist_ok=True)
-        student._bring_pack(other, print)
+        fcntl.flock(lock, fcntl.LOCK_EX)  # it is made by one process at a time
+        other.student.mkdir(parents=True, exist_ok=True)
+        student_server._bring_pack(other, print)
         shutil.copytree(other.student, course.student, dirs_exist_ok=True)
+        if accounts.own_users(course):
+            if not student_server.is_made(ENV):
+                student_server.make_env(ENV, course.pack)
+            course.env.symlink_to(ENV)
 
 
 def closed_copy(folder):
     """The repository in a folder that only its owner reads, as an instructor keeps it."""
     folder.mkdir(mode=0o700)
-    for name in COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=lab.unwanted)
-        else:
-            shutil.copy2(ROOT / name, folder / name)
+    parts = [ROOT / name for name in instructor_copy.PARTS]
+    subprocess.run(["cp", "--archive", *parts, folder], check=True)
     return folder
+
+
+def make_certificate(certificate, key, *more):
+    """Make a certificate that only its own browsers trust, of the machine's own address."""
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-days", "2", "-batch", *more]
+    command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    command += ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def remove_users(*names):
+    """End what these people run, and take their accounts away."""
+    for unix in map(accounts.unix_name, names):
+        subprocess.run(["pkill", "-KILL", "-U", unix], check=False)
+        subprocess.run(["userdel", unix], check=False, capture_output=True)
+
+
+_look_up = socket.getaddrinfo
+
+
+def _find(host, *more, **options):
+    """Know as browsers do that all names below localhost are this machine."""
+    here = isinstance(host, str) and host.endswith(".localhost")
+    return _look_up("127.0.0.1" if here else host, *more, **options)
+
+
+socket.getaddrinfo = _find
 
 
 class Hub:
     """A hub that runs."""
 
-    def __init__(self, folder, lab, port, dummy):
-        self.folder, self.lab, self.port, self.dummy = folder, lab, port, dummy
-        self.url = f"http://127.0.0.1:{port}"
+    def __init__(self, folder, lab, port):
+        self.folder, self.lab, self.port = folder, lab, port
+        self.url = f"http://lab.localhost:{port}"
         self.log = folder.parent / f"{folder.name}.log"
         self.process = None
         self.trusted = None
 
     def secure(self):
-        """Give it a certificate of its own, which only its browsers trust; before it starts."""
-        certificate, key = self.folder / "hub.crt", self.folder / "hub.key"
-        command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-        command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
-        command += ["-keyout", str(key), "-out", str(certificate)]
-        subprocess.run(command, check=True, capture_output=True)
+        """Trust a certificate of its own; before it starts."""
+        key = self.folder / "hub.key"
+        make_certificate(self.folder / "hub.crt", key, "-nodes")
         key.chmod(0o600)
-        file = self.folder / "course.toml"
-        lines = f'[hub]\ncertificate = "{certificate.name}"\nkey = "{key.name}"\n'
-        file.write_text(file.read_text().replace("[hub]\n", lines, 1))
-        self.url = self.url.replace("http:", "https:")
-        self.trusted = ssl.create_default_context(cafile=certificate)
+        self.url = f"https://127.0.0.1:{self.port}"  # one origin: a certificate of one name
+        self.trusted = ssl.create_default_context(cafile=self.folder / "hub.crt")
 
     def browser(self):
         """A browser that has not been here."""
         return Browser(self.url, self.trusted)
 
-    def labkit(self, *words, check=True):
-        """Run a command of labkit on the course."""
+    def _run(self, *words, **options):
         command = [sys.executable, "-m", "labkit.cli.main", "hub", *words]
-        done = subprocess.run(
-            [*command, "--course", str(self.folder)],
-            cwd=self.lab,
-            env=self._environment(),
-            capture_output=True,
-            text=True,
-        )
-        assert not check or done.returncode == 0, done.stdout + done.stderr
-        return done
+        command += ["--course", str(self.folder)]
+        env = {**os.environ, "PYTHONPATH": str(self.lab)}
+        return subprocess.Popen(command, cwd=self.lab, env=env, text=True, **options)
 
-    def _environment(self):
-        path = os.pathsep.join([str(Path(_proxy()).parent), os.environ["PATH"]])
-        return {**os.environ, "PYTHONPATH": str(self.lab), "PATH": path}
+    def labkit(self, *words, check=True):
+        """Run a command of labkit on the course, and return what it says."""
+        with self._run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            said = process.communicate()[0]
+        assert not check or process.returncode == 0, said
+        return said
 
     def start(self):
-        words = ["start", "--port", str(self.port), *(["--dummy"] if self.dummy else [])]
-        command = [sys.executable, "-m", "labkit.cli.main", "hub", *words]
         with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--course", str(self.folder)],
-                cwd=self.lab,
-                env=self._environment(),
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+            options = {"stdout": log, "stderr": log, "start_new_session": True}
+            self.process = self._run("start", "--port", str(self.port), **options)
         self.wait(lambda: self.answers("/hub/health"), 180)
 
     def answers(self, path):
@@ -179,9 +156,13 @@ class Hub:
             self.process.wait(60)
         self.process = None
 
-    @property
-    def password(self):
-        return (self.folder / "hub" / "dummy-password").read_text()
+    def password(self, name):
+        """The one of all who try out; or a new first one of somebody's own."""
+        if not accounts.own_users(read_course(self.folder)):
+            return (self.folder / "hub" / "trial-password").read_text()
+        self.labkit("users", "--add", name)
+        lines = (self.folder / "hub" / "first-passwords.csv").read_text().split()
+        return dict(line.split(",") for line in lines)[name]
 
     def api(self, method, path):
         """Ask JupyterHub's interface, as the command line does."""
@@ -192,9 +173,16 @@ class Hub:
         return json.loads(text) if text else None
 
     def sign_in(self, name, password=None):
-        browser = self.browser()
-        browser.sign_in(name, password or self.password)
+        browser, password = self.browser(), password or self.password(name)
+        status, page = browser.form("/hub/login", username=name, password=password)
+        assert "Invalid username or password" not in page and status < 400, (status, page[-500:])
         return browser
+
+    def spawn(self, browser, name):
+        """Start somebody's server by the link of the class, and sign in there, too."""
+        browser.get("/hub/user-redirect/lab")
+        self.wait(lambda: self.api("GET", f"/users/{name}")["server"], 180)
+        assert browser.get(f"/user/{name}/lab")[0] == 200
 
 
 class Browser:
@@ -203,33 +191,40 @@ class Browser:
     def __init__(self, url, trusted=None):
         self.url = url
         self.cookies = CookieJar()
-        handlers = (HTTPCookieProcessor(self.cookies), HTTPSHandler(context=trusted))
-        self.opener = build_opener(ProxyHandler({}), *handlers)
+        self.opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}),
+            urllib.request.HTTPCookieProcessor(self.cookies),
+            urllib.request.HTTPSHandler(context=trusted),
+        )
         self.at = ""
+
+    def origin(self, path):
+        """Where a path is: each server, and the service, has an origin of its own."""
+        kind, _, name = path.lstrip("/").partition("/")
+        if "lab.localhost" not in self.url or kind not in ("user", "services"):
+            return self.url
+        name = "labkit--service" if kind == "services" else name.partition("/")[0]
+        return self.url.replace("//", f"//{name}.")
 
     def request(self, path, data=None, headers=None, method=None):
         body = urllib.parse.urlencode(data).encode() if isinstance(data, dict) else data
-        request = Request(self.url + path, body, headers or {}, method=method)
+        url = self.origin(path) + path
+        request = urllib.request.Request(url, body, headers or {}, method=method)
         try:
             with self.opener.open(request, timeout=120) as answer:
                 self.at = answer.url
                 return answer.status, answer.read().decode()
-        except HTTPError as error:
+        except urllib.error.HTTPError as error:
             self.at = error.url
             return error.code, error.read().decode()
 
-    def get(self, path):
-        return self.request(path)
+    get = request
 
     def form(self, path, **fields):
         """Fill a page's form in, and send it off."""
         _, page = self.get(path)
         token = re.search(r'name="_xsrf"[^>]*value="([^"]*)"', page)
         return self.request(path, {**fields, **({"_xsrf": token[1]} if token else {})})
-
-    def sign_in(self, name, password):
-        status, page = self.form("/hub/login", username=name, password=password)
-        assert "Invalid username or password" not in page and status < 400, (status, page[-500:])
 
     def xsrf(self, path):
         """The token that a page below a path has to send back."""
@@ -252,51 +247,22 @@ def open_folder():
 
 
 @contextmanager
-def running(
-    folder, *, dummy=True, one_user=False, lab=ROOT, instructors=("ines",), tls=False, **init
-):
-    """Make a course in a folder that is not there yet, and run its hub."""
-    hub = Hub(folder, lab, free_port(), dummy)
+def running(folder, *, one_user=False, lab=ROOT, instructors=("ines",), tls=False, more="", **init):
+    """Make a course in a folder that is not there yet, with more in its file, and run its hub."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        hub = Hub(folder, lab, free.getsockname()[1])
     words = [word for name in instructors for word in ("--instructor", name)]
     words += [word for name, value in init.items() for word in (f"--{name}", str(value))]
     hub.labkit("init", "--id", "class", *words, *(["--one-user"] if one_user and is_root else []))
     if tls:
         hub.secure()
-    course = read_course(folder)
-    shared_pack(course)
-    if is_root and not one_user:
-        course.env.symlink_to(shared_env(course.pack))
+        more = 'certificate = "hub.crt"\nkey = "hub.key"\n'  # the file ends with [hub]
+    with open(folder / "course.toml", "a") as file:
+        file.write(more)
+    share_pack_and_env(read_course(folder))
     try:
         hub.start()
         yield hub
     finally:
-        try:
-            if hub.process is not None and not dummy:
-                for each in hub.api("GET", "/users"):
-                    if each["server"]:
-                        hub.api("DELETE", f"/users/{urllib.parse.quote(each['name'])}/server")
-        finally:
-            hub.stop()
-            shutil.rmtree((hub.folder / "hub" / "sockets").resolve(), ignore_errors=True)
-
-
-@contextmanager
-def class_of(course):
-    """A course in a folder that others can get to, and names whose accounts go with it."""
-    made = []
-    with open_folder() as above:
-        found = replace(course, folder=above)
-        found.homes.mkdir(mode=0o711)
-        found.homes.chmod(0o711)
-
-        def named(name):
-            made.append(f"{name}-{secrets.token_hex(3)}")
-            return made[-1]
-
-        try:
-            yield found, named
-        finally:
-            for name in made:
-                unix = accounts.unix_name(name)
-                subprocess.run(["pkill", "-KILL", "-U", unix], check=False)
-                subprocess.run(["userdel", unix], check=False, capture_output=True)
+        hub.stop()
+        shutil.rmtree((hub.folder / "hub" / "sockets").resolve(), ignore_errors=True)

@@ -1,0 +1,127 @@
+"""A small course with one tick, its grading service, and JupyterHub as far as the service asks it."""
+
+import asyncio
+import json
+import threading
+from contextlib import contextmanager
+
+import nbformat
+from jupyterhub.services.auth import HubOAuth
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler
+
+from labkit.hub import settings
+from labkit.hub.class_state import ClassState, release
+from labkit.hub.opening import make_course
+from labkit.hub.service import SOCKET_VARIABLE, Desk, application, listen
+from labkit.hub.submissions import packed
+from tests.grading.tiny import NAME, answered, make_tick
+
+PREFIX = "/services/labkit/"
+SCOPE = "access:services!service=labkit"
+LATE = f"penalty_per_day = 0.1\ngrace_minutes = 5\n[deadlines]\n{NAME} = 2126-11-20T17:00:00\n"
+
+#: Who has signed in, with the token "of-ada" and the like, and whether their servers run.
+USERS = {"ines": True, "ada": True, "ben": False}
+
+
+class Room:
+    """A course of an ordinary user, or of root who tries out, and its lab of one tick."""
+
+    def __init__(self, folder, set_attribute, roster=""):
+        self.lab = folder / "lab"
+        set_attribute(settings, "LAB", self.lab)
+        self.tick = make_tick(self.lab / "notebooks" / "ticks")
+        (folder / "class.csv").write_text(roster)
+        self.course = make_course(
+            folder / "course",
+            name="Significance & <b>sense</b>",
+            slug="nlp",
+            instructors=["ines"],
+            roster=folder / "class.csv" if roster else None,
+            one_user=True,
+        )
+        self.course.late.write_text(LATE)
+        release(self.course, self.tick, self.lab)
+
+    def due(self, when, more=""):
+        """Change the deadline."""
+        text = LATE.replace("2126-11-20T17:00:00", f"{when:%Y-%m-%dT%H:%M:%SZ}")
+        self.course.late.write_text(text + more)
+
+    def state(self):
+        """Begin as a service does that has just started."""
+        return ClassState(self.course.folder, self.lab)
+
+    def work(self, **answers):
+        """Return what a student's server sends."""
+        return packed({f"{NAME}.ipynb": nbformat.writes(answered(self.tick, **answers))})
+
+
+class FakeHub(RequestHandler):
+    """What of JupyterHub's interface the service asks: whose token it is, and who there is."""
+
+    def get(self, asked):
+        token = self.request.headers["Authorization"].removeprefix("token ")
+        if asked == "users":
+            assert token == "own"  # the service's
+            at = int(self.get_argument("offset"))
+            page = list(USERS.items())[at : at + 2]
+            found = [{"name": name, "servers": {"": {}} if runs else {}} for name, runs in page]
+            self.finish(json.dumps(found))
+        elif (name := token.removeprefix("of-")) in USERS:
+            self.finish({"kind": "user", "name": name, "scopes": [SCOPE]})
+        else:
+            raise HTTPError(403)
+
+
+@contextmanager
+def serving(make):
+    """Serve the application that `make` returns for an address, and yield the address."""
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    address = f"http://localhost:{listening.getsockname()[1]}"
+
+    async def serve():
+        server = HTTPServer(make(address))
+        server.add_socket(listening)
+        return server
+
+    # In a thread of its own from the beginning: playwright has a loop in this one.
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    server = asyncio.run_coroutine_threadsafe(serve(), loop).result(10)
+    try:
+        yield address
+    finally:
+        loop.call_soon_threadsafe(server.stop)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+@contextmanager
+def served(state, set_environment, socket=None):
+    """Have the service answer, and yield its address."""
+
+    def make(_):
+        if socket:
+            set_environment(SOCKET_VARIABLE, str(socket))
+            listen(state)
+        return application(Desk(state))
+
+    with serving(lambda _: Application([("/hub/api/(users?)", FakeHub)])) as hub:
+        for name, value in {
+            "API_URL": f"{hub}/hub/api",
+            "API_TOKEN": "own",
+            "CLIENT_ID": "service-labkit",
+            "SERVICE_PREFIX": PREFIX,
+            "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE]),
+        }.items():
+            set_environment(f"JUPYTERHUB_{name}", value)
+        HubOAuth.clear_instance()
+        HubOAuth.instance(cache_max_age=0)
+        with serving(make) as address:
+            yield address
+        HubOAuth.clear_instance()

@@ -1,0 +1,89 @@
+"""A class as its pages show it."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
+
+import pytest
+
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import rows
+from labkit.hub import class_state
+from labkit.hub.class_page import overview
+from labkit.hub.student_page import own_ticks
+from tests.grading.tiny import NAME, record
+from tests.hub.room import LATE, Room
+
+CLASS = [f"s{number}" for number in range(200)]
+FILES = ("course.toml", "late.toml", "roster.csv")
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    return Room(tmp_path, monkeypatch.setattr, "\n".join(["student", *CLASS]))
+
+
+def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, monkeypatch):
+    state, reads = room.state(), Mock(wraps=class_state.read_course)
+    state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})
+    (line,) = overview(state, dict.fromkeys(CLASS, True))["ticks"]
+    assert (line["to_read"], line["mean"]) == (200, None)  # the mean is of final marks
+    monkeypatch.setattr(class_state, "read_course", reads)
+    for times in (0, 1):
+        if times:
+            room.course.late.write_text(LATE + f"[extensions.s7]\n{NAME} = 2127-01-01T12:00:00\n")
+        assert len(overview(state, dict.fromkeys(CLASS, True))["people"]) == len(CLASS)
+        extended = [name for name in CLASS if own_ticks(state, name)[0]["extended"]]
+        assert (reads.call_count, extended) == (times, ["s7"][:times])
+
+
+@pytest.mark.parametrize("wrong", ["nothing =\nof use\n", None])
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_that_is_wrong_is_named_and_what_was_before_counts_until_it_is_right(
+    room, file, wrong
+):
+    state, path = room.state(), room.course.folder / file
+    right, before = path.read_text(), (state.course, state.roster)
+    if wrong is None:
+        path.unlink()
+    else:
+        path.write_text(wrong)
+    for _ in range(2):
+        assert (state.course, state.roster) == before and "S7" not in state.roster.students
+        assert any(file in said for said in overview(state, None)["notices"])
+    path.write_text(right)
+    assert not overview(state, None)["notices"] and (state.course, state.roster) == before
+
+
+def test_a_file_that_course_toml_names_may_come_later(room):
+    state, named = room.state(), room.course.folder / "other.csv"
+    assert state.student("s1") == "s1"
+    file = room.course.folder / "course.toml"
+    file.write_text(file.read_text().replace("roster.csv", "other.csv"))
+    assert "s1" in state.roster.students and "other.csv" in state.trouble
+    for number in ("1001", "1002"):  # the second time, nobody is renamed for ever
+        named.write_text(f"student,email\n{number},Ada@uni.example\n")
+        assert state.student("ada@uni.example") == number and not state.trouble
+    assert state.student("s1") == "s1"
+
+
+@pytest.mark.parametrize(
+    ("feedback", "minutes_after", "sees_marks"),
+    [
+        ("at once", -600, True),
+        ("at the deadline", -600, False),
+        ("at the deadline", 2, False),  # within the time of grace
+        ("at the deadline", 7, True),
+        ("at the deadline", None, True),  # there is none
+    ],
+)
+def test_students_see_their_marks_when_the_course_says(room, feedback, minutes_after, sees_marks):
+    file = room.course.folder / "course.toml"
+    file.write_text(file.read_text().replace('"at once"\n', f'"{feedback}"\n'))
+    if minutes_after is None:
+        room.course.late.write_text("")
+    else:
+        room.due(datetime.now(UTC) - timedelta(minutes=minutes_after))
+    state = room.state()
+    state.loop.rows = rows([record("s1")], state.ticks, Policy(), {})
+    (own,), (others,) = own_ticks(state, "s1"), own_ticks(state, "s2")
+    assert (own["row"] is not None) == sees_marks and others["row"] is None
